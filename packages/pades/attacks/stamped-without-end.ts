@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
+import { SMALL_JPEG } from '../fixtures/small-jpeg.ts';
 import type { RevisionWriter } from '../src/write/revision-writer.ts';
 import { attacks, type Attack } from './attack.ts';
 import { BOX, drawn, part, TILE, TILED } from './stamped-otherwise.ts';
@@ -33,6 +34,17 @@ const pictured = (keys: string, data: Buffer): Attack['make'] =>
     const picture = writer.add(Buffer.concat([body, data, Buffer.from('\nendstream')]));
     return `/XObject << /I ${picture.num} 0 R >>`;
   });
+
+/** The small JPEG with another height and width in its frame header (ITU-T T.81, B.2.2). */
+function saidToBe(side: number): Buffer {
+  const jpeg = Buffer.from(SMALL_JPEG);
+  const frame = jpeg.findIndex(
+    (byte, at) => byte === 0xff && (jpeg[at + 1] === 0xc0 || jpeg[at + 1] === 0xc2),
+  );
+  jpeg.writeUInt16BE(side, frame + 5);
+  jpeg.writeUInt16BE(side, frame + 7);
+  return jpeg;
+}
 
 /** Stamps that are small and drawn for ever, or with so much memory that a reader gives up the page. */
 export const STAMPED_WITHOUT_END: readonly Attack[] = attacks('sneaky signature', {
@@ -173,4 +185,8 @@ export const STAMPED_WITHOUT_END: readonly Attack[] = attacks('sneaky signature'
     const inverted = part(writer, '/FunctionType 4 /Domain [0 1] /Range [0 1]', '{1 exch sub}');
     return `/ExtGState << /G << /TR ${inverted} >> >>`;
   }),
+  'a stamp whose small picture is a JPEG of gigabytes': pictured(
+    '/Width 8 /Height 8 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode',
+    saidToBe(60_000),
+  ),
 });

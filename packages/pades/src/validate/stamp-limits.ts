@@ -55,7 +55,7 @@ export function unpackedProblem(pdf: StrictPdf, stream: PdfStream): string | und
   const filters = filter instanceof PdfArray ? filter.items.map((item) => pdf.resolve(item)) : [filter];
   const flates = filters.flatMap((each, index) => (isName(each, 'FlateDecode') ? [index] : []));
   const [flate] = flates;
-  if (flate === undefined) return undefined;
+  if (flate === undefined) return jpegProblem(pdf, dict, filters, data);
   const isPlain =
     flates.length === 1 && (flate === 0 || (flate === 1 && isName(filters[0], 'ASCII85Decode')));
   const packed = flate === 1 ? decodeBase85(data) : data;
@@ -66,10 +66,39 @@ export function unpackedProblem(pdf: StrictPdf, stream: PdfStream): string | und
     ? pixels * BYTES_OF_A_PIXEL + MAX_COLUMNS
     : MAX_UNPACKED_BYTES;
   try {
-    inflateSync(packed, { maxOutputLength: most });
-    return undefined;
+    const unpacked = inflateSync(packed, { maxOutputLength: most });
+    return jpegProblem(pdf, dict, filters.slice(flate + 1), unpacked);
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     return isTooLarge ? 'its appearance unpacks to too much' : 'its appearance cannot be unpacked';
   }
+}
+
+/** Readers unpack a JPEG by the size that it says itself; the rest they do by that of the dictionary. */
+function jpegProblem(
+  pdf: StrictPdf,
+  dict: PdfDict,
+  filters: readonly PdfValue[],
+  data: Uint8Array,
+): string | undefined {
+  const at = filters.findIndex((filter) => isName(filter, 'DCTDecode'));
+  if (at < 0) return undefined;
+  const isPlain =
+    at === filters.length - 1 && (at === 0 || (at === 1 && isName(filters[0], 'ASCII85Decode')));
+  const jpeg = at === 1 ? decodeBase85(data) : data;
+  if (!isPlain || !jpeg) return 'its appearance is packed in itself';
+  const size = jpegSize(Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.length));
+  const isSame =
+    size?.width === pdf.resolve(dict.get('Width')) && size?.height === pdf.resolve(dict.get('Height'));
+  return isSame ? undefined : 'its appearance has a picture of another size';
+}
+
+/** ITU-T T.81, B.1: segments with their lengths up to the frame header, SOF0 to SOF15 but for DHT, JPG and DAC. */
+function jpegSize(jpeg: Buffer): { width: number; height: number } | undefined {
+  for (let at = 2; at + 9 <= jpeg.length && jpeg[at] === 0xff; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    const marker = jpeg[at + 1] as number;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
+  }
+  return undefined;
 }
