@@ -13,6 +13,7 @@ import { SECTION_NUMBERS } from './section-numbers.ts';
 import { SHADOW_HIDE, SHADOW_HIDE_AND_REPLACE, SHADOW_OTHERS, SHADOW_REPLACE } from './shadow.ts';
 import { SIGNATURE_WRAPPING, UNIVERSAL_FORGERY, WRONG_BYTE_RANGE } from './signature-forgery.ts';
 import { STAMPED_OTHERWISE } from './stamped-otherwise.ts';
+import { STAMPED_WITHOUT_END } from './stamped-without-end.ts';
 import { SIGNATURE_TIME_STAMP_FORGERY } from './time-stamp-forgery.ts';
 import { TOLD_OTHERWISE } from './told-otherwise.ts';
 import { TWO_ROLES } from './two-roles.ts';
@@ -29,6 +30,7 @@ export const TRICKS: readonly Attack[] = [
   ...EVIL_ANNOTATION,
   ...SNEAKY_SIGNATURE,
   ...STAMPED_OTHERWISE,
+  ...STAMPED_WITHOUT_END,
   ...DRAWN_OTHERWISE,
   ...PARSER_DIFFERENTIALS,
   ...TRAILING_BYTES,

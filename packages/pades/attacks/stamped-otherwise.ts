@@ -6,12 +6,15 @@ import { attacks, type Attack } from './attack.ts';
 
 /** The rectangle of an honest stamp, at the foot of the first page. */
 const RECT = '60 60 260 110';
-const BOX = '/Type /XObject /Subtype /Form /BBox [0 0 200 50]';
+export const BOX = '/Type /XObject /Subtype /Form /BBox [0 0 200 50]';
 const DRAWING = '0.9 g 0 0 200 50 re f BT /F1 9 Tf 4 20 Td (Assinado por Outra Empresa) Tj ET';
 
+const font = (writer: RevisionWriter): string =>
+  `${writer.add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>').num} 0 R`;
+
 function form(writer: RevisionWriter, keys = '', data = DRAWING, box = BOX): string {
-  const font = writer.add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
-  const resources = keys.includes('/Resources') ? '' : `/Resources << /Font << /F1 ${font.num} 0 R >> >>`;
+  // An object that nothing leads to would be what the verdict is about.
+  const resources = keys.includes('/Resources') ? '' : `/Resources << /Font << /F1 ${font(writer)} >> >>`;
   const body = `<< ${box} /Length ${data.length} ${resources} ${keys} >>\nstream\n${data}\nendstream`;
   return `${writer.add(body).num} 0 R`;
 }
@@ -37,12 +40,15 @@ const within = (keys: string, subtype = 'Form'): LaterSigning => ({
 const EVERYWHERE = '1 0 0 rg -900 -900 2000 2000 re f';
 
 /** A stamp of this drawing, with resources that may have parts of their own. */
-const drawn = (data: string, resources: (writer: RevisionWriter) => string = () => ''): Attack['make'] =>
+export const drawn = (
+  data: string,
+  resources: (writer: RevisionWriter) => string = () => '',
+): Attack['make'] =>
   stamped({
     field: (writer) => `/AP << /N ${form(writer, `/Resources << ${resources(writer)} >>`, data)} >>`,
   });
 
-const part = (writer: RevisionWriter, keys: string, data: string): string =>
+export const part = (writer: RevisionWriter, keys: string, data: string): string =>
   `${writer.add(`<< ${keys} /Length ${data.length} >>\nstream\n${data}\nendstream`).num} 0 R`;
 
 /** A part that is a resource of itself. */
@@ -55,8 +61,8 @@ function inItself(kind: 'XObject' | 'Pattern', keys: string, draw: string): Atta
   });
 }
 
-const TILE = '/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9';
-const TILED = '/Pattern cs /X scn 0 0 200 50 re f';
+export const TILE = '/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9';
+export const TILED = '/Pattern cs /X scn 0 0 200 50 re f';
 const glyph = (procedure: string): Attack['make'] =>
   drawn('BT /T 10 Tf (a) Tj ET', (writer) => {
     const proc = part(writer, '', procedure);

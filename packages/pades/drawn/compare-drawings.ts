@@ -15,12 +15,17 @@ export interface AllowedArea {
   readonly height: number;
 }
 
-/** How the second drawing of one engine differs from the first; undefined when both show the same. */
+/**
+ * How the second drawing of one engine differs from the first; undefined when both show the same. A drawing that was
+ * ended for its time shows nothing, which differs from everything.
+ */
 export function differenceOf(
   sealed: Drawing,
   variant: Drawing,
   allowed: readonly AllowedArea[] = [],
 ): string | undefined {
+  if ('overLimitMs' in variant) return `not drawn within ${variant.overLimitMs} ms`;
+  if ('overLimitMs' in sealed) return `the sealed file is not drawn within ${sealed.overLimitMs} ms`;
   if ('refused' in sealed || 'refused' in variant) {
     if ('refused' in sealed && 'refused' in variant) return undefined;
     return 'refused' in variant ? `not drawn: ${variant.refused}` : 'drawn, though the sealed file is not';

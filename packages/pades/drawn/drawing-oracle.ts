@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { Validation } from '../src/validate/verdict.ts';
 import { type AllowedArea, differenceOf } from './compare-drawings.ts';
+import { ConfinedEngine } from './engines/confined-engine.ts';
 import type { Drawing, DrawingEngine, DrawingMode } from './engines/drawing-engine.ts';
-import { openMuPdf } from './engines/mupdf.ts';
-import { openPdfJs } from './engines/pdf-js.ts';
-import { openPdfium } from './engines/pdfium.ts';
 import { ghostscriptEngine, popplerEngine } from './engines/programs.ts';
 
 export interface DrawnDifference {
@@ -15,13 +13,13 @@ export interface DrawnDifference {
 }
 
 /** The engines that come from npm. */
-export async function packagedEngines(): Promise<DrawingEngine[]> {
-  return [await openPdfium(), await openPdfJs(), await openMuPdf()];
+export function packagedEngines(): DrawingEngine[] {
+  return [new ConfinedEngine('PDFium'), new ConfinedEngine('pdf.js'), new ConfinedEngine('MuPDF')];
 }
 
 /** All of them: Poppler and Ghostscript are programs from Debian. */
-export async function allEngines(): Promise<DrawingEngine[]> {
-  return [...(await packagedEngines()), popplerEngine(), ghostscriptEngine()];
+export function allEngines(): DrawingEngine[] {
+  return [...packagedEngines(), popplerEngine(), ghostscriptEngine()];
 }
 
 /** Drawings of sealed files that are kept. */
@@ -36,6 +34,8 @@ export class DrawingOracle {
   readonly #drawn = new Map<string, Drawing>();
   /** How often an engine drew a file. */
   drawings = 0;
+  /** The longest that one took. */
+  slowestMs = 0;
 
   constructor(engines: readonly DrawingEngine[]) {
     this.#engines = engines;
@@ -76,9 +76,12 @@ export class DrawingOracle {
     return drawing;
   }
 
-  #draw(engine: DrawingEngine, pdf: Uint8Array, mode: DrawingMode): Promise<Drawing> {
+  async #draw(engine: DrawingEngine, pdf: Uint8Array, mode: DrawingMode): Promise<Drawing> {
     this.drawings += 1;
-    return engine.draw(pdf, mode);
+    const began = performance.now();
+    const drawing = await engine.draw(pdf, mode);
+    this.slowestMs = Math.max(this.slowestMs, Math.round(performance.now() - began));
+    return drawing;
   }
 }
 

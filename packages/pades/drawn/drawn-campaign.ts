@@ -4,7 +4,7 @@ import type { Corpus } from '../fuzz/seed.ts';
 import { surroundingsOf } from '../fuzz/surroundings.ts';
 import { validatePdf } from '../src/validate/validate-pdf.ts';
 import { type DrawingOracle, type DrawnDifference, genuinePart, stampAreas } from './drawing-oracle.ts';
-import { variantOf } from './variants.ts';
+import { type MakeVariant, variantOf } from './variants.ts';
 
 export interface DrawnFinding {
   readonly number: number;
@@ -27,6 +27,8 @@ export interface DrawnCampaign {
   readonly variants: number;
   readonly oracle: DrawingOracle;
   readonly corpus?: Corpus;
+  /** Variants of every kind by default. */
+  readonly make?: MakeVariant;
   readonly onProgress?: (result: DrawnResult) => void;
 }
 
@@ -42,7 +44,7 @@ export async function runDrawnCampaign(campaign: DrawnCampaign): Promise<DrawnRe
     const random = new Random('drawn', seed, number);
     const chosen = random.pick(seeds);
     if (!chosen) throw new Error('no seeds');
-    const file = await variantOf(chosen.bytes, random, at);
+    const file = await variantOf(chosen.bytes, random, at, campaign.make);
     const validation = await validatePdf(file, { trustedSealCertificates });
     const { verdict } = validation;
     result.variants += 1;

@@ -4,6 +4,7 @@ import { TRICKS } from '../attacks/all-attacks.ts';
 import { forcedSeal } from '../attacks/forced-seal.ts';
 import { PREPARED_FILES } from '../attacks/rebuilt-otherwise.ts';
 import { type Bases, sealedBases } from '../attacks/sealed-bases.ts';
+import { STAMPED_WITHOUT_END } from '../attacks/stamped-without-end.ts';
 import { onePage } from '../fixtures/hand-written-pdf.ts';
 import { signedLater } from '../fixtures/later-revision.ts';
 import { Random } from '../fuzz/random.ts';
@@ -11,7 +12,8 @@ import { readPdf } from '../src/pdf/strict-pdf.ts';
 import { validatePdf } from '../src/validate/validate-pdf.ts';
 import { allEngines, DrawingOracle, genuinePart, stampAreas } from './drawing-oracle.ts';
 import { runDrawnCampaign } from './drawn-campaign.ts';
-import { openPdfJs } from './engines/pdf-js.ts';
+import { ConfinedEngine } from './engines/confined-engine.ts';
+import { popplerEngine } from './engines/programs.ts';
 import { randomStamp } from './random-stamp.ts';
 
 const FIXED_SEED = 20_261_123;
@@ -20,7 +22,7 @@ const VARIANTS = 100;
 let oracle: DrawingOracle;
 let bases: Bases;
 beforeAll(async () => {
-  oracle = new DrawingOracle(await allEngines());
+  oracle = new DrawingOracle(allEngines());
   bases = await sealedBases();
 });
 
@@ -74,6 +76,30 @@ describe('the oracle sees', () => {
   });
 });
 
+describe('a drawing that takes too long', () => {
+  const LIMIT_MS = 2000;
+  const endless = STAMPED_WITHOUT_END.find(
+    ({ name }) => name === 'a stamp of forms that each draw another twice',
+  );
+
+  it.each([
+    ['MuPDF', new ConfinedEngine('MuPDF', LIMIT_MS)],
+    ['pdf.js', new ConfinedEngine('pdf.js', LIMIT_MS)],
+    ['Poppler', popplerEngine(LIMIT_MS)],
+  ])('is ended and reported: %s, which draws the next file', async (_, engine) => {
+    if (!endless) throw new Error('no such attack');
+    const { file } = bases.table;
+    const page = { page: 1, left: 0, top: 0, width: 1, height: 1 };
+    const limited = new DrawingOracle([engine]);
+    const found = await limited.differences(file, await endless.make(bases), [page]);
+    expect(found.map(({ mode, difference }) => `${mode}: ${difference}`)).toEqual([
+      `screen: not drawn within ${LIMIT_MS} ms`,
+      `print: not drawn within ${LIMIT_MS} ms`,
+    ]);
+    expect(await limited.differences(file, Buffer.concat([file, Buffer.from('\n')]))).toEqual([]);
+  });
+});
+
 /** Stamps of random drawings, and whether each is called genuine. */
 async function randomStamps(count: number): Promise<{ file: Buffer; verdict: string }[]> {
   const stamps = [];
@@ -97,7 +123,7 @@ it('random stamps have some that pdf.js draws beyond their rectangle, all of the
     width: (right - left) / width,
     height: (top - bottom) / height,
   };
-  const pdfJs = new DrawingOracle([await openPdfJs()]);
+  const pdfJs = new DrawingOracle([new ConfinedEngine('pdf.js')]);
   const stamps = await randomStamps(60);
   const refused = stamps.filter(({ verdict }) => verdict === 'altered-after-sealing');
   expect(stamps.length - refused.length).toBeGreaterThanOrEqual(20);

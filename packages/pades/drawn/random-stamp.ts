@@ -8,16 +8,9 @@ import type { RevisionWriter } from '../src/write/revision-writer.ts';
 const RECTANGLES = ['60 60 260 110', '10 10 90 60', '300 400 500 500'] as const;
 const BOXES = ['[0 0 200 50]', '[-10 -10 190 40]', '[0 0 1 1]'] as const;
 const MATRICES = ['', '/Matrix [1 0 0 1 0 0]', '/Matrix [0 1 -1 0 0 0]', '/Matrix [2 0 0 .5 3 4]'] as const;
-const COLOURS = [
-  '1 0 0 rg',
-  '0 1 0 RG',
-  '.5 g',
-  '0 G',
-  '0 1 0 0 k',
-  '/DeviceRGB cs 0 0 1 sc',
-  '/Pattern cs /P scn',
-  '/Pattern cs /R scn',
-] as const;
+const COLOURS = ['1 0 0 rg', '0 1 0 RG', '.5 g', '0 G', '0 1 0 0 k', '/DeviceRGB cs 0 0 1 sc'] as const;
+const TILED = '/Pattern cs /P scn';
+const SHADED = ['/Pattern cs /R scn', '/Pattern CS /R SCN 9 w'] as const;
 const SHAPES = [
   '0 0 200 50 re',
   '-900 -900 2000 2000 re',
@@ -27,12 +20,18 @@ const SHAPES = [
 const PAINTS = ['f', 'f*', 'B', 'b*', 'S', 's', 'n', 'W n', 'W* n'] as const;
 const STATES = [
   '2 w',
+  '[5 5] 0 d',
+  '[2 9 4] 3 d',
+  '[] 0 d',
+  '.01 w',
+  '900 w',
+  '0 i',
+  '0 M',
   '1 J',
   '1 j',
   '[3 2] 0 d',
   '/Perceptual ri',
   '50 i',
-  '/G gs',
   '.5 0 0 .5 9 9 cm',
   '0 1 -1 0 0 0 cm',
 ] as const;
@@ -77,9 +76,32 @@ const SLIPS = [
   '0 0 0 0 0 0 cm',
   '1e9 0 0 1e9 0 0 cm',
   '99999 Tz',
+  '32767 0 0 32767 0 0 cm',
+  '.00003 0 0 .00003 0 0 cm',
+  '1 0 0 0 0 0 cm',
+  '-32767 -32767 m 32767 32767 l S',
+  '[.01] 0 d 0 0 m 90 40 l S',
+  '[0 9] 0 d 0 0 m 90 40 l S',
+  '/None gs',
+  '/X gs',
+  '/F 32767 Tf',
+  '/Pattern CS /P SCN 30 w 0 0 m 90 40 l S',
+  '0 0 0 0 re W n',
+  '-1 -1 -1 rg',
+  '1 2 3 4 5 6 7 sc',
 ] as const;
-/** How often a stream has a slip. */
+const BLENDS = ['Normal', 'Multiply', 'Difference', 'Luminosity', 'Screen', 'ColorBurn'] as const;
+const GROUPS = ['/I true', '/K true', '/I true /K true', '/CS /DeviceCMYK', '/CS /DeviceGray'] as const;
+const SHADINGS = [
+  '/ShadingType 2 /Coords [0 0 99 0] /Extend [true true]',
+  '/ShadingType 2 /Coords [9 9 9 9] /Background [0 1 0]',
+  '/ShadingType 3 /Coords [0 0 1 99 0 50] /Extend [true true]',
+  '/ShadingType 3 /Coords [50 20 30 50 20 5] /BBox [0 0 60 60]',
+] as const;
+const FUNCTION = '/Function << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >>';
+/** How often a stream has a slip, and names or has parts that honest ones do not. */
 const SLIP_CHANCE = 0.2;
+const ODD_PART_CHANCE = 0.06;
 const MAX_DEPTH = 3;
 
 /** Somebody else's visible signature: a drawing of random operators, and the parts that it names. */
@@ -89,6 +111,21 @@ export function randomStamp(random: Random): LaterSigning {
     field: (writer) => `/AP << /N ${new StampParts(random, writer).form(0)} >>`,
   };
 }
+
+/** What a drawing may name. */
+interface Named {
+  readonly form: boolean;
+  readonly tile: boolean;
+  readonly glyphs: boolean;
+  /** Fonts, pictures and states. */
+  readonly basics: boolean;
+  /** Shadings, and patterns of them. */
+  readonly shadings: boolean;
+}
+
+const ALL: Named = { form: true, tile: true, glyphs: true, basics: true, shadings: true };
+const IN_A_TILE: Named = { form: false, tile: false, glyphs: false, basics: true, shadings: false };
+const IN_A_GLYPH: Named = { ...IN_A_TILE, basics: false };
 
 class StampParts {
   readonly #random: Random;
@@ -100,20 +137,29 @@ class StampParts {
   }
 
   form(depth: number): string {
-    const keys = `/Type /XObject /Subtype /Form /BBox ${this.#random.pick(BOXES)} ${this.#random.pick(MATRICES)}`;
-    const group = this.#random.chance(0.2) ? '/Group << /S /Transparency /I true >>' : '';
-    return this.#content(`${keys} ${group}`, depth);
+    const random = this.#random;
+    const keys = `/Type /XObject /Subtype /Form /BBox ${random.pick(BOXES)} ${random.pick(MATRICES)}`;
+    const group = random.chance(0.2) ? `/Group << /S /Transparency ${random.pick(GROUPS)} >>` : '';
+    const deeper = depth < MAX_DEPTH;
+    const named = {
+      ...ALL,
+      form: deeper && random.chance(0.5),
+      tile: deeper && random.chance(ODD_PART_CHANCE),
+      glyphs: deeper && random.chance(0.3),
+    };
+    return this.#content(`${keys} ${group}`, named, depth);
   }
 
-  #content(keys: string, depth: number, start = ''): string {
-    const resources = `/Resources << ${this.#resources(depth)} >>`;
-    return this.#packed(`${keys} ${resources}`, start + this.#drawing());
+  #content(keys: string, named: Named, depth: number): string {
+    const resources = `/Resources << ${this.#resources(named, depth)} >>`;
+    return this.#packed(`${keys} ${resources}`, this.#drawing(named));
   }
 
-  #drawing(): string {
-    const pieces = Array.from({ length: this.#random.between(1, 6) }, () => this.#piece(0));
-    if (this.#random.chance(SLIP_CHANCE))
-      pieces.splice(this.#random.below(pieces.length + 1), 0, this.#slip());
+  #drawing(named: Named): string {
+    const random = this.#random;
+    const mayName = random.chance(ODD_PART_CHANCE) ? ALL : named;
+    const pieces = Array.from({ length: random.between(1, 6) }, () => this.#piece(mayName, 0));
+    if (random.chance(SLIP_CHANCE)) pieces.splice(random.below(pieces.length + 1), 0, this.#slip());
     return pieces.join('\n');
   }
 
@@ -122,56 +168,73 @@ class StampParts {
   }
 
   /** A few operators that leave nothing open. */
-  #piece(depth: number): string {
+  #piece(named: Named, depth: number): string {
     const random = this.#random;
-    const inner = (): string => (depth < 4 ? this.#piece(depth + 1) : 'n');
+    const inner = (): string => (depth < 4 ? this.#piece(named, depth + 1) : 'n');
     switch (random.below(8)) {
       case 0:
         return `q ${inner()} ${inner()} Q`;
       case 1:
         return `/a BMC ${inner()} EMC`;
       case 2:
-        return `BT /${random.pick(['F', 'T'])} 12 Tf ${random.below(4)} Tr ${random.pick(TEXTS)} (a) Tj ET`;
+        return named.basics ? this.#text(named.glyphs ? random.pick(['F', 'T'] as const) : 'F') : 'n';
       case 3:
-        return `q ${random.pick(STATES)} ${inner()} Q`;
+        return `q ${named.basics && random.chance(0.2) ? '/G gs' : random.pick(STATES)} ${inner()} Q`;
       case 4:
-        return `q 40 0 0 40 5 5 cm /${random.pick(['I', 'J', 'M'])} Do Q`;
+        return named.basics ? `q 40 0 0 40 5 5 cm /${random.pick(['I', 'J', 'M'] as const)} Do Q` : 'n';
       case 5:
-        return random.pick(['/X Do', '/S sh', '0 0 50 50 re W n /S sh']);
+        if (named.form && random.chance(0.5)) return '/X Do';
+        return named.shadings ? random.pick(['/S sh', 'q 0 0 50 50 re W n /S sh Q'] as const) : 'n';
       default:
-        return `${random.pick(COLOURS)} ${random.pick(SHAPES)} ${random.pick(PAINTS)}`;
+        return `${this.#colour(named)} ${random.pick(SHAPES)} ${random.pick(PAINTS)}`;
     }
   }
 
-  #resources(depth: number): string {
-    const shading =
-      '<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 99 0] /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >> >>';
-    const font = `<< /Type /Font /Subtype /Type1 /BaseFont /${this.#random.pick(['Helvetica', 'Times-Bold'])} >>`;
-    const deeper = depth < MAX_DEPTH;
-    const form = deeper && this.#random.chance(0.5) ? `/X ${this.form(depth + 1)}` : '';
-    const tile = deeper && this.#random.chance(0.3) ? `/P ${this.#tile(depth + 1)}` : '';
-    const glyphs = deeper && this.#random.chance(0.3) ? `/T ${this.#glyphs(depth + 1)}` : '';
+  #text(font: 'F' | 'T'): string {
+    return `BT /${font} 12 Tf ${this.#random.below(4)} Tr ${this.#random.pick(TEXTS)} (a) Tj ET`;
+  }
+
+  #colour(named: Named): string {
+    const random = this.#random;
+    if (named.tile && random.chance(0.3)) return TILED;
+    return named.shadings && random.chance(0.2) ? random.pick(SHADED) : random.pick(COLOURS);
+  }
+
+  #resources(named: Named, depth: number): string {
+    const random = this.#random;
+    const shading = `<< ${random.pick(SHADINGS)} /ColorSpace /DeviceRGB ${FUNCTION} >>`;
+    const font = `<< /Type /Font /Subtype /Type1 /BaseFont /${random.pick(['Helvetica', 'Times-Bold'])} >>`;
+    const form = named.form ? `/X ${this.form(depth + 1)}` : '';
+    const tile = named.tile ? `/P ${this.#tile(depth + 1)}` : '';
+    const glyphs = named.glyphs ? `/T ${this.#glyphs()}` : '';
+    const mask = named.form && random.chance(0.2) ? `/SMask ${this.#mask(depth + 1)}` : '';
     return [
       `/Font << /F ${font} ${glyphs} >>`,
       `/XObject << /I ${this.#picture('gray')} /J ${this.#picture('jpeg')} /M ${this.#picture('mask')} ${form} >>`,
       `/Pattern << /R << /PatternType 2 /Shading ${shading} >> ${tile} >>`,
       `/Shading << /S ${shading} >>`,
-      `/ExtGState << /G << /ca ${this.#random.pick(['1', '.4'])} /BM /${this.#random.pick(['Normal', 'Multiply'])} >> >>`,
+      `/ExtGState << /G << /ca ${random.pick(['1', '.4'])} /BM /${random.pick(BLENDS)} ${mask} >> >>`,
     ].join(' ');
   }
 
-  #tile(depth: number): string {
-    const step = this.#random.pick(['9', '20']);
-    const keys = `/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep ${step} /YStep ${step}`;
-    return this.#content(keys, depth);
+  #mask(depth: number): string {
+    return `<< /Type /Mask /S /${this.#random.pick(['Luminosity', 'Alpha'] as const)} /G ${this.form(depth)} >>`;
   }
 
-  #glyphs(depth: number): string {
-    const glyph = this.#packed('', `500 0 d0 ${this.#drawing()}`);
+  #tile(depth: number): string {
+    const random = this.#random;
+    const [step, matrix] = [random.pick(['9', '20', '-9', '500'] as const), random.pick(MATRICES)];
+    const keys = `/PatternType 1 /PaintType 1 /TilingType ${random.between(1, 3)} /BBox [0 0 9 9]`;
+    return this.#content(`${keys} /XStep ${step} /YStep ${step} ${matrix}`, IN_A_TILE, depth);
+  }
+
+  #glyphs(): string {
+    const random = this.#random;
+    const width = random.pick(['500 0 d0', '500 0 0 0 9 9 d1'] as const);
+    const glyph = this.#packed('', `${width} ${this.#drawing(IN_A_GLYPH)}`);
     const names = `/Encoding << /Differences [97 /a] >> /CharProcs << /a ${glyph} >>`;
     const widths = '/FirstChar 97 /LastChar 97 /Widths [500]';
-    const resources = `/Resources << ${this.#resources(depth)} >>`;
-    return `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [.1 0 0 .1 0 0] ${names} ${widths} ${resources} >>`;
+    return `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [.1 0 0 .1 0 0] ${names} ${widths} >>`;
   }
 
   #picture(kind: 'gray' | 'jpeg' | 'mask'): string {

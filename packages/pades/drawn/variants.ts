@@ -39,16 +39,27 @@ const FIELDS = [
  * A file made from a sealed one by what its holder can do without our key. A part of them must be called genuine in
  * some degree, or the oracle has nothing to draw.
  */
-export async function variantOf(seed: Uint8Array, random: Random, at: Surroundings): Promise<Uint8Array> {
+export async function variantOf(
+  seed: Uint8Array,
+  random: Random,
+  at: Surroundings,
+  make: MakeVariant = anyVariant,
+): Promise<Uint8Array> {
   try {
-    return await made(seed, random, at);
+    return await make(seed, random, at);
   } catch (error) {
     if (error instanceof PdfSyntaxError || error instanceof SealRefusedError) return seed;
     throw error;
   }
 }
 
-async function made(seed: Uint8Array, random: Random, at: Surroundings): Promise<Uint8Array> {
+export type MakeVariant = (seed: Uint8Array, random: Random, at: Surroundings) => Promise<Uint8Array>;
+
+/** Somebody else's visible signature, and nothing else. */
+export const stampVariant: MakeVariant = (seed, random, at) =>
+  signedLater(seed, { signer: at.stranger.signer, ...randomStamp(random) });
+
+const anyVariant: MakeVariant = async (seed, random, at) => {
   const { signer } = at.stranger;
   const by = { ...at, certificates: at.corpus.seeds.certificate };
   switch (random.below(10)) {
@@ -74,9 +85,9 @@ async function made(seed: Uint8Array, random: Random, at: Surroundings): Promise
     case 7:
       return appendUpdate(seed, random, by);
     default:
-      return signedLater(seed, { signer, ...randomStamp(random) });
+      return stampVariant(seed, random, at);
   }
-}
+};
 
 function withTail(file: Uint8Array, random: Random): Buffer {
   const tail = random.chance(0.5) ? random.pick(TAILS) : ' '.repeat(random.pick(BLANKS));

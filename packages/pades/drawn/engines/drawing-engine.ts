@@ -9,8 +9,8 @@ export interface DrawnPage {
 /** `screen`: what a viewer shows. `print`: what the engine's own print mode draws (ISO 32000-2, 8.11.4.4, 12.5.3). */
 export type DrawingMode = 'screen' | 'print';
 
-/** All pages, or why the engine does not draw the file. */
-export type Drawing = readonly DrawnPage[] | { readonly refused: string };
+/** All pages, or why the engine does not draw the file, or the time in which it did not. */
+export type Drawing = readonly DrawnPage[] | { readonly refused: string } | { readonly overLimitMs: number };
 
 export interface DrawingEngine {
   readonly name: string;
@@ -20,6 +20,11 @@ export interface DrawingEngine {
 
 /** 72 dots to the inch: a digit of body text is several pixels wide. */
 export const SCALE = 1;
+/**
+ * The whole of a file takes an engine a second; what takes this long keeps whoever opens it from reading it. Several
+ * times what a busy machine needs, so that it tells of the file.
+ */
+export const DRAWING_LIMIT_MS = 30_000;
 /** More pages than any file of the suite has: a mutant with a million of them is drawn no further. */
 export const MAX_PAGES = 24;
 /** Larger pages are drawn smaller, so that no mutant asks for a bitmap of gigabytes; pixels a side. */

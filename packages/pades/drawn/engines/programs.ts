@@ -4,20 +4,32 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type Drawing, type DrawingEngine, type DrawingMode, MAX_PAGES, MAX_SIDE } from './drawing-engine.ts';
+import {
+  type Drawing,
+  DRAWING_LIMIT_MS,
+  type DrawingEngine,
+  type DrawingMode,
+  MAX_PAGES,
+  MAX_SIDE,
+} from './drawing-engine.ts';
 import { readNetpbm } from './netpbm.ts';
 
-const TIMEOUT_MS = 30_000;
 const MAX_OUTPUT_BYTES = MAX_PAGES * MAX_SIDE * MAX_SIDE * 4;
 
-type Run = { readonly failed: boolean; readonly output: Buffer };
+type Run = { readonly failed: boolean; readonly overLimitMs?: number; readonly output: Buffer };
 
-function run(program: string, args: readonly string[]): Promise<Run> {
+function run(program: string, args: readonly string[], limitMs: number): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const options = { encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES, timeout: TIMEOUT_MS } as const;
+    const options = {
+      encoding: 'buffer',
+      maxBuffer: MAX_OUTPUT_BYTES,
+      timeout: limitMs,
+      killSignal: 'SIGKILL',
+    } as const;
     execFile(program, args, options, (error, output) => {
       // A program that is not installed is no verdict on a file.
       if (error && (error as NodeJS.ErrnoException).code === 'ENOENT') reject(error);
+      else if (error?.killed && error.code === null) resolve({ failed: true, overLimitMs: limitMs, output });
       else resolve({ failed: error !== null, output });
     });
   });
@@ -35,14 +47,18 @@ async function withFile<Result>(pdf: Uint8Array, use: (path: string) => Promise<
   }
 }
 
-const asPages = ({ failed, output }: Run): Drawing =>
-  failed && output.length === 0 ? { refused: 'the program failed' } : readNetpbm(output);
+function asPages({ failed, overLimitMs, output }: Run): Drawing {
+  if (overLimitMs !== undefined) return { overLimitMs };
+  return failed && output.length === 0 ? { refused: 'the program failed' } : readNetpbm(output);
+}
 
 /** Evince's and Okular's engine, by poppler-utils. Print mode: cairo's drawing commands of what would be printed. */
-export function popplerEngine(): DrawingEngine {
+export function popplerEngine(limitMs = DRAWING_LIMIT_MS): DrawingEngine {
   const draw = async (path: string, mode: DrawingMode): Promise<Drawing> => {
-    if (mode === 'screen') return asPages(await run('pdftoppm', ['-r', '72', '-l', String(MAX_PAGES), path]));
-    const { failed, output } = await run('pdftocairo', ['-ps', '-l', String(MAX_PAGES), path, '-']);
+    const last = ['-l', String(MAX_PAGES)];
+    if (mode === 'screen') return asPages(await run('pdftoppm', ['-r', '72', ...last, path], limitMs));
+    const { failed, overLimitMs, output } = await run('pdftocairo', ['-ps', ...last, path, '-'], limitMs);
+    if (overLimitMs !== undefined) return { overLimitMs };
     if (failed) return { refused: 'the program failed' };
     return [commands(output)];
   };
@@ -61,22 +77,26 @@ function commands(postScript: Buffer): { width: number; height: 1; channels: 1; 
 }
 
 /** Debian's 10.0 with its own PDF interpreter in C. */
-export function ghostscriptEngine(): DrawingEngine {
+export function ghostscriptEngine(limitMs = DRAWING_LIMIT_MS): DrawingEngine {
   const draw = async (path: string, mode: DrawingMode): Promise<Drawing> =>
     asPages(
-      await run('gs', [
-        '-q',
-        '-dNOPAUSE',
-        '-dBATCH',
-        '-dSAFER',
-        '-sDEVICE=ppmraw',
-        '-r72',
-        `-dLastPage=${MAX_PAGES}`,
-        `-dPrinted=${mode === 'print'}`,
-        '-sstdout=%stderr',
-        '-sOutputFile=%stdout',
-        path,
-      ]),
+      await run(
+        'gs',
+        [
+          '-q',
+          '-dNOPAUSE',
+          '-dBATCH',
+          '-dSAFER',
+          '-sDEVICE=ppmraw',
+          '-r72',
+          `-dLastPage=${MAX_PAGES}`,
+          `-dPrinted=${mode === 'print'}`,
+          '-sstdout=%stderr',
+          '-sOutputFile=%stdout',
+          path,
+        ],
+        limitMs,
+      ),
     );
   return {
     name: 'Ghostscript',

@@ -73,6 +73,38 @@ test.each([
   },
 );
 
+/** As pyHanko writes it: a PNG with transparency behind the text, in a state of its own opacity. */
+test('a stamp with a picture that is transparent, behind a text, leaves the sealed file genuine', async () => {
+  const options: LaterSigning = {
+    ...STAMP,
+    field: (writer) => {
+      const add = (keys: string, data: Buffer) =>
+        writer.add(
+          Buffer.concat([
+            Buffer.from(`<< ${keys} /Length ${data.length} >>\nstream\n`, 'latin1'),
+            data,
+            Buffer.from('\nendstream'),
+          ]),
+        ).num;
+      const size =
+        '/Type /XObject /Subtype /Image /Width 120 /Height 60 /BitsPerComponent 8 /Filter /FlateDecode';
+      const alpha = add(`${size} /ColorSpace /DeviceGray`, deflateSync(Buffer.alloc(7200, 128)));
+      const colours = deflateSync(Buffer.alloc(21_600, 200));
+      const picture = add(`${size} /ColorSpace /DeviceRGB /SMask ${alpha} 0 R`, colours);
+      const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>';
+      const state = '<< /Type /ExtGState /CA 0.6 /ca 0.6 >>';
+      const resources = `/ExtGState << /G ${state} >> /XObject << /I ${picture} 0 R >> /Font << /F ${font} >>`;
+      const drawing =
+        'q q /G gs 1 0 0 1 40 5 cm q 120 0 0 60 0 0 cm /I Do Q Q q /Tx BMC q BT /F 10 Tf 10 TL 0 10 Td (Assinado por\\072 Ana) Tj T* ET Q EMC Q 3 w 0 0 200 50 re S Q';
+      const form = `/Type /XObject /Subtype /Form /BBox [0 0 200 50] /Resources << ${resources} >>`;
+      return `/AP << /N ${add(form, Buffer.from(drawing, 'latin1'))} 0 R >>`;
+    },
+  };
+  const { verdict, reasons } = await judged(await signedLater(bases.table.file, options));
+  expect(reasons.map(({ code }) => code)).toEqual(['later-signature-stamp']);
+  expect(verdict).toBe('later-signature');
+});
+
 test('two stamps, one after the other, are both named', async () => {
   const once = await signedLater(bases.table.file, STAMP);
   const twice = await signedLater(once, { ...STAMP, rect: '300 60 500 110' });

@@ -1,9 +1,10 @@
-import { areaOf, normalised, type PageArea, shapeOf, shownBox, sizeOf } from '../pdf/page-area.ts';
+import { areaOf, type PageArea, shapeOf, shownBox, sizeOf } from '../pdf/page-area.ts';
 import type { Page, Rectangle } from '../pdf/page-tree.ts';
-import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfStream } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { NewSignature } from './later-signature.ts';
 import type { RevisionChange } from './revision-change.ts';
+import { isUpright, rectangleOf } from './stamp-geometry.ts';
 import { partProblem } from './stamp-parts.ts';
 
 /** Where a signature draws: one rectangle on one page. */
@@ -29,7 +30,6 @@ const HARMLESS_FLAGS = PRINT | (1 << 6) | (1 << 7) | (1 << 9);
 const MAX_SHARE_OF_PAGE = 0.5;
 /** Boxes and rectangles are written with a few decimals. */
 const TOLERANCE = 0.5;
-const MAX_COORDINATE = 32_767;
 
 /**
  * Where the one signature of a revision draws, when that is a stamp as ISO 32000-2, 12.7.5.5 has it: a new field with
@@ -89,15 +89,6 @@ function annotationsOf(pdf: StrictPdf, { dict }: Page): PdfRef[] {
   return list instanceof PdfArray ? list.items.filter((item) => item instanceof PdfRef) : [];
 }
 
-/** Direct numbers only: an array elsewhere could be another one later. */
-function rectangleOf(value: PdfValue | undefined): Rectangle | undefined {
-  const corners = value instanceof PdfArray ? value.items : [];
-  const numbers = corners.filter((item) => typeof item === 'number' && Math.abs(item) <= MAX_COORDINATE);
-  if (corners.length !== 4 || numbers.length !== 4) return undefined;
-  const rectangle = normalised(numbers as [number, number, number, number]);
-  return sizeOf(rectangle).area > 0 ? rectangle : undefined;
-}
-
 function placeProblem(rectangle: Rectangle, page: Page): string | undefined {
   const box = shownBox(page);
   const inside =
@@ -133,13 +124,5 @@ function appearanceProblem(pdf: StrictPdf, widget: PdfDict): string | undefined 
   if (!isName(dict.get('Subtype'), 'Form')) return 'its appearance is no form XObject';
   if (!rectangleOf(dict.get('BBox'))) return 'its appearance has no bounding box';
   if (dict.has('Matrix') && !isUpright(dict.get('Matrix'))) return 'its appearance is slanted';
-  return partProblem(pdf, widget.get('AP') ?? null);
-}
-
-/** Quarter turns, mirrors and scales map the bounding box onto the rectangle; readers differ over others. */
-function isUpright(value: PdfValue | undefined): boolean {
-  const items = value instanceof PdfArray ? value.items : [];
-  if (items.length !== 6 || !items.every((item) => typeof item === 'number')) return false;
-  const [a, b, c, d] = items as [number, number, number, number, number, number];
-  return (b === 0 && c === 0 && a * d !== 0) || (a === 0 && d === 0 && b * c !== 0);
+  return partProblem(pdf, widget.get('AP') ?? null, normal);
 }
