@@ -28,9 +28,9 @@ import {
   CannotPrepare,
   InstallationRefused,
   LogNotMoved,
-  MarkDamaged,
   NotNow,
   readEnvironment,
+  START_REFUSALS,
   type Environment,
 } from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
@@ -339,10 +339,9 @@ function wrongInstallation(error: unknown, terminal: Terminal): undefined {
 }
 
 const EXPECTED = [
+  ...START_REFUSALS,
   StartRefused,
   NoInstallation,
-  InstallationRefused,
-  MarkDamaged,
   NotNow,
   NothingToReplay,
   NoSuchTenant,

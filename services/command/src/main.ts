@@ -65,6 +65,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   logger,
   prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
+  ownKeys: { DIGEST_KEY: environment.DIGEST_KEY },
   stores: [blobFolderMark(blobFolder)],
 });
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });

@@ -33,7 +33,13 @@ create table store (
 );
 `;
 
-const migrations: readonly Migration[] = [{ id: '001-identity', sql: createTables }];
+/** Fingerprints of the keys that never change; see `own-keys.ts`. */
+const createOwnKeys = `create table own_key (name text primary key, fingerprint text not null);`;
+
+const migrations: readonly Migration[] = [
+  { id: '001-identity', sql: createTables },
+  { id: '002-own-keys', sql: createOwnKeys },
+];
 
 export const migrateInstallation = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });
 
