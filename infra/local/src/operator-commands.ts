@@ -30,6 +30,7 @@ import {
   LogNotMoved,
   NotNow,
   readEnvironment,
+  rememberedPublicUrl,
   START_REFUSALS,
   type Environment,
 } from '@lacre/adapters';
@@ -238,7 +239,8 @@ async function runRecover(installation: Installation, { values, words, environme
   const unknown = named.find((name) => !isEnd(name));
   if (unknown !== undefined) throw new UsageError(`--end não conhece ${unknown}`);
   const { HOST: host, PORT: port = DEFAULT_PORT, PUBLIC_URL } = environment;
-  const { publicUrl } = listenAddress({ host, port }, PUBLIC_URL);
+  const known = PUBLIC_URL ?? (await rememberedPublicUrl(installation.pool));
+  const { publicUrl } = listenAddress({ host, port }, known);
   const end = named.filter(isEnd);
   say(terminal, await recover(installation, { email: email.toLowerCase(), publicUrl, reason, end }));
   return 0;

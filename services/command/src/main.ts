@@ -6,6 +6,7 @@ import {
   countedFaults,
   endInWords,
   lookUpOptions,
+  notePublicUrl,
   openLog,
   openSecurityLog,
   openSmsGateway,
@@ -109,6 +110,7 @@ app.post<{ Body: { secret?: unknown } | null }>(
   }),
 );
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4401 });
+await notePublicUrl(pool, environment.PUBLIC_URL.replace(/\/$/, ''));
 
 /** Ends what is in flight first: requests, jobs, then what they write to. */
 stopOnSignal(logger, async () => {

@@ -1,6 +1,7 @@
 export type { LogPlace, Mark, MarkedStore, StoreName } from './facts.ts';
 export { blobFolderMark, MarkDamaged, sealKeysMark } from './folder-mark.ts';
 export type { Fault, FaultCode, Verdict } from './judge.ts';
+export { notePublicUrl, rememberedPublicUrl } from './installation-table.ts';
 export { rememberedLogAddress, type LogAddress } from './log-address.ts';
 export { KeysOfAnother, type OwnKeys } from './own-keys.ts';
 export { InstallationRefused } from './settle.ts';
