@@ -4,7 +4,18 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { operations } from './api/operations.ts';
-import { email, filledParagraph, line, lineOrBlank, moment, paragraph, timestamp } from './fields.ts';
+import {
+  email,
+  filledParagraph,
+  line,
+  lineOrBlank,
+  mobile,
+  moment,
+  paragraph,
+  phone,
+  phoneForm,
+  timestamp,
+} from './fields.ts';
 
 it.each([
   'ana@exemplo.com.br',
@@ -122,3 +133,16 @@ function collect(node: unknown, patterns: Set<string>): void {
     collect(value, patterns);
   }
 }
+
+it('takes phones with an area code that there is, and asks nothing of what the log holds', () => {
+  const said = (form: z.ZodType, number: string) =>
+    form.safeParse(number).error?.issues.map(({ message }) => message) ?? [];
+  for (const code of ['10', '20', '36', '90']) {
+    expect(said(mobile, `${code}987654321`)).toEqual(['Não há este DDD']);
+    expect(said(phoneForm, `(${code}) 3333-4444`)).toEqual(['Não há este DDD']);
+    expect(said(phone, `${code}33334444`)).toEqual([]);
+  }
+  expect(said(mobile, '(68) 98765-4321')).toEqual([]);
+  expect(said(phoneForm, '6832231000')).toEqual([]);
+  expect(said(mobile, '1033')).toHaveLength(1);
+});

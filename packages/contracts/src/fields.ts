@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   isValidCnpj,
   isValidCpf,
+  hasAreaCode,
   phoneDigitsOf,
   stripCnpj,
   stripCpf,
@@ -48,11 +49,20 @@ export const email = z
   .max(254, 'Email inválido')
   .regex(/^[\w+]+(?:[.-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Email inválido');
 
-/** Brazilian phone: area code and number, 10 or 11 digits, with or without formatting; kept as digits. */
 const phoneDigits = z.string().transform(phoneDigitsOf);
+/**
+ * Brazilian phone: area code and number, 10 or 11 digits, with or without formatting; kept as digits. As the log has it:
+ * what is filled in is a `phoneForm`.
+ */
 export const phone = phoneDigits
   .refine((digits) => stripPhone(digits) !== null, 'Telefone inválido')
   .meta({ format: 'phone' });
+
+const NO_AREA_CODE = 'Não há este DDD';
+const areaCodeOrShort = (digits: string): boolean => stripPhone(digits) === null || hasAreaCode(digits);
+
+/** A phone, when it is filled in: events from before the rule may hold an area code that there is not. */
+export const phoneForm = phone.refine(areaCodeOrShort, NO_AREA_CODE).meta({ format: 'phone' });
 
 /** Brazilian mobile phone: area code and nine digits, of which the first is 9 (Anatel, Resolução 553/2010); kept as digits. */
 export const mobile = phoneDigits
@@ -60,6 +70,7 @@ export const mobile = phoneDigits
     (digits) => /^[1-9]\d9\d{8}$/.test(digits),
     'Celular inválido: informe o DDD e os nove números, começando por 9',
   )
+  .refine(areaCodeOrShort, NO_AREA_CODE)
   .meta({ format: 'mobile' });
 
 export const zip = z
@@ -349,7 +360,10 @@ export const companyFields = z.strictObject({
 export type CompanyFields = z.output<typeof companyFields>;
 
 /** As `companyFields`, when it is filled in; events from before the rule may hold a landline as a mobile. */
-export const companyForm = companyFields.extend({ cellphoneNumber: mobile.optional() });
+export const companyForm = companyFields.extend({
+  cellphoneNumber: mobile.optional(),
+  phoneNumber: phoneForm.optional(),
+});
 
 export const gender = z.enum(['male', 'female', 'other'], 'Escolha masculino, feminino ou outro');
 export const maritalStatus = z.enum(
@@ -402,6 +416,7 @@ const isTodayOrBefore = (date: string): boolean =>
  */
 export const personForm = personFields.extend({
   cellphoneNumber: mobile.optional(),
+  phoneNumber: phoneForm.optional(),
   birthday: personFields.shape.birthday.refine(
     (date) => date === undefined || isTodayOrBefore(date),
     'A data de nascimento está no futuro',

@@ -1,4 +1,4 @@
-import { isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
+import { hasAreaCode, isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
 import { isEmptyText } from '@lacre/contracts/emptiness';
 
 import { INVALID_DAY, isDay, today } from '@/lib/day.ts';
@@ -70,7 +70,10 @@ export const cnpjRules = {
 
 export const phoneRules = {
   required: 'Por favor, insira o telefone',
-  validate: (digits: string) => /^[1-9]\d{9,10}$/.test(digits) || 'Informe o telefone com DDD',
+  validate: (digits: string) => {
+    if (!/^[1-9]\d{9,10}$/.test(digits)) return 'Informe o telefone com DDD';
+    return hasAreaCode(digits) || 'Não há este DDD';
+  },
 };
 
 export const optionalCpfRules = {
@@ -78,8 +81,7 @@ export const optionalCpfRules = {
 };
 
 export const optionalPhoneRules = {
-  validate: (digits: string | undefined) =>
-    !digits || /^[1-9]\d{9,10}$/.test(digits) || 'Informe o telefone com DDD',
+  validate: (digits: string | undefined) => !digits || phoneRules.validate(digits),
 };
 
 export const optionalZipRules = {
