@@ -12,6 +12,7 @@ import {
   mobile,
   moment,
   paragraph,
+  personFields,
   phone,
   phoneForm,
   timestamp,
@@ -145,4 +146,23 @@ it('takes phones with an area code that there is, and asks nothing of what the l
   expect(said(mobile, '(68) 98765-4321')).toEqual([]);
   expect(said(phoneForm, '6832231000')).toEqual([]);
   expect(said(mobile, '1033')).toHaveLength(1);
+});
+
+it('takes every day from 1900 on for a birthday and no other, as its description says', () => {
+  const { birthday } = personFields.shape;
+  const { pattern = '', format } = z.toJSONSchema(birthday);
+  expect(format).toBe('date');
+  const described = new RegExp(pattern, 'u');
+  const isTaken = (text: string) => {
+    const { success } = birthday.safeParse(text);
+    expect(described.test(text), text).toBe(success);
+    return success;
+  };
+  const day = new Date('1896-01-01T00:00:00Z');
+  for (; day.getUTCFullYear() < 2405; day.setUTCDate(day.getUTCDate() + 1)) {
+    const text = day.toISOString().slice(0, 10);
+    if (isTaken(text) !== text >= '1900-01-01') expect.fail(text);
+  }
+  for (const text of ['1900-02-29', '2023-02-29', '2100-02-29', '1990-04-31', '1990-13-01', '1990-1-1', ''])
+    expect(isTaken(text)).toBe(false);
 });

@@ -377,6 +377,14 @@ export const pis = z
   .refine((digits) => /^\d{11}$/.test(digits), 'PIS inválido')
   .meta({ format: 'pis' });
 
+/**
+ * A day of a month from 1900 on, 29 February in leap years alone (ISO 8601-1, 4.2.1; Gregorian rule): one pattern, so that
+ * the description says what the check does.
+ */
+const DAY_FROM_1900 =
+  /^(?:(?:(?:19|[2-9]\d)(?:0[48]|[2468][048]|[13579][26])|(?:[2468][048]|[3579][26])00)-02-29|(?:19|[2-9]\d)\d\d-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))$/;
+const birthday = z.string().regex(DAY_FROM_1900, 'Data inválida').meta({ format: 'date' });
+
 /** What a person's form edits; their CPF is given once. */
 export const personFields = z.strictObject({
   name: line('o nome'),
@@ -387,10 +395,7 @@ export const personFields = z.strictObject({
   /** Where codes by SMS go. */
   cellphoneNumber: phone.optional(),
   phoneNumber: phone.optional(),
-  birthday: z.iso
-    .date('Data inválida')
-    .refine((date) => date >= '1900-01-01', 'Data inválida')
-    .optional(),
+  birthday: birthday.optional(),
   gender: gender.optional(),
   maritalStatus: maritalStatus.optional(),
   nationality: line('a nacionalidade', 60).optional(),
