@@ -85,6 +85,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   return reply
     .code(404)
     .type('application/problem+json')
+    .header('cache-control', 'no-store')
     .send({ ...problemOf('ROUTE_NOT_FOUND'), instance: request.id });
 }
 
@@ -109,6 +110,11 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.addHook('onRequest', (request, _reply, done) => {
     const { ips, ip } = request;
     Object.defineProperty(request, 'ip', { value: callerAddress(ips ?? [ip]) });
+    done();
+  });
+  // No answer is what its type does not say (OWASP ASVS 5.0, 3.4.4).
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('x-content-type-options', 'nosniff');
     done();
   });
   const { hosts, publicUrl = '' } = options;
