@@ -158,11 +158,13 @@ it('takes every day from 1900 on for a birthday and no other, as its description
     expect(described.test(text), text).toBe(success);
     return success;
   };
+  const wrong: string[] = [];
   const day = new Date('1896-01-01T00:00:00Z');
   for (; day.getUTCFullYear() < 2405; day.setUTCDate(day.getUTCDate() + 1)) {
     const text = day.toISOString().slice(0, 10);
-    if (isTaken(text) !== text >= '1900-01-01') expect.fail(text);
+    if (isTaken(text) !== text >= '1900-01-01') wrong.push(text);
   }
+  expect(wrong).toEqual([]);
   for (const text of ['1900-02-29', '2023-02-29', '2100-02-29', '1990-04-31', '1990-13-01', '1990-1-1', ''])
     expect(isTaken(text)).toBe(false);
 });
