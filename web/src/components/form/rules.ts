@@ -1,4 +1,4 @@
-import { hasAreaCode, isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
+import { isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
 import { isEmptyText } from '@lacre/contracts/emptiness';
 
 import { INVALID_DAY, isDay, today } from '@/lib/day.ts';
@@ -70,10 +70,7 @@ export const cnpjRules = {
 
 export const phoneRules = {
   required: 'Por favor, insira o telefone',
-  validate: (digits: string) => {
-    if (!/^[1-9]\d{9,10}$/.test(digits)) return 'Informe o telefone com DDD';
-    return hasAreaCode(digits) || 'Não há este DDD';
-  },
+  validate: (digits: string) => /^[1-9]\d{9,10}$/.test(digits) || 'Informe o telefone com DDD',
 };
 
 export const optionalCpfRules = {
@@ -81,7 +78,8 @@ export const optionalCpfRules = {
 };
 
 export const optionalPhoneRules = {
-  validate: (digits: string | undefined) => !digits || phoneRules.validate(digits),
+  validate: (digits: string | undefined) =>
+    !digits || /^[1-9]\d{9,10}$/.test(digits) || 'Informe o telefone com DDD',
 };
 
 export const optionalZipRules = {
