@@ -38,3 +38,23 @@ it('says of each what it asks, whether it is met, and by what or why', () => {
     expect(shown.length, id).toBeGreaterThan(2);
   }
 });
+
+it('counts them as they are', () => {
+  const count = (wanted: string) => rows.filter(({ state }) => state === wanted).length;
+  const [met, part, not, op, without] = ['yes', 'part', 'no', 'op', 'n/a'].map(count);
+  expect(page).toContain(
+    `${met} met, ${part} met in part, ${not} not met, ${op} left to the operator, ${without} without application.`,
+  );
+});
+
+it('leads to sections that are there, where it says they are', () => {
+  const led = [...page.matchAll(/"(?<name>[A-Z][\w ]+)" above/g)];
+  expect(led.length).toBeGreaterThan(5);
+  for (const { groups, index } of led)
+    expect(page.slice(0, index), groups?.['name']).toContain(`\n## ${groups?.['name']}\n`);
+});
+
+it('names a test, a place or a reason for what is met, and a test for what a test can show', () => {
+  const tests = rows.filter(({ state, shown }) => state === 'yes' && /\.(?:test|check)\.ts`/.test(shown));
+  expect(tests.length).toBeGreaterThan(110);
+});

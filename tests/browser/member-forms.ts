@@ -4,6 +4,7 @@ import { samplePdf } from '../support/pdfs.ts';
 import { fresh } from '../support/scenario.ts';
 import type { Form } from './forms.ts';
 import { asUpload, Requester } from './requester.ts';
+import type { World } from './screens.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Types in the search and takes what is found by its name. */
@@ -348,8 +349,94 @@ const ACCOUNT: readonly Form[] = [
   },
 ];
 
+const acting = (act: string, of: 'colleague' | 'second') => (visitor: Visitor, world: World) =>
+  chooseFrom(visitor, `Ações de ${world[of].name}`, act);
+
+/** The administration is offered to the manager beside them, unless it is already. */
+async function onOffer({ page }: Visitor, { account, colleague }: World): Promise<void> {
+  const { offer } = await account.api.call('administrationOffer');
+  if (offer === null) await account.api.call('offerAdministration', { body: { uid: colleague.userId } });
+  await page.reload();
+}
+
+/** Who else administers the account. Those that find an offer come last. */
+const ADMINISTRATION: readonly Form[] = [
+  {
+    name: 'another administrator',
+    who: 'member',
+    path: () => '/users',
+    open: acting('Tornar administrador', 'colleague'),
+    submit: 'Tornar administrador',
+    sends: { method: 'POST', path: /^\/api\/user\/[^/]+\/administrator$/ },
+  },
+  {
+    name: 'one administrator fewer',
+    who: 'member',
+    path: () => '/users',
+    open: acting('Retirar da administração', 'second'),
+    submit: 'Retirar da administração',
+    sends: { method: 'DELETE', path: /^\/api\/user\/[^/]+\/administrator$/ },
+  },
+  {
+    name: 'handing over the administration',
+    who: 'member',
+    path: () => '/users',
+    open: acting('Passar minha administração', 'colleague'),
+    submit: 'Oferecer administração',
+    sends: { method: 'POST', path: /^\/api\/administration\/offer$/ },
+  },
+  {
+    name: 'another address of one’s own',
+    who: 'member',
+    path: () => '/profile',
+    open: pressing('Trocar'),
+    typed: () => ({ 'Novo email': `marina${fresh()}@exemplo.com.br` }),
+    submit: 'Enviar link',
+    sends: { method: 'POST', path: /^\/api\/account\/email$/ },
+  },
+  {
+    name: 'an offer withdrawn',
+    who: 'member',
+    path: () => '/users',
+    open: async (visitor, world) => {
+      await onOffer(visitor, world);
+      await visitor.press('Retirar oferta');
+    },
+    submit: 'Retirar oferta',
+    sends: { method: 'DELETE', path: /^\/api\/administration\/offer\/[^/]+$/ },
+  },
+  {
+    name: 'an offer accepted',
+    who: 'colleague',
+    path: () => '/profile',
+    open: async (visitor, world) => {
+      await onOffer(visitor, world);
+      await visitor.press('Aceitar');
+    },
+    submit: 'Aceitar administração',
+    sends: { method: 'POST', path: /^\/api\/administration\/offer\/[^/]+/ },
+  },
+  {
+    name: 'an offer refused',
+    who: 'colleague',
+    path: () => '/profile',
+    open: async (visitor, world) => {
+      await onOffer(visitor, world);
+      await visitor.press('Recusar');
+    },
+    submit: 'Recusar',
+    sends: { method: 'DELETE', path: /^\/api\/administration\/offer\/[^/]+$/ },
+  },
+];
+
 /** The forms of those who run an account. */
-export const MEMBER_FORMS: readonly Form[] = [...REGISTERS, ...SENDING, ...STEERING, ...ACCOUNT];
+export const MEMBER_FORMS: readonly Form[] = [
+  ...REGISTERS,
+  ...SENDING,
+  ...STEERING,
+  ...ACCOUNT,
+  ...ADMINISTRATION,
+];
 
 const masked = (cpf: string): string => cpf.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
 const maskedCnpj = (cnpj: string): string => cnpj.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');

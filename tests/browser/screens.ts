@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 
+import { join } from '../permissions/world.ts';
 import type { Api } from '../support/api.ts';
 import type { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
@@ -17,6 +18,14 @@ import {
 import { Visitor, type VisitorOptions } from './visitor.ts';
 
 /** What there is to be seen: a tenant, its company, somebody who is asked to sign, the process, and what others begin from. */
+/** Somebody else of the tenant. */
+export interface Colleague {
+  userId: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
 export interface World {
   origin: string;
   account: Account;
@@ -28,12 +37,15 @@ export interface World {
   envelopeId: string;
   signerGroupId: string;
   webhookId: string;
+  /** A manager, and another administrator beside the account's own. */
+  colleague: Colleague;
+  second: Colleague;
   /** What a tab holds once somebody has shown who they are. */
   signingSession: string;
 }
 
-/** Who looks: nobody in particular, an administrator, or somebody asked to sign. */
-export type Who = 'visitor' | 'member' | 'participant';
+/** Who looks: nobody in particular, an administrator, a manager beside them, or somebody asked to sign. */
+export type Who = 'visitor' | 'member' | 'colleague' | 'participant';
 
 export interface Screen {
   /** Of the router, as `routeTree.gen.ts` has it. */
@@ -160,6 +172,9 @@ export async function makeWorld(lacre: Lacre): Promise<World> {
     person: { personId: person.personId, name: person.name, cpf: person.cpf },
   });
   const prepared = await makeBeginnings(account, [person, other]);
+  const colleague = await makeColleague(account, 'Maria Prado');
+  const second = await makeColleague(account, 'Caio Reis');
+  await account.api.call('promoteAdministrator', { params: { uid: second.userId } });
   return {
     origin: lacre.origin,
     account,
@@ -167,8 +182,18 @@ export async function makeWorld(lacre: Lacre): Promise<World> {
     other,
     processId,
     signingSession,
+    colleague,
+    second,
     ...prepared,
   };
+}
+
+/** With it whoever is invited by `join` comes in. */
+const PASSWORD = 'uma senha comprida';
+
+async function makeColleague(account: Account, name: string): Promise<Colleague> {
+  const { userId, email } = await join(account, 'manager', [], { name });
+  return { userId, name, email, password: PASSWORD };
 }
 
 /** A process that the person signed: nothing is left of it to do but to take it home. */
@@ -209,13 +234,13 @@ async function makeBeginnings({ api }: Account, people: readonly Person[]) {
 export async function arriveAs(
   who: Who,
   browser: Browser,
-  { origin, account, signingSession }: World,
+  { origin, account, colleague, signingSession }: World,
   options: VisitorOptions = {},
 ): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser, origin, options);
   const { page } = visitor;
-  if (who === 'member') {
-    const { email, password } = account;
+  if (who === 'member' || who === 'colleague') {
+    const { email, password } = who === 'member' ? account : colleague;
     const { status } = await page.request
       .post(`${origin}/api/session`, { data: { email, password } })
       .then((answer) => ({ status: answer.status() }));

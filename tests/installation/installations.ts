@@ -3,7 +3,14 @@ import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { blobFolderMark, openLog, sealKeysMark, type Log, type LogAccess } from '@lacre/adapters';
+import {
+  blobFolderMark,
+  openLog,
+  sealKeysMark,
+  type Log,
+  type LogAccess,
+  type OwnKeys,
+} from '@lacre/adapters';
 import { streams } from '@lacre/contracts';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { createPool } from '@lacre/postgres';
@@ -89,6 +96,7 @@ export async function opened<Result>(
   { log: file, databaseUrl, folder }: Places,
   access: LogAccess,
   work: (opened: Opened) => Promise<Result>,
+  ownKeys: OwnKeys = {},
 ): Promise<Result> {
   const server = new KurrentDbStandIn({ file });
   await server.start();
@@ -100,6 +108,7 @@ export async function opened<Result>(
       prefix: 'lacre.',
       masterKeys: MASTER_KEYS,
       access,
+      ownKeys,
       stores: storesIn(folder),
     });
     try {

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { openFolderBlobStore } from '@lacre/blob-store';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -28,7 +30,10 @@ afterAll(async () => {
 
 async function lived(): Promise<Places> {
   const places = await installations.empty();
-  await opened(places, 'serve', async (own) => void (await recordPerson(own)));
+  const ownKeys = { PAYLOAD_KEY: Buffer.from(SECRET, 'hex'), DIGEST_KEY: Buffer.from(SECRET, 'hex') };
+  await opened(places, 'serve', async (own) => void (await recordPerson(own)), ownKeys);
+  const blobs = { folder: join(places.folder, 'blobs'), masterKey: Buffer.from(SECRET, 'hex') };
+  await openFolderBlobStore(blobs);
   return places;
 }
 
@@ -72,6 +77,24 @@ async function deadPort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
+
+it.each([
+  ['command', 'PERSONAL_DATA_KEYS', 'as chaves dos dados pessoais (PERSONAL_DATA_KEYS, '],
+  ['command', 'DIGEST_KEY', 'a chave dos endereços já usados (emails, CPF, CNPJ) (DIGEST_KEY, '],
+  ['signer', 'PAYLOAD_KEY', 'a chave das evidências dentro dos arquivos selados (PAYLOAD_KEY, '],
+  ['signer', 'BLOB_MASTER_KEY', 'a chave dos arquivos guardados (BLOB_MASTER_KEY, '],
+])('the %s service refuses the %s of another installation, in words', async (service, setting, words) => {
+  const server = new KurrentDbStandIn({ file: ours.log });
+  await server.start();
+  try {
+    const given = { EVENT_STORE_URL: server.connectionString, [setting]: 'cd'.repeat(32) };
+    const { status, words: said } = await run(service, given);
+    expect([status, said]).toEqual([1, expect.stringContaining(words)]);
+    expect(said.trim().split('\n')).toHaveLength(1);
+  } finally {
+    server.close();
+  }
+});
 
 describe.each(['command', 'query', 'projector', 'signer'])('the %s service alone', (service) => {
   it('refuses a log that is another’s, in words, and writes nothing to it', async () => {

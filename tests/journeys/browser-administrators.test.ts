@@ -162,10 +162,23 @@ it('asks whoever comes in by mailed links alone for one, and goes on by itself',
   await visitor.press('Enviar link');
   await visitor.reads(/Abra-o neste mesmo navegador/);
   await visitor.inspects('waits for a mailed link');
-  const second = await until('another link', async () => {
-    const path = await mailedPath(visitor, email, /^\/login.*#link=/);
-    return path === first ? undefined : path;
-  });
+  const links = new Set([first]);
+  const another = () =>
+    until('another link', async () => {
+      const path = await mailedPath(visitor, email, /^\/login.*#link=/);
+      return links.has(path) ? undefined : path;
+    });
+  const elsewhere = await Visitor.arrive(browser, lacre.origin);
+  const opened = await another();
+  links.add(opened);
+  await elsewhere.open(opened);
+  await elsewhere.press('Entrar agora');
+  await elsewhere.page.waitForURL('**/dashboard');
+  await elsewhere.leaves();
+  await visitor.reads('O link foi aberto em outro navegador ou aparelho');
+  await visitor.inspects('a mailed link was opened elsewhere');
+  await visitor.press('Enviar de novo');
+  const second = await another();
   const tab = await visitor.page.context().newPage();
   await tab.goto(new URL(second, lacre.origin).href);
   await tab.getByRole('button', { name: 'Entrar agora' }).click();
@@ -174,6 +187,23 @@ it('asks whoever comes in by mailed links alone for one, and goes on by itself',
   expect(
     (await visitor.leaves()).filter((line) => !NOT_RECENT.test(line) && !line.startsWith('401 ')),
   ).toEqual([]);
+}, 60_000);
+
+it('shows where another address was asked for that it was confirmed on another device', async () => {
+  const owner = await openAccount(lacre.origin);
+  const email = `novo${fresh()}@exemplo.com.br`;
+  const visitor = await signedIn(owner);
+  await visitor.open('/profile');
+  await visitor.press('Trocar');
+  await visitor.fill('Novo email', email);
+  await visitor.press('Enviar link');
+  await visitor.reads('Aguarda confirmação');
+  const device = await signedIn(owner);
+  await device.open(await mailedPath(device, email, /#new-email=/));
+  await device.reads('Seu email está confirmado');
+  await visitor.reads('Email trocado');
+  await visitor.page.getByText('Aguarda confirmação').waitFor({ state: 'detached' });
+  for (const each of [device, visitor]) expect(await each.leaves()).toEqual([]);
 }, 60_000);
 
 it('shows everybody of a process whose contact was replaced, by whom and why', async () => {

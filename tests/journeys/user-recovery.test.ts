@@ -19,11 +19,16 @@ let lacre: Lacre;
 let account: Account;
 let token: Api;
 
-/** The operator's command, on the installation that runs. */
-function run(...args: string[]): { status: number | null; output: string } {
+/** The operator's command, on the installation that runs, which alone knows its port. */
+const run = (...args: string[]) => runWith({}, ...args);
+
+function runWith(
+  environment: Record<string, string>,
+  ...args: string[]
+): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [LACRE, ...args, '--data', lacre.dataDir], {
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '', PUBLIC_URL: lacre.origin },
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
   });
   return { status, output: `${stdout}${stderr}` };
 }
@@ -58,6 +63,13 @@ describe('an administrator who lost every way in', () => {
     const unknown = run('user', 'recover', 'ninguem@exemplo.com.br', '--reason', REASON);
     expect(unknown).toMatchObject({ status: 2 });
     expect(unknown.output).toContain('nenhum usuário ativo');
+  }, 60_000);
+
+  it('gets a link to the platform as it runs, or to the PUBLIC_URL that the command is given', () => {
+    const command = ['user', 'recover', account.email, '--reason', REASON];
+    expect(run(...command).output).toContain(`${lacre.origin}/password#reset=`);
+    const { output } = runWith({ PUBLIC_URL: 'https://assina.exemplo.com.br/' }, ...command);
+    expect(output).toContain('https://assina.exemplo.com.br/password#reset=');
   }, 60_000);
 
   it('gets a link that is good once, and keeps what was not ended', async () => {

@@ -88,12 +88,14 @@ def digits_of(count):
 
 
 CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
+# Some of those that Anatel assigned.
+AREA_CODE = r"[14689][1-9]"
 # Formats that the document names and JSON Schema does not know.
 FORMATS = {
     "cpf": digits_of(9).map(lambda of: with_check_digits(of, range(10, 1, -1), range(11, 1, -1))),
     "cnpj": digits_of(12).map(lambda of: with_check_digits(of, CNPJ_WEIGHTS[1:], CNPJ_WEIGHTS)),
-    "phone": st.from_regex(r"[1-9]{2}[2-5][0-9]{7}", fullmatch=True),
-    "mobile": st.from_regex(r"[1-9]{2}9[0-9]{8}", fullmatch=True),
+    "phone": st.from_regex(AREA_CODE + r"[2-5][0-9]{7}", fullmatch=True),
+    "mobile": st.from_regex(AREA_CODE + r"9[0-9]{8}", fullmatch=True),
     "cep": st.from_regex(r"[0-9]{5}-?[0-9]{3}", fullmatch=True),
     "pis": st.from_regex(r"[0-9]{11}", fullmatch=True),
     "placa": st.from_regex(r"[A-Z]{3}[0-9]([0-9]|[A-J])[0-9]{2}", fullmatch=True),

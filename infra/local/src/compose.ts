@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import {
   lookUpOptions,
+  notePublicUrl,
   openSecurityLog,
   RotatingFile,
   securityContact,
@@ -237,6 +238,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   // Before anybody can ask: after an update lists may first have to be built anew.
   await untilModelsLive(pools.projector);
   close = await listenOn(app, options);
+  await notePublicUrl(pools.command, publicUrl);
   const { office } = signer;
   return { origin, mailbox, officeBy: (await office.isAvailable()) ? office.by : undefined };
 }

@@ -114,6 +114,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     logger,
     prefix: environment.EVENT_STORE_PREFIX,
     masterKeys: secrets.personalDataKeys,
+    ownKeys: { DIGEST_KEY: secrets.digestKey, PAYLOAD_KEY: secrets.payloadKey },
     stores: storesOf(dataDir),
   });
   // Not before the log was found to be this installation's.

@@ -98,6 +98,8 @@ function assertFromThisMachine({ raw, headers }: FastifyRequest): void {
     });
 }
 
+const HIDDEN = { config: { isHidden: true } };
+
 /**
  * `/dev/mailbox`: what the installation would have mailed, for people and (as JSON) for tests. Mounted only where mail
  * has no server to leave by, in a scope of its own; its reader can sign as anyone, so it is for this machine alone
@@ -113,8 +115,8 @@ export async function serveMailbox(
       assertFromThisMachine(request);
       done();
     });
-  app.get('/dev/mailbox/style.css', (_request, reply) => reply.type('text/css').send(STYLE));
-  app.get('/dev/mailbox', async (request, reply) => {
+  app.get('/dev/mailbox/style.css', HIDDEN, (_request, reply) => reply.type('text/css').send(STYLE));
+  app.get('/dev/mailbox', HIDDEN, async (request, reply) => {
     const { to, search } = listQuery.parse(request.query);
     const messages = await mailbox.listMessages({
       ...(to === undefined ? {} : { to }),
@@ -123,7 +125,7 @@ export async function serveMailbox(
     });
     return reply.type(HTML).send(listPage(messages, search));
   });
-  app.get('/dev/mailbox/messages', async (request) => {
+  app.get('/dev/mailbox/messages', HIDDEN, async (request) => {
     const { to, search } = listQuery.parse(request.query);
     const entries = await mailbox.listMessages({
       ...(to === undefined ? {} : { to }),
@@ -144,7 +146,7 @@ export async function serveMailbox(
         })),
     };
   });
-  app.get('/dev/mailbox/:id', async (request, reply) => {
+  app.get('/dev/mailbox/:id', HIDDEN, async (request, reply) => {
     const message = await mailbox.readMessage(messageParams.parse(request.params).id);
     if (message === undefined)
       return reply
@@ -153,7 +155,7 @@ export async function serveMailbox(
         .send(page(MISSING, `<h1>${MISSING}</h1>`));
     return reply.type(HTML).send(messagePage(message));
   });
-  app.get('/dev/mailbox/:id/body', async (request, reply) => {
+  app.get('/dev/mailbox/:id/body', HIDDEN, async (request, reply) => {
     const message = await mailbox.readMessage(messageParams.parse(request.params).id);
     if (message === undefined) return reply.code(404).send();
     return reply

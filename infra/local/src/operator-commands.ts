@@ -28,9 +28,10 @@ import {
   CannotPrepare,
   InstallationRefused,
   LogNotMoved,
-  MarkDamaged,
   NotNow,
   readEnvironment,
+  rememberedPublicUrl,
+  START_REFUSALS,
   type Environment,
 } from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
@@ -238,7 +239,8 @@ async function runRecover(installation: Installation, { values, words, environme
   const unknown = named.find((name) => !isEnd(name));
   if (unknown !== undefined) throw new UsageError(`--end não conhece ${unknown}`);
   const { HOST: host, PORT: port = DEFAULT_PORT, PUBLIC_URL } = environment;
-  const { publicUrl } = listenAddress({ host, port }, PUBLIC_URL);
+  const known = PUBLIC_URL ?? (await rememberedPublicUrl(installation.pool));
+  const { publicUrl } = listenAddress({ host, port }, known);
   const end = named.filter(isEnd);
   say(terminal, await recover(installation, { email: email.toLowerCase(), publicUrl, reason, end }));
   return 0;
@@ -339,10 +341,9 @@ function wrongInstallation(error: unknown, terminal: Terminal): undefined {
 }
 
 const EXPECTED = [
+  ...START_REFUSALS,
   StartRefused,
   NoInstallation,
-  InstallationRefused,
-  MarkDamaged,
   NotNow,
   NothingToReplay,
   NoSuchTenant,

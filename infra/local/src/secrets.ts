@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { findCluster } from '@lacre/postgres';
+
+import { StartRefused } from './start-refused.ts';
 
 /**
  * Keys of one installation, each 32 random bytes: losing them loses the blobs, the platform's payloads and the personal
@@ -29,37 +34,70 @@ const NAMES = [
  * The installation's secrets, made at its first start and kept in `secrets.json` and `personal-data-keys.json`, mode
  * 0600. The latter is a file of its own because it is the one that changes: a new key is put before the others, and
  * after the next start, which wraps everything with it, the others may go.
+ *
+ * @throws StartRefused when one is damaged, or lost: beside an installation that had it no other is made
  */
 export async function loadSecrets(folder: string): Promise<Secrets> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
+  // Asked before the files: another starter may make them, and then the rest, meanwhile.
+  const isFirstStart = !hasLived(folder);
   const file = join(folder, 'secrets.json');
-  const kept = (await made(file, Object.fromEntries(NAMES.map((name) => [name, fresh()])))) as Record<
-    string,
-    string
-  >;
-  const secrets = Object.fromEntries(NAMES.map((name) => [name, Buffer.from(kept[name] ?? '', 'hex')]));
-  for (const name of NAMES) {
-    if (secrets[name]?.length !== 32) throw new Error(`${file} lacks ${name}: restore it from a backup`);
-  }
-  return { ...secrets, personalDataKeys: await loadPersonalDataKeys(folder) } as unknown as Secrets;
+  const content = Object.fromEntries(NAMES.map((name) => [name, fresh()]));
+  const kept = (await made(file, { content, isFirstStart })) as Record<string, unknown> | null;
+  const secrets = Object.fromEntries(NAMES.map((name) => [name, keyOf(kept?.[name])]));
+  const lacking = NAMES.filter((name) => secrets[name]?.length !== 32);
+  if (lacking.length > 0) throw damaged(file, lacking);
+  return {
+    ...secrets,
+    personalDataKeys: await loadPersonalDataKeys(folder, isFirstStart),
+  } as unknown as Secrets;
 }
 
-async function loadPersonalDataKeys(folder: string): Promise<Buffer[]> {
+async function loadPersonalDataKeys(folder: string, isFirstStart: boolean): Promise<Buffer[]> {
   const file = join(folder, 'personal-data-keys.json');
-  const { keys } = (await made(file, { keys: [fresh()] })) as { keys?: string[] };
-  const personalDataKeys = (Array.isArray(keys) ? keys : []).map((key) => Buffer.from(key, 'hex'));
+  const kept = (await made(file, { content: { keys: [fresh()] }, isFirstStart })) as {
+    keys?: unknown;
+  } | null;
+  const keys: unknown[] = Array.isArray(kept?.keys) ? kept.keys : [];
+  const personalDataKeys = keys.map(keyOf);
   if (personalDataKeys.length === 0 || personalDataKeys.some(({ length }) => length !== 32))
-    throw new Error(`${file} lacks keys of 32 bytes: restore it from a backup`);
+    throw damaged(file, ['keys']);
   return personalDataKeys;
 }
+
+const keyOf = (text: unknown): Buffer => Buffer.from(typeof text === 'string' ? text : '', 'hex');
+
+/** What a first start makes after its keys, and what a folder that is a backup brings. */
+export function hasLived(folder: string): boolean {
+  const traces = [['addresses.json'], ['blobs', 'key-check'], ['seal-keys', 'authority']];
+  return (
+    findCluster(join(folder, 'postgres')).state !== 'absent' ||
+    traces.some((path) => existsSync(join(folder, ...path)))
+  );
+}
+
+const damaged = (file: string, lacking: readonly string[]): StartRefused =>
+  new StartRefused(
+    `${file} está danificado${lacking.length === 0 ? '' : ` (falta ${lacking.join(', ')})`}: restaure-o da cópia de segurança. Nada foi escrito.`,
+  );
+
+export const lostKeys = (file: string): StartRefused =>
+  new StartRefused(
+    `falta ${file}, com as chaves desta instalação: com outras, o que ela guardou não poderia ser lido. Restaure o arquivo da cópia de segurança, ou use outra pasta para começar de novo. Nada foi escrito.`,
+  );
 
 const fresh = (): string => randomBytes(32).toString('hex');
 
 /**
- * What the file holds, made first when there is none. Two starters at once end with the same: a hard link appears whole
+ * What the file holds, made first when there is none and never was. Two starters at once end with the same: a hard link appears whole
  * or not at all, and the loser reads the winner's.
  */
-async function made(file: string, content: object): Promise<unknown> {
+async function made(
+  file: string,
+  { content, isFirstStart }: { content: object; isFirstStart: boolean },
+): Promise<unknown> {
+  if (existsSync(file)) return read(file);
+  if (!isFirstStart) throw lostKeys(file);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, JSON.stringify(content), { mode: 0o600, flush: true });
   try {
@@ -69,5 +107,14 @@ async function made(file: string, content: object): Promise<unknown> {
   } finally {
     await rm(draft);
   }
-  return JSON.parse(await readFile(file, 'utf8'));
+  return read(file);
+}
+
+async function read(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw damaged(file, []);
+  }
 }

@@ -1,11 +1,24 @@
+import { WrongMasterKey } from '@lacre/blob-store';
+import { MasterKeyMissing } from '@lacre/personal-data';
+
 import { EnginesUnavailable } from './engines/ask-engines.ts';
 import { WrongEnvironment } from './environment.ts';
 import { MarkDamaged } from './installation/folder-mark.ts';
+import { KeysOfAnother } from './installation/own-keys.ts';
 import { InstallationRefused } from './installation/settle.ts';
 
 type Kind = abstract new (...args: never[]) => Error;
 
-const IN_WORDS: readonly Kind[] = [WrongEnvironment, EnginesUnavailable, InstallationRefused, MarkDamaged];
+/** Why a start is refused; the messages are for people. */
+export const START_REFUSALS: readonly Kind[] = [
+  WrongEnvironment,
+  EnginesUnavailable,
+  InstallationRefused,
+  MarkDamaged,
+  MasterKeyMissing,
+  KeysOfAnother,
+  WrongMasterKey,
+];
 
 /**
  * A process whose start is refused says why in the words meant for people, and ends with 1. Every other uncaught error
@@ -15,7 +28,7 @@ const IN_WORDS: readonly Kind[] = [WrongEnvironment, EnginesUnavailable, Install
  */
 export function endInWords(...more: readonly Kind[]): void {
   process.on('uncaughtException', (error) => {
-    const isRefused = [...IN_WORDS, ...more].some((kind) => error instanceof kind);
+    const isRefused = [...START_REFUSALS, ...more].some((kind) => error instanceof kind);
     process.stderr.write(`${isRefused ? error.message : (error.stack ?? String(error))}\n`);
     process.exit(1);
   });

@@ -1,5 +1,5 @@
 export { countedFaults } from './counted-faults.ts';
-export { endInWords } from './end-in-words.ts';
+export { endInWords, START_REFUSALS } from './end-in-words.ts';
 export { readEnvironment, requireVariables, type Environment } from './environment.ts';
 export { securityContact, servedHosts } from './hosts.ts';
 export { lookUpOptions } from './look-ups.ts';

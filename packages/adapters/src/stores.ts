@@ -15,6 +15,7 @@ import { migrateInstallation } from './installation/installation-table.ts';
 import type { Verdict } from './installation/judge.ts';
 import { keysMark } from './installation/keys-mark.ts';
 import { logPlace } from './installation/log-place.ts';
+import { assertOwnKeys, type OwnKeys } from './installation/own-keys.ts';
 import { assertAccepted, examine, settle } from './installation/settle.ts';
 import { Witness } from './installation/witness.ts';
 
@@ -38,6 +39,8 @@ export interface LogStoreOptions extends StoreOptions {
 export interface LogOptions extends LogStoreOptions {
   /** Of personal data: 32 bytes each, the current one first. */
   masterKeys: readonly Buffer[];
+  /** What else the caller was given of the installation's keys. */
+  ownKeys?: OwnKeys;
   onDamaged?: ProtectOptions['onDamaged'];
   /** What else belongs to the installation and is used by the caller; the keys of personal data always do. */
   stores?: readonly MarkedStore[];
@@ -60,7 +63,7 @@ export interface Log {
  * one place that puts this together: nothing of the product reads or writes the log without it, and none that is
  * another installation's is ever written to.
  *
- * @throws InstallationRefused
+ * @throws InstallationRefused, MasterKeyMissing, KeysOfAnother
  */
 export async function openLog(url: string | undefined, options: LogOptions): Promise<Log> {
   const { pool, logger, masterKeys, onDamaged } = options;
@@ -101,18 +104,22 @@ export const openLogItself = async (
 async function identify(
   url: string | undefined,
   store: EventStore,
-  { pool, logger, prefix, masterKeys, stores = [], access = 'serve' }: LogOptions,
+  { pool, logger, prefix, masterKeys, ownKeys = {}, stores = [], access = 'serve' }: LogOptions,
 ): Promise<{ verdict: Verdict; witness: Witness | undefined }> {
   await migrateKeys(pool);
   await migrateInstallation(pool);
   const asked = { store, place: logPlace(url), stores: [keysMark(pool), ...stores] };
   if (access === 'serve') {
     const address = url === undefined ? undefined : { url, prefix };
-    const ours = await settle({ ...asked, pool, address, masterKeys });
+    const ours = await settle({ ...asked, pool, address, masterKeys, ownKeys });
     return { verdict: { kind: 'ours', ...ours }, witness: new Witness(pool, store, logger) };
   }
   const verdict = await examine(pool, asked);
-  return { verdict: access === 'look' ? assertAccepted(verdict) : verdict, witness: undefined };
+  if (access === 'look') {
+    assertAccepted(verdict);
+    await assertOwnKeys(pool, ownKeys);
+  }
+  return { verdict, witness: undefined };
 }
 
 /** The work queue: NATS JetStream when `url` is given, else in Postgres. Its faults are logged; it heals by itself. */

@@ -77,7 +77,7 @@ export class BlobCorrupted extends Error {
   }
 }
 
-/** The store was filled under another master key; reading or adding to it with this one would lose data. */
+/** The store was filled under another master key; reading or adding to it with this one would lose data. The message is for people. */
 export class WrongMasterKey extends Error {
   override name = 'WrongMasterKey';
 }

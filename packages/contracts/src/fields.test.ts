@@ -4,7 +4,19 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { operations } from './api/operations.ts';
-import { email, filledParagraph, line, lineOrBlank, moment, paragraph, timestamp } from './fields.ts';
+import {
+  email,
+  filledParagraph,
+  line,
+  lineOrBlank,
+  mobile,
+  moment,
+  paragraph,
+  personFields,
+  phone,
+  phoneForm,
+  timestamp,
+} from './fields.ts';
 
 it.each([
   'ana@exemplo.com.br',
@@ -122,3 +134,37 @@ function collect(node: unknown, patterns: Set<string>): void {
     collect(value, patterns);
   }
 }
+
+it('takes phones with an area code that there is, and asks nothing of what the log holds', () => {
+  const said = (form: z.ZodType, number: string) =>
+    form.safeParse(number).error?.issues.map(({ message }) => message) ?? [];
+  for (const code of ['10', '20', '36', '90']) {
+    expect(said(mobile, `${code}987654321`)).toEqual(['Não há este DDD']);
+    expect(said(phoneForm, `(${code}) 3333-4444`)).toEqual(['Não há este DDD']);
+    expect(said(phone, `${code}33334444`)).toEqual([]);
+  }
+  expect(said(mobile, '(68) 98765-4321')).toEqual([]);
+  expect(said(phoneForm, '6832231000')).toEqual([]);
+  expect(said(mobile, '1033')).toHaveLength(1);
+});
+
+it('takes every day from 1900 on for a birthday and no other, as its description says', () => {
+  const { birthday } = personFields.shape;
+  const { pattern = '', format } = z.toJSONSchema(birthday);
+  expect(format).toBe('date');
+  const described = new RegExp(pattern, 'u');
+  const isTaken = (text: string) => {
+    const { success } = birthday.safeParse(text);
+    expect(described.test(text), text).toBe(success);
+    return success;
+  };
+  const wrong: string[] = [];
+  const day = new Date('1896-01-01T00:00:00Z');
+  for (; day.getUTCFullYear() < 2405; day.setUTCDate(day.getUTCDate() + 1)) {
+    const text = day.toISOString().slice(0, 10);
+    if (isTaken(text) !== text >= '1900-01-01') wrong.push(text);
+  }
+  expect(wrong).toEqual([]);
+  for (const text of ['1900-02-29', '2023-02-29', '2100-02-29', '1990-04-31', '1990-13-01', '1990-1-1', ''])
+    expect(isTaken(text)).toBe(false);
+});

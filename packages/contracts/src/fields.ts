@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   isValidCnpj,
   isValidCpf,
+  hasAreaCode,
   phoneDigitsOf,
   stripCnpj,
   stripCpf,
@@ -48,11 +49,20 @@ export const email = z
   .max(254, 'Email inválido')
   .regex(/^[\w+]+(?:[.-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Email inválido');
 
-/** Brazilian phone: area code and number, 10 or 11 digits, with or without formatting; kept as digits. */
 const phoneDigits = z.string().transform(phoneDigitsOf);
+/**
+ * Brazilian phone: area code and number, 10 or 11 digits, with or without formatting; kept as digits. As the log has it:
+ * what is filled in is a `phoneForm`.
+ */
 export const phone = phoneDigits
   .refine((digits) => stripPhone(digits) !== null, 'Telefone inválido')
   .meta({ format: 'phone' });
+
+const NO_AREA_CODE = 'Não há este DDD';
+const areaCodeOrShort = (digits: string): boolean => stripPhone(digits) === null || hasAreaCode(digits);
+
+/** A phone, when it is filled in: events from before the rule may hold an area code that there is not. */
+export const phoneForm = phone.refine(areaCodeOrShort, NO_AREA_CODE).meta({ format: 'phone' });
 
 /** Brazilian mobile phone: area code and nine digits, of which the first is 9 (Anatel, Resolução 553/2010); kept as digits. */
 export const mobile = phoneDigits
@@ -60,6 +70,7 @@ export const mobile = phoneDigits
     (digits) => /^[1-9]\d9\d{8}$/.test(digits),
     'Celular inválido: informe o DDD e os nove números, começando por 9',
   )
+  .refine(areaCodeOrShort, NO_AREA_CODE)
   .meta({ format: 'mobile' });
 
 export const zip = z
@@ -349,7 +360,10 @@ export const companyFields = z.strictObject({
 export type CompanyFields = z.output<typeof companyFields>;
 
 /** As `companyFields`, when it is filled in; events from before the rule may hold a landline as a mobile. */
-export const companyForm = companyFields.extend({ cellphoneNumber: mobile.optional() });
+export const companyForm = companyFields.extend({
+  cellphoneNumber: mobile.optional(),
+  phoneNumber: phoneForm.optional(),
+});
 
 export const gender = z.enum(['male', 'female', 'other'], 'Escolha masculino, feminino ou outro');
 export const maritalStatus = z.enum(
@@ -363,6 +377,14 @@ export const pis = z
   .refine((digits) => /^\d{11}$/.test(digits), 'PIS inválido')
   .meta({ format: 'pis' });
 
+/**
+ * A day of a month from 1900 on, 29 February in leap years alone (ISO 8601-1, 4.2.1; Gregorian rule): one pattern, so that
+ * the description says what the check does.
+ */
+const DAY_FROM_1900 =
+  /^(?:(?:(?:19|[2-9]\d)(?:0[48]|[2468][048]|[13579][26])|(?:[2468][048]|[3579][26])00)-02-29|(?:19|[2-9]\d)\d\d-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))$/;
+const birthday = z.string().regex(DAY_FROM_1900, 'Data inválida').meta({ format: 'date' });
+
 /** What a person's form edits; their CPF is given once. */
 export const personFields = z.strictObject({
   name: line('o nome'),
@@ -373,10 +395,7 @@ export const personFields = z.strictObject({
   /** Where codes by SMS go. */
   cellphoneNumber: phone.optional(),
   phoneNumber: phone.optional(),
-  birthday: z.iso
-    .date('Data inválida')
-    .refine((date) => date >= '1900-01-01', 'Data inválida')
-    .optional(),
+  birthday: birthday.optional(),
   gender: gender.optional(),
   maritalStatus: maritalStatus.optional(),
   nationality: line('a nacionalidade', 60).optional(),
@@ -402,6 +421,7 @@ const isTodayOrBefore = (date: string): boolean =>
  */
 export const personForm = personFields.extend({
   cellphoneNumber: mobile.optional(),
+  phoneNumber: phoneForm.optional(),
   birthday: personFields.shape.birthday.refine(
     (date) => date === undefined || isTodayOrBefore(date),
     'A data de nascimento está no futuro',

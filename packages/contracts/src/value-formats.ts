@@ -2,6 +2,7 @@ import {
   formatCnpj,
   formatCpf,
   formatPhone,
+  hasAreaCode,
   formatPlate,
   formatZip,
   isValidCnpj,
@@ -39,7 +40,7 @@ export const VALUE_FORMATS = {
   },
   telefone: {
     label: 'Telefone',
-    isValid: (text) => stripPhone(text) !== null,
+    isValid: (text) => hasAreaCode(stripPhone(text) ?? ''),
     format: formatPhone,
     whenInvalid: 'Telefone inválido',
   },

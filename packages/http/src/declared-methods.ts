@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of a route that `route()` mounted. */
     operation?: OperationName;
+    /** Of a route that strangers are told is not there: no answer says that its address takes another method. */
+    isHidden?: boolean;
   }
 }
 
@@ -15,7 +17,7 @@ interface DeclaredPath {
   methods: Set<string>;
 }
 
-/** Methods of the operations that are mounted, by their paths. */
+/** Methods of what is mounted, by their paths. */
 class DeclaredMethods {
   readonly #paths = new Map<string, DeclaredPath>();
   /** Paths that may match the same address as another, with fewer parameters. */
@@ -25,6 +27,8 @@ class DeclaredMethods {
     const parameters = url.split('/:').length - 1;
     const known = this.#paths.get(url) ?? { url, pattern: patternOf(url), parameters, methods: new Set() };
     for (const method of methods) known.methods.add(method);
+    // Of the twin of a path that ends with a slash Fastify tells the HEAD alone.
+    if (methods.includes('HEAD')) known.methods.add('GET');
     this.#paths.set(url, known);
     this.#moreConcrete.clear();
   }
@@ -69,8 +73,8 @@ function patternOf(url: string): RegExp {
 }
 
 /**
- * Knows which methods an address takes, as far as operations of the contracts are mounted there. What a static folder
- * takes on every path says nothing of the API.
+ * Knows which methods an address takes, operation of the contracts or not. What a static folder takes on every path says
+ * nothing of any.
  */
 export function declaredMethodsOf(app: FastifyInstance): {
   methodsOf(this: void, request: FastifyRequest): string[];
@@ -79,7 +83,7 @@ export function declaredMethodsOf(app: FastifyInstance): {
 } {
   const declared = new DeclaredMethods();
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (config?.operation !== undefined) declared.add(url, [method].flat());
+    if (config?.isHidden !== true && !url.includes('*')) declared.add(url, [method].flat());
   });
   return {
     methodsOf: ({ url }) => declared.of(url),

@@ -287,6 +287,32 @@ it.each([
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
 });
 
+it.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+])('takes no body of %s, which a page of another origin sends without asking first', async (type) => {
+  seen = {};
+  const reply = await post('{"reason":"Mudou"}', asUser, { 'content-type': type });
+  expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+  expect(seen).toEqual({});
+});
+
+it('has no answer kept in between, nor taken for what its type does not say', async () => {
+  const answers = [
+    await post({ reason: 'Mudou' }, asUser),
+    await post({ surprise: 1 }, asUser),
+    await post({}),
+    await app.inject('/nowhere'),
+    await app.inject({ method: 'DELETE', url: '/signature' }),
+    await app.inject({ url: '/person', headers: { authorization: asUser } }),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 422, 401, 404, 405, 200]);
+  for (const { headers } of answers)
+    expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
+});
+
 it('answers an unknown address as a problem', async () => {
   expect((await app.inject('/nowhere')).json()).toMatchObject({ code: 'ROUTE_NOT_FOUND', status: 404 });
 });

@@ -16,6 +16,7 @@ import type { ApiTokens } from './access/api-tokens.ts';
 import type { Callers } from './access/callers.ts';
 import { authentication, type KeySource } from './authentication.ts';
 import { declaredMethodsOf } from './declared-methods.ts';
+import { callerAddress } from './network/addresses.ts';
 import { assertServedHost } from './network/host-check.ts';
 import { answerProblem, problemOf } from './problem.ts';
 import { Refusal } from './refusal.ts';
@@ -84,6 +85,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   return reply
     .code(404)
     .type('application/problem+json')
+    .header('cache-control', 'no-store')
     .send({ ...problemOf('ROUTE_NOT_FOUND'), instance: request.id });
 }
 
@@ -104,8 +106,19 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
+  // First of all hooks: limits, the security log and the evidence go by this address.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { ips, ip } = request;
+    Object.defineProperty(request, 'ip', { value: callerAddress(ips ?? [ip]) });
+    done();
+  });
+  // No answer is what its type does not say (OWASP ASVS 5.0, 3.4.4).
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('x-content-type-options', 'nosniff');
+    done();
+  });
   const { hosts, publicUrl = '' } = options;
-  // First of all hooks, so that refusals carry it too.
+  // Before any that refuses, so that refusals carry it too.
   if (publicUrl.startsWith('https://'))
     app.addHook('onRequest', (_request, reply, done) => {
       void reply.header('strict-transport-security', STRICT_TRANSPORT);

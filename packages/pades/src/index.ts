@@ -1,4 +1,4 @@
-export { type Certificate, readCertificate } from './cms/certificate.ts';
+export { type Certificate, isIssuedBy, readCertificate } from './cms/certificate.ts';
 export { DerError } from './cms/der.ts';
 export type { SignatureAlgorithm } from './cms/object-identifiers.ts';
 export { type CertificateRequest, issueCertificate } from './keys/issue-certificate.ts';

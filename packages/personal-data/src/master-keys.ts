@@ -11,11 +11,11 @@ export interface WrappedKey {
   wrapped: Buffer;
 }
 
-/** The store holds keys that were wrapped by a master key which is not given. */
+/** The store holds keys that were wrapped by a master key which is not given. The message is for people. */
 export class MasterKeyMissing extends Error {
   constructor(fingerprint: string) {
     super(
-      `keys of personal data are wrapped by the master key ${fingerprint}, which is not among those given`,
+      `as chaves dos dados pessoais (PERSONAL_DATA_KEYS, ou personal-data-keys.json na pasta de dados) não são as desta instalação: falta a de impressão digital ${fingerprint}. Restaure-as da cópia de segurança. Nada foi escrito.`,
     );
     this.name = 'MasterKeyMissing';
   }

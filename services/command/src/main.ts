@@ -6,6 +6,7 @@ import {
   countedFaults,
   endInWords,
   lookUpOptions,
+  notePublicUrl,
   openLog,
   openSecurityLog,
   openSmsGateway,
@@ -65,6 +66,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   logger,
   prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
+  ownKeys: { DIGEST_KEY: environment.DIGEST_KEY },
   stores: [blobFolderMark(blobFolder)],
 });
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });
@@ -108,6 +110,7 @@ app.post<{ Body: { secret?: unknown } | null }>(
   }),
 );
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4401 });
+await notePublicUrl(pool, environment.PUBLIC_URL.replace(/\/$/, ''));
 
 /** Ends what is in flight first: requests, jobs, then what they write to. */
 stopOnSignal(logger, async () => {

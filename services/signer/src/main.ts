@@ -24,10 +24,11 @@ import { openSealing } from './authorities/open-sealing.ts';
 import { faceRegisterOf } from './face/comparison/face-register.ts';
 import { officeConverter } from './intake/office-converter.ts';
 import { assertStoresFitLog, StoresDoNotFitLog } from './keys/assert-stores.ts';
+import { SealKeysUnusable } from './keys/unusable-keys.ts';
 import { migrateSigner } from './migrations.ts';
 import { buildSignerApp, openSigner, startSignerWorkers } from './signer.ts';
 
-endInWords(StoresDoNotFitLog);
+endInWords(StoresDoNotFitLog, SealKeysUnusable);
 
 /** The signer service in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
@@ -62,6 +63,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   logger,
   prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
+  ownKeys: { PAYLOAD_KEY: environment.PAYLOAD_KEY },
   stores: [blobFolderMark(blobFolder), sealKeysMark(keysFolder)],
 });
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool, logger });

@@ -21,7 +21,7 @@ import pino, { type Logger } from 'pino';
 import { databaseAddress } from '../addresses.ts';
 import { assertDatabaseThere } from '../assert-database.ts';
 import { storesOf } from '../foundation.ts';
-import { loadSecrets, type Secrets } from '../secrets.ts';
+import { hasLived, loadSecrets, lostKeys, type Secrets } from '../secrets.ts';
 
 /**
  * An installation as an auditor sees it: its log, its files, its read models. Running or not, opening it changes
@@ -55,9 +55,14 @@ type Keys = Pick<Secrets, 'blobMasterKey' | 'digestKey' | 'personalDataKeys'>;
 /** What an installation whose services run apart gives each of them, instead of files of keys. */
 const GIVEN = ['DATABASE_URL', 'BLOB_MASTER_KEY', 'DIGEST_KEY', 'PERSONAL_DATA_KEYS'] as const;
 
-/** Of the folder's files, which come first, or of the environment. No key is ever made here. @throws NoInstallation */
+/**
+ * Of the folder's files, which come first, or of the environment. No key is ever made here.
+ *
+ * @throws NoInstallation, StartRefused
+ */
 export async function keysOf(dataDir: string, environment: Environment): Promise<Keys> {
-  if (existsSync(join(dataDir, 'secrets.json'))) return loadSecrets(dataDir);
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) return loadSecrets(dataDir);
   const {
     DATABASE_URL,
     BLOB_MASTER_KEY: blobMasterKey,
@@ -67,6 +72,7 @@ export async function keysOf(dataDir: string, environment: Environment): Promise
   if (DATABASE_URL && blobMasterKey && digestKey && personalDataKeys)
     return { blobMasterKey, digestKey, personalDataKeys };
   const absent = GIVEN.filter((name) => environment[name] === undefined);
+  if (absent.length === GIVEN.length && hasLived(dataDir)) throw lostKeys(file);
   if (absent.length === GIVEN.length)
     throw new NoInstallation(`não há uma instalação do Lacre em ${dataDir} (indique a pasta com --data)`);
   throw new NoInstallation(
@@ -135,6 +141,7 @@ export async function openInstallation(
       logger,
       prefix,
       masterKeys: secrets.personalDataKeys,
+      ownKeys: { DIGEST_KEY: secrets.digestKey },
       stores: storesOf(dataDir),
       access: 'look',
       onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,

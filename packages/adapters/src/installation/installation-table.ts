@@ -33,7 +33,14 @@ create table store (
 );
 `;
 
-const migrations: readonly Migration[] = [{ id: '001-identity', sql: createTables }];
+/** Fingerprints of the keys that never change; see `own-keys.ts`. */
+const createOwnKeys = `create table own_key (name text primary key, fingerprint text not null);`;
+
+const migrations: readonly Migration[] = [
+  { id: '001-identity', sql: createTables },
+  { id: '002-own-keys', sql: createOwnKeys },
+  { id: '003-public-url', sql: 'alter table identity add column public_url text' },
+];
 
 export const migrateInstallation = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });
 
@@ -101,6 +108,19 @@ export async function noteLog(
     `update ${schema}.identity set log_kind = $1, log_at = $2, address_master_key = $3, address = $4`,
     [log.kind, log.at, address?.masterKey ?? null, address?.wrapped ?? null],
   );
+}
+
+/** Where people reach the installation, as its last start had it: commands that make links for them read it here. */
+export async function notePublicUrl(client: Client, publicUrl: string): Promise<void> {
+  await client.query(`update ${schema}.identity set public_url = $1`, [publicUrl]);
+}
+
+/** Undefined before the first start that noted it. */
+export async function rememberedPublicUrl(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ public_url: string | null }>(
+    `select public_url from ${schema}.identity`,
+  );
+  return rows[0]?.public_url ?? undefined;
 }
 
 export async function noteSeen(client: Client, seen: Seen | undefined): Promise<void> {

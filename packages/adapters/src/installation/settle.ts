@@ -7,6 +7,7 @@ import {
   type EventStore,
 } from '@lacre/event-store';
 import { MasterKeys } from '@lacre/personal-data';
+import { assertMasterKeys } from '@lacre/personal-data/postgres';
 import type { ClientBase, Pool } from 'pg';
 
 import type { LogPlace, MarkedStore } from './facts.ts';
@@ -23,6 +24,7 @@ import {
 import { judge, type Fault, type Verdict } from './judge.ts';
 import type { LogAddress } from './log-address.ts';
 import { beginLog } from './log-identity.ts';
+import { assertOwnKeys, noteOwnKeys, type OwnKeys } from './own-keys.ts';
 import { wordsOf } from './words.ts';
 
 /** Log, database and stores are not of one installation. The message, for people, has a line for each fault. */
@@ -44,6 +46,7 @@ export interface SettleOptions {
   /** Of the log's server; undefined where the log is in the database. */
   address: LogAddress | undefined;
   masterKeys: readonly Buffer[];
+  ownKeys: OwnKeys;
 }
 
 /**
@@ -53,18 +56,21 @@ export interface SettleOptions {
  * Commit points: what the database announces, then the log's first event, then the stores' marks. A crash between
  * them leaves an installation that is still being born; the next start goes on with it.
  *
- * @throws InstallationRefused
+ * @throws InstallationRefused, MasterKeyMissing, KeysOfAnother
  */
 export function settle(options: SettleOptions): Promise<{ installationId: string; epoch: Epoch }> {
   return alone(options.pool, async (client) => {
     const gathered = await gatherFacts(client, options);
     const verdict = assertAccepted(judge(gathered.facts));
+    await assertMasterKeys(client, options.masterKeys);
+    await assertOwnKeys(client, options.ownKeys);
     const ours =
       verdict.kind === 'ours'
         ? await confirm(client, gathered, verdict)
         : await begin(client, options, gathered);
     await markStores(client, options.stores, ours.installationId);
     await rememberLog(client, options, ours.installationId);
+    await noteOwnKeys(client, options.ownKeys);
     return ours;
   });
 }

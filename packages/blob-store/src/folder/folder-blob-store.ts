@@ -247,7 +247,9 @@ class FolderBlobStore implements BlobStore {
     }
     const found = await readFile(path);
     if (found.byteLength !== 32 || !timingSafeEqual(found, expected)) {
-      throw new WrongMasterKey(`The blobs in ${this.#root} were stored under another master key`);
+      throw new WrongMasterKey(
+        `a chave dos arquivos guardados (BLOB_MASTER_KEY, ou secrets.json na pasta de dados) não é a desta instalação: ${this.#root} foi cifrada com outra. Restaure-a da cópia de segurança.`,
+      );
     }
   }
 

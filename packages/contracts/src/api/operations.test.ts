@@ -1,7 +1,9 @@
 import { expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
 
 import { errors, isErrorCode } from '../errors.ts';
 import { PROVIDER_CODES } from '../provider-codes.ts';
+import type { OperationShape } from './operation.ts';
 import { operations, type AnswerOf, type BodyOf } from './operations.ts';
 import { paths } from './paths.ts';
 import { rules, type Rule } from './rules.ts';
@@ -43,6 +45,29 @@ it('has a row for each code of the identity provider that the source specificati
   expect(errors.INVALID_CREDENTIALS.title).toContain('Email ou senha incorretos');
   expect(errors.SIGN_IN_FAILED.title).toContain('Erro ao entrar');
   expect(errors.GOOGLE_SIGN_IN_FAILED.title).toContain('Erro ao fazer login');
+});
+
+it('changes nothing by GET', () => {
+  const all = Object.entries(operations as Record<string, OperationShape & { method: string }>);
+  const byGet = all.filter(([, { method }]) => method === 'GET');
+  expect(byGet.filter(([, { kind }]) => kind === 'command')).toEqual([]);
+  // Of those about one's own session each is named: what they are called is what they do.
+  const ofSession = byGet.filter(([, { kind }]) => kind === 'session').map(([name]) => name);
+  expect(
+    ofSession.filter((name) => !/^(?:get|list|current|.*Options$|.*Offer$|tenantBranding)/.test(name)),
+  ).toEqual([]);
+});
+
+it('takes in no field of a body that it does not name', () => {
+  const bodies = Object.values(operations as Record<string, OperationShape>).flatMap(
+    ({ body }) => body ?? [],
+  );
+  expect(bodies.length).toBeGreaterThan(50);
+  const open = bodies.filter((body) => {
+    const issues = body.safeParse({ surprise: 'x' }).error?.issues ?? [];
+    return !issues.some(({ code }) => code === 'unrecognized_keys' || code === 'invalid_union');
+  });
+  expect(open.map((body) => z.globalRegistry.get(body)?.id ?? 'unnamed')).toEqual([]);
 });
 
 it('infers bodies and answers', () => {

@@ -108,6 +108,7 @@ export const userOperations = {
       .meta({ id: 'CreateUser' }),
     answer: acknowledged.extend(user.shape),
     errors: [
+      'AUTH_METHOD_NOT_ALLOWED',
       'AUTH_CANNOT_CHANGE_ROLE',
       'AUTH_USER_NOT_ADMIN',
       'AUTH_USER_DATA_VALIDATION',

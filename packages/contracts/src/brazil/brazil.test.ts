@@ -6,6 +6,7 @@ import {
   formatCnpj,
   formatCpf,
   formatPlate,
+  hasAreaCode,
   isValidCnpj,
   isValidCpf,
   isValidPlate,
@@ -37,6 +38,19 @@ describe('CPF', () => {
   it('formats and masks', () => {
     expect(formatCpf('52998224725')).toBe('529.982.247-25');
     expect(maskCpf('529.982.247-25')).toBe('***.982.247-**');
+  });
+});
+
+describe('area codes', () => {
+  const codes = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'));
+
+  it('are the 67 that Anatel assigned', () => {
+    const there = codes.filter((code) => hasAreaCode(`${code}987654321`));
+    expect(there).toHaveLength(67);
+    for (const code of ['11', '21', '28', '38', '49', '55', '63', '79', '89', '99'])
+      expect(there).toContain(code);
+    for (const code of ['00', '10', '20', '23', '29', '36', '40', '52', '56', '70', '72', '76', '78', '90'])
+      expect(there).not.toContain(code);
   });
 });
 

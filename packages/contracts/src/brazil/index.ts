@@ -1,3 +1,4 @@
+export { hasAreaCode } from './area-code.ts';
 export { formatCnpj, isValidCnpj, stripCnpj } from './cnpj.ts';
 export { formatCpf, isValidCpf, maskCpf, stripCpf } from './cpf.ts';
 export { maskEmail, maskName, maskPhone } from './name.ts';

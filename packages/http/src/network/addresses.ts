@@ -22,6 +22,23 @@ export function addressGroup(address: string): string {
   return `${network.toString()}/${SITE_PREFIX_BITS}`;
 }
 
+/** An address as proxies write it, some with the port that they saw: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (text: string): string => text.trim().replace(/^(\[.*\]|[\d.]+):\d{1,5}$/, '$1');
+
+/**
+ * Where a request comes from, in one form for each address: the last that a trusted proxy names. What is no address
+ * (`unknown`, junk that a proxy passes on) counts as the proxy that sent it, so that it opens no way around a limit.
+ *
+ * @param path from the connected socket to the caller, as far as it is trusted
+ */
+export function callerAddress(path: readonly (string | undefined)[]): string {
+  for (const text of path.toReversed()) {
+    const found = parsed(withoutPort(text ?? ''));
+    if (found !== undefined) return found.toString();
+  }
+  return '';
+}
+
 /** Whether an address is this machine's loopback (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
 export const isLoopbackAddress = (address: string): boolean => parsed(address)?.range() === 'loopback';
 

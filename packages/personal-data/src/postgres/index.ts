@@ -1,2 +1,7 @@
 export { openMentionIndex } from './mention-index.ts';
-export { migrateKeys, openPostgresKeys, type PostgresKeysOptions } from './postgres-keys.ts';
+export {
+  assertMasterKeys,
+  migrateKeys,
+  openPostgresKeys,
+  type PostgresKeysOptions,
+} from './postgres-keys.ts';

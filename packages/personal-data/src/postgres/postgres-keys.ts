@@ -1,5 +1,5 @@
 import { migrate, type Log } from '@lacre/postgres';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 import { ErasedSubjects } from '../erased-subjects.ts';
 import { KeyCache } from '../key-cache.ts';
@@ -41,19 +41,35 @@ export async function openPostgresKeys(options: PostgresKeysOptions): Promise<Pe
   const { pool } = options;
   const masterKeys = new MasterKeys(options.masterKeys);
   await migrateKeys(pool);
-  const { rows } = await pool.query<{ master_key: string }>(
-    `select distinct master_key from ${schema}.subject_key where master_key is not null`,
-  );
-  const missing = rows.find(({ master_key: name }) => !masterKeys.has(name));
-  if (missing !== undefined) throw new MasterKeyMissing(missing.master_key);
+  const names = await assertMasterKeys(pool, options.masterKeys);
   const log = options.log ?? { info: () => {}, warn: () => {} };
-  if (rows.some(({ master_key: name }) => name !== masterKeys.current)) {
+  if (names.some((name) => name !== masterKeys.current)) {
     const rewrapped = await rewrap(pool, masterKeys);
     log.info({ rewrapped, masterKey: masterKeys.current }, 'keys of personal data have a new master key');
   }
   const keys = new PostgresKeys(options, masterKeys, log);
   await keys.ready();
   return keys;
+}
+
+/**
+ * Needs the schema, and changes nothing.
+ *
+ * @returns the names of the master keys that wrapped what is there
+ * @throws MasterKeyMissing
+ */
+export async function assertMasterKeys(
+  client: ClientBase | Pool,
+  masterKeys: readonly Buffer[],
+): Promise<string[]> {
+  const given = new MasterKeys(masterKeys);
+  const { rows } = await client.query<{ master_key: string }>(
+    `select distinct master_key from ${schema}.subject_key where master_key is not null`,
+  );
+  const names = rows.map(({ master_key: name }) => name);
+  const missing = names.find((name) => !given.has(name));
+  if (missing !== undefined) throw new MasterKeyMissing(missing);
+  return names;
 }
 
 class PostgresKeys implements PersonalDataKeys {

@@ -4,12 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { runCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { inviteUser } from '../user/manage-users.ts';
+import { assertWithinToken } from '../user/token-limits.ts';
 
 export function createUser(app: FastifyInstance, service: CommandService): void {
   route(app, 'createUser', (call) =>
     runCommand(service, 'createUser', call, async (command) => {
       const { name, email, role, active, companyIds, cpf, externalId, phoneNumber } = call.body.user;
       const { sub: userId, role: ownRole, tenantId } = call.principal;
+      assertWithinToken(call.principal, { role, active, companyIds });
       return inviteUser(service, command, {
         type: 'invite',
         by: { userId, role: ownRole },

@@ -5,24 +5,23 @@ import type { FastifyInstance } from 'fastify';
 import { IMAGE_BODY_LIMIT_BYTES, storeImage } from '../images/store-image.ts';
 import { runCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
+import type { EditUser } from '../user/commands.ts';
 import { user } from '../user/decide-user.ts';
 import { editUser as edit } from '../user/manage-users.ts';
 import { userOf } from '../user/state.ts';
+import { assertSameAddress, assertWithinToken } from '../user/token-limits.ts';
 
-/**
- * An address leads to another password: no API token changes anybody's, its issuer's least of all.
- *
- * @throws Refusal AUTH_METHOD_NOT_ALLOWED
- */
-async function assertOwnHand(
+/** @throws Refusal where an API token may not ask for this */
+async function assertToken(
   { handler }: CommandService,
   { principal, params }: { principal: UserPrincipal; params: { uid: string } },
-  email: string | undefined,
+  asked: Pick<EditUser, 'profile' | 'role' | 'active' | 'companyIds'>,
 ): Promise<void> {
-  if (principal.tokenId === undefined || email === undefined) return;
+  if (principal.grant === undefined) return;
   const found = userOf(await handler.load(user, params.uid), principal.tenantId);
-  // A user is sent back whole, as it was read.
-  if (found !== undefined && found.profile.email !== email) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
+  if (found === undefined) return;
+  assertSameAddress(principal, asked.profile, found);
+  assertWithinToken(principal, asked, found);
 }
 
 const OTHER_USER = { fieldErrors: [{ field: 'user.uid', message: 'Não é o usuário do endereço' }] };
@@ -38,7 +37,7 @@ export function editUser(app: FastifyInstance, service: CommandService): void {
         const profile = { name, email, cpf, externalId, phoneNumber };
         if (uid !== undefined && uid !== call.params.uid)
           throw new Refusal('AUTH_USER_DATA_VALIDATION', OTHER_USER);
-        await assertOwnHand(service, call, email);
+        await assertToken(service, call, { profile, role, active, companyIds });
         const [upload] = uploads;
         const owner = streams.user(call.params.uid);
         const picture =

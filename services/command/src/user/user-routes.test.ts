@@ -278,6 +278,39 @@ describe('editing', () => {
     expect([same.status, same.body.name]).toEqual([200, 'Bia Reis']);
   });
 
+  it('gives nobody more by an API token than the token itself may do', async () => {
+    const byScopes = async (...scopes: string[]) => {
+      const body = { description: 'ERP', scopes };
+      return (await harness.send<{ token: string }>('POST', '/token', body, { token: own.token })).body.token;
+    };
+    const [narrow, whole] = [
+      await byScopes('account'),
+      await byScopes('read', 'processes', 'registers', 'account'),
+    ];
+    const inPerson = [405, 'AUTH_METHOD_NOT_ALLOWED'];
+    const beyond = [403, 'TOKEN_SCOPE_REQUIRED'];
+    const companyId = await harness.company(own.token);
+    for (const token of [narrow, whole])
+      expect(seen(await create(details({ role: 'manager' }), token))).toEqual(inPerson);
+    expect(seen(await create(details(), narrow))).toEqual(beyond);
+    expect((await create(details({ role: 'totem' }), narrow)).status).toBe(201);
+    const { body: rui } = await create(details(), whole);
+
+    for (const token of [narrow, whole])
+      expect(seen(await edit(rui.uid, { user: { role: 'manager' } }, token))).toEqual(inPerson);
+    expect(seen(await edit(rui.uid, { user: { companyIds: [companyId] } }, narrow))).toEqual(beyond);
+    expect((await edit(rui.uid, { user: { companyIds: [companyId] } }, whole)).status).toBe(200);
+    expect((await edit(rui.uid, { user: { companyIds: [] } }, narrow)).status).toBe(200);
+    expect((await edit(rui.uid, { user: { active: false } }, narrow)).status).toBe(200);
+    expect(seen(await edit(rui.uid, { user: { active: true } }, narrow))).toEqual(beyond);
+    expect((await edit(rui.uid, { user: { active: true } }, whole)).status).toBe(200);
+
+    const { uid } = await joined({ role: 'manager' });
+    expect((await edit(uid, { user: { active: false } }, whole)).status).toBe(200);
+    expect(seen(await edit(uid, { user: { active: true } }, whole))).toEqual(inPerson);
+    expect((await edit(uid, { user: { active: true } })).status).toBe(200);
+  });
+
   it('frees the e-mail and phone that a user who has not joined had', async () => {
     const { body: bia } = await create(details({ phoneNumber: '11987650005' }));
     const moved = { email: `outra${++number}@exemplo.com.br`, phoneNumber: '11987650006' };

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { readCertificate, type Certificate } from '@lacre/pades';
 
 import type { SignerDependencies } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { SealKeys, type SealKeysOptions } from '../keys/seal-keys.ts';
+import { readNamed, SealKeysUnusable } from '../keys/unusable-keys.ts';
 import { assertPolicyFits, type SealPolicy } from '../seal/seal-policy.ts';
 import { LocalAuthorityService } from './local-authority-service.ts';
 import { revocationSource } from './revocation.ts';
@@ -43,7 +42,7 @@ type Sealing = Pick<
   | 'now'
 >;
 
-/** Opens the keys and whoever vouches for them and for the time. @throws PfxError, PemError; Error when the policy does not fit */
+/** Opens the keys and whoever vouches for them and for the time. @throws SealKeysUnusable */
 export async function openSealing(options: SealingOptions): Promise<Sealing> {
   const { publicUrl, level = 'B-LTA', policy = 'AD-RB', now, ...rest } = options;
   const { timeStampUrl, timeStampCertificates, icpBrasilRoots, signerRoots, logger, ...keys } = rest;
@@ -89,7 +88,11 @@ const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/
 
 async function certificatesIn(setting: string, path: string | undefined): Promise<Certificate[]> {
   if (path === undefined) return [];
-  const blocks = (await readFile(path, 'latin1')).match(PEM_BLOCK) ?? [];
-  if (blocks.length === 0) throw new Error(`${setting}: ${path} holds no certificate in PEM`);
-  return blocks.map((block) => readCertificate(block));
+  const blocks = (await readNamed(setting, path)).toString('latin1').match(PEM_BLOCK) ?? [];
+  if (blocks.length === 0) throw new SealKeysUnusable(`${setting}: ${path} não tem certificado em PEM.`);
+  try {
+    return blocks.map((block) => readCertificate(block));
+  } catch {
+    throw new SealKeysUnusable(`${setting}: ${path} tem um certificado que não pode ser lido.`);
+  }
 }

@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { readCertificate, type Certificate } from '@lacre/pades';
 
 import { sha256Of } from './certificate-hash.ts';
 import { putFile } from './durable-files.ts';
+import { damaged, readKept } from './unusable-keys.ts';
 
 /** A certificate that was used, with its issuers, nearest first. */
 export interface KnownCertificate {
@@ -32,7 +33,7 @@ export async function rememberCertificate(
   await putFile(folder, name, [certificate, ...chain].map(({ x509 }) => x509.toString()).join(''));
 }
 
-/** Every certificate ever remembered for the use. */
+/** Every certificate ever remembered for the use. @throws SealKeysUnusable */
 export async function rememberedCertificates(
   parent: string,
   use: CertificateUse,
@@ -44,10 +45,18 @@ export async function rememberedCertificates(
   );
   return Promise.all(
     names.toSorted().map(async (name) => {
-      const blocks = (await readFile(join(folder, name), 'utf8')).match(PEM_BLOCK) ?? [];
-      const [certificate, ...chain] = blocks.map((block) => readCertificate(block));
-      if (!certificate) throw new Error(`${name} holds no certificate`);
+      const path = join(folder, name);
+      const [certificate, ...chain] = readBlocks(await readKept(path), path);
+      if (!certificate) throw damaged(path);
       return { certificate, chain, local: name.includes('.local.') };
     }),
   );
+}
+
+function readBlocks(text: string, path: string): Certificate[] {
+  try {
+    return (text.match(PEM_BLOCK) ?? []).map((block) => readCertificate(block));
+  } catch {
+    throw damaged(path);
+  }
 }

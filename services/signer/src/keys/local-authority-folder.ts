@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import {
@@ -7,7 +7,10 @@ import {
   createLocalAuthority,
   createSigner,
   heldCertificateFromPem,
+  isIssuedBy,
   issueRoleCertificate,
+  PemError,
+  readCertificate,
   type Certificate,
   type HeldCertificate,
   type LocalAuthority,
@@ -17,6 +20,7 @@ import {
 
 import { sha256Of } from './certificate-hash.ts';
 import { putFile, syncFolder, writeSynced } from './durable-files.ts';
+import { damaged, mismatched, readKept } from './unusable-keys.ts';
 
 export interface LocalAuthorityOptions {
   folder: string;
@@ -47,6 +51,8 @@ const DAY_MS = 86_400_000;
  * Opens the authority of this installation, made at first start, with a certificate for each role that lasts long
  * enough. Processes that start at once end up with the same: the first authority renamed
  * into place wins, and of several certificates for a role everybody takes the one that lasts longest.
+ *
+ * @throws SealKeysUnusable
  */
 export async function openLocalAuthority(options: LocalAuthorityOptions): Promise<LocalAuthority> {
   const folder = join(options.folder, AUTHORITY);
@@ -54,13 +60,12 @@ export async function openLocalAuthority(options: LocalAuthorityOptions): Promis
     if (error.code !== 'ENOENT') throw error;
     await makeAuthority(options, folder);
   });
-  const held = async (name: string): Promise<HeldCertificate> =>
-    heldCertificateFromPem(
-      await readFile(join(folder, `${name}Key.pem`), 'utf8'),
-      await readFile(join(folder, `${name}Certificate.pem`), 'utf8'),
-    );
+  const held = (name: string): Promise<HeldCertificate> =>
+    readHeld(join(folder, `${name}Key.pem`), join(folder, `${name}Certificate.pem`));
   const root = signing(await held('root'), []);
   const authorities = { root, issuing: signing(await held('issuing'), [root.certificate]) };
+  if (!isIssuedBy(authorities.issuing.certificate, root.certificate))
+    throw mismatched(`issuingCertificate.pem não é da autoridade de rootCertificate.pem, em ${folder}`);
   // Before roles were renewable, the seal's first certificate lay beside its authority's.
   const first = await held('seal');
   const roles: Record<string, HeldCertificate> = {};
@@ -71,6 +76,25 @@ export async function openLocalAuthority(options: LocalAuthorityOptions): Promis
       : await renewRole(options, role, authorities, known);
   }
   return assembleAuthority({ ...authorities, ...(roles as Record<LocalRole, HeldCertificate>) });
+}
+
+/** A key and its certificate in files of their own, or in one. @throws SealKeysUnusable */
+async function readHeld(keyPath: string, certificatePath: string): Promise<HeldCertificate> {
+  const key = await readKept(keyPath);
+  const certificate = await readKept(certificatePath);
+  try {
+    readCertificate(certificate);
+  } catch {
+    throw damaged(certificatePath);
+  }
+  try {
+    return heldCertificateFromPem(key, certificate);
+  } catch (error) {
+    if (!(error instanceof PemError)) throw error;
+    throw error.code === 'no-certificate'
+      ? mismatched(`${keyPath} não é a chave de ${certificatePath}`)
+      : damaged(keyPath);
+  }
 }
 
 const signing = (held: HeldCertificate, chain: readonly Certificate[]): SigningCertificate => ({
@@ -121,21 +145,11 @@ async function newest(
 ): Promise<HeldCertificate | undefined> {
   const folder = roleFolder(parent, role);
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')).toSorted();
-  const stored = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8');
-      return heldCertificateFromPem(
-        text.slice(0, text.indexOf(CERTIFICATE)),
-        text.slice(text.indexOf(CERTIFICATE)),
-      );
-    }),
-  );
+  const stored = await Promise.all(names.map((name) => readHeld(join(folder, name), join(folder, name))));
   return [...(first ? [first] : []), ...stored]
     .toSorted((a, b) => a.certificate.notAfter.getTime() - b.certificate.notAfter.getTime())
     .at(-1);
 }
-
-const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 
 async function makeAuthority(options: LocalAuthorityOptions, folder: string): Promise<void> {
   const { folder: parent, organization, now, authorityUrl } = options;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -78,10 +78,47 @@ it('refuses a wrong password; opens with an expired certificate, and never signs
   const later = new Date(now.getTime() + 2 * 86_400_000);
   const open = (password: string) =>
     SealKeys.open({ folder, organization, now: later, keyFile: { path, password } });
-  await expect(open('outra')).rejects.toMatchObject({ code: 'wrong-password' });
+  await expect(open('outra')).rejects.toThrow(/SEAL_PFX: .* não abre com a senha/);
   const keys = await open('senha');
   expect(keys.daysLeft(later)).toBe(-2);
   expect(() => assertValid(keys.signer.certificate, later)).toThrow(SealCertificateExpired);
+});
+
+it('names the file of its authority that is lost, damaged or another’s', async () => {
+  const folder = join(root, 'damaged');
+  const open = () => SealKeys.open({ folder, organization, now });
+  await open();
+  const file = (name: string) => join(folder, 'authority', name);
+  const [key, certificate] = [file('rootKey.pem'), file('rootCertificate.pem')];
+  const kept = { key: await readFile(key), certificate: await readFile(certificate) };
+  await writeFile(key, 'nada');
+  await expect(open()).rejects.toThrow(`${key} está danificado`);
+  await writeFile(key, await readFile(file('issuingKey.pem')));
+  await expect(open()).rejects.toThrow(`${key} não é a chave de ${certificate}`);
+  await writeFile(key, kept.key);
+  await rm(certificate);
+  await expect(open()).rejects.toThrow(`falta ${certificate}`);
+  const { rootKey, rootCertificate } = (await createLocalAuthority({ organization, now })).toPem();
+  await writeFile(key, rootKey);
+  await writeFile(certificate, rootCertificate);
+  await expect(open()).rejects.toThrow('issuingCertificate.pem não é da autoridade de rootCertificate.pem');
+  await writeFile(key, kept.key);
+  await writeFile(certificate, kept.certificate);
+  await open();
+});
+
+it('names a key file that is lost or none', async () => {
+  const path = join(root, 'nothing.pfx');
+  const open = () =>
+    SealKeys.open({
+      folder: join(root, 'named'),
+      organization,
+      now,
+      keyFile: { path, password: '' },
+    });
+  await expect(open()).rejects.toThrow(`SEAL_PFX: ${path} não existe`);
+  await writeFile(path, 'nada');
+  await expect(open()).rejects.toThrow(`SEAL_PFX: ${path} não é um arquivo PKCS #12 ou PEM`);
 });
 
 it('replaces its own certificates sixty days before they end, and goes on trusting the old', async () => {

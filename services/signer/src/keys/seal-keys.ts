@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 
 import {
   loadPem,
@@ -17,6 +17,7 @@ import {
   type KnownCertificate,
 } from './certificate-register.ts';
 import { openLocalAuthority } from './local-authority-folder.ts';
+import { opening, readNamed } from './unusable-keys.ts';
 
 export interface SealKeysOptions {
   /** Holds the local authority's keys and the certificates ever used. Made when missing, for this user alone. */
@@ -55,7 +56,7 @@ export class SealKeys {
     this.#current = current;
   }
 
-  /** @throws PfxError, PemError */
+  /** @throws SealKeysUnusable */
   static async open({ now, ...options }: SealKeysOptions): Promise<SealKeys> {
     await mkdir(options.folder, { recursive: true, mode: 0o700 });
     return new SealKeys(options, await load(options, now));
@@ -163,7 +164,8 @@ async function load(options: Omit<SealKeysOptions, 'now'>, now: Date): Promise<C
 }
 
 async function fromFile({ path, password }: { path: string; password: string }): Promise<SealSigner> {
-  const file = await readFile(path);
+  const file = await readNamed('SEAL_PFX', path);
   const isPem = file.includes('-----BEGIN ');
-  return (isPem ? loadPem(file.toString('utf8'), password) : loadPfx(file, password)).signer;
+  const open = () => (isPem ? loadPem(file.toString('utf8'), password) : loadPfx(file, password));
+  return opening('SEAL_PFX', path, open).signer;
 }

@@ -90,9 +90,9 @@ it.each(SIGNATURE_POLICIES)(
 );
 
 it.each([
-  ['AD-RT', 'B-B', 'http://127.0.0.1:9/', /needs SEAL_LEVEL B-T or higher, not B-B/],
-  ['AD-RA', 'B-LT', 'http://127.0.0.1:9/', /needs SEAL_LEVEL B-LTA or higher, not B-LT/],
-  ['AD-RT', 'B-LTA', undefined, /set TSA_URL/],
+  ['AD-RT', 'B-B', 'http://127.0.0.1:9/', /pede SEAL_LEVEL B-T ou acima, e não B-B/],
+  ['AD-RA', 'B-LT', 'http://127.0.0.1:9/', /pede SEAL_LEVEL B-LTA ou acima, e não B-LT/],
+  ['AD-RT', 'B-LTA', undefined, /defina TSA_URL/],
 ] as const)(
   'does not start with %s where no seal would live up to it (%s)',
   (policy, level, timeStampUrl, message) => {

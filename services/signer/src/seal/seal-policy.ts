@@ -9,6 +9,8 @@ import {
   type SignaturePolicy,
 } from '@lacre/pades';
 
+import { SealKeysUnusable } from '../keys/unusable-keys.ts';
+
 /** ICP-Brasil's policies (DOC-ICP-15.03), and the level that each is for. */
 const POLICIES = {
   'AD-RB': { policy: PADES_AD_RB_V1_3, level: 'B-B' },
@@ -28,14 +30,14 @@ export interface SealPolicyChoice {
 
 /**
  * Refuses a policy that no seal would live up to: one above the level that is made, or one that needs an authority of
- * ICP-Brasil for the time while the local one stamps it.
+ * ICP-Brasil for the time while the local one stamps it. @throws SealKeysUnusable
  */
 export function assertPolicyFits({ policy, level, timeStampUrl }: SealPolicyChoice): void {
   const wanted = POLICIES[policy].level;
   if (SEAL_LEVELS.indexOf(wanted) > SEAL_LEVELS.indexOf(level))
-    throw new Error(`SEAL_POLICY ${policy} needs SEAL_LEVEL ${wanted} or higher, not ${level}`);
+    throw new SealKeysUnusable(`SEAL_POLICY ${policy} pede SEAL_LEVEL ${wanted} ou acima, e não ${level}.`);
   if (wanted !== 'B-B' && timeStampUrl === undefined)
-    throw new Error(`SEAL_POLICY ${policy} needs time stamps of ICP-Brasil: set TSA_URL`);
+    throw new SealKeysUnusable(`SEAL_POLICY ${policy} pede carimbos do tempo da ICP-Brasil: defina TSA_URL.`);
 }
 
 /** The policy that a seal declares: none unless its certificate is of ICP-Brasil. */

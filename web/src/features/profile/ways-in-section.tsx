@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2, Mail, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
@@ -12,7 +12,7 @@ import { Dialog } from '@/components/ui/dialog.tsx';
 import { Email } from '@/components/ui/email.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { signInOptionsQuery } from '@/features/auth/queries.ts';
-import { api } from '@/lib/api/session.ts';
+import { api, session } from '@/lib/api/session.ts';
 import { masks } from '@/lib/masks.ts';
 import { useAttempt } from '@/lib/use-attempt.ts';
 
@@ -20,8 +20,32 @@ import { accountQueries, type Account } from './account-query.ts';
 import { EmailChangeDialog, EmailDetail } from './email-change.tsx';
 import { useRecently } from './recently.tsx';
 
+/** How often a page left open asks whether a link was opened elsewhere, milliseconds. */
+const ASK_AGAIN_MS = 5000;
+
+/** A link to an address may be opened on another device: the page that asked for it shows what came of it. */
+function useConfirmationsElsewhere({ email, emailVerified, pendingEmail }: Account): void {
+  const isAwaited = pendingEmail !== null || !emailVerified;
+  useQuery({
+    ...accountQueries.account,
+    refetchInterval: isAwaited && ASK_AGAIN_MS,
+    refetchOnWindowFocus: isAwaited ? 'always' : true,
+  });
+  const before = useRef({ email, emailVerified });
+  useEffect(() => {
+    const known = before.current;
+    before.current = { email, emailVerified };
+    if (known.email === email && known.emailVerified === emailVerified) return;
+    session.learn({ email, emailVerified });
+    if (known.email !== email)
+      toast.success('Email trocado', { description: `Agora você entra com ${email}.` });
+    else if (emailVerified) toast.success('Email confirmado');
+  }, [email, emailVerified]);
+}
+
 /** What of one's e-mail, phone and Google account can be signed in with. */
 export function WaysInSection({ account }: { account: Account }) {
+  useConfirmationsElsewhere(account);
   const { data: options } = useQuery(signInOptionsQuery);
   const { busy, problem, attempt } = useAttempt<'email' | 'phone'>();
   const [sentTo, setSentTo] = useState<string>();

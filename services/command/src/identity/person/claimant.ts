@@ -62,15 +62,17 @@ async function byLink(
   if (invitedTo === undefined) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   const participant = invitedTo.participants.find((each) => each.personId === personId);
   if (participant === undefined) throw new Refusal('AUTH_PERSON_NOT_FOUND');
-  if (participant.cpf !== cpf) {
+  const { tenantId } = invitedTo;
+  const known = personOf(await handler.load(person, personId), tenantId);
+  // Who was removed or erased is told what a wrong CPF is: their link says nothing of them any more.
+  if (participant.cpf !== cpf || known === undefined) {
     await attempts.count('wrongCpfPerPerson', personId);
     throw new Refusal('AUTH_PERSON_NOT_FOUND');
   }
-  const { tenantId } = invitedTo;
   await activeTenant(service, tenantId);
   const { name } = participant;
   const contacts = [contactOf(participant)];
-  const hasSignedInBefore = hasSignedIn(await handler.load(person, personId));
+  const hasSignedInBefore = hasSignedIn(known);
   const invitedAt = contacts;
   const claimant = { personId, tenantId, name, cpf, contacts, invitedAt, processId, hasSignedInBefore };
   return { by: 'link', claimant, subject: `${tenantId} ${cpf}` };

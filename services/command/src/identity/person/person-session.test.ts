@@ -47,6 +47,23 @@ describe('a signing code', () => {
     expect(lastCode()).toMatch(/^\d{6}$/);
   });
 
+  it('goes to nobody who was removed, by an old link either, and the answer is that of a wrong CPF', async () => {
+    const { processId, ana } = await harness.process(own);
+    await request(processId, ana);
+    const code = lastCode();
+    await harness.send('POST', `/process/${processId}/cancel`, {}, { token: own.token });
+    const removed = await harness.send('DELETE', `/person/${ana.personId}`, undefined, { token: own.token });
+    expect(removed.status).toBe(200);
+    const before = harness.mails.length;
+    const wrongCpf = { personId: ana.personId, cpf: '52998224725' };
+    const [asRemoved, asStranger] = [await request(processId, ana), await request(processId, wrongCpf)];
+    expect(asRemoved.status).toBe(asStranger.status);
+    expect({ ...asRemoved.body, instance: '' }).toEqual({ ...asStranger.body, instance: '' });
+    expect(asRemoved.body).toMatchObject({ code: 'AUTH_PERSON_NOT_FOUND' });
+    expect((await open(processId, ana, code)).body.code).toBe('AUTH_PERSON_NOT_FOUND');
+    expect(harness.mails).toHaveLength(before);
+  });
+
   it('opens one session, once', async () => {
     const { processId, ana } = await harness.process(own);
     await request(processId, ana);

@@ -120,6 +120,8 @@ export async function confirmEmailChange(
  * enough to come in beside them.
  *
  * Commit point: UserEdited. A repeat of the link before it starts over; what follows it is repeated by `resetPassword`.
+ * Ways in end before it, so that a crash in between leaves the link, which ends the rest; and again after it, because
+ * until then the address of who took it still opened others.
  *
  * @returns what another password is chosen by. @throws Refusal LINK_INVALID, AUTH_USER_INACTIVE
  */
@@ -142,22 +144,25 @@ export async function undoEmailChange(
   if (state.status === 'inactive') throw new Refusal('AUTH_USER_INACTIVE');
   const found: FoundUser = { userId, tenantId, ...state.profile, phoneNumber: state.profile.phoneNumber };
   const context = contextOf(found, call);
-  // Before the commit point: a crash in between leaves the link, which ends the rest.
-  await service.accounts.dropWaysInSince(userId, new Date(Date.parse(former.requestedAt) - UNDO_MS));
-  const sessionIds = await service.sessions.revoke(userId, { except: undefined });
-  if (sessionIds.length > 0)
-    await note(
-      service,
-      userId,
-      { type: 'UserSessionsRevoked', sessionIds, cause: 'email-change-undone' },
-      call,
-    );
-  await revokeTokensOf(service, userId, context);
+  const since = new Date(Date.parse(former.requestedAt) - UNDO_MS);
+  await endWaysIn(service, found, since, call);
   stored(await handler.handle(user, userId, undo, context));
   await followAddress(service, userId, tenantId);
+  await endWaysIn(service, found, since, call);
   for (const { email } of [...state.formerEmails, state.profile])
     if (email !== former.email) await releaseUnused(service, context, userId, { ...state.profile, email });
   return { passwordLink: await links.issue('password-reset', userId, former.email) };
+}
+
+/** What whoever took an account may have come in by or set up since a moment. Harmless when repeated. */
+async function endWaysIn(service: CommandService, found: FoundUser, since: Date, call: Call): Promise<void> {
+  const { userId } = found;
+  await service.accounts.dropWaysInSince(userId, since);
+  const sessionIds = await service.sessions.revoke(userId, { except: undefined });
+  const cause = 'email-change-undone';
+  if (sessionIds.length > 0)
+    await note(service, userId, { type: 'UserSessionsRevoked', sessionIds, cause }, call);
+  await revokeTokensOf(service, userId, contextOf(found, call));
 }
 
 /** @throws Refusal AUTH_USER_UPDATE_ERROR when the identity store does not do its part */
