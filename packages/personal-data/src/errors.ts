@@ -15,3 +15,11 @@ export class PersonalDataDamaged extends Error {
     this.revision = revision;
   }
 }
+
+/** An event that is not what its type says: nothing of its append was written. Names the place, and no value. */
+export class MalformedEvent extends Error {
+  constructor(type: string, { in: part, path }: { in: string; path: string }) {
+    super(`${type} is not as its type says: ${part} ${path}`);
+    this.name = 'MalformedEvent';
+  }
+}

@@ -1,6 +1,6 @@
 export { canonicalJson } from './canonical-json.ts';
 export { COMMITMENTS, commitmentTo, disclosureOf, pointerOf, saltOf } from './commitments.ts';
-export { PersonalDataDamaged } from './errors.ts';
+export { MalformedEvent, PersonalDataDamaged } from './errors.ts';
 export { contractsMarking, type Marking } from './marking.ts';
 export { MasterKeyMissing, MasterKeys } from './master-keys.ts';
 export type {

@@ -1,11 +1,19 @@
-import { erasedBy, personalContentOf, type EventLike, type PersonalContent } from '@lacre/contracts';
+import {
+  erasedBy,
+  eventFault,
+  personalContentOf,
+  type EventLike,
+  type PersonalContent,
+} from '@lacre/contracts';
 
 /** What is personal in an event, and which events erase somebody. */
 export interface Marking {
   contentOf(event: EventLike): PersonalContent;
+  /** Where it is not what its type says. */
+  faultOf(event: EventLike): { in: string; path: string } | undefined;
   /** Id of whose data the event erases. */
   erasedBy(event: EventLike): string | undefined;
 }
 
 /** As the product's contracts mark it. */
-export const contractsMarking: Marking = { contentOf: personalContentOf, erasedBy };
+export const contractsMarking: Marking = { contentOf: personalContentOf, faultOf: eventFault, erasedBy };

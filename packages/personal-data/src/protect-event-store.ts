@@ -13,7 +13,7 @@ import {
   type SubscriptionMessage,
 } from '@lacre/event-store';
 
-import { PersonalDataDamaged } from './errors.ts';
+import { MalformedEvent, PersonalDataDamaged } from './errors.ts';
 import { contractsMarking, type Marking } from './marking.ts';
 import type { KnownKey, PersonalDataKeys } from './port.ts';
 import { openEvent, sealEvent, subjectsIn } from './sealed-event.ts';
@@ -65,6 +65,7 @@ class ProtectedEventStore implements EventStore {
     this.#onDamaged = onDamaged;
   }
 
+  /** @throws MalformedEvent for an event that is not what its type says; as the store below else */
   async append(
     stream: string,
     events: readonly NewEvent[],
@@ -108,6 +109,10 @@ class ProtectedEventStore implements EventStore {
   }
 
   async #sealed(stream: string, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+    for (const event of events) {
+      const fault = this.#marking.faultOf(event);
+      if (fault !== undefined) throw new MalformedEvent(event.type, fault);
+    }
     const leaves = events.map((event) => this.#marking.contentOf(event).leaves);
     const subjects = new Set(leaves.flatMap((each) => each.map(({ subject }) => subject)));
     if (subjects.size === 0) return events;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
+import type { Position } from '@lacre/event-store';
 import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -44,7 +45,7 @@ const notes = [
   'security.entry',
 ];
 const tokenIds: Record<string, string> = { [ours]: randomUUID(), [theirs]: randomUUID() };
-let position: string;
+let position: Position;
 /** Of our tenant: a company with a process and a download of each of two users, and who signs. */
 let theCompany: string;
 let requester: string;
@@ -137,7 +138,7 @@ beforeAll(async () => {
     const seen = 'insert into command.totem_use values ($1, $2, now())';
     await stage.pool.query(seen, [tokenIds[tenantId], tenantId]);
   }
-  await stage.get(`/dashboard?min-position=${position}`, asUser(ours));
+  await stage.projectedTo(position);
 });
 afterAll(() => stage.close());
 

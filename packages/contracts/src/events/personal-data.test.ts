@@ -33,6 +33,7 @@ const NOT_PERSONAL = [
   'FaceEnrolled.capture',
   'FaceEnrolled.modelId',
   'FaceEnrolled.proven.channel',
+  'FaceEnrolled.proven.method',
   'FaceEnrolled.register.source',
   'FaceErased.reason',
   'FaceRefused.code',

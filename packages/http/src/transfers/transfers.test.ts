@@ -118,6 +118,20 @@ it('refuses beyond what all may send, and takes again what was given back', asyn
   expect(await third.answer()).toMatch(/^HTTP\/1.1 200/);
 });
 
+it('books nothing for a body that announces more than is read, and refuses it once it is silent', async () => {
+  const { app, port } = await listening({ bytesPerAddress: 2_000_000, bytesInAll: 2_000_000 });
+  const announcing = await Promise.all(
+    Array.from({ length: 4 }, async () => sender(port, { length: 512 * 1024 * 1024 })),
+  );
+  await inFlight(app, 4);
+  expect(app.transfers.inFlight.bytes).toBe(0);
+  const honest = await sender(port, { length: 200 });
+  await end(honest.socket, 200);
+  expect(await honest.answer()).toMatch(/^HTTP\/1.1 200/);
+  for (const { answer } of announcing)
+    expect(await answer()).toMatch(/^HTTP\/1.1 413[\s\S]*REQUEST_TOO_LARGE/);
+});
+
 it('counts bodies, however small', async () => {
   const { app, port } = await listening({ bodiesPerAddress: 3 });
   for (let count = 0; count < 3; count += 1) await sender(port, { length: 10 });

@@ -73,11 +73,11 @@ export class Transfers {
     this.#all.bodies += 1;
     return new Transfer(request, this.limits, {
       take: (bytes) => this.#take(own, bytes),
-      release: (bytes) => {
-        for (const counted of [own, this.#all]) {
-          counted.bytes -= bytes;
-          counted.bodies -= 1;
-        }
+      giveBack: (bytes) => {
+        for (const counted of [own, this.#all]) counted.bytes -= bytes;
+      },
+      release: () => {
+        for (const counted of [own, this.#all]) counted.bodies -= 1;
         if (own.bodies === 0) this.#byAddress.delete(group);
       },
     });
@@ -95,7 +95,8 @@ const tooMany = (): Refusal => new Refusal('TOO_MANY_UPLOADS', { retryAfterSecon
 
 interface Ledger {
   take(bytes: number): void;
-  release(bytes: number): void;
+  giveBack(bytes: number): void;
+  release(): void;
 }
 
 /** One body on its way in. */
@@ -135,11 +136,18 @@ export class Transfer {
     this.#bytes += bytes;
   }
 
+  /** Its bytes are dropped as they come from now on: it counts as a body alone. */
+  drop(): void {
+    this.#ledger.giveBack(this.#bytes);
+    this.#bytes = 0;
+  }
+
   /** Once, when the request has been answered or its connection is gone. */
   release(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     clearInterval(this.#timer);
-    this.#ledger.release(this.#bytes);
+    this.drop();
+    this.#ledger.release();
   }
 }

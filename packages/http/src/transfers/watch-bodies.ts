@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 import { Transfers, type Transfer, type TransferLimits } from './transfers.ts';
 
@@ -41,11 +41,16 @@ function begin(transfers: Transfers, request: FastifyRequest, reply: FastifyRepl
   const transfer = transfers.begin(request);
   request.transfer = transfer;
   reply.raw.once('close', () => transfer.release());
-  const { spools = false } = request.routeOptions.config;
-  if (!spools) transfer.take(Number(request.headers['content-length'] ?? request.routeOptions.bodyLimit));
+  const { config, bodyLimit } = request.routeOptions;
+  const { spools = false } = config;
   transfer.signal.addEventListener('abort', () => {
     setTimeout(() => request.raw.destroy(), LAST_WORD_MS).unref();
     // A handler that spools meets the stall itself.
     if (!reply.sent && !spools) void reply.send(transfer.signal.reason);
   });
+  if (spools) return;
+  const announced = Number(request.headers['content-length'] ?? bodyLimit);
+  // What will not be read takes nothing of the budget, whatever it announces.
+  if (announced > bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+  transfer.take(announced);
 }

@@ -13,7 +13,13 @@ export const TEST_MASTER_KEY: Buffer = Buffer.alloc(32, 9);
 export async function openTestLog(
   pool: Pool,
   options: { keyLifeMs?: number } = {},
-): Promise<{ eventStore: EventStore; personalData: PersonalData; close(): Promise<void> }> {
+): Promise<{
+  eventStore: EventStore;
+  /** The store below, which takes whatever is given. */
+  bareStore: EventStore;
+  personalData: PersonalData;
+  close(): Promise<void>;
+}> {
   const store = await createPostgresEventStore({ pool });
   const keys = await openPostgresKeys({
     pool,
@@ -23,6 +29,7 @@ export async function openTestLog(
   });
   return {
     eventStore: protectEventStore(store, keys),
+    bareStore: store,
     personalData: { keys, mentions: openMentionIndex({ pool, store }) },
     close: async () => {
       await store.close();

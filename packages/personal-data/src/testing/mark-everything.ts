@@ -21,6 +21,7 @@ export const markEverything: Marking = {
     collect(data, ['data'], leaves);
     return { leaves, subjects: new Set(leaves.map(({ subject }) => subject)) };
   },
+  faultOf: () => undefined,
   erasedBy: ({ type, data }) => (type === 'TestErased' ? String(data['subject']) : undefined),
 };
 

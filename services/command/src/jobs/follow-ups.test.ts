@@ -105,7 +105,13 @@ async function seal({ processId, documentId }: Required<Work>) {
     validationCode: 'ABCD-EFGH',
     sealedAt: '2026-03-02T12:00:00.000Z',
   };
-  const metadata = { occurredAt: data.sealedAt, correlationId: 'x', schemaVersion: 1 };
+  const metadata = {
+    occurredAt: data.sealedAt,
+    correlationId: 'x',
+    schemaVersion: 1,
+    tenantId: data.tenantId,
+    actor: { kind: 'system', name: 'Selo da plataforma' },
+  };
   const event = { id: randomUUID(), type: 'SealProduced', data, metadata };
   await harness.eventStore.append(streams.seal(documentId), [event], { expected: 'noStream' });
 }

@@ -89,7 +89,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
 
   it('passes types it does not know and those nobody asks for', async () => {
     const unknown = { ...granted(randomUUID(), 1, 'x'), type: 'SomethingOfTomorrow' };
-    await stage.eventStore.append('tomorrow-1', [unknown], { expected: 'noStream' });
+    await stage.bareStore.append('tomorrow-1', [unknown], { expected: 'noStream' });
     const running = await start();
     await running.caughtUp;
     await caughtUp();

@@ -18,6 +18,8 @@ export async function projectorStage(kind: 'postgres' | 'memory' = 'memory') {
   return {
     pool,
     eventStore,
+    /** Takes what this release does not know. */
+    bareStore: log?.bareStore ?? eventStore,
     logger,
     connectionString: database.connectionString,
     rows: async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>

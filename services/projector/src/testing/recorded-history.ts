@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { eventSchemas, streams, type DataOf, type EventType } from '@lacre/contracts';
-import type { EventStore, JsonObject, NewEvent } from '@lacre/event-store';
+import type { EventStore, JsonObject, NewEvent, Position } from '@lacre/event-store';
 import { appendToEnd } from '@lacre/event-store/testing';
 
 /** An event as a service would append it: its data has passed its schema, so that its shape is true. */
@@ -28,7 +28,7 @@ export function newEvent<Type extends EventType>(
 export const sha256Of = (seed: string): string => createHash('sha256').update(seed).digest('hex');
 
 /** Appends whatever the stream is at, and gives back where the log is then. */
-export async function record(store: EventStore, stream: string, ...events: NewEvent[]): Promise<string> {
+export async function record(store: EventStore, stream: string, ...events: NewEvent[]): Promise<Position> {
   return (await appendToEnd(store, stream, events)).position;
 }
 

@@ -1,12 +1,15 @@
 import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
 
+import type { Position } from '@lacre/event-store';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { introducingCallers, provenAt } from '@lacre/http/testing';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { startProjections } from '@lacre/projector';
+import { projectedTables } from '@lacre/read-models';
 import pino from 'pino';
+import { expect, vi } from 'vitest';
 
 import { buildQueryApp, migrateQuery } from '../index.ts';
 
@@ -94,6 +97,21 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
     personalData: log.personalData,
     get: (url: string, headers: Record<string, string> = {}) =>
       app.inject({ method: 'GET', url: `/api${url}`, headers }),
+    /** Resolves when every read model has seen the position. */
+    projectedTo: (position: Position) =>
+      vi.waitFor(
+        async () => {
+          const { rows } = await pool.query<{ projection: string; position: Position | null }>(
+            'select projection, position from read.projection_position',
+          );
+          const behind = rows.filter(
+            (row) => row.position === null || store.comparePositions(row.position, position) < 0,
+          );
+          expect(rows.length).toBeGreaterThanOrEqual(Object.keys(projectedTables).length);
+          expect(behind.map(({ projection }) => projection)).toEqual([]);
+        },
+        { timeout: 30_000, interval: 50 },
+      ),
     stopProjecting: () => projections.stop(),
     projectAgain: async () => {
       projections = await startProjections({ pool, eventStore: store, logger });

@@ -181,7 +181,7 @@ async function recordEnrolment(
           modelId,
           photos,
           capture,
-          proven: [...by.proven],
+          proven: by.proven.map(({ channel, address }) => ({ channel, address })),
           ...(register === undefined ? {} : { register }),
           enrolledAt: at,
         },

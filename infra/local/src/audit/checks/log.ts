@@ -1,4 +1,4 @@
-import { eventMetadata, eventSchemas, isEventType } from '@lacre/contracts';
+import { eventFault } from '@lacre/contracts';
 import { StreamTruncated, type EventStore, type RecordedEvent } from '@lacre/event-store';
 
 import type { Audited, CheckResult } from '../fsck.ts';
@@ -79,10 +79,15 @@ async function cutOf(store: EventStore, stream: string): Promise<string | undefi
 const DAMAGED =
   'os dados pessoais não podem ser lidos, e ninguém os apagou: o evento foi alterado, ou perdeu-se uma chave';
 
-function misfitOf({ type, data, metadata }: RecordedEvent): string | undefined {
-  if (!isEventType(type)) return `o tipo ${type} não existe`;
-  const parsed = eventSchemas[type].safeParse(data);
-  if (!parsed.success)
-    return `${type} não tem a forma que deveria (${parsed.error.issues[0]?.path.join('.') ?? ''})`;
-  return eventMetadata.safeParse(metadata).success ? undefined : 'os metadados não têm a forma que deveriam';
+const MISFITS: Readonly<
+  Record<NonNullable<ReturnType<typeof eventFault>>['in'], (type: string, path: string) => string>
+> = {
+  type: (type) => `o tipo ${type} não existe`,
+  data: (type, path) => `${type} não tem a forma que deveria (${path})`,
+  metadata: (_type, path) => `os metadados não têm a forma que deveriam (${path})`,
+};
+
+function misfitOf(event: RecordedEvent): string | undefined {
+  const fault = eventFault(event);
+  return fault && MISFITS[fault.in](event.type, fault.path);
 }
