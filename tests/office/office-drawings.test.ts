@@ -64,6 +64,7 @@ const place = (name: string) => join(folder, name);
 async function shown(path: string): Promise<Shown> {
   const pages = await poppler.draw(readFileSync(path), 'screen');
   if ('refused' in pages) throw new Error(pages.refused);
+  if ('overLimitMs' in pages) throw new Error(`not drawn within ${pages.overLimitMs} ms`);
   const text = execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' });
   return { pages, text: text.replaceAll(/[.\s]+/g, ' ').trim() };
 }

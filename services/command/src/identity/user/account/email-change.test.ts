@@ -15,7 +15,8 @@ afterAll(() => harness.stop());
 async function linkOf(purpose: 'email-change' | 'email-undo', tenantId: string, userId: string) {
   const events = await harness.stream(streams.user(userId));
   const asked = events.findLast(({ type }) => type === 'UserEmailChangeRequested');
-  const { changeId } = asked?.data as { changeId: string };
+  if (asked === undefined) throw new Error('no change was asked for');
+  const { changeId } = asked.data as { changeId: string };
   const { proofSecret: secret } = harness.service.dependencies;
   const how = { secret, now: harness.service.now(), expiresInSeconds: 3600 };
   return issueProof(purpose, { tenantId, userId, changeId }, how);
