@@ -1,7 +1,7 @@
 import type { BodyOf, CompanyFields } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
-import { oneAtATime } from '../database/one-at-a-time.ts';
+import { withAdvisoryLock } from '../database/with-advisory-lock.ts';
 import type { CommandContext } from '../decider/command-context.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
@@ -28,5 +28,5 @@ export async function editCompany(
   };
   if (fields.parentCompanyId === undefined) return edit();
   // Two edits that name each other's company at once would both find no cycle.
-  return oneAtATime(service.pool, `head-office:${tenantId}`, edit);
+  return withAdvisoryLock(service.pool, `head-office:${tenantId}`, edit);
 }

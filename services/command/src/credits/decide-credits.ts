@@ -259,5 +259,5 @@ export const credits: Aggregate<CreditsCommand, CreditsState, CreditEvent> = {
   decide,
   evolve,
   // Every process of a tenant reserves here: one append each would be all that a tenant can have created.
-  gathered: true,
+  batched: true,
 };

@@ -171,7 +171,7 @@ describe('the moments of a stream', () => {
   });
 
   it('do not go back among commands that are stored together', async () => {
-    const id = derivedId('test', 'gathered');
+    const id = derivedId('test', 'batched');
     const slow = createCommandHandler({ eventStore: store, now });
     await createCommandHandler({ eventStore: store, now: at('2026-03-02T12:00:09.001Z') }).handle(
       credits,
@@ -227,11 +227,11 @@ describe('an event store that does not answer', () => {
   });
 });
 
-describe('commands that wait for a gathered stream', () => {
+describe('commands that wait for a batched stream', () => {
   const account = () => streams.credits(tenantId);
   const reserve = (processId: string) => ({ type: 'reserve', tenantId, processId, amount: 1 }) as const;
   const grant = (amount: number) => ({ type: 'grant', tenantId, amount, reason: 'teste' }) as const;
-  const many = Array.from({ length: 30 }, (_, index) => derivedId('gathered', index));
+  const many = Array.from({ length: 30 }, (_, index) => derivedId('batched', index));
   const reserveAll = (by: CommandHandler = handler) =>
     Promise.all(many.map((id) => by.handle(credits, tenantId, reserve(id), context(`reserve:${id}`))));
   const stored = async () => {

@@ -16,8 +16,8 @@ import {
 import { metadataOf, type CommandContext } from './command-context.ts';
 import type { Aggregate } from './decision.ts';
 import { eventIdOf } from './event-id.ts';
-import { GatheredTurns } from './gathered-turns.ts';
-import { InTurn } from './in-turn.ts';
+import { GroupCommit } from './group-commit.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import { StreamCache, type StreamState } from './stream-cache.ts';
 
 /** Decisions made anew because somebody else appended first, before giving up. */
@@ -98,8 +98,8 @@ class StoreCommandHandler implements CommandHandler {
   readonly #store: EventStore;
   readonly #now: () => Date;
   readonly #cache: StreamCache;
-  readonly #turns = new InTurn();
-  readonly #gathered = new GatheredTurns<Asked<unknown>, Handled<unknown>>(this.#turns);
+  readonly #mutex = new KeyedMutex();
+  readonly #groups = new GroupCommit<Asked<unknown>, Handled<unknown>>(this.#mutex);
 
   constructor(options: CommandHandlerOptions) {
     this.#store = options.eventStore;
@@ -115,11 +115,11 @@ class StoreCommandHandler implements CommandHandler {
   ): Promise<Handled<State>> {
     const stream = aggregate.stream(id);
     try {
-      if (aggregate.gathered !== true)
-        return await this.#turns.run(stream, () => this.#decide(aggregate, stream, command, context));
+      if (aggregate.batched !== true)
+        return await this.#mutex.run(stream, () => this.#decide(aggregate, stream, command, context));
       const together = (asked: readonly Asked<unknown>[]) =>
         this.#decideTogether(aggregate, stream, asked as readonly Asked<Command>[]);
-      return (await this.#gathered.run(stream, { command, context }, together)) as Handled<State>;
+      return (await this.#groups.run(stream, { command, context }, together)) as Handled<State>;
     } catch (error) {
       if (error instanceof EventStoreUnavailable) return { ok: false, code: 'SERVICE_UNAVAILABLE' };
       throw error;

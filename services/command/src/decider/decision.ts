@@ -21,10 +21,10 @@ export interface Decider<Command, State, Event> {
 export interface Aggregate<Command, State, Event> extends Decider<Command, State, Event> {
   stream(id: string): string;
   /**
-   * Commands that wait for a stream of this kind are decided one after another and stored by one append: for streams that
-   * many want to write at once, and whose positions nobody is answered, since all of them are told the append's last.
+   * Waiting commands are decided one after another and stored by one append (group commit): for streams with many
+   * concurrent writers. All of them get the position of the append's last event.
    */
-  gathered?: true;
+  batched?: true;
 }
 
 export const accept = <Event>(...events: readonly Event[]): Decision<Event> => ({ accepted: true, events });

@@ -58,7 +58,7 @@ export async function useEnvelope(
     summary: asked.summary ?? name,
     documents,
     // Those of the files that the templates were made of: whoever sends an envelope cannot change them.
-    namesApart: true,
+    uniqueNames: true,
     participants,
     minimumSignatories: minimums.length === 0 ? undefined : Math.max(...minimums),
     tagIds: [...(await keptTags(service, tenantId, [...tagIds, ...ofTemplates])), ...asked.tagIds],

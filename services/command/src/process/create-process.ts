@@ -14,7 +14,7 @@ import type { CreateProcess, DocumentToSign } from './commands.ts';
 import type { CreatedProcesses } from './create-separate-processes.ts';
 import { objectionTo } from './decide-create.ts';
 import { process } from './decide-process.ts';
-import { toldApart } from './document-names.ts';
+import { withUniqueNames } from './document-names.ts';
 import { invited } from './invited-person.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
 import { provenFacts } from './proven-facts.ts';
@@ -30,7 +30,7 @@ export interface AskedProcess {
     selection?: (Selection & { askedOf?: readonly string[] | undefined }) | undefined;
   }[];
   /** Documents of one name are told apart by numbers, for it was not chosen for this process; else they are refused. */
-  namesApart?: boolean;
+  uniqueNames?: boolean;
   participants: readonly {
     personId: string;
     part: Part;
@@ -122,7 +122,7 @@ export async function prepared(
       provenDocument(service, tenantId, processIds[index] ?? processIds[0] ?? '', document, index),
     ),
   );
-  const documents = asked.namesApart === true ? withNamesApart(proven) : proven;
+  const documents = asked.uniqueNames === true ? withUniqueDocumentNames(proven) : proven;
   const [owner, found, participants] = await Promise.all([
     handler.load(tenant, tenantId),
     handler.load(company, asked.companyId).then((state) => companyOf(state, tenantId)),
@@ -153,8 +153,8 @@ export async function prepared(
   };
 }
 
-function withNamesApart(documents: readonly DocumentToSign[]): DocumentToSign[] {
-  const names = toldApart(documents.map(({ name }) => name));
+function withUniqueDocumentNames(documents: readonly DocumentToSign[]): DocumentToSign[] {
+  const names = withUniqueNames(documents.map(({ name }) => name));
   return documents.map((document, index) => ({ ...document, name: names[index] ?? document.name }));
 }
 

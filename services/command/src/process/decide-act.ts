@@ -34,7 +34,7 @@ interface Duty {
 /** Signs each signature in turn; one refusal refuses the whole act. */
 export function decideSign(command: Sign, state: ProcessState): Decision<ProcessEvent> {
   const { tenantId, client, at, termsVersion, mark } = command;
-  return inTurn(command, state, command.signatures, (process, asked) => {
+  return applyEach(command, state, command.signatures, (process, asked) => {
     const duty = dutyOf(process, command, asked.signatureId, 'PERSON_ALREADY_SIGNED');
     if ('accepted' in duty) return duty;
     const { signature, document, participant, proof } = duty;
@@ -126,7 +126,7 @@ export function decideReject(command: Reject, state: ProcessState): Decision<Pro
   const { tenantId, client, at } = command;
   const reason = command.reason.trim();
   if (reason === '') return reject('NO_REJECT_REASON_PROVIDED');
-  return inTurn(command, state, command.signatureIds, (process, signatureId) => {
+  return applyEach(command, state, command.signatureIds, (process, signatureId) => {
     const duty = dutyOf(process, command, signatureId, 'SIGNATURE_NOT_PENDING');
     if ('accepted' in duty) return duty;
     const { documentId, personId, part } = duty.signature;
@@ -152,7 +152,7 @@ export function decideReject(command: Reject, state: ProcessState): Decision<Pro
 type ActEvent = Extract<ProcessEvent, { type: 'SignatureSigned' | 'SignatureRejected' }>;
 
 /** Each act with what it makes of its document, and at the end what all of it makes of the process. */
-function inTurn<Asked>(
+function applyEach<Asked>(
   command: Sign | Reject,
   state: ProcessState,
   asked: readonly Asked[],

@@ -1,11 +1,8 @@
 /** Names are what people tell documents apart by, so case and composition of accents make no difference. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLocaleLowerCase('pt-BR');
 
-/**
- * Names that nobody chose for this process, told apart: one that is taken gets a number, `contrato (2).pdf`, as in the
- * archive of a download.
- */
-export function toldApart(names: readonly string[]): string[] {
+/** The names made unique: one that is taken gets a number, `contrato (2).pdf`, as in the archive of a download. */
+export function withUniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     const stem = name.replace(/\.pdf$/i, '');

@@ -1,7 +1,7 @@
 import { FACE_PHOTO_DAYS, type FaceCapture } from '@lacre/contracts';
+import { Semaphore } from 'async-mutex';
 import type { Pool, PoolClient } from 'pg';
 
-import { Turns } from '../workers/turns.ts';
 import { packed, unpacked, type FaceKeys } from './face-keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,7 +48,7 @@ const listOf = (row: ListRow): FaceList => ({
 export class FaceLists {
   readonly #pool: Pool;
   readonly #keys: FaceKeys;
-  readonly #turns = new Turns(ALONE_AT_ONCE);
+  readonly #places = new Semaphore(ALONE_AT_ONCE);
 
   constructor(pool: Pool, keys: FaceKeys) {
     this.#pool = pool;
@@ -149,7 +149,7 @@ export class FaceLists {
 
   /** Does something about a person's face while nobody else does, in one transaction. */
   alone<Result>(personId: string, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    return this.#turns.run(() => this.#locked(personId, act));
+    return this.#places.runExclusive(() => this.#locked(personId, act));
   }
 
   async #locked<Result>(personId: string, act: (client: PoolClient) => Promise<Result>): Promise<Result> {

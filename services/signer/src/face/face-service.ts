@@ -1,9 +1,9 @@
 import type { Signer } from '../dependencies.ts';
+import { BoundedQueue } from './bounded-queue.ts';
 import { FaceChallenges } from './face-challenges.ts';
 import { FaceKeys } from './face-keys.ts';
 import { FaceLists } from './face-lists.ts';
 import { FaceTries } from './face-tries.ts';
-import { OneAtATime } from './one-at-a-time.ts';
 
 /** What the operations of faces work with. */
 export interface FaceService {
@@ -12,7 +12,7 @@ export interface FaceService {
   challenges: FaceChallenges;
   tries: FaceTries;
   /** Pictures, of each person one after another. */
-  looks: OneAtATime;
+  looks: BoundedQueue;
 }
 
 export function createFaceService(signer: Signer): FaceService {
@@ -23,6 +23,6 @@ export function createFaceService(signer: Signer): FaceService {
     lists: new FaceLists(pool, keys),
     challenges: new FaceChallenges(pool, keys, now),
     tries: new FaceTries(pool, now),
-    looks: new OneAtATime(),
+    looks: new BoundedQueue(),
   };
 }

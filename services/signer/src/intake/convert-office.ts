@@ -1,6 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 
-import { Turns } from '../workers/turns.ts';
+import { Semaphore } from 'async-mutex';
+
 import { findConfiner, type Confinement, type Confiner } from './confinement.ts';
 import { findProgram } from './find-program.ts';
 import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
@@ -44,7 +45,7 @@ export function sofficeConverter(options: SofficeOptions): OfficeConverter & {
   confinement(): Promise<Confinement>;
 } {
   const { program = 'soffice', searchPath, onConfinement } = options;
-  const turns = new Turns(CONCURRENCY);
+  const places = new Semaphore(CONCURRENCY);
   let confiner: Promise<Confiner> | undefined;
   const confined = (): Promise<Confiner> => {
     confiner ??= findConfiner(searchPath).then((found) => {
@@ -56,7 +57,7 @@ export function sofficeConverter(options: SofficeOptions): OfficeConverter & {
   const convert = async (file: Buffer, type: string): Promise<Converted> => {
     const found = await findProgram(program, searchPath);
     if (found === undefined) return { ok: false, refusal: REFUSALS.officeMissing };
-    return turns.run(async () => convertWith(await confined(), found, file, type));
+    return places.runExclusive(async () => convertWith(await confined(), found, file, type));
   };
   return Object.assign(convert, {
     by: 'soffice' as const,

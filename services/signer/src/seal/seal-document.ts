@@ -12,7 +12,7 @@ import { addValidationData, signFile, stampFile, stampSignature } from './make-r
 import { provableUntil } from './provable-until.ts';
 import { planOf, renderEvidence, type Evidence, type SealPlan } from './render-evidence.ts';
 import { readSealRecord } from './seal-record.ts';
-import { Outrun, SealWork } from './seal-work.ts';
+import { SealStepConflict, SealWork } from './seal-work.ts';
 
 /**
  * Seals a completed document at the wanted level, from the last step that is done. Each step is committed by its own
@@ -44,7 +44,7 @@ export async function sealDocument(
     try {
       await nextStep(work);
     } catch (error) {
-      if (!(error instanceof Outrun)) throw error;
+      if (!(error instanceof SealStepConflict)) throw error;
       const record = await readSealRecord(signer.eventStore, documentId);
       work = new SealWork(signer, work, record);
     }

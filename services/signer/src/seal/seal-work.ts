@@ -12,9 +12,9 @@ import { openFile } from './open-file.ts';
 import { sealEvent } from './seal-event.ts';
 import { evolve, type SealRecord } from './seal-record.ts';
 
-/** Somebody else took the step first; what they left is the document's. */
-export class Outrun extends Error {
-  override readonly name = 'Outrun';
+/** Another worker appended the step first: its outcome is the document's. */
+export class SealStepConflict extends Error {
+  override readonly name = 'SealStepConflict';
 }
 
 type SealEventType = Extract<EventType, `Seal${string}`>;
@@ -83,7 +83,7 @@ export class SealWork {
    * Commit point of a step: its events, expecting the stream as it was when the step began. A crash before it leaves at
    * most stored bytes that nothing names; after it the step is done, whoever comes next.
    *
-   * @throws Outrun
+   * @throws SealStepConflict
    */
   async commit(...events: readonly NewSealEvent[]): Promise<void> {
     const stream = streams.seal(this.document.documentId);
@@ -100,7 +100,7 @@ export class SealWork {
     try {
       await this.signer.eventStore.append(stream, fresh, { expected: revision });
     } catch (error) {
-      if (error instanceof WrongExpectedRevision) throw new Outrun(stream);
+      if (error instanceof WrongExpectedRevision) throw new SealStepConflict(stream);
       throw error;
     }
     fresh.forEach((event, index) => {

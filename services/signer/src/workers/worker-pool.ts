@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { Turns } from './turns.ts';
+import { Semaphore } from 'async-mutex';
 
 export interface WorkerPoolOptions<Output> {
   /** The module that the processes run; it answers tasks by `serveWorker`. */
@@ -87,14 +87,14 @@ const LAST_WORDS = 2000;
 export class WorkerPool<Input, Output> {
   readonly #options: WorkerPoolOptions<Output>;
   readonly #idle: ChildProcess[] = [];
-  readonly #turns: Turns;
+  readonly #places: Semaphore;
   readonly #idleTimers = new Map<ChildProcess, NodeJS.Timeout>();
   readonly #lastWords = new WeakMap<ChildProcess, string>();
   #closed = false;
 
   constructor(options: WorkerPoolOptions<Output>) {
     this.#options = options;
-    this.#turns = new Turns(options.size);
+    this.#places = new Semaphore(options.size);
   }
 
   /**
@@ -102,7 +102,7 @@ export class WorkerPool<Input, Output> {
    * @throws Error with the task's own message when it threw
    */
   run(input: Input, { cpuMs }: TaskLimits = {}): Promise<Output> {
-    return this.#turns.run(async () => {
+    return this.#places.runExclusive(async () => {
       try {
         const { worker, answer } = await this.#askOneThatIsUp({ input, cpuMs });
         if (this.#isSpent(answer) || this.#closed) worker.kill('SIGKILL');

@@ -1,6 +1,7 @@
+import { Semaphore, withTimeout, type SemaphoreInterface } from 'async-mutex';
+
 import { SourceUnavailable, type Source } from '../source.ts';
 import { askJson, TIMEOUT_MS, type JsonAnswer } from './ask-json.ts';
-import { Turns } from './turns.ts';
 
 /** Asked of one address at the same time: the public services ask for restraint. */
 const AT_ONCE = 4;
@@ -21,19 +22,24 @@ export interface HttpSourceOptions<Asked, Value> {
 /** One address, with its manners. */
 class Address<Asked> {
   readonly urlOf: (asked: Asked) => URL;
-  readonly #turns: Turns;
+  /** Who waits for a place longer than an answer may take is turned away. */
+  readonly #places: SemaphoreInterface;
   readonly #timeoutMs: number;
   #restsUntil = 0;
 
   constructor(urlOf: (asked: Asked) => URL, timeoutMs: number) {
     this.urlOf = urlOf;
     this.#timeoutMs = timeoutMs;
-    this.#turns = new Turns(AT_ONCE, timeoutMs);
+    this.#places = withTimeout(
+      new Semaphore(AT_ONCE),
+      timeoutMs,
+      new SourceUnavailable('too many ask at once'),
+    );
   }
 
   async ask(asked: Asked): Promise<JsonAnswer> {
     if (Date.now() < this.#restsUntil) throw new SourceUnavailable('asked too much lately');
-    return this.#turns.run(async () => {
+    return this.#places.runExclusive(async () => {
       const answer = await askJson(this.urlOf(asked), this.#timeoutMs);
       if (answer.status !== 429) return answer;
       this.#restsUntil = Date.now() + Math.min(answer.retryAfterMs ?? REST_MS, LONGEST_REST_MS);

@@ -2,7 +2,7 @@ import { streams } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
-import { oneAtATime } from '../../database/one-at-a-time.ts';
+import { withAdvisoryLock } from '../../database/with-advisory-lock.ts';
 import type { CommandContext } from '../../decider/command-context.ts';
 import { claimValue, type ClaimDependencies, type Claimed } from '../../reservation/claim-value.ts';
 import { stored, type RunningCommand } from '../../run-command.ts';
@@ -65,7 +65,7 @@ export async function createPersonBatch(
   const owners = new Map(people.map(({ line, personId }) => [line, streams.person(personId)]));
   const wanted = values.map((value) => ({ ...value, owner: owners.get(value.line) as string }));
   // Two batches with values in common would each end the other.
-  return oneAtATime(pool, `person-batch:${tenantId}`, async () => {
+  return withAdvisoryLock(pool, `person-batch:${tenantId}`, async () => {
     await reserveAll(service, context, wanted);
     await sideBySide(people, AT_ONCE, async ({ personId, cpf, fields }) => {
       const draft = { type: 'draft', personId, tenantId, batchId, cpf, fields } as const;

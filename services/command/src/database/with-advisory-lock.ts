@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
  * Runs tasks of one name one after another, in every process. For what would undo itself if it met itself: the log
  * alone decides what happens, with or without the lock, which ends with the connection that holds it.
  */
-export async function oneAtATime<Result>(
+export async function withAdvisoryLock<Result>(
   pool: Pool,
   name: string,
   task: () => Promise<Result>,

@@ -1,4 +1,4 @@
-import type { InTurn } from './in-turn.ts';
+import type { KeyedMutex } from './keyed-mutex.ts';
 
 /** Tasks that are run together at most. */
 const MAX_TOGETHER = 50;
@@ -10,16 +10,16 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Runs what waits for one name together: whoever comes while the name is busy joins those who wait for their turn, and
- * all of them have it at once. Nobody waits longer than for the turn that is under way and the one they share.
+ * Group commit: what comes for a name while it is locked is collected, and run together once the lock is free. Nothing
+ * waits longer than for the group that is running and its own.
  */
-export class GatheredTurns<Item, Result> {
-  readonly #turns: InTurn;
-  /** Those of whom the turn has not come yet, and whom others may join. */
+export class GroupCommit<Item, Result> {
+  readonly #mutex: KeyedMutex;
+  /** Groups that have not begun, which others may join. */
   readonly #open = new Map<string, Waiting<Item, Result>[]>();
 
-  constructor(turns: InTurn) {
-    this.#turns = turns;
+  constructor(mutex: KeyedMutex) {
+    this.#mutex = mutex;
   }
 
   /** @param together answers for all items, in their order. */
@@ -36,7 +36,7 @@ export class GatheredTurns<Item, Result> {
     }
     const group = [{ item, resolve, reject }];
     this.#open.set(name, group);
-    void this.#turns.run(name, async () => {
+    void this.#mutex.run(name, async () => {
       if (this.#open.get(name) === group) this.#open.delete(name);
       try {
         const results = await together(group.map((each) => each.item));
