@@ -7,6 +7,7 @@ import {
   openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
+  placeInAddress,
   sealKeysMark,
   type EngineFault,
   type EngineSetting,
@@ -22,7 +23,7 @@ import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-import { databaseAddress, placeOfUrl, rememberDatabaseAddress } from './addresses.ts';
+import { databaseAddress, rememberDatabaseAddress } from './addresses.ts';
 import { assertDatabaseThere } from './assert-database.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
@@ -86,7 +87,7 @@ async function openDatabase({ dataDir, environment, logger }: FoundationOptions)
   const known = await databaseAddress(dataDir);
   if (known !== undefined)
     throw new StartRefused(
-      `DATABASE_URL não está definida, e o banco de dados desta instalação fica em ${placeOfUrl(known)}. Defina DATABASE_URL. Nenhum banco novo foi iniciado.`,
+      `DATABASE_URL não está definida, e o banco de dados desta instalação fica em ${placeInAddress(known) ?? 'outro servidor'}. Defina DATABASE_URL. Nenhum banco novo foi iniciado.`,
     );
   assertDatabaseThere(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: logger });

@@ -4,6 +4,7 @@ export { readEnvironment, requireVariables, type Environment } from './environme
 export { securityContact, servedHosts } from './hosts.ts';
 export { lookUpOptions } from './look-ups.ts';
 export { mailAddress, openSmsGateway, openSmtpMailer } from './mail.ts';
+export { placeInAddress } from './place-in-address.ts';
 export { stopOnSignal } from './process.ts';
 export { signInSettings } from './sign-in.ts';
 export * from './installation/index.ts';

@@ -4,7 +4,7 @@ import { askSmtpServer } from '@lacre/mailer';
 import { askNats } from '@lacre/work-queue/nats';
 
 import type { Environment } from '../environment.ts';
-import { logPlace } from '../installation/log-place.ts';
+import { placeInAddress } from '../place-in-address.ts';
 import { askDatabase } from './ask-database.ts';
 import { askFolder } from './ask-folder.ts';
 import { askGotenberg, askTimeStampAuthority } from './ask-http.ts';
@@ -60,14 +60,9 @@ export class EnginesUnavailable extends Error {
   }
 }
 
-/** Hosts and ports of an address, or of several of them; never what stands before the `@`. */
+/** What people are told of where an engine is: the setting's name where its address does not say it for certain. */
 const placeOf = (setting: EngineSetting, value: string): string =>
-  setting === 'DATA_DIR'
-    ? value
-    : value
-        .split(',')
-        .map((address) => logPlace(address).at || address.replace(/^.*@/, ''))
-        .join(',');
+  setting === 'DATA_DIR' ? value : (placeInAddress(value) ?? setting);
 
 /** What is wrong with an engine, in words without its credentials; undefined when nothing is. */
 export async function faultOf(

@@ -5,6 +5,11 @@ export class EngineRefused extends Error {
 
 /** What every error of names, sockets, TLS and HTTP comes to, by its `code` or by the words that libraries put it in. */
 const WORDS: readonly (readonly [RegExp, (at: string) => string])[] = [
+  [
+    /ERR_INVALID_URL|URIError/,
+    () =>
+      'o endereço não pode ser lido (em usuário e senha, @ : / ? # , % são escritos com % e dois algarismos)',
+  ],
   [/ENOTFOUND|EAI_\w+|unknownHost/, (at) => `o nome de ${at} não é conhecido (DNS)`],
   [
     /EAUTH|Authorization ?Violation|Authorization ?Error|AUTHORIZATION_VIOLATION/i,

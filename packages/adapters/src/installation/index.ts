@@ -5,5 +5,5 @@ export { rememberedLogAddress, type LogAddress } from './log-address.ts';
 export { InstallationRefused } from './settle.ts';
 export { wordsOf } from './words.ts';
 export { adoptLog, forgetDerived, NotNow, type WholeLog } from './adopt.ts';
-export { logPlace } from './log-place.ts';
+export { logPlace, serverText } from './log-place.ts';
 export { PLACES } from './checkpoints.ts';

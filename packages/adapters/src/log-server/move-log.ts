@@ -30,7 +30,7 @@ import {
 import { judge } from '../installation/judge.ts';
 import { keysMark } from '../installation/keys-mark.ts';
 import { closeLog, identityIn, type Found } from '../installation/log-identity.ts';
-import { logPlace } from '../installation/log-place.ts';
+import { logPlace, serverText } from '../installation/log-place.ts';
 import { InstallationRefused, newEpoch, rememberLog } from '../installation/settle.ts';
 import { openLogItself } from '../stores.ts';
 
@@ -187,13 +187,13 @@ function assertMovable(
   if (verdict.kind === 'refused' && !isToGoOn) throw new InstallationRefused(verdict.faults);
   if (found === undefined || verdict.kind === 'nameless')
     throw new LogNotMoved(
-      `${from.kind === 'postgres' ? 'o registro no banco de dados' : `o registro em ${from.at}`} ainda não diz de que instalação é: inicie o Lacre uma vez com ele, encerre-o e repita.`,
+      `${from.kind === 'postgres' ? 'o registro no banco de dados' : `o registro no ${serverText(from.at)}`} ainda não diz de que instalação é: inicie o Lacre uma vez com ele, encerre-o e repita.`,
     );
   return found;
 }
 
 const whereTo = ({ kind, at }: LogPlace): string =>
-  kind === 'kurrentdb' ? `no KurrentDB em ${at}` : 'no banco de dados';
+  kind === 'kurrentdb' ? `no ${serverText(at)}` : 'no banco de dados';
 
 /** Said before events are compared, where the target says itself whose it is. */
 async function assertTargetIsOurs(target: EventStore, installationId: string, to: LogPlace): Promise<void> {
