@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** 32 random bytes in hexadecimal. */
 const secret = z
   .string()
-  .regex(/^[\da-f]{64}$/i, '32 bytes in hexadecimal')
+  .regex(/^[\da-f]{64}$/i, 'são 32 bytes em hexadecimal, 64 algarismos')
   .transform((text) => Buffer.from(text, 'hex'));
 
 /** Several of them, apart by commas. */
@@ -31,7 +31,16 @@ const hostNames = z
       .map((name) => name.trim().toLowerCase())
       .filter((name) => name !== ''),
   )
-  .pipe(z.array(z.string().regex(/^(?:[\w-]+\.)*[\w-]+$|^\[[\da-f:.]+\]$/, 'host names without port')));
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(
+          /^(?:[\w-]+\.)*[\w-]+$|^\[[\da-f:.]+\]$/,
+          'são nomes de servidores, sem porta, separados por vírgulas',
+        ),
+    ),
+  );
 
 /** `signInPerAddress=500/900,…`: tries by seconds, of the limits that `rate-limits.ts` of the contracts names. */
 const rateLimits = z
@@ -53,7 +62,7 @@ const addresses = (name: string) =>
     .transform((text) => (text === 'off' ? [] : text.split(',').map((address) => address.trim())))
     .refine(
       (all) => all.every((address) => /^https?:\/\//.test(address) && address.includes(`{${name}}`)),
-      `http(s) addresses that hold {${name}}, parted by commas, or "off"`,
+      `são endereços http(s) que contêm {${name}}, separados por vírgulas, ou "off"`,
     );
 
 /** One server, several of a cluster by their hosts, or a name for all of them: no URL in general. */
@@ -76,7 +85,10 @@ const schema = z.object({
   /** What the names of all streams begin with in KurrentDB: its own for each installation that shares a server. */
   EVENT_STORE_PREFIX: z
     .string()
-    .refine(isStreamPrefix, 'letters, digits, ".", "_" and "-", at most 63, a letter or digit first')
+    .refine(
+      isStreamPrefix,
+      'são letras sem acento, algarismos, ".", "_" e "-", até 63, com uma letra ou um algarismo no começo',
+    )
     .default(defaultStreamPrefix),
   NATS_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -93,7 +105,7 @@ const schema = z.object({
   /** Where weaknesses are reported, in `/.well-known/security.txt`; without it the address of MAIL_FROM. */
   SECURITY_CONTACT: z
     .string()
-    .regex(/^(?:mailto:|https:\/\/|tel:)\S+$/, 'mailto:, https:// or tel:')
+    .regex(/^(?:mailto:|https:\/\/|tel:)\S+$/, 'começa com mailto:, https:// ou tel:')
     .optional(),
   HOST: z.string().default('localhost'),
   /** Serves the development mailbox, with every link and one-time code in it, to all who reach this machine. */
@@ -168,7 +180,7 @@ const schema = z.object({
 
 export type Environment = z.output<typeof schema>;
 
-/** Variables are absent or malformed; the message names each one and never shows its value. */
+/** Variables are absent or malformed; the message, for people, names each one and never shows its value. */
 export class WrongEnvironment extends Error {
   override readonly name = 'WrongEnvironment';
 }
@@ -178,10 +190,10 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: z.locales.ptBR().localeError });
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new WrongEnvironment(`environment variables are wrong:\n${names.join('\n')}`);
+  throw new WrongEnvironment(`há variáveis de ambiente erradas:\n${names.join('\n')}`);
 }
 
 type Given<Name extends keyof Environment> = { [Key in Name]: NonNullable<Environment[Key]> };
@@ -192,6 +204,6 @@ export function requireVariables<Name extends keyof Environment>(
   ...names: Name[]
 ): Environment & Given<Name> {
   const absent = names.filter((name) => environment[name] === undefined);
-  if (absent.length > 0) throw new WrongEnvironment(`the environment lacks ${absent.join(', ')}`);
+  if (absent.length > 0) throw new WrongEnvironment(`faltam variáveis de ambiente: ${absent.join(', ')}`);
   return environment as Environment & Given<Name>;
 }

@@ -1,6 +1,6 @@
 export { countedFaults } from './counted-faults.ts';
 export { endInWords } from './end-in-words.ts';
-export { readEnvironment, requireVariables, type Environment } from './environment.ts';
+export { readEnvironment, requireVariables, WrongEnvironment, type Environment } from './environment.ts';
 export { securityContact, servedHosts } from './hosts.ts';
 export { lookUpOptions } from './look-ups.ts';
 export { mailAddress, openSmsGateway, openSmtpMailer } from './mail.ts';
@@ -35,4 +35,5 @@ export {
   type EngineFault,
   type EngineSetting,
 } from './engines/ask-engines.ts';
+export { wordsOfError } from './engines/fault-words.ts';
 export { countForeignEvents } from '@lacre/event-store/kurrentdb';

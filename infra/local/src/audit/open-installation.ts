@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
+  assertEngines,
   countForeignEvents,
   logPlace,
   openLog,
@@ -78,6 +79,9 @@ export async function keysOf(dataDir: string, environment: Environment): Promise
 export const placeOf = ({ stream, revision }: { stream: string; revision: bigint }): string =>
   `${stream} ${revision}`;
 
+/** Neither of the two is an engine that one can do without. */
+const noWarning = (): void => {};
+
 /** What of an installation is there whatever its log is. */
 interface Ground {
   pool: Pool;
@@ -90,11 +94,20 @@ interface Ground {
   close: () => Promise<void>;
 }
 
-export async function openGround(dataDir: string, environment: Environment): Promise<Ground> {
+/**
+ * @param options.asksLog whether the log's server is asked as at a start; `log copy` asks those that it uses itself
+ * @throws NoInstallation, EnginesUnavailable
+ */
+export async function openGround(
+  dataDir: string,
+  environment: Environment,
+  { asksLog = true }: { asksLog?: boolean } = {},
+): Promise<Ground> {
   const secrets = await keysOf(dataDir, environment);
   const logger = pino({ level: 'silent' });
   const given = environment.DATABASE_URL ?? (await databaseAddress(dataDir));
   if (given === undefined) assertDatabaseThere(dataDir);
+  await assertEngines({ ...environment, DATABASE_URL: given }, ['DATABASE_URL'], noWarning);
   // A server that the product runs is shared, and left running.
   const postgres =
     given === undefined ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') }) : undefined;
@@ -110,6 +123,10 @@ export async function openGround(dataDir: string, environment: Environment): Pro
       logUrl === undefined
         ? await rememberedLogAddress(pool, secrets.personalDataKeys)
         : { url: logUrl, prefix };
+    if (logAddress !== undefined && asksLog) {
+      const asked = { EVENT_STORE_URL: logAddress.url, EVENT_STORE_PREFIX: logAddress.prefix };
+      await assertEngines({ ...environment, ...asked }, ['EVENT_STORE_URL'], noWarning);
+    }
     return { pool, logAddress, prefix: logAddress?.prefix ?? prefix, secrets, logger, close };
   } catch (error) {
     await close();
@@ -120,7 +137,7 @@ export async function openGround(dataDir: string, environment: Environment): Pro
 /**
  * @param dataDir of an installation in one process; where services run apart, the `DATA_DIR` that they share
  * @param options.readsDamaged whether what cannot be read is noted and passed over, instead of ending the reading
- * @throws NoInstallation, InstallationRefused
+ * @throws NoInstallation, EnginesUnavailable, InstallationRefused
  */
 export async function openInstallation(
   dataDir: string,

@@ -23,7 +23,7 @@ export interface CopyRequest {
  */
 export async function copyLogOf(request: CopyRequest, say: (line: string) => void): Promise<void> {
   const { dataDir, environment, from, to } = request;
-  const { pool, secrets, logger, close } = await openGround(dataDir, environment);
+  const { pool, secrets, logger, close } = await openGround(dataDir, environment, { asksLog: false });
   const rate = new Rate();
   try {
     const moved = await moveLog({

@@ -36,6 +36,7 @@ const WORDS: readonly (readonly [RegExp, (at: string) => string])[] = [
     /ECONNRESET|EPIPE|ECONNABORTED|socket hang up|Connection terminated|UND_ERR_SOCKET|unreachable/i,
     (at) => `${at} fechou a conexão sem responder`,
   ],
+  [/^denied$/, () => 'o usuário, a senha ou os direitos já não servem (lacre log prepare)'],
   [/noLeader/, (at) => `nenhum servidor de ${at} lidera`],
   [/notReady/, (at) => `${at} ainda não atende`],
   [
