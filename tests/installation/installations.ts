@@ -3,7 +3,14 @@ import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { blobFolderMark, openLog, sealKeysMark, type Log, type LogAccess } from '@lacre/adapters';
+import {
+  blobFolderMark,
+  openLog,
+  sealKeysMark,
+  type ForeignEvent,
+  type Log,
+  type LogAccess,
+} from '@lacre/adapters';
 import { streams } from '@lacre/contracts';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { createPool } from '@lacre/postgres';
@@ -82,6 +89,8 @@ async function copyDatabase(source: string, target: string): Promise<void> {
 export interface Opened extends Log {
   pool: Pool;
   server: KurrentDbStandIn;
+  /** As fsck is given them. */
+  foreign: Map<string, ForeignEvent>;
 }
 
 /** Opens the places as a process does that serves, with its log in a server of its own. */
@@ -93,6 +102,7 @@ export async function opened<Result>(
   const server = new KurrentDbStandIn({ file });
   await server.start();
   const pool = createPool(databaseUrl, { max: 8, applicationName: 'identity-test' });
+  const foreign = new Map<string, ForeignEvent>();
   try {
     const log = await openLog(server.connectionString, {
       pool,
@@ -101,9 +111,10 @@ export async function opened<Result>(
       masterKeys: MASTER_KEYS,
       access,
       stores: storesIn(folder),
+      onForeign: (event) => foreign.set(`${event.stream} ${event.revision}`, event),
     });
     try {
-      return await work({ ...log, pool, server });
+      return await work({ ...log, pool, server, foreign });
     } finally {
       await log.close();
     }

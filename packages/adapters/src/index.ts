@@ -36,4 +36,4 @@ export {
   type EngineSetting,
 } from './engines/ask-engines.ts';
 export { wordsOfError } from './engines/fault-words.ts';
-export { countForeignEvents } from '@lacre/event-store/kurrentdb';
+export { countForeignEvents, ForeignEvent } from '@lacre/event-store/kurrentdb';

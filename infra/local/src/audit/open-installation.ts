@@ -9,6 +9,7 @@ import {
   openLogItself,
   rememberedLogAddress,
   type Environment,
+  type ForeignEvent,
   type LogAddress,
   type WholeLog,
 } from '@lacre/adapters';
@@ -43,6 +44,11 @@ export interface Installation {
   foreignEvents: (() => Promise<number>) | undefined;
   /** Events whose personal data cannot be read, by their place, met so far; only where damage is looked for. */
   damaged: ReadonlyMap<string, PersonalDataDamaged>;
+  /**
+   * Events in the installation's streams that it did not write, by their place, met so far; absent where
+   * nobody else can write.
+   */
+  foreign?: ReadonlyMap<string, ForeignEvent>;
   close(): Promise<void>;
 }
 
@@ -145,6 +151,7 @@ export async function openInstallation(
   { readsDamaged = false }: { readsDamaged?: boolean } = {},
 ): Promise<Installation> {
   const damaged = new Map<string, PersonalDataDamaged>();
+  const foreign = new Map<string, ForeignEvent>();
   const { pool, logAddress, prefix, secrets, logger, close } = await openGround(dataDir, environment);
   try {
     const log = await openLog(logAddress?.url, {
@@ -154,6 +161,7 @@ export async function openInstallation(
       masterKeys: secrets.personalDataKeys,
       stores: storesOf(dataDir),
       access: 'look',
+      onForeign: (event) => foreign.set(placeOf(event), event),
       onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,
     });
     const { verdict } = log;
@@ -169,6 +177,7 @@ export async function openInstallation(
       digestKey: secrets.digestKey,
       logger,
       damaged,
+      foreign,
       identity:
         verdict.kind === 'ours'
           ? { installationId: verdict.installationId, epoch: verdict.epoch.name }
