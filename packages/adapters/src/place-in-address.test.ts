@@ -56,6 +56,7 @@ describe('the place in an address', () => {
     ['SEGREDO@127.0.0.1:1', undefined],
     ['nats://SEGREDO@127.0.0.1:1', '127.0.0.1:1'],
     ['u:SEGREDO', undefined],
+    ['SEGREDO://SEGREDO', undefined],
     ['SEGREDO', undefined],
     ['http://h/x@SEGREDO', undefined],
     ['http://h:3000/x?key=SEGREDO', 'h:3000'],

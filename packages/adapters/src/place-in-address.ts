@@ -1,4 +1,5 @@
-const SCHEME = String.raw`[a-z][a-z\d+.-]*:\/\/`;
+/** Of every engine. What begins otherwise is no address of one, and may be anything. */
+const SCHEME = String.raw`(?:postgres(?:ql)?|(?:kurrentdb|kurrent|kdb|esdb)(?:\+discover)?|nats|tls|wss?|smtps?|https?):\/\/`;
 const HOST = String.raw`(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?`;
 const HOSTS = new RegExp(String.raw`^(?:${SCHEME})?${HOST}(?:,(?:${SCHEME})?${HOST})*(?=[/?#\\]|$)`, 'i');
 const STARTS_WITH_SCHEME = new RegExp(`^${SCHEME}`, 'i');

@@ -7,10 +7,13 @@ const ADOPT =
   'Se ele foi restaurado de propósito, encerre todos os processos do Lacre e aceite-o com: lacre log adopt --reason MOTIVO. Se não, restaure a cópia mais recente do registro.';
 const REBUILD = 'Encerre todos os processos do Lacre e refaça os modelos de leitura com: lacre rebuild.';
 
+/** An address that nothing can be shown of has no place. */
+const inServer = (at: string): string => (at === '' ? 'no KurrentDB' : `em ${at}`);
+
 /** `o registro em esdb.exemplo:2113`; the setting it comes from goes with it. */
 const theLog = ({ kind, at }: LogPlace): string =>
   kind === 'kurrentdb'
-    ? `o registro ${at === '' ? 'no KurrentDB' : `em ${at}`} (EVENT_STORE_URL)`
+    ? `o registro ${inServer(at)} (EVENT_STORE_URL)`
     : 'o registro no banco de dados (DATABASE_URL)';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -32,8 +35,8 @@ function emptyWords({ known, place }: Extract<Fault, { code: 'log-empty' }>): st
   if (log.kind === 'kurrentdb' && place.kind === 'postgres')
     return `EVENT_STORE_URL não está definida, e o registro da instalação ${installationId} fica no ${serverText(log.at)}. Defina EVENT_STORE_URL. Nenhum registro novo foi iniciado.`;
   if (log.kind === 'postgres' && place.kind === 'kurrentdb')
-    return `EVENT_STORE_URL aponta para um registro vazio no ${serverText(place.at)}, e o registro da instalação ${installationId} fica no banco de dados. Retire EVENT_STORE_URL, ou copie antes o registro com: lacre log copy. Nenhum registro novo foi iniciado.`;
-  const before = log.at === place.at ? '' : ` (até aqui ficava no ${serverText(log.at)})`;
+    return `EVENT_STORE_URL aponta para um registro vazio ${inServer(place.at)}, e o registro da instalação ${installationId} fica no banco de dados. Retire EVENT_STORE_URL, ou copie antes o registro com: lacre log copy. Nenhum registro novo foi iniciado.`;
+  const before = log.at === place.at ? '' : ` (até aqui ficava ${inServer(log.at)})`;
   return `${theLog(place)} está vazio, e o banco de dados é da instalação ${installationId}${before}. Confira EVENT_STORE_URL e EVENT_STORE_PREFIX, ou restaure o registro da cópia de segurança. Nenhum registro novo foi iniciado.`;
 }
 
