@@ -7,6 +7,7 @@ import {
   blobFolderMark,
   openLog,
   sealKeysMark,
+  type ForeignEvent,
   type Log,
   type LogAccess,
   type OwnKeys,
@@ -89,6 +90,8 @@ async function copyDatabase(source: string, target: string): Promise<void> {
 export interface Opened extends Log {
   pool: Pool;
   server: KurrentDbStandIn;
+  /** As fsck is given them. */
+  foreign: Map<string, ForeignEvent>;
 }
 
 /** Opens the places as a process does that serves, with its log in a server of its own. */
@@ -101,6 +104,7 @@ export async function opened<Result>(
   const server = new KurrentDbStandIn({ file });
   await server.start();
   const pool = createPool(databaseUrl, { max: 8, applicationName: 'identity-test' });
+  const foreign = new Map<string, ForeignEvent>();
   try {
     const log = await openLog(server.connectionString, {
       pool,
@@ -110,9 +114,10 @@ export async function opened<Result>(
       access,
       ownKeys,
       stores: storesIn(folder),
+      onForeign: (event) => foreign.set(`${event.stream} ${event.revision}`, event),
     });
     try {
-      return await work({ ...log, pool, server });
+      return await work({ ...log, pool, server, foreign });
     } finally {
       await log.close();
     }

@@ -73,6 +73,35 @@ it('serves from the copy alone, and from the database again once it was copied b
   await serve(server.connectionString, recordPerson);
 });
 
+it('tells another server or prefix from the one that has the log', async () => {
+  await move(undefined, server.connectionString);
+  const other = new KurrentDbStandIn();
+  await other.start();
+  await expect(move(undefined, other.connectionString)).rejects.toThrow(
+    /^o registro desta instalação fica no KurrentDB em 127\S+ \(EVENT_STORE_PREFIX lacre\.\), .* --from URL/,
+  );
+  const elsewhere = { ...opening(), prefix: 'lacre-2.', stores: storesIn(places.folder) };
+  await expect(moveLog({ ...elsewhere, from: undefined, to: server.connectionString })).rejects.toThrow(
+    /--from URL/,
+  );
+  expect(other.eventCount).toBe(0);
+  other.close();
+});
+
+it('knows where an installation lives that was born on a server', async () => {
+  places = await installations.empty();
+  await pool.end();
+  pool = createPool(places.databaseUrl, { max: 8, applicationName: 'moved-log-test' });
+  await serve(server.connectionString, recordPerson);
+  expect(await move(undefined, server.connectionString)).toBeUndefined();
+  const other = new KurrentDbStandIn();
+  await other.start();
+  await expect(move(undefined, other.connectionString)).rejects.toThrow(/fica no KurrentDB em 127/);
+  other.close();
+  await move(server.connectionString, undefined);
+  await serve(undefined, recordPerson);
+});
+
 it('refuses a server of a release that it does not run on, and one that nobody answers at', async () => {
   const old = new KurrentDbStandIn({ release: '23.10.1' });
   await old.start();

@@ -82,6 +82,29 @@ it('counts what others keep on the server, is not disturbed by it, and names wha
   });
 });
 
+it('names, by stream and number, what others wrote into its streams, and reads all that is its own', async () => {
+  const own = await installations.empty();
+  await opened(own, 'serve', async (log) => {
+    const stream = `person-${await recordPerson(log)}`;
+    const foreign = () => jsonEvent({ type: 'PedidoFeito', data: { de: 'outro' } });
+    await asAnother(log, async (client) => {
+      await client.appendToStream(`lacre.${stream}`, foreign());
+      await client.appendToStream('lacre.pedidos', [foreign(), foreign(), foreign()]);
+    });
+    await recordPerson(log);
+    const { looked, problems } = await audited(log);
+    expect(looked[1]).toBe('3 eventos em 3 fluxos');
+    const words = /^o evento \(PedidoFeito\) não foi escrito pelo Lacre, que passa por ele/;
+    const named = problems
+      .filter((problem) => !problem.includes('PersonCreated'))
+      .map((problem) => problem.split(': '));
+    expect(named).toEqual([
+      [`${stream} 1`, expect.stringMatching(words)],
+      ['pedidos 0', expect.stringMatching(/; são 3 neste fluxo, até o de número 2$/)],
+    ]);
+  });
+});
+
 it('refuses a log whose own beginning was cut', async () => {
   await opened(places, 'serve', (log) =>
     asAnother(log, (client) => client.setStreamMetadata('lacre.installation', { truncateBefore: 1 })),

@@ -3,8 +3,8 @@
  *
  *     npm run test:real-servers
  *
- * `EVENT_STORE_TEST_URL` names a server (its own streams are left alone; `EVENT_STORE_TEST_RELEASE` says which release it
- * is). Without it, where a container engine is there, each image of `KURRENTDB_IMAGE` (commas between) is started as one
+ * `EVENT_STORE_TEST_URL` names a server (its own streams are left alone), which is asked for its release, unless
+ * `EVENT_STORE_TEST_RELEASE` names the recordings to replay. Without it, where a container engine is there, each image of `KURRENTDB_IMAGE` (commas between) is started as one
  * node and then as a cluster of three whose leader is killed.
  */
 import { spawnSync } from 'node:child_process';

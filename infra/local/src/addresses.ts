@@ -25,9 +25,3 @@ export async function rememberDatabaseAddress(dataDir: string, url: string): Pro
   await writeFile(draft, JSON.stringify({ DATABASE_URL: url }), { mode: 0o600, flush: true });
   await rename(draft, join(dataDir, FILE));
 }
-
-/** Where a server is, for people: no credentials and no options. */
-export function placeOfUrl(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
-}

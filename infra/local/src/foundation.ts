@@ -7,6 +7,7 @@ import {
   openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
+  placeInAddress,
   sealKeysMark,
   type EngineFault,
   type EngineSetting,
@@ -22,7 +23,7 @@ import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-import { databaseAddress, placeOfUrl, rememberDatabaseAddress } from './addresses.ts';
+import { databaseAddress, rememberDatabaseAddress } from './addresses.ts';
 import { assertDatabaseThere } from './assert-database.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
@@ -81,20 +82,41 @@ export const storesOf = (dataDir: string) => [
   sealKeysMark(join(dataDir, 'seal-keys')),
 ];
 
-async function openDatabase({ dataDir, environment, logger }: FoundationOptions) {
-  if (environment.DATABASE_URL !== undefined) return { url: environment.DATABASE_URL, stop: async () => {} };
+/** The database's address; one that this process started is put on the stack. */
+async function openDatabase(
+  { dataDir, environment, logger }: FoundationOptions,
+  begun: AsyncDisposableStack,
+): Promise<string> {
+  if (environment.DATABASE_URL !== undefined) return environment.DATABASE_URL;
   const known = await databaseAddress(dataDir);
   if (known !== undefined)
     throw new StartRefused(
-      `DATABASE_URL não está definida, e o banco de dados desta instalação fica em ${placeOfUrl(known)}. Defina DATABASE_URL. Nenhum banco novo foi iniciado.`,
+      `DATABASE_URL não está definida, e o banco de dados desta instalação fica em ${placeInAddress(known) ?? 'outro servidor'}. Defina DATABASE_URL. Nenhum banco novo foi iniciado.`,
     );
   assertDatabaseThere(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: logger });
-  return { url: await ensureDatabase(postgres.connectionString(), DATABASE), stop: () => postgres.stop() };
+  begun.defer(() => postgres.stop());
+  return ensureDatabase(postgres.connectionString(), DATABASE);
 }
 
-/** Starts or attaches to everything below the services; `close` ends what it started, in the opposite order. */
+/**
+ * Starts or attaches to everything below the services; `close` ends what it started, in the opposite order, as a start
+ * does that is refused.
+ */
 export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
+  const begun = new AsyncDisposableStack();
+  try {
+    return { ...(await begin(options, begun)), close: () => begun.disposeAsync() };
+  } catch (error) {
+    await begun.disposeAsync();
+    throw error;
+  }
+}
+
+async function begin(
+  options: FoundationOptions,
+  begun: AsyncDisposableStack,
+): Promise<Omit<Foundation, 'close'>> {
   const { dataDir, environment, logger } = options;
   const notice = ({ line, setting }: EngineFault) => {
     logger.warn({ setting }, line);
@@ -102,13 +124,14 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   };
   await assertEngines(environment, ENGINES, notice, dataDir);
   const secrets = await loadSecrets(dataDir);
-  const database = await openDatabase(options);
+  const databaseUrl = await openDatabase(options, begun);
   const pools = Object.fromEntries(
     Object.entries(CONNECTIONS).map(([part, max]) => [
       part,
-      createPool(database.url, { max, applicationName: `lacre-${part}`, log: logger }),
+      createPool(databaseUrl, { max, applicationName: `lacre-${part}`, log: logger }),
     ]),
   ) as Record<Part, Pool>;
+  begun.defer(async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))));
   const log = await openLog(environment.EVENT_STORE_URL, {
     pool: pools.log,
     logger,
@@ -117,10 +140,12 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     ownKeys: { DIGEST_KEY: secrets.digestKey, PAYLOAD_KEY: secrets.payloadKey },
     stores: storesOf(dataDir),
   });
+  begun.defer(() => log.close());
   // Not before the log was found to be this installation's.
   if (environment.DATABASE_URL !== undefined)
     await rememberDatabaseAddress(dataDir, environment.DATABASE_URL);
   const workQueue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
+  begun.defer(() => workQueue.close());
   const blobs = await openFolderBlobStore({
     folder: join(dataDir, 'blobs'),
     masterKey: secrets.blobMasterKey,
@@ -141,11 +166,5 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     mailbox,
     secrets,
     integrationSecrets: await openSecrets(pools.command, secrets.personalDataKeys),
-    close: async () => {
-      await workQueue.close();
-      await log.close();
-      await Promise.all(Object.values(pools).map((pool) => pool.end()));
-      await database.stop();
-    },
   };
 }

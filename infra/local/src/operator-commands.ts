@@ -26,16 +26,20 @@ import { parseArgs } from 'node:util';
 
 import {
   CannotPrepare,
+  EnginesUnavailable,
   InstallationRefused,
   LogNotMoved,
   NotNow,
   readEnvironment,
   rememberedPublicUrl,
   START_REFUSALS,
+  wordsOfError,
+  WrongEnvironment,
   type Environment,
 } from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
 import { isEmptyText, RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
+import { EventStoreUnavailable } from '@lacre/event-store';
 import { PersonalDataDamaged } from '@lacre/personal-data';
 
 import { DEFAULT_PORT } from './arguments.ts';
@@ -343,6 +347,8 @@ function wrongInstallation(error: unknown, terminal: Terminal): undefined {
 const EXPECTED = [
   ...START_REFUSALS,
   StartRefused,
+  WrongEnvironment,
+  EnginesUnavailable,
   NoInstallation,
   NotNow,
   NothingToReplay,
@@ -362,6 +368,8 @@ function told(error: unknown): { words: string; status: number } {
     const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
     return { words, status: 1 };
   }
+  if (error instanceof EventStoreUnavailable)
+    return { words: `o registro deixou de responder: ${wordsOfError(error, 'o servidor')}`, status: 2 };
   const isExpected = EXPECTED.some((known) => error instanceof known);
   return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
 }

@@ -30,11 +30,11 @@ it.each([
 });
 
 it.each([
-  ['https://admin:senha@a', 'EVENT_STORE_URL: it has the form kurrentdb://'],
-  ['esdb://admin:senha@a:2113,,c:2113', 'EVENT_STORE_URL: a host is a name or an address'],
-  ['esdb://admin:senha@a:99999', 'EVENT_STORE_URL: a port lies between 1 and 65535'],
-  ['esdb://admin:senha@a?tls=nein', 'EVENT_STORE_URL: tls is true or false'],
-  ['esdb://admin:senha@a?nodePreference=follower', 'EVENT_STORE_URL: nodePreference can only be leader'],
+  ['https://admin:senha@a', 'EVENT_STORE_URL: a forma é kurrentdb://'],
+  ['esdb://admin:senha@a:2113,,c:2113', 'EVENT_STORE_URL: um servidor é um nome ou um endereço'],
+  ['esdb://admin:senha@a:99999', 'EVENT_STORE_URL: uma porta vai de 1 a 65535'],
+  ['esdb://admin:senha@a?tls=nein', 'EVENT_STORE_URL: tls é true ou false'],
+  ['esdb://admin:senha@a?nodePreference=follower', 'EVENT_STORE_URL: nodePreference só pode ser leader'],
 ])('says what is wrong with %s, without its password', (url, words) => {
   const read = () => readEnvironment({ EVENT_STORE_URL: url });
   expect(read).toThrow(words);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** 32 random bytes in hexadecimal. */
 const secret = z
   .string()
-  .regex(/^[\da-f]{64}$/i, '32 bytes em hexadecimal')
+  .regex(/^[\da-f]{64}$/i, 'são 32 bytes em hexadecimal, 64 algarismos')
   .transform((text) => Buffer.from(text, 'hex'));
 
 /** Several of them, apart by commas. */
@@ -32,7 +32,14 @@ const hostNames = z
       .filter((name) => name !== ''),
   )
   .pipe(
-    z.array(z.string().regex(/^(?:[\w-]+\.)*[\w-]+$|^\[[\da-f:.]+\]$/, 'nomes de servidores, sem porta')),
+    z.array(
+      z
+        .string()
+        .regex(
+          /^(?:[\w-]+\.)*[\w-]+$|^\[[\da-f:.]+\]$/,
+          'são nomes de servidores, sem porta, separados por vírgulas',
+        ),
+    ),
   );
 
 /** `signInPerAddress=500/900,…`: tries by seconds, of the limits that `rate-limits.ts` of the contracts names. */
@@ -55,7 +62,7 @@ const addresses = (name: string) =>
     .transform((text) => (text === 'off' ? [] : text.split(',').map((address) => address.trim())))
     .refine(
       (all) => all.every((address) => /^https?:\/\//.test(address) && address.includes(`{${name}}`)),
-      `endereços http(s) com {${name}}, separados por vírgulas, ou "off"`,
+      `são endereços http(s) que contêm {${name}}, separados por vírgulas, ou "off"`,
     );
 
 /** One server, several of a cluster by their hosts, or a name for all of them: no URL in general. */
@@ -80,7 +87,7 @@ const schema = z.object({
     .string()
     .refine(
       isStreamPrefix,
-      'letras, algarismos, ".", "_" e "-", no máximo 63, a começar por letra ou algarismo',
+      'são letras sem acento, algarismos, ".", "_" e "-", até 63, com uma letra ou um algarismo no começo',
     )
     .default(defaultStreamPrefix),
   NATS_URL: z.string().optional(),
@@ -98,7 +105,7 @@ const schema = z.object({
   /** Where weaknesses are reported, in `/.well-known/security.txt`; without it the address of MAIL_FROM. */
   SECURITY_CONTACT: z
     .string()
-    .regex(/^(?:mailto:|https:\/\/|tel:)\S+$/, 'mailto:, https:// ou tel:')
+    .regex(/^(?:mailto:|https:\/\/|tel:)\S+$/, 'começa com mailto:, https:// ou tel:')
     .optional(),
   HOST: z.string().default('localhost'),
   /** Serves the development mailbox, with every link and one-time code in it, to all who reach this machine. */
@@ -183,7 +190,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = schema.safeParse(given, { error: z.locales.pt().localeError });
+  const parsed = schema.safeParse(given, { error: z.locales.ptBR().localeError });
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new WrongEnvironment(`há variáveis de ambiente erradas:\n${names.join('\n')}`);

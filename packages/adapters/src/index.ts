@@ -1,9 +1,10 @@
 export { countedFaults } from './counted-faults.ts';
 export { endInWords, START_REFUSALS } from './end-in-words.ts';
-export { readEnvironment, requireVariables, type Environment } from './environment.ts';
+export { readEnvironment, requireVariables, WrongEnvironment, type Environment } from './environment.ts';
 export { securityContact, servedHosts } from './hosts.ts';
 export { lookUpOptions } from './look-ups.ts';
 export { mailAddress, openSmsGateway, openSmtpMailer } from './mail.ts';
+export { placeInAddress } from './place-in-address.ts';
 export { stopOnSignal } from './process.ts';
 export { signInSettings } from './sign-in.ts';
 export * from './installation/index.ts';
@@ -34,4 +35,5 @@ export {
   type EngineFault,
   type EngineSetting,
 } from './engines/ask-engines.ts';
-export { countForeignEvents } from '@lacre/event-store/kurrentdb';
+export { wordsOfError } from './engines/fault-words.ts';
+export { countForeignEvents, ForeignEvent } from '@lacre/event-store/kurrentdb';

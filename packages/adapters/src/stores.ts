@@ -1,5 +1,5 @@
 import { inEpoch, type EventStore } from '@lacre/event-store';
-import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
+import { createKurrentDbEventStore, type KurrentDbEventStoreOptions } from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { protectEventStore, type PersonalData, type ProtectOptions } from '@lacre/personal-data';
 import { migrateKeys, openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
@@ -34,6 +34,8 @@ export type LogAccess = 'serve' | 'look' | 'examine';
 export interface LogStoreOptions extends StoreOptions {
   /** What the names of streams begin with in KurrentDB. */
   prefix: string;
+  /** Told of events in the installation's streams that it did not write, which are passed over. */
+  onForeign?: KurrentDbEventStoreOptions['onForeign'];
 }
 
 export interface LogOptions extends LogStoreOptions {
@@ -94,11 +96,11 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
 /** Neither decrypted nor with epochs, whosever it is. */
 export const openLogItself = async (
   url: string | undefined,
-  { pool, logger, prefix }: LogStoreOptions,
+  { pool, logger, prefix, onForeign }: LogStoreOptions,
 ): Promise<EventStore> =>
   url === undefined
     ? createPostgresEventStore({ pool, log: logger })
-    : createKurrentDbEventStore({ connectionString: url, prefix, log: logger });
+    : createKurrentDbEventStore({ connectionString: url, prefix, log: logger, onForeign });
 
 /** Before anything is written to the log, and before keys are looked for in a database that may be another's. */
 async function identify(

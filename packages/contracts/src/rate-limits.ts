@@ -112,7 +112,7 @@ export function readRateLimits(text: string): RateLimits {
     const known = Object.hasOwn(limits, name) ? limits[name] : undefined;
     if (known === undefined || !(Number(tries) > 0) || !(Number(windowSeconds) > 0))
       throw new Error(
-        `"${entry}" is no limit: give name=tries/seconds, name one of ${Object.keys(defaultLimits).join(', ')}`,
+        `"${entry}" não é um limite: escreva nome=tentativas/segundos, com um destes nomes: ${Object.keys(defaultLimits).join(', ')}`,
       );
     limits[name] = { ...known, tries: Number(tries), windowSeconds: Number(windowSeconds) };
   }

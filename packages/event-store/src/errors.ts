@@ -89,8 +89,11 @@ export class EventStoreUnavailable extends Error {
 
 /** The store answered what it never should: a release that the product does not know, or a bug. */
 export class EventStoreFault extends Error {
-  constructor(cause: unknown) {
-    super('the event store answered with an error that the product does not know', { cause });
+  constructor(
+    cause: unknown,
+    message = 'the event store answered with an error that the product does not know',
+  ) {
+    super(message, { cause });
     this.name = 'EventStoreFault';
   }
 }

@@ -56,6 +56,24 @@ const jsonData = fc
   .map((data) => JSON.parse(JSON.stringify(data)) as JsonObject);
 
 describe('an event in the log', () => {
+  it('is named when it has not the form of its type', () => {
+    const marking = {
+      ...markEverything,
+      contentOf: () => {
+        throw new Error('x is about nobody');
+      },
+    };
+    const read = () =>
+      openEvent(
+        recorded(newEvent({ x: 1 })),
+        () => undefined,
+        marking,
+        () => false,
+      );
+    expect(read).toThrow(PersonalDataDamaged);
+    expect(read).toThrow(`${STREAM}/0 is damaged: it does not have the form of its type`);
+  });
+
   it('is itself again when it is read, whatever it holds', () => {
     fc.assert(
       fc.property(jsonData, (data) => {

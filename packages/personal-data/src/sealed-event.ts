@@ -139,9 +139,18 @@ function hidden(
   marking: Marking,
   isErased: (subject: string) => boolean,
 ): RecordedEvent {
-  for (const { path, value, subject, erased } of marking.contentOf(event).leaves) {
+  for (const { path, value, subject, erased } of leavesOf(event, marking)) {
     if (value === ERASED) throw new PersonalDataDamaged(event, 'its boxes are missing');
     if (isErased(subject)) put(event, path, erased === 'text' ? ERASED : undefined);
   }
   return event;
+}
+
+/** An event of ours has the form of its type; one that has not cannot be searched for what is personal. */
+function leavesOf(event: RecordedEvent, marking: Marking): readonly PersonalLeaf[] {
+  try {
+    return marking.contentOf(event).leaves;
+  } catch {
+    throw new PersonalDataDamaged(event, 'it does not have the form of its type');
+  }
 }

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
+  assertEngines,
   countForeignEvents,
   logPlace,
   openLog,
   openLogItself,
   rememberedLogAddress,
   type Environment,
+  type ForeignEvent,
   type LogAddress,
   type WholeLog,
 } from '@lacre/adapters';
@@ -42,6 +44,11 @@ export interface Installation {
   foreignEvents: (() => Promise<number>) | undefined;
   /** Events whose personal data cannot be read, by their place, met so far; only where damage is looked for. */
   damaged: ReadonlyMap<string, PersonalDataDamaged>;
+  /**
+   * Events in the installation's streams that it did not write, by their place, met so far; absent where
+   * nobody else can write.
+   */
+  foreign?: ReadonlyMap<string, ForeignEvent>;
   close(): Promise<void>;
 }
 
@@ -84,6 +91,9 @@ export async function keysOf(dataDir: string, environment: Environment): Promise
 export const placeOf = ({ stream, revision }: { stream: string; revision: bigint }): string =>
   `${stream} ${revision}`;
 
+/** Neither of the two is an engine that one can do without. */
+const noWarning = (): void => {};
+
 /** What of an installation is there whatever its log is. */
 interface Ground {
   pool: Pool;
@@ -96,11 +106,20 @@ interface Ground {
   close: () => Promise<void>;
 }
 
-export async function openGround(dataDir: string, environment: Environment): Promise<Ground> {
+/**
+ * @param options.asksLog whether the log's server is asked as at a start; `log copy` asks those that it uses itself
+ * @throws NoInstallation, EnginesUnavailable
+ */
+export async function openGround(
+  dataDir: string,
+  environment: Environment,
+  { asksLog = true }: { asksLog?: boolean } = {},
+): Promise<Ground> {
   const secrets = await keysOf(dataDir, environment);
   const logger = pino({ level: 'silent' });
   const given = environment.DATABASE_URL ?? (await databaseAddress(dataDir));
   if (given === undefined) assertDatabaseThere(dataDir);
+  await assertEngines({ ...environment, DATABASE_URL: given }, ['DATABASE_URL'], noWarning);
   // A server that the product runs is shared, and left running.
   const postgres =
     given === undefined ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') }) : undefined;
@@ -116,6 +135,10 @@ export async function openGround(dataDir: string, environment: Environment): Pro
       logUrl === undefined
         ? await rememberedLogAddress(pool, secrets.personalDataKeys)
         : { url: logUrl, prefix };
+    if (logAddress !== undefined && asksLog) {
+      const asked = { EVENT_STORE_URL: logAddress.url, EVENT_STORE_PREFIX: logAddress.prefix };
+      await assertEngines({ ...environment, ...asked }, ['EVENT_STORE_URL'], noWarning);
+    }
     return { pool, logAddress, prefix: logAddress?.prefix ?? prefix, secrets, logger, close };
   } catch (error) {
     await close();
@@ -126,7 +149,7 @@ export async function openGround(dataDir: string, environment: Environment): Pro
 /**
  * @param dataDir of an installation in one process; where services run apart, the `DATA_DIR` that they share
  * @param options.readsDamaged whether what cannot be read is noted and passed over, instead of ending the reading
- * @throws NoInstallation, InstallationRefused
+ * @throws NoInstallation, EnginesUnavailable, InstallationRefused
  */
 export async function openInstallation(
   dataDir: string,
@@ -134,6 +157,7 @@ export async function openInstallation(
   { readsDamaged = false }: { readsDamaged?: boolean } = {},
 ): Promise<Installation> {
   const damaged = new Map<string, PersonalDataDamaged>();
+  const foreign = new Map<string, ForeignEvent>();
   const { pool, logAddress, prefix, secrets, logger, close } = await openGround(dataDir, environment);
   try {
     const log = await openLog(logAddress?.url, {
@@ -144,6 +168,7 @@ export async function openInstallation(
       ownKeys: { DIGEST_KEY: secrets.digestKey },
       stores: storesOf(dataDir),
       access: 'look',
+      onForeign: (event) => foreign.set(placeOf(event), event),
       onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,
     });
     const { verdict } = log;
@@ -159,6 +184,7 @@ export async function openInstallation(
       digestKey: secrets.digestKey,
       logger,
       damaged,
+      foreign,
       identity:
         verdict.kind === 'ours'
           ? { installationId: verdict.installationId, epoch: verdict.epoch.name }

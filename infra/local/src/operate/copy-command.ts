@@ -1,4 +1,4 @@
-import { moveLog, type Environment, type MovedLog } from '@lacre/adapters';
+import { moveLog, serverText, type Environment, type MovedLog } from '@lacre/adapters';
 
 import { openGround } from '../audit/open-installation.ts';
 import { storesOf } from '../foundation.ts';
@@ -23,7 +23,7 @@ export interface CopyRequest {
  */
 export async function copyLogOf(request: CopyRequest, say: (line: string) => void): Promise<void> {
   const { dataDir, environment, from, to } = request;
-  const { pool, secrets, logger, close } = await openGround(dataDir, environment);
+  const { pool, secrets, logger, close } = await openGround(dataDir, environment, { asksLog: false });
   const rate = new Rate();
   try {
     const moved = await moveLog({
@@ -91,7 +91,7 @@ function tell(
   say(
     address === undefined
       ? 'O registro agora fica no banco de dados. Retire EVENT_STORE_URL de todos os processos antes de iniciar o Lacre.'
-      : `O registro agora fica no KurrentDB em ${to.at}. Defina EVENT_STORE_URL com este endereço em todos os processos antes de iniciar o Lacre.`,
+      : `O registro agora fica no ${serverText(to.at)}. Defina EVENT_STORE_URL com este endereço em todos os processos antes de iniciar o Lacre.`,
   );
   say('O registro antigo está encerrado: iniciar com ele é recusado.');
 }

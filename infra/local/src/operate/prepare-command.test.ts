@@ -127,8 +127,16 @@ test.each([
   ['no TLS', () => `kurrentdb://admin:changeit@${server.address}?tls=false`, 'Ative TLS'],
   ['no user', () => `kurrentdb://${server.address}`, 'precisa de usuário e senha'],
   ['no such form', () => 'http://admin:changeit@localhost', '--admin-url não serve'],
-  ['nobody listening', () => 'kurrentdb://admin:changeit@localhost:1?tlsVerifyCert=false', 'não responde'],
-  ['an unknown authority', () => `kurrentdb://admin:changeit@${server.address}`, 'tlsCAFile'],
+  [
+    'nobody listening',
+    () => 'kurrentdb://admin:changeit@localhost:1?tlsVerifyCert=false',
+    '--admin-url: ninguém atende em localhost:1',
+  ],
+  [
+    'an unknown authority',
+    () => `kurrentdb://admin:changeit@${server.address}`,
+    'é de uma autoridade que não se conhece',
+  ],
 ])('%s is refused in words without a secret', async (_what, address, words) => {
   server.users.add('plain', 'plain');
   const { status, complained } = await prepare('--admin-url', address(), '--apply');
@@ -136,6 +144,13 @@ test.each([
   expect(complained).toContain(words);
   expect(complained).not.toContain('changeit');
   expect(server.users.passwordOf('lacre')).toBeUndefined();
+});
+
+test.each(['', ' ', '$all', '$admins', '$ops', 'a:b', 'a b'])('the user "%s" is refused', async (login) => {
+  const { status, complained } = await prepare('--admin-url', adminUrl(), '--user', login, '--apply');
+  expect(status).toBe(2);
+  expect(complained).toContain('--user é o nome de um usuário');
+  expect(server.users.passwordOf(login)).toBeUndefined();
 });
 
 test('a server of a release that the product does not run on is left as it is', async () => {

@@ -4,7 +4,7 @@ import { askSmtpServer } from '@lacre/mailer';
 import { askNats } from '@lacre/work-queue/nats';
 
 import type { Environment } from '../environment.ts';
-import { logPlace } from '../installation/log-place.ts';
+import { placeInAddress } from '../place-in-address.ts';
 import { askDatabase } from './ask-database.ts';
 import { askFolder } from './ask-folder.ts';
 import { askGotenberg, askTimeStampAuthority } from './ask-http.ts';
@@ -29,12 +29,12 @@ interface Engine {
    * answered; without Gotenberg, PDF is taken still. Those faults are told, and the start goes on.
    */
   isNeeded: boolean;
-  ask: (value: string, timeoutMs: number) => Promise<void>;
+  ask: (value: string, timeoutMs: number, streamPrefix: string | undefined) => Promise<void>;
 }
 
 const ENGINES: Readonly<Record<EngineSetting, Engine>> = {
   DATABASE_URL: { isNeeded: true, ask: askDatabase },
-  EVENT_STORE_URL: { isNeeded: true, ask: askLog },
+  EVENT_STORE_URL: { isNeeded: true, ask: (url, _timeoutMs, streamPrefix) => askLog(url, streamPrefix) },
   // Jobs are taken from it and given to it by every request that leads to one.
   NATS_URL: { isNeeded: true, ask: askNats },
   // Uploads and seals end nowhere else.
@@ -60,23 +60,24 @@ export class EnginesUnavailable extends Error {
   }
 }
 
-/** Hosts and ports of an address, or of several of them; never what stands before the `@`. */
+/** What people are told of where an engine is: the setting's name where its address does not say it for certain. */
 const placeOf = (setting: EngineSetting, value: string): string =>
-  setting === 'DATA_DIR'
-    ? value
-    : value
-        .split(',')
-        .map((address) => logPlace(address).at || address.replace(/^.*@/, ''))
-        .join(',');
+  setting === 'DATA_DIR' ? value : (placeInAddress(value) ?? setting);
+
+export interface AskOptions {
+  timeoutMs?: number;
+  /** Of the log's streams (`EVENT_STORE_PREFIX`), by which its server is asked. */
+  streamPrefix?: string | undefined;
+}
 
 /** What is wrong with an engine, in words without its credentials; undefined when nothing is. */
 export async function faultOf(
   setting: EngineSetting,
   value: string,
-  timeoutMs = ANSWER_WITHIN_MS,
+  { timeoutMs = ANSWER_WITHIN_MS, streamPrefix }: AskOptions = {},
 ): Promise<string | undefined> {
   try {
-    await withinTime(ENGINES[setting].ask(value, timeoutMs), timeoutMs);
+    await withinTime(ENGINES[setting].ask(value, timeoutMs, streamPrefix), timeoutMs);
     return undefined;
   } catch (error) {
     return wordsOfError(error, placeOf(setting, value));
@@ -86,11 +87,11 @@ export async function faultOf(
 /** Asks every engine that is set, all at once. @returns everything that is wrong */
 export async function askEngines(
   settings: Partial<Record<EngineSetting, string | undefined>>,
-  { timeoutMs = ANSWER_WITHIN_MS }: { timeoutMs?: number } = {},
+  options: AskOptions = {},
 ): Promise<EngineFault[]> {
   const asked = (Object.keys(ENGINES) as EngineSetting[]).map(async (setting): Promise<EngineFault[]> => {
     const value = settings[setting];
-    const words = value === undefined ? undefined : await faultOf(setting, value, timeoutMs);
+    const words = value === undefined ? undefined : await faultOf(setting, value, options);
     if (words === undefined) return [];
     return [{ setting, line: `${setting}: ${words}.`, endsStart: ENGINES[setting].isNeeded }];
   });
@@ -124,7 +125,9 @@ export async function assertEngines(
   dataDir = environment.DATA_DIR,
 ): Promise<void> {
   const settings = { ...environment, DATA_DIR: dataDir };
-  const faults = await askEngines(Object.fromEntries(uses.map((setting) => [setting, settings[setting]])));
+  const faults = await askEngines(Object.fromEntries(uses.map((setting) => [setting, settings[setting]])), {
+    streamPrefix: environment.EVENT_STORE_PREFIX,
+  });
   if (faults.some(({ endsStart }) => endsStart)) throw new EnginesUnavailable(faults);
   for (const fault of faults) tell(fault);
 }

@@ -1,3 +1,4 @@
+import { placeInAddress } from '../place-in-address.ts';
 import { EngineRefused } from './fault-words.ts';
 
 interface Asked {
@@ -30,7 +31,7 @@ async function ask({ url, init, timeoutMs }: Asked): Promise<Response> {
   });
   await response.body?.cancel();
   const refusal = refusalOf(response.status);
-  if (refusal !== undefined) throw new EngineRefused(`${plain.host} ${refusal}`);
+  if (refusal !== undefined) throw new EngineRefused(`${placeInAddress(url.href) ?? 'o serviço'} ${refusal}`);
   return response;
 }
 

@@ -3,6 +3,7 @@ import {
   createKurrentDbEventStore,
   InvalidConnectionString,
   isSupportedRelease,
+  readConnectionString,
   serverReleases,
   supportedReleasesText,
 } from '@lacre/event-store/kurrentdb';
@@ -17,8 +18,8 @@ const UNAUTHENTICATED = 16;
  *
  * @throws EngineRefused, EventStoreUnavailable
  */
-export async function askLog(url: string): Promise<void> {
-  const store = opened(url);
+export async function askLog(url: string, prefix?: string): Promise<void> {
+  const store = opened(url, prefix);
   try {
     // At once: a release that is not known may refuse the other question in ways that say nothing.
     const [releases, head] = await Promise.allSettled([serverReleases(url), store.head()]);
@@ -26,7 +27,7 @@ export async function askLog(url: string): Promise<void> {
     assertSupported(releases.value);
     if (head.status === 'rejected') throw head.reason;
   } catch (error) {
-    if (error instanceof EventStoreUnavailable && error.reason === 'denied') throw denied(error);
+    if (error instanceof EventStoreUnavailable && error.reason === 'denied') throw denied(error, url);
     throw error;
   } finally {
     await store.close();
@@ -48,9 +49,11 @@ export function releaseFault(releases: readonly (string | undefined)[]): string 
   return `${found}, e o Lacre pede KurrentDB (EventStoreDB) ${supportedReleasesText}`;
 }
 
-function opened(connectionString: string): EventStore {
+function opened(connectionString: string, prefix: string | undefined): EventStore {
   try {
-    return createKurrentDbEventStore({ connectionString });
+    return createKurrentDbEventStore(
+      prefix === undefined ? { connectionString } : { connectionString, prefix },
+    );
   } catch (error) {
     // Its message names the part that is wrong, and neither user nor password.
     if (!(error instanceof InvalidConnectionString)) throw error;
@@ -58,7 +61,13 @@ function opened(connectionString: string): EventStore {
   }
 }
 
-function denied({ cause }: EventStoreUnavailable): EngineRefused {
+function denied({ cause }: EventStoreUnavailable, url: string): EngineRefused {
+  const { credentials, tls } = readConnectionString(url);
+  // Without TLS a server asks nobody who they are.
+  if (credentials === undefined && tls !== undefined)
+    return new EngineRefused(
+      'o endereço não diz usuário e senha, e o servidor os pede (kurrentdb://USUÁRIO:SENHA@…)',
+    );
   const { code } = (cause ?? {}) as { code?: unknown };
   return new EngineRefused(
     code === UNAUTHENTICATED

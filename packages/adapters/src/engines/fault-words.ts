@@ -5,6 +5,11 @@ export class EngineRefused extends Error {
 
 /** What every error of names, sockets, TLS and HTTP comes to, by its `code` or by the words that libraries put it in. */
 const WORDS: readonly (readonly [RegExp, (at: string) => string])[] = [
+  [
+    /ERR_INVALID_URL|URIError/,
+    () =>
+      'o endereço não pode ser lido (em usuário e senha, @ : / ? # , % são escritos com % e dois algarismos)',
+  ],
   [/ENOTFOUND|EAI_\w+|unknownHost/, (at) => `o nome de ${at} não é conhecido (DNS)`],
   [
     /EAUTH|Authorization ?Violation|Authorization ?Error|AUTHORIZATION_VIOLATION/i,
@@ -31,6 +36,7 @@ const WORDS: readonly (readonly [RegExp, (at: string) => string])[] = [
     /ECONNRESET|EPIPE|ECONNABORTED|socket hang up|Connection terminated|UND_ERR_SOCKET|unreachable/i,
     (at) => `${at} fechou a conexão sem responder`,
   ],
+  [/^denied$/, () => 'o usuário, a senha ou os direitos já não servem (lacre log prepare)'],
   [/noLeader/, (at) => `nenhum servidor de ${at} lidera`],
   [/notReady/, (at) => `${at} ainda não atende`],
   [

@@ -7,5 +7,5 @@ export { KeysOfAnother, type OwnKeys } from './own-keys.ts';
 export { InstallationRefused } from './settle.ts';
 export { wordsOf } from './words.ts';
 export { adoptLog, forgetDerived, NotNow, type WholeLog } from './adopt.ts';
-export { logPlace } from './log-place.ts';
+export { logPlace, serverText } from './log-place.ts';
 export { PLACES } from './checkpoints.ts';

@@ -1,9 +1,11 @@
+import { placeInAddress } from '../place-in-address.ts';
 import type { LogPlace } from './facts.ts';
-
-const HOSTS = /^[a-z+]+:\/\/(?:[^/?#]*@)?(?<hosts>[^/?#]+)/i;
 
 /** Where the log is, by its connection string: its hosts and ports, and never its credentials. */
 export const logPlace = (address: string | undefined): LogPlace =>
   address === undefined
     ? { kind: 'postgres', at: '' }
-    : { kind: 'kurrentdb', at: HOSTS.exec(address)?.groups?.['hosts'] ?? '' };
+    : { kind: 'kurrentdb', at: placeInAddress(address) ?? '' };
+
+/** `KurrentDB em esdb.exemplo:2113`, as people are told. */
+export const serverText = (at: string): string => (at === '' ? 'KurrentDB' : `KurrentDB em ${at}`);

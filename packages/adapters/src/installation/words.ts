@@ -1,15 +1,19 @@
 import type { LogPlace, StoreFacts, StoreName } from './facts.ts';
 import type { Fault } from './judge.ts';
+import { serverText } from './log-place.ts';
 
 const NOTHING_WRITTEN = 'Nada foi escrito.';
 const ADOPT =
   'Se ele foi restaurado de propósito, encerre todos os processos do Lacre e aceite-o com: lacre log adopt --reason MOTIVO. Se não, restaure a cópia mais recente do registro.';
 const REBUILD = 'Encerre todos os processos do Lacre e refaça os modelos de leitura com: lacre rebuild.';
 
+/** An address that nothing can be shown of has no place. */
+const inServer = (at: string): string => (at === '' ? 'no KurrentDB' : `em ${at}`);
+
 /** `o registro em esdb.exemplo:2113`; the setting it comes from goes with it. */
 const theLog = ({ kind, at }: LogPlace): string =>
   kind === 'kurrentdb'
-    ? `o registro em ${at} (EVENT_STORE_URL)`
+    ? `o registro ${inServer(at)} (EVENT_STORE_URL)`
     : 'o registro no banco de dados (DATABASE_URL)';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -29,10 +33,10 @@ function emptyWords({ known, place }: Extract<Fault, { code: 'log-empty' }>): st
     return `${theLog(place)} está vazio, e o banco de dados já é de uma instalação. Confira EVENT_STORE_URL, ou restaure o registro da cópia de segurança. Nenhum registro novo foi iniciado.`;
   const { log, installationId } = known;
   if (log.kind === 'kurrentdb' && place.kind === 'postgres')
-    return `EVENT_STORE_URL não está definida, e o registro da instalação ${installationId} fica no KurrentDB em ${log.at}. Defina EVENT_STORE_URL. Nenhum registro novo foi iniciado.`;
+    return `EVENT_STORE_URL não está definida, e o registro da instalação ${installationId} fica no ${serverText(log.at)}. Defina EVENT_STORE_URL. Nenhum registro novo foi iniciado.`;
   if (log.kind === 'postgres' && place.kind === 'kurrentdb')
-    return `EVENT_STORE_URL aponta para um registro vazio em ${place.at}, e o registro da instalação ${installationId} fica no banco de dados. Retire EVENT_STORE_URL, ou copie antes o registro com: lacre log copy. Nenhum registro novo foi iniciado.`;
-  const before = log.at === place.at ? '' : ` (até aqui ficava em ${log.at})`;
+    return `EVENT_STORE_URL aponta para um registro vazio ${inServer(place.at)}, e o registro da instalação ${installationId} fica no banco de dados. Retire EVENT_STORE_URL, ou copie antes o registro com: lacre log copy. Nenhum registro novo foi iniciado.`;
+  const before = log.at === place.at ? '' : ` (até aqui ficava ${inServer(log.at)})`;
   return `${theLog(place)} está vazio, e o banco de dados é da instalação ${installationId}${before}. Confira EVENT_STORE_URL e EVENT_STORE_PREFIX, ou restaure o registro da cópia de segurança. Nenhum registro novo foi iniciado.`;
 }
 
@@ -56,7 +60,7 @@ function sentenceOf(fault: Fault): string {
     case 'log-cut':
       return `${theLog(fault.place)} foi cortado ou trocado: falta o último evento que esta instalação confirmou. ${ADOPT} ${NOTHING_WRITTEN}`;
     case 'log-unfinished':
-      return `${theLog(fault.place)} é uma cópia que não foi concluída; o desta instalação fica ${fault.known.log.kind === 'kurrentdb' ? `no KurrentDB em ${fault.known.log.at}. Defina EVENT_STORE_URL` : 'no banco de dados. Retire EVENT_STORE_URL'}, ou conclua a cópia com: lacre log copy. Para ficar com ela como está, sem o que lhe falte, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
+      return `${theLog(fault.place)} é uma cópia que não foi concluída; o desta instalação fica ${fault.known.log.kind === 'kurrentdb' ? `no ${serverText(fault.known.log.at)}. Defina EVENT_STORE_URL` : 'no banco de dados. Retire EVENT_STORE_URL'}, ou conclua a cópia com: lacre log copy. Para ficar com ela como está, sem o que lhe falte, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
     case 'log-moved':
       return `${theLog(fault.place)} foi copiado para ${fault.to === 'kurrentdb' ? 'o KurrentDB' : 'o banco de dados'} e encerrado: o que viesse depois só ficaria aqui. ${fault.to === 'kurrentdb' ? 'Defina EVENT_STORE_URL' : 'Retire EVENT_STORE_URL'}; se a cópia foi interrompida, repita lacre log copy. Para voltar a este registro e perder o que só esteja no outro, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
     case 'database-empty': {

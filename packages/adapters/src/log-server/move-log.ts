@@ -9,7 +9,7 @@ import {
   type CopyTarget,
   type LogFigures,
 } from '@lacre/event-store/copy';
-import { kurrentDbCopyTarget } from '@lacre/event-store/kurrentdb';
+import { kurrentDbCopyTarget, readConnectionString } from '@lacre/event-store/kurrentdb';
 import { postgresCopyTarget } from '@lacre/event-store/postgres';
 import { migrateKeys } from '@lacre/personal-data/postgres';
 import type { ClientBase, Pool } from 'pg';
@@ -25,12 +25,14 @@ import {
   migrateInstallation,
   noteEpoch,
   noteSeen,
+  readIdentity,
   runningProcesses,
 } from '../installation/installation-table.ts';
 import { judge } from '../installation/judge.ts';
 import { keysMark } from '../installation/keys-mark.ts';
+import { rememberedLogAddress } from '../installation/log-address.ts';
 import { closeLog, identityIn, type Found } from '../installation/log-identity.ts';
-import { logPlace } from '../installation/log-place.ts';
+import { logPlace, serverText } from '../installation/log-place.ts';
 import { InstallationRefused, newEpoch, rememberLog } from '../installation/settle.ts';
 import { openLogItself } from '../stores.ts';
 
@@ -78,9 +80,10 @@ export interface MovedLog {
  * @throws InstallationRefused when the source is not this installation's whole log
  */
 export async function moveLog(options: MoveOptions): Promise<MovedLog | undefined> {
-  await assertServerFits(options);
   await migrateKeys(options.pool);
   await migrateInstallation(options.pool);
+  if (await isOnServer(options)) return undefined;
+  await assertServerFits(options);
   const source = await openLogItself(options.from, options);
   try {
     const store = await openLogItself(options.to, options);
@@ -95,6 +98,35 @@ export async function moveLog(options: MoveOptions): Promise<MovedLog | undefine
     await source.close();
   }
 }
+
+/**
+ * Whether the log is on the server that it is to be copied to. What the database remembers says so: its commit is that of
+ * the copy.
+ *
+ * @throws LogNotMoved when it is on another, for one copy goes out of the database or into it
+ */
+async function isOnServer({ pool, masterKeys, to, prefix }: MoveOptions): Promise<boolean> {
+  if (to === undefined) return false;
+  const log = (await readIdentity(pool))?.log;
+  if (log?.kind !== 'kurrentdb') return false;
+  const known = await rememberedLogAddress(pool, masterKeys);
+  const isSame =
+    known === undefined
+      ? log.at !== '' && log.at === logPlace(to).at
+      : known.prefix === prefix && hostsOf(known.url) === hostsOf(to);
+  if (isSame) return true;
+  const streams = known === undefined ? '' : ` (EVENT_STORE_PREFIX ${known.prefix})`;
+  throw new LogNotMoved(
+    `o registro desta instalação fica no ${serverText(log.at)}${streams}, e não no banco de dados. Para levá-lo a outro servidor ou prefixo, traga-o antes de volta com: lacre log copy --from URL, e depois repita. Nada foi escrito.`,
+  );
+}
+
+/** In any order, with their ports. */
+const hostsOf = (url: string): string =>
+  readConnectionString(url)
+    .hosts.map(({ address, port }) => `${address.toLowerCase()} ${port}`)
+    .toSorted()
+    .join();
 
 async function withTarget<Result>(
   store: EventStore,
@@ -111,9 +143,10 @@ async function withTarget<Result>(
 }
 
 /** Its release, certificate, user and rights are asked for before anything is written. @throws LogNotMoved */
-async function assertServerFits({ from, to }: MoveOptions): Promise<void> {
+async function assertServerFits({ from, to, prefix }: MoveOptions): Promise<void> {
   const url = to ?? from;
-  const words = url === undefined ? undefined : await faultOf('EVENT_STORE_URL', url);
+  const words =
+    url === undefined ? undefined : await faultOf('EVENT_STORE_URL', url, { streamPrefix: prefix });
   if (words !== undefined)
     throw new LogNotMoved(`${to === undefined ? '--from' : '--to'}: ${words}. Nada foi escrito.`);
 }
@@ -187,13 +220,13 @@ function assertMovable(
   if (verdict.kind === 'refused' && !isToGoOn) throw new InstallationRefused(verdict.faults);
   if (found === undefined || verdict.kind === 'nameless')
     throw new LogNotMoved(
-      `${from.kind === 'postgres' ? 'o registro no banco de dados' : `o registro em ${from.at}`} ainda não diz de que instalação é: inicie o Lacre uma vez com ele, encerre-o e repita.`,
+      `${from.kind === 'postgres' ? 'o registro no banco de dados' : `o registro no ${serverText(from.at)}`} ainda não diz de que instalação é: inicie o Lacre uma vez com ele, encerre-o e repita.`,
     );
   return found;
 }
 
 const whereTo = ({ kind, at }: LogPlace): string =>
-  kind === 'kurrentdb' ? `no KurrentDB em ${at}` : 'no banco de dados';
+  kind === 'kurrentdb' ? `no ${serverText(at)}` : 'no banco de dados';
 
 /** Said before events are compared, where the target says itself whose it is. */
 async function assertTargetIsOurs(target: EventStore, installationId: string, to: LogPlace): Promise<void> {

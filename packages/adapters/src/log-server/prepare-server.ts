@@ -10,6 +10,7 @@ import {
   type StreamRights,
 } from '@lacre/event-store/kurrentdb';
 
+import { faultOf } from '../engines/ask-engines.ts';
 import { releaseFault } from '../engines/ask-log.ts';
 
 /** What cannot be prepared, and what to do about it, for whoever runs the platform. */
@@ -71,6 +72,7 @@ export async function withPreparation<Outcome>(
   options: PrepareOptions,
   act: (preparation: Preparation) => Promise<Outcome>,
 ): Promise<Outcome> {
+  assertLogin(options.login);
   const administration = openAdministration(adminUrl);
   try {
     const unfit = releaseFault(await serverReleases(adminUrl));
@@ -84,14 +86,27 @@ export async function withPreparation<Outcome>(
       );
     if (refusal === 'changed')
       throw new CannotPrepare('as permissões do servidor mudaram enquanto se olhava: repita o comando');
-    if (refusal === 'unreachable')
-      throw new CannotPrepare(
-        'o servidor de --admin-url não responde: confira o endereço, a porta e o certificado (tlsCAFile)',
-      );
+    if (refusal === 'unreachable') throw new CannotPrepare(await whyUnreachable(adminUrl, options));
     throw error;
   } finally {
     await administration.close();
   }
+}
+
+/** Names that begin with `$` are groups in the server's rights, and `:` ends a name in a request (RFC 7617, 2). */
+function assertLogin(login: string): void {
+  if (!/^[^\s:$][^\s:]*$/.test(login))
+    throw new CannotPrepare(
+      '--user é o nome de um usuário: não vazio, sem espaços e sem ":", e não começa com "$"',
+    );
+}
+
+/** The client's own error does not say why; the connection that the platform uses does. */
+async function whyUnreachable(adminUrl: string, { prefix }: PrepareOptions): Promise<string> {
+  const words = await faultOf('EVENT_STORE_URL', adminUrl, { streamPrefix: prefix });
+  return words === undefined
+    ? 'o servidor de --admin-url não respondeu: repita o comando'
+    : `--admin-url: ${words}`;
 }
 
 /** @throws CannotPrepare */

@@ -21,7 +21,7 @@ export interface ConnectionSettings {
   answerTimeoutMs: number | undefined;
 }
 
-/** An address of the log that is wrong; the message names the part, and shows neither user nor password. */
+/** An address of the log that is wrong; the message, for people, names the part and shows neither user nor password. */
 export class InvalidConnectionString extends Error {
   constructor(reason: string) {
     super(reason);
@@ -29,7 +29,7 @@ export class InvalidConnectionString extends Error {
   }
 }
 
-const form = 'kurrentdb://[user:password@]host[:port][,host[:port]…][?option=value&…]';
+const form = 'kurrentdb://[USUÁRIO:SENHA@]servidor[:porta][,servidor[:porta]…][?opção=valor&…]';
 const schemes = /^(?<scheme>kurrentdb|kurrent|kdb|esdb)(?<discover>\+discover)?:\/\/(?<rest>.*)$/s;
 const defaultPort = 2113;
 
@@ -73,7 +73,7 @@ export function readConnectionString(text: string): ConnectionSettings {
       return readFileSync(path);
     } catch (error) {
       throw new InvalidConnectionString(
-        `${name} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
+        `${name} não pôde ser lido (${(error as NodeJS.ErrnoException).code ?? 'erro desconhecido'})`,
       );
     }
   };
@@ -101,14 +101,14 @@ export function readConnectionString(text: string): ConnectionSettings {
 
 function parse(text: string) {
   const match = schemes.exec(text.trim());
-  if (!match?.groups) throw new InvalidConnectionString(`it has the form ${form}`);
+  if (!match?.groups) throw new InvalidConnectionString(`a forma é ${form}`);
   const rest = match.groups['rest'] ?? '';
   const questionMark = rest.indexOf('?');
   const authority = (questionMark < 0 ? rest : rest.slice(0, questionMark)).replace(/\/+$/, '');
   const at = authority.lastIndexOf('@');
   const given = parseOptions(questionMark < 0 ? '' : rest.slice(questionMark + 1));
   if (given.has('userCertFile') !== given.has('userKeyFile'))
-    throw new InvalidConnectionString('userCertFile and userKeyFile come together');
+    throw new InvalidConnectionString('userCertFile e userKeyFile vêm juntos');
   return {
     hosts: authority
       .slice(at + 1)
@@ -122,14 +122,14 @@ function parse(text: string) {
 
 function parseCredentials(text: string): { username: string; password: string } {
   const colon = text.indexOf(':');
-  if (colon < 1) throw new InvalidConnectionString('before "@" come user and password, parted by ":"');
+  if (colon < 1) throw new InvalidConnectionString('antes de "@" vêm usuário e senha, com ":" entre eles');
   try {
     return {
       username: decodeURIComponent(text.slice(0, colon)),
       password: decodeURIComponent(text.slice(colon + 1)),
     };
   } catch {
-    throw new InvalidConnectionString('"%" in user and password is written "%25"');
+    throw new InvalidConnectionString('"%" em usuário e senha se escreve "%25"');
   }
 }
 
@@ -137,9 +137,11 @@ function parseHost(text: string): Endpoint {
   const match = /^(?:\[(?<v6>[^\]]+)\]|(?<name>[\w.-]+))(?::(?<port>\d{1,5}))?$/.exec(text.trim());
   const address = match?.groups?.['v6'] ?? match?.groups?.['name'];
   if (address === undefined || (match?.groups?.['v6'] !== undefined && !isIPv6(address)))
-    throw new InvalidConnectionString('a host is a name or an address, with or without ":port"');
+    throw new InvalidConnectionString(
+      'um servidor é um nome ou um endereço, com ou sem ":porta" (antes de "@", "/" se escreve "%2F", "?" "%3F" e "#" "%23")',
+    );
   const port = Number(match?.groups?.['port'] ?? defaultPort);
-  if (port < 1 || port > 65_535) throw new InvalidConnectionString('a port lies between 1 and 65535');
+  if (port < 1 || port > 65_535) throw new InvalidConnectionString('uma porta vai de 1 a 65535');
   return { address, port };
 }
 
@@ -150,12 +152,12 @@ function parseOptions(text: string): Map<Option, string> {
     const equals = pair.indexOf('=');
     const name = optionNames.get((equals < 0 ? pair : pair.slice(0, equals)).trim().toLowerCase());
     if (name === undefined)
-      throw new InvalidConnectionString(`its options are ${Object.keys(options).join(', ')}`);
+      throw new InvalidConnectionString(`as opções são ${Object.keys(options).join(', ')}`);
     let value: string;
     try {
       value = equals < 0 ? '' : decodeURIComponent(pair.slice(equals + 1).trim());
     } catch {
-      throw new InvalidConnectionString(`the value of ${name} is not percent-encoded`);
+      throw new InvalidConnectionString(`o valor de ${name} tem um "%" que não é de um caractere codificado`);
     }
     if (!options[name].test(value)) throw new InvalidConnectionString(wrongValue(name));
     given.set(name, value);
@@ -164,7 +166,7 @@ function parseOptions(text: string): Map<Option, string> {
 }
 
 function wrongValue(name: Option): string {
-  if (name === 'nodePreference') return 'nodePreference can only be leader: the log is read from the leader';
-  if (options[name] === flag) return `${name} is true or false`;
-  return options[name] === some ? `${name} is empty` : `${name} is a whole number`;
+  if (name === 'nodePreference') return 'nodePreference só pode ser leader: o registro é lido do líder';
+  if (options[name] === flag) return `${name} é true ou false`;
+  return options[name] === some ? `${name} está vazio` : `${name} é um número inteiro`;
 }

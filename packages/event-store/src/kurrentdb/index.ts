@@ -3,6 +3,7 @@ export { countForeignEvents } from './foreign-events.ts';
 export { createKurrentDbEventStore, type KurrentDbEventStoreOptions } from './kurrentdb-event-store.ts';
 export { kurrentDbCopyTarget, type KurrentDbCopyTargetOptions } from './copy-target.ts';
 export { refusalOf, ServerAdministration, type ServerUser, type StreamRights } from './administration.ts';
+export { ForeignEvent } from './recorded-events.ts';
 export { defaultStreamPrefix, isStreamPrefix } from './stream-names.ts';
 export {
   isSupportedRelease,

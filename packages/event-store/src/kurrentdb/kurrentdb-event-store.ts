@@ -7,6 +7,7 @@ import {
   type AppendResult,
   type EventStore,
   type Expected,
+  type Filter,
   type NewEvent,
   type Position,
   type ReadStreamOptions,
@@ -17,9 +18,10 @@ import {
 import { Appends } from './appends.ts';
 import { readConnectionString } from './connection-string.ts';
 import { Connection, defaultTiming } from './connection.ts';
+import type { ServerEvent } from './event-decoder.ts';
 import { comparePositions } from './positions.ts';
 import { readAll, readStream, type Patience } from './reads.ts';
-import { positionOf, recordedEvent } from './recorded-events.ts';
+import { ForeignEvent, positionOf, recordedEvent } from './recorded-events.ts';
 import { RememberedIds } from './remembered-ids.ts';
 import { singleSubscription } from './single-subscription.ts';
 import { defaultStreamPrefix, StreamNames } from './stream-names.ts';
@@ -34,6 +36,11 @@ export interface KurrentDbEventStoreOptions {
   answerTimeoutMs?: number;
   /** How many ids of events are remembered, of about 16 bytes each. Default 1,000,000. */
   rememberedIds?: number;
+  /**
+   * For whoever looks for them: told of each event in the product's streams that the product did not write. Readers of
+   * the log pass over it, and it is logged once.
+   */
+  onForeign?: ((event: ForeignEvent) => void) | undefined;
 }
 
 /** The port on KurrentDB (EventStoreDB), of `SUPPORTED_RELEASES`. @throws InvalidConnectionString */
@@ -44,6 +51,9 @@ export function createKurrentDbEventStore(options: KurrentDbEventStoreOptions): 
 /** Beyond any stream, and within what the protocol's number holds. */
 const noLimit = Number.MAX_SAFE_INTEGER;
 
+/** How many foreign events are remembered as logged. */
+const loggedAtMost = 10_000;
+
 class KurrentDbEventStore implements EventStore {
   readonly #connection: Connection;
   readonly #names: StreamNames;
@@ -51,9 +61,13 @@ class KurrentDbEventStore implements EventStore {
   readonly #appends: Appends;
   readonly #patience: Patience;
   readonly #log: Log;
+  readonly #onForeign: KurrentDbEventStoreOptions['onForeign'];
+  readonly #logged = new Set<string>();
   readonly #closing = new AbortController();
 
-  constructor({ connectionString, prefix, log, answerTimeoutMs, rememberedIds }: KurrentDbEventStoreOptions) {
+  constructor(options: KurrentDbEventStoreOptions) {
+    const { connectionString, prefix, log, answerTimeoutMs, rememberedIds, onForeign } = options;
+    this.#onForeign = onForeign;
     const settings = readConnectionString(connectionString);
     const answerMs = answerTimeoutMs ?? settings.answerTimeoutMs ?? defaultTiming.answerMs;
     const timing = { ...defaultTiming, answerMs, barrierMs: Math.min(defaultTiming.barrierMs, answerMs) };
@@ -103,22 +117,36 @@ class KurrentDbEventStore implements EventStore {
     if (limit === 0) return;
     // The server reads from a position, the port after it: one more may be found and left out.
     const byServerAlone = !filter || 'streamPrefixes' in filter;
-    const range = {
-      from: after,
-      backwards: false,
-      limit: byServerAlone ? Math.min(limit + 1, noLimit) : noLimit,
-      streamPrefixes: this.#names.serverPrefixes(filter),
-    };
+    const page = byServerAlone ? Math.min(limit + 1, noLimit) : noLimit;
+    const streamPrefixes = this.#names.serverPrefixes(filter);
     let left = limit;
-    for await (const found of readAll(this.#connection, range, this.#searching())) {
-      for (const event of found) {
-        const name = this.#names.ofProduct(event.stream);
-        if (name === undefined || positionOf(event) === after) continue;
-        if (!this.#names.passes(filter, event.type)) continue;
-        yield recordedEvent(event, name);
-        if (--left === 0) return;
+    for (let from = after; ;) {
+      let [count, last] = [0, from];
+      const range = { from, backwards: false, limit: page, streamPrefixes };
+      for await (const found of readAll(this.#connection, range, this.#searching())) {
+        for (const event of found) {
+          count += 1;
+          last = positionOf(event);
+          const recorded = last === from ? undefined : this.#readable(event, filter);
+          if (recorded === undefined) continue;
+          yield recorded;
+          if (--left === 0) return;
+        }
       }
+      // A page of which something was left out is not the end.
+      if (count < page || last === from) return;
+      from = last;
     }
+  }
+
+  /** Undefined for what the reader did not ask for, and for what is not the product's. */
+  #readable(event: ServerEvent, filter: Filter | undefined): RecordedEvent | undefined {
+    const name = this.#names.ofProduct(event.stream);
+    if (name === undefined || !this.#names.passes(filter, event.type)) return undefined;
+    const recorded = recordedEvent(event, name);
+    if (!(recorded instanceof ForeignEvent)) return recorded;
+    this.#passOver(recorded);
+    return undefined;
   }
 
   async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
@@ -129,7 +157,8 @@ class KurrentDbEventStore implements EventStore {
     let { after } = options;
     while (!signal.aborted) {
       try {
-        const single = { after, filter, batchSize, signal, answerMs };
+        const onForeign = (event: ForeignEvent): void => this.#passOver(event);
+        const single = { after, filter, batchSize, signal, answerMs, onForeign };
         for await (const message of singleSubscription(this.#connection, this.#names, single)) {
           backoff.reset();
           after = message.position ?? after;
@@ -172,6 +201,19 @@ class KurrentDbEventStore implements EventStore {
     this.#closing.abort();
     this.#connection.close();
     return Promise.resolve();
+  }
+
+  /** Nothing of it is taken for a fact, and no reader waits for it: whoever wrote it, that was not the product. */
+  #passOver(event: ForeignEvent): void {
+    this.#onForeign?.(event);
+    const { stream, revision, type } = event;
+    const place = `${revision} ${stream}`;
+    if (this.#logged.has(place) || this.#logged.size === loggedAtMost) return;
+    this.#logged.add(place);
+    this.#log.warn(
+      { stream, revision: String(revision), type },
+      `an event that the product did not write is passed over: ${event.message}`,
+    );
   }
 
   /** A search through others' events may take long; the server is asked meanwhile whether it is still there. */

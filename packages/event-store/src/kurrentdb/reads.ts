@@ -1,4 +1,4 @@
-import { StreamTruncated } from '../errors.ts';
+import { EventStoreFault, StreamTruncated } from '../errors.ts';
 import type { Position, RecordedEvent } from '../port.ts';
 import { NoAnswer } from './batch-appends.ts';
 import type { Connection, Link } from './connection.ts';
@@ -7,7 +7,7 @@ import { decodeEvent, type ServerEvent } from './event-decoder.ts';
 import type { GrpcCall } from './grpc-channel.ts';
 import { paths, streams, type streamsMessages } from './protocol.ts';
 import { readAllRequest, readStreamRequest, type StreamRange } from './read-requests.ts';
-import { recordedEvent } from './recorded-events.ts';
+import { ForeignEvent, recordedEvent } from './recorded-events.ts';
 import { startTimeLimit } from './time-limit.ts';
 
 /** How long the first answer to a read may take, and whether the server may only be busy with it. */
@@ -83,6 +83,7 @@ async function firstWithin<T>(
  * Events of one stream, whole and in order, in lists as they come.
  *
  * @throws StreamTruncated when there are fewer than there were.
+ * @throws EventStoreFault, whose cause is a ForeignEvent, when one of them is not the product's.
  */
 export async function* readStream(
   connection: Connection,
@@ -106,6 +107,8 @@ export async function* readStream(
         continue;
       }
       const recorded = recordedEvent(event, name);
+      // Whoever decides from a stream counts its events: one that is no fact is not passed over in silence here.
+      if (recorded instanceof ForeignEvent) throw new EventStoreFault(recorded, recorded.message);
       const { revision } = recorded;
       // Backwards from beyond its end it begins with its last.
       const isNext = backwards && count === 0 ? revision <= (expected ?? revision) : revision === expected;

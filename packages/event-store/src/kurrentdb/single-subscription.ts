@@ -4,7 +4,7 @@ import { Incoming } from './incoming.ts';
 import { isPlace, positionText } from './positions.ts';
 import { subscribeRequest } from './read-requests.ts';
 import { answersTo, type Answer } from './reads.ts';
-import { positionOf, recordedEvent } from './recorded-events.ts';
+import { ForeignEvent, positionOf, recordedEvent } from './recorded-events.ts';
 import type { StreamNames } from './stream-names.ts';
 
 export interface SingleSubscriptionOptions {
@@ -14,6 +14,8 @@ export interface SingleSubscriptionOptions {
   signal: AbortSignal;
   /** How long the server may take to confirm it. */
   answerMs: number;
+  /** Told of what is passed over in the product's streams. */
+  onForeign: (event: ForeignEvent) => void;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface SingleSubscriptionOptions {
 export async function* singleSubscription(
   connection: Connection,
   names: StreamNames,
-  { after, filter, batchSize, signal, answerMs }: SingleSubscriptionOptions,
+  { after, filter, batchSize, signal, answerMs, onForeign }: SingleSubscriptionOptions,
 ): AsyncGenerator<SubscriptionMessage> {
   const over = new AbortController();
   const incoming = new Incoming(2 * batchSize);
@@ -37,7 +39,7 @@ export async function* singleSubscription(
     answerMs,
     signal: over.signal,
   });
-  void pump(answers, incoming, names, filter);
+  void pump(answers, (answer) => add(answer, incoming, { names, filter, onForeign }), incoming);
   try {
     while (!signal.aborted) {
       const message = await incoming.take(batchSize);
@@ -54,13 +56,12 @@ export async function* singleSubscription(
 /** Takes what comes as long as there is room for it. Never rejects. */
 async function pump(
   answers: ReturnType<typeof answersTo>,
+  take: (answer: Answer) => void,
   incoming: Incoming,
-  names: StreamNames,
-  filter: Filter | undefined,
 ): Promise<void> {
   try {
     for await (const { answers: some } of answers) {
-      for (const answer of some) add(answer, incoming, names, filter);
+      for (const answer of some) take(answer);
       incoming.arrived();
       await incoming.room();
     }
@@ -74,14 +75,19 @@ async function pump(
 function add(
   { event, other }: Answer,
   incoming: Incoming,
-  names: StreamNames,
-  filter: Filter | undefined,
+  {
+    names,
+    filter,
+    onForeign,
+  }: { names: StreamNames } & Pick<SingleSubscriptionOptions, 'filter' | 'onForeign'>,
 ): void {
   if (event) {
     const stream = names.ofProduct(event.stream);
-    if (stream !== undefined && names.passes(filter, event.type))
-      incoming.addEvent(recordedEvent(event, stream));
-    else incoming.addMark({ kind: 'checkpoint', position: positionOf(event) });
+    const isAsked = stream !== undefined && names.passes(filter, event.type);
+    const recorded = isAsked ? recordedEvent(event, stream) : undefined;
+    if (recorded instanceof ForeignEvent) onForeign(recorded);
+    else if (recorded !== undefined) return incoming.addEvent(recorded);
+    incoming.addMark({ kind: 'checkpoint', position: positionOf(event) });
   } else if (other.hasCheckpoint()) {
     const position = place(other.getCheckpoint()!);
     if (position !== undefined) incoming.addMark({ kind: 'checkpoint', position });

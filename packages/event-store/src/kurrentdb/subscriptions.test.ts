@@ -3,7 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { END, jsonEvent, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { EventStoreUnavailable, type EventStore, type SubscriptionMessage } from '../index.ts';
+import {
+  EventStoreUnavailable,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  type SubscriptionMessage,
+} from '../index.ts';
 import { appendToEnd, collect, eventsIn, numberedEvents, readUntil, testEvent } from '../testing/index.ts';
 import { KurrentDbStandIn, KurrentDbStandInCluster } from '../testing/kurrentdb-stand-in.ts';
 import { createKurrentDbEventStore } from './kurrentdb-event-store.ts';
@@ -237,5 +243,65 @@ describe('on a server that others use', () => {
     expect((refusal as Error).cause).toMatchObject({
       message: 'event 1 of stream s was not written by the product: it is not two JSON objects',
     });
+    expect((refusal as Error).message).toContain('event 1 of stream s');
+  });
+
+  test('readers of the log pass over what others wrote into streams of ours, and it is logged once', async () => {
+    const server = new KurrentDbStandIn();
+    await server.start();
+    const client = KurrentDBClient.connectionString(server.connectionString);
+    open.push(
+      () => server.close(),
+      () => client.dispose(),
+    );
+    const logged: string[] = [];
+    const told: string[] = [];
+    const store = createKurrentDbEventStore({
+      connectionString: server.connectionString,
+      log: { warn: (fields, message) => void logged.push(`${JSON.stringify(fields)} ${message}`) },
+      onForeign: ({ stream, revision }) => void told.push(`${stream} ${revision}`),
+    });
+    open.push(() => store.close());
+    const [first, second] = [testEvent(), testEvent()];
+    await store.append('s', [first], { expected: 'noStream' });
+    const foreign = (metadata: Record<string, unknown> | undefined) =>
+      jsonEvent({ type: 'Foreign', data: {}, ...(metadata && { metadata }) });
+    const lacking = { correlationId: 'x', schemaVersion: 1 };
+    await client.appendToStream('lacre.s', foreign(undefined), { streamState: 'any' });
+    await client.appendToStream(
+      'lacre.pedidos',
+      [foreign({ $correlationId: 'x' }), foreign(lacking), foreign({ ...lacking, occurredAt: 7 })],
+      { streamState: 'any' },
+    );
+    await store.append('t', [second], { expected: 'noStream' });
+
+    const places = ['s 1', 'pedidos 0', 'pedidos 1', 'pedidos 2'];
+    for (const limit of [1, 2, 3, 4, 10]) {
+      told.length = 0;
+      const read: string[] = [];
+      for (let after: Position | 'start' = 'start'; ;) {
+        const page: RecordedEvent[] = await collect(store.readAll({ after, limit }));
+        read.push(...page.map(({ id }) => id));
+        after = page.at(-1)?.position ?? after;
+        if (page.length < limit) break;
+      }
+      expect(read).toEqual([first.id, second.id]);
+      expect(new Set(told)).toEqual(new Set(places));
+    }
+    const messages = await readUntil(store, { after: 'start' }, isCaughtUp);
+    expect(eventsIn(messages).map(({ id }) => id)).toEqual([first.id, second.id]);
+    // One that is the log's last keeps nobody from resuming after it.
+    await client.appendToStream('lacre.u', foreign(undefined), { streamState: 'any' });
+    const head = await store.head();
+    const later = await readUntil(store, { after: messages.at(-1)!.position! }, (all) =>
+      all.some(({ position }) => position === head),
+    );
+    expect(eventsIn(later)).toEqual([]);
+    expect(logged).toHaveLength(5);
+    for (const place of places)
+      expect(logged.join('\n')).toContain(
+        `event ${place.split(' ')[1]} of stream ${place.split(' ')[0]} was`,
+      );
+    await expect(collect(store.readStream('pedidos'))).rejects.toThrow(/event 0 of stream pedidos was not/);
   });
 });

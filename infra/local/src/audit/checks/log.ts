@@ -1,21 +1,23 @@
+import { ForeignEvent } from '@lacre/adapters';
 import { eventFault } from '@lacre/contracts';
-import { StreamTruncated, type EventStore, type RecordedEvent } from '@lacre/event-store';
+import { EventStoreFault, StreamTruncated, type EventStore, type RecordedEvent } from '@lacre/event-store';
 
 import type { Audited, CheckResult } from '../fsck.ts';
-import { placeOf } from '../open-installation.ts';
+import { placeOf, type Installation } from '../open-installation.ts';
 
 type Found = CheckResult['problems'][number];
 
 /**
  * Every stream counts from 0 without a gap, both in the log and when it is read by itself; order only goes up, no id is
  * there twice, every event fits the contracts, and what it has of people can be read unless they were erased. What others
- * keep on the same server is counted, and is no problem.
+ * keep on the same server is counted, and is no problem; what they wrote into the installation's streams is.
  */
 export async function logIsContiguous({
   events,
   eventStore,
   damaged,
   foreignEvents,
+  foreign: intruders = new Map(),
 }: Audited): Promise<CheckResult> {
   const next = new Map<string, bigint>();
   const ids = new Set<string>();
@@ -24,7 +26,8 @@ export async function logIsContiguous({
   let count = 0;
   for await (const event of events()) {
     const where = placeOf(event);
-    const expected = next.get(event.stream) ?? 0n;
+    let expected = next.get(event.stream) ?? 0n;
+    while (intruders.has(placeOf({ stream: event.stream, revision: expected }))) expected += 1n;
     if (event.revision !== expected)
       problems.push({ where, what: `esperava-se o evento de número ${expected}: falta algo no registro` });
     if (last && eventStore.comparePositions(last.position, event.position) >= 0)
@@ -41,7 +44,26 @@ export async function logIsContiguous({
   const cut = await cutStreams(eventStore, next.keys());
   const foreign = (await foreignEvents?.()) ?? 0;
   const others = foreign === 0 ? '' : `; ${foreign} eventos de outros sistemas no mesmo servidor`;
-  return { looked: `${count} eventos em ${next.size} fluxos${others}`, problems: [...cut, ...problems] };
+  return {
+    looked: `${count} eventos em ${next.size} fluxos${others}`,
+    problems: [...cut, ...intruded(intruders), ...problems],
+  };
+}
+
+/** Of each stream: a system that writes to it writes often. */
+function intruded(intruders: NonNullable<Installation['foreign']>): Found[] {
+  const streams = Map.groupBy(intruders.values(), ({ stream }) => stream);
+  return [...streams].map(([stream, events]) => {
+    const [first] = events;
+    const many =
+      events.length === 1
+        ? ''
+        : `; são ${events.length} neste fluxo, até o de número ${events.at(-1)?.revision}`;
+    return {
+      where: placeOf({ stream, revision: first?.revision ?? 0n }),
+      what: `o evento (${first?.type}) não foi escrito pelo Lacre, que passa por ele; confira quem pode escrever neste servidor (lacre log prepare)${many}`,
+    };
+  });
 }
 
 /** Streams looked at together. */
@@ -71,8 +93,10 @@ async function cutOf(store: EventStore, stream: string): Promise<string | undefi
       return revision === 0n ? undefined : `${CUT}: começa no evento de número ${revision}`;
     return `${CUT}: lido por si, está vazio`;
   } catch (error) {
-    if (!(error instanceof StreamTruncated)) throw error;
-    return CUT;
+    if (error instanceof StreamTruncated) return CUT;
+    // Named with the events that others wrote.
+    if (error instanceof EventStoreFault && error.cause instanceof ForeignEvent) return undefined;
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { KurrentDBClient } from '@kurrent/kurrentdb-client';
 
+import { serverReleases } from '../../kurrentdb/server-release.ts';
 import { maxAppendSizeBytes, type RecordedOperation, type Recording } from './recording.ts';
 import { Replay, type Replayed } from './replay.ts';
 
@@ -9,12 +10,19 @@ export interface RealReplayServer {
   release: string;
 }
 
-/** The server of `EVENT_STORE_TEST_URL`, of the release in `EVENT_STORE_TEST_RELEASE` or the newest recorded. */
-export function realReplayServer(releases: readonly string[]): RealReplayServer | undefined {
+/** The server of `EVENT_STORE_TEST_URL`, of the release that `EVENT_STORE_TEST_RELEASE` or else it itself says. */
+export async function realReplayServer(): Promise<RealReplayServer | undefined> {
   const connectionString = process.env['EVENT_STORE_TEST_URL'];
   if (!connectionString) return undefined;
-  const newest = releases.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1);
-  return { connectionString, release: process.env['EVENT_STORE_TEST_RELEASE'] ?? newest ?? '' };
+  const given = process.env['EVENT_STORE_TEST_RELEASE'];
+  if (given) return { connectionString, release: given };
+  const [release] = await serverReleases(connectionString);
+  if (release === undefined)
+    throw new Error(
+      'the server of EVENT_STORE_TEST_URL does not say its release: set EVENT_STORE_TEST_RELEASE',
+    );
+  // 24.10.9.0 in some builds.
+  return { connectionString, release: /^\d+\.\d+\.\d+/.exec(release)?.[0] ?? release };
 }
 
 /**

@@ -1,14 +1,20 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
+import { KurrentDbStandIn } from '../kurrentdb-stand-in.ts';
 import { expectAsRecorded } from './compare.ts';
 import { realReplayServer, replayOnReal, whyNotOnReal, isRestart } from './real-server.ts';
 import { recordings } from './recording.ts';
 
 const all = recordings();
-const server = realReplayServer([...new Set(all.map(({ release }) => release))]);
+const server = await realReplayServer();
+const recorded = server ? all.filter(({ release }) => release === server.release) : [];
 
 if (!server) {
   console.warn('left out: replay of the recordings on a real KurrentDB (no EVENT_STORE_TEST_URL)');
+} else if (recorded.length === 0) {
+  console.warn(
+    `left out: replay of the recordings on a real KurrentDB (there are none of ${server.release})`,
+  );
 }
 
 test('recordings that a shared server can answer are told from those that it cannot', () => {
@@ -18,7 +24,38 @@ test('recordings that a shared server can answer are told from those that it can
   expect(reasons.get('sizes-and-foreign-events')).toMatch(/lower limit/);
 });
 
-for (const recording of server ? all.filter(({ release }) => release === server.release) : []) {
+test.each([
+  ['24.2.0', undefined, '24.2.0'],
+  ['24.10.4', undefined, '24.10.4'],
+  ['24.10.9.0', undefined, '24.10.9'],
+  ['24.10.4', '24.10.9', '24.10.9'],
+] as const)('a server of %s, where %s is named, is replayed as %s', async (release, named, replayed) => {
+  const standIn = new KurrentDbStandIn({ release });
+  await standIn.start();
+  vi.stubEnv('EVENT_STORE_TEST_URL', standIn.connectionString);
+  vi.stubEnv('EVENT_STORE_TEST_RELEASE', named);
+  try {
+    expect(await realReplayServer()).toMatchObject({ release: replayed });
+  } finally {
+    vi.unstubAllEnvs();
+    standIn.close();
+  }
+});
+
+test('a server that does not say its release is replayed as none', async () => {
+  const standIn = new KurrentDbStandIn({ release: '20.10.2' });
+  await standIn.start();
+  vi.stubEnv('EVENT_STORE_TEST_URL', standIn.connectionString);
+  vi.stubEnv('EVENT_STORE_TEST_RELEASE', undefined);
+  try {
+    await expect(realReplayServer()).rejects.toThrow('set EVENT_STORE_TEST_RELEASE');
+  } finally {
+    vi.unstubAllEnvs();
+    standIn.close();
+  }
+});
+
+for (const recording of recorded) {
   const reason = whyNotOnReal(recording);
   if (reason !== undefined) {
     console.warn(`left out: recording ${recording.name} on a real KurrentDB (${reason})`);
