@@ -62,6 +62,7 @@ export {
   type JudgedSignature,
 } from './embedded/embedded-signature.ts';
 export { type EmbeddedOptions, judgeEmbedded } from './embedded/judge-embedded.ts';
+export type { SignerAnchor, SignerTrust } from './embedded/signer-trust.ts';
 export { ALLOW_RULES, type AllowRule } from './validate/allow-rules.ts';
 export { algorithmSunset } from './validate/algorithm-sunset.ts';
 export type { TrustedSealCertificate } from './validate/check-seal.ts';

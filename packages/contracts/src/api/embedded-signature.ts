@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 import { sha256, timestamp } from '../fields.ts';
 
+/** How far the certificate of somebody who signed elsewhere is known: the name in it is proven no further. */
+export const signerTrust = z.enum(['icp-brasil', 'trusted', 'icp-brasil-claimed', 'unknown']);
+
 /**
  * A signature that a document had before it came here. Its names are those of certificates: they stand in the document
  * itself and are read from it each time, so they are in no event and in no read model.
@@ -15,7 +18,7 @@ export const embeddedSignature = z
     /** sound: holds · reserved: holds, with reservations · altered: the document changed after it · broken: does not hold. */
     state: z.enum(['sound', 'reserved', 'altered', 'broken']),
     /** How far the signer's certificate is known. */
-    trust: z.enum(['platform', 'icp-brasil', 'trusted', 'icp-brasil-claimed', 'unknown']),
+    trust: z.enum(['platform', ...signerTrust.options]),
     /** Status by ETSI EN 319 102-1. */
     indication: z.enum(['TOTAL-PASSED', 'TOTAL-FAILED', 'INDETERMINATE']),
     subIndication: z.string().nullable(),
@@ -39,10 +42,22 @@ export const embeddedSignature = z
   .meta({ id: 'EmbeddedSignature' });
 export type EmbeddedSignatureView = z.output<typeof embeddedSignature>;
 
+/** Somebody's signature after the seal, which holds. */
+export const laterSignature = z
+  .object({
+    /** Common name in the certificate, a CPF in it masked. */
+    signer: z.string(),
+    trust: signerTrust,
+    /** By the signer's clock. */
+    statedTime: timestamp.nullable(),
+  })
+  .meta({ id: 'LaterSignature' });
+
 /** Where a signature draws on a page as it is shown: fractions of its width and height, from the top left. */
 export const signatureStamp = z
   .object({
     signer: z.string().nullable(),
+    trust: signerTrust,
     /** From 1. */
     page: z.number().int(),
     left: z.number(),

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import { Badge } from '@/components/ui/badge.tsx';
 import { formatExactDateTime } from '@/lib/format.ts';
+import { TRUST_WORDS } from '@/lib/signer-trust.ts';
 
 type Embedded = AnswerOf<'documentSignatures'>['items'][number];
 
@@ -11,14 +12,6 @@ const STATES = {
   altered: { label: 'Documento alterado depois dela', tone: 'danger' },
   broken: { label: 'Não confere', tone: 'danger' },
 } as const;
-
-const TRUST: Readonly<Record<Embedded['trust'], string>> = {
-  platform: 'Selo desta plataforma',
-  'icp-brasil': 'Certificado da ICP-Brasil',
-  trusted: 'Certificado de autoridade reconhecida',
-  'icp-brasil-claimed': 'Certificado que se diz da ICP-Brasil; a cadeia dele não foi comprovada aqui',
-  unknown: 'Certificado de autoridade não reconhecida: o nome não foi comprovado',
-};
 
 /** Signatures that a document came with, each with its own state. */
 export function EmbeddedSignatures({ signatures }: { signatures: readonly Embedded[] }) {
@@ -47,7 +40,7 @@ function EmbeddedItem({ signature }: { signature: Embedded }) {
         <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
       </div>
       <p className="mt-1 break-words text-muted">
-        {TRUST[trust]}
+        {TRUST_WORDS[trust]}
         {issuer === null ? '' : ` · emitido por ${issuer}`}
       </p>
       {sealed !== null && (
