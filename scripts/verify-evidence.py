@@ -3,23 +3,26 @@
 
     python3 verify-evidence.py documento.pdf [evidence.json] [--key chave-da-evidencia.json]
 
-Usa a biblioteca padrão do Python 3 (3.8 ou mais novo) e, para a assinatura do selo, o comando openssl. Sem
-evidence.json, lê o que está anexado ao PDF. O formato está descrito em docs/evidence.md. Termina com 0 quando tudo
-confere, 1 quando algo não confere, 2 quando não há o que conferir.
+Usa a biblioteca padrão do Python 3 (3.8 ou mais novo), os arquivos ao lado deste e, para assinaturas, o comando
+openssl. Sem evidence.json, lê o que está anexado ao PDF. O formato está descrito em docs/evidence.md. Termina com
+
+    0  quando tudo confere, e cada byte do arquivo é do documento, do selo ou do que a plataforma acrescenta a ele
+    1  quando algo não confere, ou o arquivo traz bytes que não são nada disso
+    2  quando falta com que conferir: openssl, evidence.json, a autoridade de um carimbo
+    3  quando o selo confere, mas nenhum carimbo do tempo cobre o arquivo até o fim: é um estado anterior, ou foi cortado
 """
 
 import argparse
-import base64
 import hashlib
 import hmac
 import json
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 import zlib
 from pathlib import Path
+
+import by_openssl
+from after_seal import parts_after, seals_of
 
 VERSION = 9
 ERASED = "dados removidos"
@@ -32,10 +35,11 @@ def sha256(data):
 
 
 class Report:
-    """Prints each check, and remembers whether one failed."""
+    """Prints each check, and remembers whether one failed, what could not be checked and what the file lacks."""
 
     def __init__(self):
         self.failed = False
+        self.left, self.missing = [], []
 
     def check(self, holds, text, why=""):
         self.failed = self.failed or not holds
@@ -44,6 +48,27 @@ class Report:
 
     def note(self, text):
         print(f"  {text}")
+
+    def leave(self, text):
+        self.left.append(text)
+        print(f"não conferido: {text}")
+
+    def shorten(self, text):
+        self.missing.append(text)
+
+    def conclude(self):
+        """Says what it all comes to. Returns the exit status."""
+        if self.failed:
+            print("Algo não confere.")
+            return 1
+        if self.left:
+            print("Nem tudo pôde ser conferido: " + "; ".join(self.left) + ".")
+            return 2
+        if self.missing:
+            print("O documento e o selo conferem, mas faltam provas de tempo: " + "; ".join(self.missing) + ".")
+            return 3
+        print("Tudo confere.")
+        return 0
 
 
 # The file
@@ -84,68 +109,103 @@ def check_document(report, pdf, evidence):
     )
 
 
-def check_attached(report, pdf, given, seals):
+def check_attached(report, pdf, given, seal):
     """What somebody attached before the seal, or after it, is no evidence of the platform, though its seal holds."""
     places = [at for at, body in streams_of(pdf) if body == given]
-    laid = any(is_laid_down(pdf, at, seal) for at in places for seal in seals)
+    laid = seal is not None and any(is_laid_down(pdf, at, seal) for at in places)
     report.check(laid, "o evidence.json foi anexado ao PDF pelo próprio selo, byte por byte")
 
 
 def is_laid_down(pdf, at, seal):
-    """Whether a place in the file lies in the one revision that a signature ends, and no revision lies between."""
-    first, second, last, _ = seal
-    before = pdf.rfind(b"startxref", 0, first)
-    return before < at < second + last and pdf.count(b"startxref", before + 1, second + last) == 1
+    """Whether a place in the file lies in the one revision that a seal ends, and no revision lies between."""
+    before = pdf.rfind(b"startxref", 0, seal.first)
+    return before < at < seal.end and pdf.count(b"startxref", before + 1, seal.end) == 1
 
 
 def check_seal(report, pdf, evidence):
     """
-    The platform's signature over the bytes it covers, by openssl; whom its certificate is from is not judged. Returns the
-    signatures that may be the seal.
+    The platform's signature over the bytes it covers; whom its certificate is from is not judged. Returns the seal, and
+    its certificate.
     """
-    if shutil.which("openssl") is None:
-        report.note("openssl não encontrado: a assinatura do selo não foi conferida")
-        return list(signatures_of(pdf))
     wanted = evidence["seal"]["certificateSha256"]
-    own = [found for found in signatures_of(pdf) if signs_as(pdf, found, wanted)]
+    # Its numbers are its own only behind the document: what is before has been made by others.
+    candidates = [seal for seal in seals_of(pdf) if seal.first >= evidence["document"]["sizeBytes"] or is_apart(evidence)]
+    if not by_openssl.is_there():
+        report.leave("openssl não encontrado: a assinatura do selo e os carimbos do tempo NÃO foram conferidos")
+        report.check(bool(candidates), "o arquivo traz um selo")
+        return (candidates[-1] if candidates else None), None
+    own = [(seal, signer) for seal in candidates if (signer := signer_of(pdf, seal, wanted)) is not None]
     report.check(bool(own), f"o selo é assinado pelo certificado de SHA-256 {wanted} e cobre o que diz cobrir")
-    for _, gap_end, last, _ in own:
-        report.note(f"o selo cobre do primeiro ao byte {gap_end + last}; o arquivo tem {len(pdf)}")
-    return own
+    seal, certificate = own[-1] if own else (None, None)
+    if seal is not None:
+        report.note(f"do primeiro ao byte {seal.end} o arquivo é o que o selo cobre; ele tem {len(pdf)}")
+    return seal, certificate
 
 
-def signatures_of(pdf):
-    for found in re.finditer(rb"/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]", pdf):
-        zero, first, second, last = (int(number) for number in found.groups())
-        if zero == 0 and first < second <= second + last <= len(pdf):
-            contents = re.sub(rb"[^0-9A-Fa-f]", b"", pdf[first:second])
-            yield first, second, last, bytes.fromhex(contents.decode("ascii")[: len(contents) // 2 * 2])
+def is_apart(evidence):
+    return evidence["document"]["sealedSha256"] is not None
 
 
-def signs_as(pdf, signature, certificate_sha256):
-    first, second, last, cms = signature
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        (place / "cms").write_bytes(der_of(cms))
-        (place / "content").write_bytes(pdf[:first] + pdf[second : second + last])
-        verified = subprocess.run(
-            ["openssl", "cms", "-verify", "-binary", "-noverify", "-inform", "DER", "-in", "cms", "-content", "content"]
-            + ["-signer", "signer.pem", "-out", "out"],
-            cwd=folder, capture_output=True, check=False,
-        )
-        if verified.returncode != 0 or not (place / "signer.pem").exists():
-            return False
-        pem = (place / "signer.pem").read_text()
-    body = re.search(r"-----BEGIN CERTIFICATE-----(.*?)-----END CERTIFICATE-----", pem, re.S)
-    return body is not None and sha256(base64.b64decode(body.group(1))) == certificate_sha256
+def covered_by(pdf, signature):
+    return pdf[: signature.first] + pdf[signature.second : signature.end]
 
 
-def der_of(padded):
-    """The DER value without the zeros that fill the place kept for it."""
-    if len(padded) < 2 or padded[1] < 0x80:
-        return padded
-    octets = padded[1] & 0x7F
-    return padded[: 2 + octets + int.from_bytes(padded[2 : 2 + octets], "big")]
+def signer_of(pdf, seal, wanted):
+    signer = by_openssl.signer_of(seal.cms, covered_by(pdf, seal))
+    return signer if signer is not None and by_openssl.sha256_of(signer) == wanted else None
+
+
+# After the seal
+
+
+def check_rest(report, pdf, evidence, seal, certificate, authorities):
+    """Accounts for every byte after the seal."""
+    parts = parts_after(pdf, seal.end)
+    ours = [part for part in parts if part.kind != "other"]
+    for part in parts:
+        if part.kind == "other":
+            report_others(report, pdf, part)
+    if certificate is None:
+        return
+    stamped = check_stamps(report, pdf, ours, seal, certificate, authorities)
+    last = ours[-1].end if ours else seal.end
+    if stamped < last:
+        report.note(f"do byte {stamped + 1} ao {last} há dados de validação, que nenhum carimbo do tempo cobre")
+    if stamped < last or not ours:
+        level = evidence["seal"]["level"]
+        without = f"foi selado no nível {level}, que não tem um" if level != "B-LTA" else "é um estado anterior, ou foi cortado"
+        report.shorten(f"nenhum carimbo do tempo cobre o arquivo até o fim; ele {without}")
+
+
+def report_others(report, pdf, part):
+    what = f"os bytes {part.start + 1} a {part.end}, depois do selo, são dos que a plataforma acrescenta"
+    report.check(False, what, part.why)
+    if b"/ByteRange" in pdf[part.start :]:
+        report.note("ali há uma assinatura feita depois do selo, que este programa não confere")
+    report.note(f"esses {part.end - part.start} bytes não são do selo nem da plataforma, e podem mudar o que as páginas mostram:")
+    report.note("o conteúdo deste arquivo não é mais garantido. O que foi selado é só o começo dele:")
+    report.note(f"head -c {part.start} documento.pdf > selado.pdf")
+
+
+def check_stamps(report, pdf, parts, seal, certificate, given):
+    """The time stamps, each over the whole file up to there. Returns the end of what the last one covers."""
+    stored = [one for part in parts for one in part.data if by_openssl.is_certificate(one)]
+    cms = [seal.cms, *(part.stamp.cms for part in parts if part.stamp)]
+    brought = [*(pem for one in cms for pem in by_openssl.certificates_in(one)), *map(by_openssl.pem_of, stored)]
+    pool = list({by_openssl.sha256_of(pem): pem for pem in [*brought, *given]}.values())
+    authorities = [*given, *by_openssl.authorities_above(certificate, pool)]
+    end = seal.end
+    for part in parts:
+        if part.stamp is None:
+            continue
+        content = covered_by(pdf, part.stamp)
+        text = f"o carimbo do tempo cobre o arquivo até o byte {part.end}"
+        if by_openssl.stamps(part.stamp.cms, content, authorities, pool):
+            report.check(True, text)
+            end = part.end
+        elif report.check(by_openssl.stamps(part.stamp.cms, content, pool, pool), text):
+            report.leave("não foi conferido de quem é esse carimbo: dê com --authority o certificado da autoridade dele")
+    return end
 
 
 # The chain
@@ -358,7 +418,9 @@ def main():
     parser.add_argument("pdf", type=Path)
     parser.add_argument("evidence", type=Path, nargs="?", help="evidence.json; sem ele, o que está anexado ao PDF")
     parser.add_argument("--key", type=Path, help="a chave da evidência, que a plataforma dá à conta e ao participante")
+    parser.add_argument("--authority", type=Path, action="append", default=[], help="certificado (PEM) de autoridade de carimbos")
     options = parser.parse_args()
+    authorities = [pem for path in options.authority for pem in by_openssl.PEM.findall(path.read_text())]
     pdf = options.pdf.read_bytes()
     attached = options.evidence.read_bytes() if options.evidence else attached_evidence(pdf)
     if attached is None:
@@ -372,7 +434,10 @@ def main():
     try:
         chain = Chain(evidence["chain"])
         check_document(report, pdf, evidence)
-        check_attached(report, pdf, attached, check_seal(report, pdf, evidence))
+        seal, certificate = check_seal(report, pdf, evidence)
+        check_attached(report, pdf, attached, seal)
+        if seal is not None:
+            check_rest(report, pdf, evidence, seal, certificate, authorities)
         check_chain(report, chain)
         check_disclosures(report, chain)
         check_statements(report, evidence, chain)
@@ -381,8 +446,7 @@ def main():
             check_key(report, evidence, chain, json.loads(options.key.read_text("utf-8")))
     except (KeyError, IndexError, TypeError, ValueError) as error:
         report.check(False, "a evidência tem a forma descrita", repr(error))
-    print("Algo não confere." if report.failed else "Tudo confere.")
-    return 1 if report.failed else 0
+    return report.conclude()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Signs or stamps PDFs by pyHanko, as people do with documents that they were sent.
 
-Reads from standard input [{"in", "out", "how"}], `how` one of: sign, sign-visible, stamp, store. Key and certificates are
+Reads from standard input [{"in", "out", "how"}], `how` one of: sign, sign-visible, sign-placed, stamp, store. Key and certificates are
 made on the spot: nobody knows them.
 """
 
@@ -66,6 +66,10 @@ def work(source, how):
             writer.prev.stream, sig_contents=None, certs=[stamper], ocsps=[], crls=[]
         )
         return writer.prev.stream
+    if how == "sign-placed":
+        fields.append_signature_field(writer, fields.SigFieldSpec("Fulana", box=(10, 10, 110, 60)))
+        metadata = signers.PdfSignatureMetadata(field_name="Fulana", subfilter=fields.SigSeedSubFilter.PADES)
+        return signers.sign_pdf(writer, metadata, signer=signer, timestamper=time_stamps)
     box = (10, 10, 110, 60) if how == "sign-visible" else None
     return signers.sign_pdf(
         writer,

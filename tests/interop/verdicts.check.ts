@@ -30,7 +30,7 @@ const UPLOADS = [
 ];
 /** MuPDF gives object 0 a generation that pyHanko does not read. */
 const SIGNED_LATER = UPLOADS.filter((name) => name !== 'mupdf');
-const HOW = ['sign', 'sign-visible', 'stamp', 'store'] as const;
+const HOW = ['sign', 'sign-visible', 'sign-placed', 'stamp', 'store'] as const;
 
 let folder: string;
 let owner: LocalAuthority;
@@ -111,8 +111,11 @@ describe.each(SIGNED_LATER)('a sealed document by %s', (name) => {
     expect(validation.laterSignatures).toMatchObject([{ signerName: 'Fulana de Tal', visible: false }]);
   });
 
-  it('signed visibly, is genuine, and the area of the stamp is named', async () => {
-    const validation = await judged(await readFile(path(`${name}.sign-visible`)));
+  it.each([
+    ['at once', 'sign-visible'],
+    ['in a field that was placed before', 'sign-placed'],
+  ])('signed visibly %s, is genuine, and the area of the stamp is named', async (_when, how) => {
+    const validation = await judged(await readFile(path(`${name}.${how}`)));
     expect(validation).toMatchObject({
       verdict: 'later-signature',
       sealedBytes: sealed.get(name)!.length,

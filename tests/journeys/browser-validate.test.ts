@@ -52,6 +52,8 @@ it.each([
     const { page } = visitor;
     await page.getByRole('heading', { name: 'O que um carimbo posterior encobre' }).waitFor();
     await visitor.reads(/Página 1, no alto/);
+    await visitor.reads(/o nome de quem assinou depois não foi comprovado/);
+    await visitor.reads(/Carimbo de uma assinatura que diz ser de “.+”\. Certificado não reconhecido/);
     /** Whether the middle of the outlined area is red on the drawn page. */
     const isRed = (): Promise<boolean> =>
       page.evaluate(() => {

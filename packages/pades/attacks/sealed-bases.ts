@@ -38,25 +38,38 @@ export interface Bases {
   readonly stranger: LocalAuthority;
 }
 
+/** What a seal attaches to a document. */
+export type Attach = (
+  document: Uint8Array,
+  level: Level,
+  owner: LocalAuthority,
+) => { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array };
+
 let made: Promise<Bases> | undefined;
 
 /** Made once per test process. */
 export function sealedBases(): Promise<Bases> {
-  made ??= makeBases();
+  made ??= makeBases(() => ({
+    name: 'evidencia.json',
+    mediaType: 'application/json',
+    bytes: Buffer.from('{"a":1}'),
+  }));
   return made;
 }
 
-async function makeBases(): Promise<Bases> {
+export async function makeBases(attach: Attach): Promise<Bases> {
   const owner = await authority('ec-p256');
   const stranger = await authority('ec-p256', 'Outra Empresa');
   const table = contractFile();
   const stream = await rewrittenByQpdf(table, '--object-streams=generate');
   const seal = async (level: Level, pdf: Uint8Array): Promise<SealedFile> => {
     const evidence = await evidenceDocument(1);
-    const attachments = [
-      { name: 'evidencia.json', mediaType: 'application/json', bytes: Buffer.from('{"a":1}') },
-    ];
-    const request = { evidence, attachments, reserveBytes: 8192, signingTime: NOW };
+    const request = {
+      evidence,
+      attachments: [attach(pdf, level, owner)],
+      reserveBytes: 8192,
+      signingTime: NOW,
+    };
     return takenApart(await sealedAt(level, pdf, request, owner));
   };
   return {

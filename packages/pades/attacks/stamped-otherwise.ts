@@ -117,8 +117,40 @@ const UNBALANCED: Readonly<Record<string, Attack['make']>> = {
 };
 
 /** Stamps that draw elsewhere, only sometimes, only on paper, or something else than they should. */
+/** An honest stamp, and beside it what a signing program leaves behind. */
+const leftBehind = (body: string, edit: (num: number, writer: RevisionWriter) => void = () => {}) =>
+  stamped({ edit: (writer) => edit(writer.add(body).num, writer) });
+const EMPTY = '/Type /XObject /Subtype /Form /BBox [0 30 200 0] /Resources << >>';
+
+/** More than an empty form XObject that nothing refers to. */
+const LEFT_BEHIND: Readonly<Record<string, Attack['make']>> = {
+  'an unreached form that draws': leftBehind(
+    `<< ${EMPTY} /Length ${EVERYWHERE.length} >>\nstream\n${EVERYWHERE}\nendstream`,
+  ),
+  'an unreached form of a space': leftBehind(`<< ${EMPTY} /Length 1 >>\nstream\n \nendstream`),
+  'an unreached form that names the first page': (bases) =>
+    leftBehind(`<< ${EMPTY} /Length 0 /Ref ${bases.table.roles.page.num} 0 R >>\nstream\n\nendstream`)(bases),
+  'an unreached form with resources': leftBehind(
+    `<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /ExtGState << >> >> /Length 0 >>\nstream\n\nendstream`,
+  ),
+  'an unreached empty picture': leftBehind(
+    '<< /Type /XObject /Subtype /Image /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream',
+  ),
+  'an unreached page': leftBehind('<< /Type /Page /MediaBox [0 0 595 842] >>'),
+  'an unreached catalog': leftBehind('<< /Type /Catalog /Pages 2 0 R >>'),
+  'an unreached text with the syntax of an object': leftBehind('(1 0 obj << /Type /Catalog >> endobj)'),
+  'an empty form that another unreached one names': leftBehind(
+    `<< ${EMPTY} /Length 0 >>\nstream\n\nendstream`,
+    (num, writer) =>
+      writer.add(
+        `<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X ${num} 0 R >> >> /Length 0 >>\nstream\n\nendstream`,
+      ),
+  ),
+};
+
 export const STAMPED_OTHERWISE: readonly Attack[] = attacks('sneaky signature', {
   ...UNBALANCED,
+  ...LEFT_BEHIND,
   'a stamp with another appearance under the pointer': stamped({
     field: (writer) => `/AP << /N ${form(writer)} /R ${form(writer, '', '0 g 0 0 200 50 re f')} >>`,
   }),

@@ -14,6 +14,9 @@ const signaturePlace = z.object({
   shape: z.number(),
 });
 
+/** How far the certificate of somebody who signed elsewhere is known: the name in it is proven no further. */
+export const signerTrust = z.enum(['icp-brasil', 'trusted', 'icp-brasil-claimed', 'unknown']);
+
 /**
  * A signature that a document had before it came here. Its names are those of certificates: they stand in the document
  * itself and are read from it each time, so they are in no event and in no read model.
@@ -27,7 +30,7 @@ export const embeddedSignature = z
     /** sound: holds · reserved: holds, with reservations · altered: the document changed after it · broken: does not hold. */
     state: z.enum(['sound', 'reserved', 'altered', 'broken']),
     /** How far the signer's certificate is known. */
-    trust: z.enum(['platform', 'icp-brasil', 'trusted', 'icp-brasil-claimed', 'unknown']),
+    trust: z.enum(['platform', ...signerTrust.options]),
     /** Status by ETSI EN 319 102-1. */
     indication: z.enum(['TOTAL-PASSED', 'TOTAL-FAILED', 'INDETERMINATE']),
     subIndication: z.string().nullable(),
@@ -53,7 +56,18 @@ export const embeddedSignature = z
   .meta({ id: 'EmbeddedSignature' });
 export type EmbeddedSignatureView = z.output<typeof embeddedSignature>;
 
+/** Somebody's signature after the seal, which holds. */
+export const laterSignature = z
+  .object({
+    /** Common name in the certificate, a CPF in it masked. */
+    signer: z.string(),
+    trust: signerTrust,
+    /** By the signer's clock. */
+    statedTime: timestamp.nullable(),
+  })
+  .meta({ id: 'LaterSignature' });
+
 /** Where a signature after the seal draws. */
 export const signatureStamp = z
-  .object({ signer: z.string().nullable(), ...signaturePlace.shape })
+  .object({ signer: z.string().nullable(), trust: signerTrust, ...signaturePlace.shape })
   .meta({ id: 'SignatureStamp' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { documentStatus, part, sealLevel, sha256, signatureStatus, timestamp } from '../fields.ts';
-import { embeddedSignature, signatureStamp } from './embedded-signature.ts';
+import { embeddedSignature, laterSignature, signatureStamp } from './embedded-signature.ts';
 import { legalClaimShape } from './legal-claim-shape.ts';
 
 /** Answers about files that somebody holds. */
@@ -136,6 +136,8 @@ export const validation = z
       .nullable(),
     /** Signatures that the document had before it was sealed. */
     embedded: z.array(embeddedSignature),
+    /** Signatures after the seal, which is no part of them. */
+    laterSignatures: z.array(laterSignature),
     /** Where signatures after the seal draw over its pages. */
     stamps: z.array(signatureStamp),
     seal: z

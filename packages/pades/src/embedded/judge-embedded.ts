@@ -1,6 +1,4 @@
-import { buildCertificatePath, CertificatePathError } from '../certificates/certificate-path.ts';
-import { icpBrasilPolicy } from '../certificates/icp-brasil.ts';
-import { type Certificate, issuerName, sameBytes } from '../cms/certificate.ts';
+import { type Certificate, issuerName } from '../cms/certificate.ts';
 import { DerError } from '../cms/der.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
@@ -20,6 +18,7 @@ import type { EmbeddedProblem, EmbeddedTrust, JudgedSignature } from './embedded
 import { type ForeignCms, readForeignCms } from './read-foreign-cms.ts';
 import { knownRevocation } from './revocation-known.ts';
 import { SignaturePlaces } from './signature-places.ts';
+import { type SignerAnchor, signerTrust } from './signer-trust.ts';
 import { unlistedSignatures } from './unlisted-signatures.ts';
 import { hashed, integrityOf, isForged, isOtherCertificate, isWeak } from './verify-foreign.ts';
 
@@ -29,7 +28,7 @@ export interface EmbeddedOptions {
   /** What trusted time-stamp authorities lead to. */
   readonly timeStampAnchors: readonly Certificate[];
   /** Roots of signers. */
-  readonly anchors: readonly { readonly certificate: Certificate; readonly kind: 'icp-brasil' | 'trusted' }[];
+  readonly anchors: readonly SignerAnchor[];
   /** The moment of judging. */
   readonly at: Date;
 }
@@ -274,21 +273,7 @@ function trustOf(
 ): EmbeddedTrust {
   if (!certificate) return 'unknown';
   if (each.kind === 'document-time-stamp') return stamps.get(each)?.path ? 'trusted' : 'unknown';
-  const anchors = options.anchors.map((anchor) => anchor.certificate);
-  try {
-    const request = { anchors, pool: data.certificates, at: time ?? options.at };
-    const top = buildCertificatePath(certificate, request).at(-1);
-    const anchor = options.anchors.find((one) => top && sameBytes(one.certificate.der, top.der));
-    return anchor?.kind ?? 'trusted';
-  } catch (error) {
-    if (!(error instanceof CertificatePathError)) throw error;
-  }
-  try {
-    return icpBrasilPolicy(certificate) ? 'icp-brasil-claimed' : 'unknown';
-  } catch (error) {
-    if (error instanceof DerError) return 'unknown';
-    throw error;
-  }
+  return signerTrust(certificate, options.anchors, { pool: data.certificates, at: time ?? options.at });
 }
 
 /** What is found without a signature that could be looked at. */

@@ -14,6 +14,7 @@ import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { changesOnly, fieldNums, formOnlyGainsSignatures, gainsOnly, sameForm } from './form-change.ts';
 import { isDrawnByItself } from './later-signature.ts';
 import type { ObjectChange, RevisionChange } from './revision-change.ts';
+import { UNREACHED_FORM } from './unreached-form.ts';
 import { sameText, saysTheSame } from './xmp-change.ts';
 
 /**
@@ -259,6 +260,7 @@ export const ALLOW_RULES: readonly AllowRule[] = [
   PAGE_ANNOTATIONS,
   ANNOTATION_LIST,
   DOCUMENT_INFORMATION,
+  UNREACHED_FORM,
 ];
 
 function widgetNums({ signatures, signatureObjects }: RevisionChange): ReadonlySet<number> {

@@ -79,7 +79,8 @@ export async function judgeFile(pdf: StrictPdf, options: JudgeOptions): Promise<
     const invalid = nothingGenuine('unreadable', [reason('not-well-formed', ambiguity)]);
     return { ...invalid, seal: describeSeal(seal), sha256: digests.sha256, revisionEnds };
   }
-  const context = { digests, known, vriKeys: vriKeysOf(pdf, seal) };
+  const { signerAnchors: anchors = [], at = seal.signingTime ?? new Date(0) } = options;
+  const context = { digests, known, vriKeys: vriKeysOf(pdf, seal), signers: { anchors, at } };
   const judged = holdLooseData(
     compared.map((each) => judgeLater(each, context)),
     compared,

@@ -1,7 +1,12 @@
 import type { FileDigests } from './file-digests.ts';
 import type { ComparedRevision, JudgedChange } from './judge-revisions.ts';
 import type { KnownCertificates } from './known-certificates.ts';
-import { type LaterSignature, type NewSignature, verifyLaterSignature } from './later-signature.ts';
+import {
+  type LaterSignature,
+  type NewSignature,
+  type SignerContext,
+  verifyLaterSignature,
+} from './later-signature.ts';
 import { type Reason, reason } from './reasons.ts';
 import { checkTimeStamp, type ValidatedTimeStamp } from './time-stamp-check.ts';
 import { checkValidationData, isAsWeWrite, type RevocationFinding } from './validation-data-check.ts';
@@ -37,6 +42,8 @@ export interface JudgingContext {
   readonly known: KnownCertificates;
   /** The keys that entries of VRI may have: those of the signatures and time stamps in the file. */
   readonly vriKeys: ReadonlySet<string>;
+  /** What signers after the seal lead to, and when. */
+  readonly signers: Pick<SignerContext, 'anchors' | 'at'>;
 }
 
 /** Verifies what a revision brought, and says what that leaves of the verdict. */
@@ -74,13 +81,16 @@ export function judgeLater(compared: ComparedRevision, context: JudgingContext):
   const signatures = brought
     .filter(({ kind }) => kind === 'signature')
     .map((each) => {
-      const signature = verifyLaterSignature(after, each, digests);
+      const signature = verifyLaterSignature(after, each, digests, { ...context.signers, pool: known.all });
       const name = signature.signerName ?? signature.fieldName;
       const stamp = signature.certificate && signature.visible ? stampOf(change, each) : undefined;
       if (!signature.certificate) note('altered-after-sealing', reason('later-signature-invalid', name));
       else if (typeof stamp === 'string')
-        note('altered-after-sealing', reason('later-signature-visible', name));
-      else note('later-signature', reason(stamp ? 'later-signature-stamp' : 'later-signature-present', name));
+        note('altered-after-sealing', reason('later-signature-visible', name, signature.trust));
+      else {
+        const code = stamp ? 'later-signature-stamp' : 'later-signature-present';
+        note('later-signature', reason(code, name, signature.trust));
+      }
       return Object.assign(signature, { stamp: typeof stamp === 'string' ? undefined : stamp });
     });
   return {

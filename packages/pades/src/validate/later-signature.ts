@@ -1,5 +1,8 @@
 import type { Certificate } from '../cms/certificate.ts';
+import { DerError } from '../cms/der.ts';
 import { digestOfSignature, verifyDetached } from '../cms/verify-signature.ts';
+import { readForeignCms } from '../embedded/read-foreign-cms.ts';
+import { type SignerAnchor, type SignerTrust, signerTrust } from '../embedded/signer-trust.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
 import { isName, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
@@ -15,8 +18,12 @@ import type { SignatureStamp } from './visible-stamp.ts';
 /** Somebody's signature over a revision after the seal. */
 export interface LaterSignature {
   readonly fieldName: string;
-  /** Common name in the signer's certificate; undefined when the signature does not verify. */
+  /**
+   * Common name in the signer's certificate, believed only as far as `trust` goes; undefined when the signature does
+   * not verify.
+   */
   readonly signerName: string | undefined;
+  readonly trust: SignerTrust;
   readonly certificate: Certificate | undefined;
   /** As the signer's clock had it. */
   readonly signingTime: Date | undefined;
@@ -87,20 +94,51 @@ function digestOfToken(token: Uint8Array): CoveredBytes['digest'] | undefined {
   }
 }
 
+/** What signers after the seal are known by. */
+export interface SignerContext {
+  readonly anchors: readonly SignerAnchor[];
+  /** Certificates that the file has elsewhere. */
+  readonly pool: readonly Certificate[];
+  /** The moment of judging, for a signature that states none. */
+  readonly at: Date;
+}
+
+/** By the path of its certificate, at the time that the signer states. */
+function trustOf(
+  certificate: Certificate,
+  cms: Uint8Array | undefined,
+  time: Date | undefined,
+  { anchors, pool, at }: SignerContext,
+): SignerTrust {
+  return signerTrust(certificate, anchors, { pool: [...certificatesIn(cms), ...pool], at: time ?? at });
+}
+
+function certificatesIn(cms: Uint8Array | undefined): readonly Certificate[] {
+  try {
+    return (cms && readForeignCms(cms)?.certificates) ?? [];
+  } catch (error) {
+    if (error instanceof DerError) return [];
+    throw error;
+  }
+}
+
 /** Verifies somebody's signature as far as that can be done. */
 export function verifyLaterSignature(
   pdf: StrictPdf,
   { field, coverage, visible, widgetNums }: NewSignature,
   digests: FileDigests,
+  signers: SignerContext,
 ): LaterSignature {
   const certificate =
     coverage && verifyDetached(coverage.cms, (digest) => digests.covered(coverage.byteRange, digest));
   const time = pdf.resolve(field.value.get('M'));
+  const signingTime = time instanceof PdfString ? decodeDate(time.bytes) : undefined;
   return {
     fieldName: field.name,
     signerName: certificate?.commonName,
     certificate,
-    signingTime: time instanceof PdfString ? decodeDate(time.bytes) : undefined,
+    trust: certificate ? trustOf(certificate, coverage?.cms, signingTime, signers) : 'unknown',
+    signingTime,
     visible,
     stamp: undefined,
     coveredBytes: coverage && coverage.byteRange[2] + coverage.byteRange[3],

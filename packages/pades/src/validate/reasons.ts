@@ -1,3 +1,5 @@
+import type { SignerTrust } from '../embedded/signer-trust.ts';
+
 /**
  * Everything the validator can hold against a file, or has to say of it. A closed list: a product
  * translates the codes, the explanations are for the technical report.
@@ -66,8 +68,15 @@ export interface Reason {
   readonly explanation: string;
   /** What exactly, such as an object number or the reader's own code. */
   readonly detail?: string;
+  /** Of a signature that the detail names: how far its certificate is known. The name is proven no further. */
+  readonly trust?: SignerTrust;
 }
 
-export function reason(code: ReasonCode, detail?: string): Reason {
-  return { code, explanation: EXPLANATIONS[code], ...(detail === undefined ? {} : { detail }) };
+export function reason(code: ReasonCode, detail?: string, trust?: SignerTrust): Reason {
+  return {
+    code,
+    explanation: EXPLANATIONS[code],
+    ...(detail === undefined ? {} : { detail }),
+    ...(trust === undefined ? {} : { trust }),
+  };
 }

@@ -7,7 +7,8 @@ import { STAMP } from '../../attacks/stamped-otherwise.ts';
 import { base85 } from '../../drawn/random-stamp.ts';
 import { NOW } from '../../fixtures/authorities.ts';
 import { HandWrittenPdf } from '../../fixtures/hand-written-pdf.ts';
-import { type LaterSigning, signedLater } from '../../fixtures/later-revision.ts';
+import { type LaterSigning, revised, signedLater } from '../../fixtures/later-revision.ts';
+import { withDocumentTimeStamp } from '../../fixtures/long-term-pieces.ts';
 import { SMALL_JPEG } from '../../fixtures/small-jpeg.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';
 import type { RevisionWriter } from '../write/revision-writer.ts';
@@ -139,4 +140,22 @@ test.each([
   expect(verdict).toBe('later-signature');
   for (const [key, value] of Object.entries(area))
     expect(laterSignatures[0]?.stamp?.area[key as keyof typeof area]).toBeCloseTo(value, 6);
+});
+
+test('what a signing program leaves behind, an empty form that nothing refers to, changes nothing', async () => {
+  const empty = '<< /Type /XObject /Subtype /Form /BBox [0 30 200 0] /Resources << >> /Length 0 >>';
+  const edit: LaterSigning['edit'] = (writer) => void writer.add(`${empty}\nstream\n\nendstream`);
+  const validation = await validatePdf(await signedLater(bases.table.file, { ...STAMP, edit }), {
+    trustedSealCertificates: [bases.owner.signer],
+  });
+  expect(validation).toMatchObject({ verdict: 'later-signature', sealedBytes: bases.table.file.length });
+  const rules = validation.report.revisions.at(-1)?.changes.map(({ allowedBy }) => allowedBy);
+  expect(rules).toContain('unreached-form');
+  // A time stamp needs none.
+  const stamped = await withDocumentTimeStamp(
+    revised(bases.table.file, (writer) => void writer.add(`${empty}\nstream\n\nendstream`)),
+    bases.owner,
+  );
+  const altered = await validatePdf(stamped, { trustedSealCertificates: [bases.owner.signer] });
+  expect(altered.verdict).toBe('altered-after-sealing');
 });

@@ -38,7 +38,7 @@ const TRUST: Readonly<Record<EvidenceSignature['trust'], string>> = {
   'icp-brasil': 'Certificado da ICP-Brasil',
   trusted: 'Certificado de autoridade reconhecida por esta instalação',
   'icp-brasil-claimed': 'Certificado que se diz da ICP-Brasil, sem cadeia que o comprove aqui',
-  unknown: 'Certificado de autoridade não reconhecida: o nome não foi comprovado',
+  unknown: 'Certificado não reconhecido: o nome não foi comprovado',
 };
 
 function linesOf(signature: EvidenceSignature): string[] {

@@ -1,12 +1,22 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { createLocalAuthority, readAttachments, readPdf, sealPdf } from '@lacre/pades';
+import {
+  createLocalAuthority,
+  readAttachments,
+  readPdf,
+  type RevisionWriter,
+  sealPdf,
+  type StrictPdf,
+} from '@lacre/pades';
+import { authority as otherAuthority } from '@lacre/pades/fixtures/authorities';
+import { revised, signedLater } from '@lacre/pades/fixtures/later-revision';
+import { withDocumentTimeStamp } from '@lacre/pades/fixtures/long-term-pieces';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openFile } from '../seal/open-file.ts';
@@ -46,7 +56,13 @@ afterAll(async () => {
 });
 
 /** Runs the script as a stranger would, with nothing but the files. */
-async function verify(files: { pdf?: Buffer; json?: Buffer | undefined; key?: string }) {
+async function verify(files: {
+  pdf?: Buffer;
+  json?: Buffer | undefined;
+  key?: string;
+  authority?: string;
+  programs?: string;
+}) {
   const at = async (name: string, bytes: Buffer | string) => {
     const path = join(folder, name);
     await writeFile(path, bytes);
@@ -55,7 +71,8 @@ async function verify(files: { pdf?: Buffer; json?: Buffer | undefined; key?: st
   const given = [await at('documento.pdf', files.pdf ?? sealed)];
   if (files.json !== undefined) given.push(await at('evidence.json', files.json));
   if (files.key !== undefined) given.push('--key', await at('chave.json', files.key));
-  const env = { PATH: process.env['PATH'], PYTHONIOENCODING: 'utf-8' };
+  if (files.authority !== undefined) given.push('--authority', await at('autoridade.pem', files.authority));
+  const env = { PATH: files.programs ?? process.env['PATH'], PYTHONIOENCODING: 'utf-8' };
   return run('python3', [SCRIPT, ...given], { env }).then(
     ({ stdout }) => ({ status: 0, text: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({
@@ -76,6 +93,15 @@ const first = <Item>(items: readonly Item[]): Item => {
   if (item === undefined) throw new Error('there is none');
   return item;
 };
+
+/** What an editor does that writes another amount over the one that was signed. */
+function redrawn(writer: RevisionWriter, pdf: StrictPdf): void {
+  const drawing = 'BT 50 700 Td (R$ 999.999,00) Tj ET';
+  const content = writer.add(`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`);
+  const { ref, dict } = first(pdf.pages);
+  const parent = Buffer.from(dict.rawValue('Parent') ?? '').toString('latin1');
+  writer.write(ref, `<< /Type /Page /Parent ${parent} /Contents ${content.num} 0 R >>`);
+}
 
 describe('a stranger with the file, evidence.json and no network', () => {
   it('recomputes all of it', async () => {
@@ -192,6 +218,57 @@ describe('a stranger with the file, evidence.json and no network', () => {
     const { status, text } = await verify({ pdf });
     expect(text).toContain('NÃO CONFERE: o evidence.json foi anexado ao PDF pelo próprio selo');
     expect(status).toBe(1);
+  });
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['5,000 spaces', () => Buffer.concat([sealed, Buffer.alloc(5000, ' ')])],
+    ['an end of line', () => Buffer.concat([sealed, Buffer.from('\n')])],
+    ['the syntax of an object', () => Buffer.concat([sealed, Buffer.from('\n1 0 obj\n<< >>\nendobj\n')])],
+    ['a revision that redraws a page', () => revised(sealed, redrawn)],
+    ['a revision of nothing but a new object', () => revised(sealed, (writer) => void writer.add('(texto)'))],
+    ['somebody’s signature', () => signedLater(sealed)],
+  ])('is told of %s after the seal', async (_what, make) => {
+    const { status, text } = await verify({ pdf: await make() });
+    expect(text).toContain(`NÃO CONFERE: os bytes ${sealed.length + 1} a `);
+    expect(text).toContain('o conteúdo deste arquivo não é mais garantido');
+    expect(text).toContain(`head -c ${sealed.length} documento.pdf`);
+    expect(text).not.toContain('Tudo confere.');
+    expect(status).toBe(1);
+  });
+
+  it('is told that a file cut after the seal is an earlier state of it', async () => {
+    const { revisions } = readPdf(sealed);
+    expect(revisions).toHaveLength(4);
+    for (const { end } of revisions.slice(1, 3)) {
+      const { status, text } = await verify({ pdf: sealed.subarray(0, end) });
+      expect(text).toContain('faltam provas de tempo');
+      expect(text).toContain('é um estado anterior, ou foi cortado');
+      expect(text).not.toContain('Tudo confere.');
+      expect(status).toBe(3);
+    }
+    expect(await verify({ pdf: sealed.subarray(0, -20) })).toMatchObject({ status: 1 });
+  });
+
+  it('is told that without openssl neither the seal nor its time stamp was checked', async () => {
+    const { stdout: python } = await run('python3', ['-c', 'import sys; print(sys.executable)']);
+    const without = await mkdtemp(join(folder, 'programs-'));
+    await symlink(python.trim(), join(without, 'python3'));
+    const { status, text } = await verify({ programs: without });
+    expect(text).toContain('a assinatura do selo e os carimbos do tempo NÃO foram conferidos');
+    expect(text).not.toContain('Tudo confere.');
+    expect(status).toBe(2);
+    const pdf = Buffer.concat([sealed, Buffer.from(' ')]);
+    expect(await verify({ pdf, programs: without })).toMatchObject({ status: 1 });
+  });
+
+  it('asks for the authority of a time stamp that leads to none above the seal', async () => {
+    const other = await otherAuthority('ec-p256', 'Outra Empresa');
+    const pdf = await withDocumentTimeStamp(sealed, other);
+    const { status, text } = await verify({ pdf });
+    expect(text).toContain('não foi conferido de quem é esse carimbo');
+    expect(status).toBe(2);
+    const authority = other.root.certificate.x509.toString();
+    expect(await verify({ pdf, authority })).toMatchObject({ status: 0 });
   });
 
   it('gets the hash of the document by the command line that the pages print', async () => {

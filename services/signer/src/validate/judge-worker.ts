@@ -24,7 +24,7 @@ export interface JudgeInput extends WorkerTrust {
 }
 
 type Report = NonNullable<AnswerOf<'validateDocument'>['report']>;
-type JudgedReason = Pick<Reason, 'code' | 'detail'>;
+type JudgedReason = Pick<Reason, 'code' | 'detail' | 'trust'>;
 /** The report as far as it is no matter of language: reasons are still codes. */
 export type JudgedReport = Omit<Report, 'revisions'> & {
   revisions: readonly (Omit<Report['revisions'][number], 'reasons'> & {
@@ -45,6 +45,7 @@ export interface JudgedFile {
   sealTrace: boolean;
   /** Signatures that the document had before its seal. */
   embedded: readonly EmbeddedFacts[];
+  laterSignatures: AnswerOf<'validateDocument'>['laterSignatures'];
   /** Where signatures after the seal draw. */
   stamps: AnswerOf<'validateDocument'>['stamps'];
   seal: { subject: string; issuer: string; certificateSha256: string } | null;
@@ -66,11 +67,17 @@ serveWorker(async ({ pdf, ...trust }: JudgeInput): Promise<JudgedFile> => {
     sealTrace: validation.sealTrace,
     printsOtherwise: seal !== undefined && printsOtherwiseIn(pdf, validation.sealedBytes),
     embedded: validation.embedded.map(embeddedFacts),
-    stamps: validation.laterSignatures.flatMap(({ signerName, stamp }) =>
+    laterSignatures: validation.laterSignatures.flatMap(({ signerName, trust: signerTrust, signingTime }) =>
+      signerName === undefined
+        ? []
+        : [{ signer: maskCertificateName(signerName), trust: signerTrust, statedTime: iso(signingTime) }],
+    ),
+    stamps: validation.laterSignatures.flatMap(({ signerName, trust: signerTrust, stamp }) =>
       stamp
         ? [
             {
               signer: maskCertificateName(signerName ?? ''),
+              trust: signerTrust,
               page: stamp.page,
               ...stamp.area,
               shape: stamp.shape,
@@ -101,7 +108,11 @@ function printsOtherwiseIn(pdf: Uint8Array, sealedBytes: number | undefined): bo
 }
 
 const plain = (reasons: readonly Reason[]): JudgedReason[] =>
-  reasons.map(({ code, detail }) => (detail === undefined ? { code } : { code, detail }));
+  reasons.map(({ code, detail, trust }) => ({
+    code,
+    ...(detail === undefined ? {} : { detail }),
+    ...(trust === undefined ? {} : { trust }),
+  }));
 
 const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
 

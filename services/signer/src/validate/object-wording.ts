@@ -44,6 +44,7 @@ const RULES: Readonly<Record<string, string>> = {
   'page-annotations': 'página, para a assinatura',
   'annotation-list': 'lista de anotações, para a assinatura',
   'document-information': 'informações do documento',
+  'unreached-form': 'desenho vazio que nada usa',
 };
 
 export const ruleText = (rule: string | null): string | null =>

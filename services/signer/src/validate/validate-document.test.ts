@@ -1,4 +1,6 @@
-import { createLocalAuthority, sealPdf } from '@lacre/pades';
+import { generateKeyPairSync } from 'node:crypto';
+
+import { createLocalAuthority, createSigner, issueCertificate, sealPdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openFile } from '../seal/open-file.ts';
@@ -181,6 +183,36 @@ it('tells a later signature of somebody else from genuine, and names them', asyn
   expect(JSON.stringify(body.reasons)).toContain('Cartório Exemplo');
 });
 
+/** A countersignature by a certificate that anybody can make in a minute. */
+async function signedAs(commonName: string): Promise<Buffer> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const now = new Date();
+  const certificate = issueCertificate({
+    subject: { commonName },
+    publicKey,
+    privateKey,
+    notBefore: new Date(now.getTime() - 86_400_000),
+    notAfter: new Date(now.getTime() + 86_400_000),
+    profile: { kind: 'document-seal' },
+  });
+  const signer = createSigner({ privateKey, certificate: certificate.der });
+  return Buffer.concat((await sealPdf({ pdf: sealed, signer, signingTime: now })).pdf);
+}
+
+it('says that the name in a certificate that anybody can make is not proven', async () => {
+  const { body } = await validate(await signedAs('FULANO DE TAL:12345678909'));
+  const masked = 'FULANO DE TAL:***.456.789-**';
+  expect(body).toMatchObject({
+    verdict: 'later-signature',
+    laterSignatures: [{ signer: masked, trust: 'unknown' }],
+  });
+  const told = body.reasons.find(({ code }: { code: string }) => code === 'later-signature-present');
+  expect(told.text).toContain('Certificado não reconhecido: o nome não foi comprovado');
+  expect(told.text).toContain(`“${masked}”`);
+  expect(body.report.revisions.at(-1)).toMatchObject({ by: [`${masked} (nome não comprovado)`] });
+  expect(JSON.stringify(body)).not.toContain('12345678909');
+});
+
 it.each([
   ['in the original', (length: number) => Math.floor(length * 0.02)],
   ['in the middle', (length: number) => Math.floor(length / 2)],
@@ -272,7 +304,7 @@ it('says where a visible signature after the seal covers a page', async () => {
   expect(body).toMatchObject({
     verdict: 'later-signature',
     genuineBytes: sealed.length,
-    stamps: [{ signer: 'Fulano de Tal', page: 1 }],
+    stamps: [{ signer: 'Fulano de Tal', trust: 'unknown', page: 1 }],
   });
   const [{ left, top, width, height }] = body.stamps;
   expect([left, top, left + width, top + height].every((place: number) => place >= 0 && place <= 1)).toBe(

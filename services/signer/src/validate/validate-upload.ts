@@ -9,7 +9,7 @@ import type { IssuedSeal, IssuedSeals } from './issued-seals.ts';
 import type { JudgedFile, JudgedReport } from './judge-worker.ts';
 import { objectText, ruleText } from './object-wording.ts';
 import { publicDocument } from './public-document.ts';
-import { explanationOf, maskCertificateName, reasonText } from './validation-wording.ts';
+import { explanationOf, maskCertificateName, nameAsProven, reasonText } from './validation-wording.ts';
 
 /** The largest upload with its evidence and whatever was appended to it, bytes. */
 export const MAX_VALIDATED_BYTES = 40 * 1024 * 1024;
@@ -38,6 +38,7 @@ export async function validateUpload(
     genuineBytes: genuineBytes(evidence),
     document: decision.issued ? await publicDocument(signer.eventStore, decision.issued) : null,
     embedded: isForeign(decision.verdict) ? [] : embedded.map(embeddedView),
+    laterSignatures: judged === 'too-complex' ? [] : judged.laterSignatures,
     stamps: judged === 'too-complex' ? [] : judged.stamps,
     seal: judged === 'too-complex' ? null : sealView(signer, judged, decision.verdict),
     report: judged === 'too-complex' ? null : reportText(judged.report),
@@ -86,7 +87,7 @@ function reportText(report: JudgedReport | null): AnswerOf<'validateDocument'>['
   if (!report) return null;
   const revisions = report.revisions.map((revision) =>
     Object.assign(revision, {
-      by: revision.by.map(maskCertificateName),
+      by: revision.by.map(maskCertificateName).map((name) => nameAsProven(name, revision.reasons)),
       reasons: distinct(revision.reasons.map(reasonText)),
       changes: revision.changes.map((change) =>
         Object.assign(change, { what: objectText(change.what), allowedBy: ruleText(change.allowedBy) }),

@@ -1,5 +1,5 @@
 import { maskCpf } from '@lacre/contracts';
-import type { ReasonCode } from '@lacre/pades';
+import type { ReasonCode, SignerTrust } from '@lacre/pades';
 
 import type { Decision, ValidationVerdict } from './decide-verdict.ts';
 
@@ -17,6 +17,7 @@ type RegisterReason =
 export interface ValidationReason {
   code: ReasonCode | RegisterReason;
   detail?: string;
+  trust?: SignerTrust;
 }
 
 /** What a lay person reads first. */
@@ -48,8 +49,8 @@ const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
     'que as pessoas abaixo assinaram este arquivo como ele é; não prova o que aquela assinatura anterior dizia. Não se ' +
     'baseie nela: peça o original a quem a fez.',
   'later-signature':
-    'O documento selado está inteiro e não mudou. Depois do selo, alguém assinou este arquivo com um certificado ' +
-    'próprio: essa assinatura é de quem a fez, e não fazemos parte dela.',
+    'O documento selado está inteiro e não mudou. Depois do selo, alguém assinou este arquivo por conta própria: essa ' +
+    'assinatura é de quem a fez, e não fazemos parte dela. Os motivos dizem se o certificado dela é reconhecido.',
   'genuine-with-additions':
     'O documento selado está inteiro dentro deste arquivo. Depois do selo foi acrescentado o que não muda nada do que ' +
     'se vê: um fim de linha, ou carimbos do tempo e dados de validação de terceiros. Isso não faz parte do que as ' +
@@ -149,12 +150,35 @@ const NAMING: ReadonlySet<ValidationReason['code']> = new Set([
   'later-signature-visible',
 ]);
 
-/** The reason as people read it; the signer of a later signature is named. */
-export function reasonText({ code, detail }: ValidationReason): { code: string; text: string } {
-  const names = NAMING.has(code);
+/** What is said of a signer after the seal: a name counts as far as the certificate is known. */
+const SIGNER: Readonly<Record<SignerTrust, (name: string) => string>> = {
+  'icp-brasil': (name) => `Quem assinou foi ${name}, com certificado da ICP-Brasil.`,
+  trusted: (name) => `Quem assinou foi ${name}, com certificado de autoridade reconhecida.`,
+  'icp-brasil-claimed': (name) =>
+    `O certificado diz ser da ICP-Brasil e de “${name}”, o que não foi comprovado aqui.`,
+  unknown: (name) =>
+    `Certificado não reconhecido: o nome não foi comprovado. O certificado diz “${name}”, e qualquer pessoa pode fazer um assim.`,
+};
+
+/** The reason as people read it; of a later signature it says whose it is, and whether that is proven. */
+export function reasonText({ code, detail, trust }: ValidationReason): { code: string; text: string } {
   const text = REASONS[code];
-  if (!names || detail === undefined) return { code, text };
-  return { code, text: `${text.replace(/\.$/, '')}: ${maskCertificateName(detail)}.` };
+  if (!NAMING.has(code) || detail === undefined) return { code, text };
+  const name = maskCertificateName(detail);
+  return {
+    code,
+    text: trust ? `${text} ${SIGNER[trust](name)}` : `${text.replace(/\.$/, '')}: ${name}.`,
+  };
+}
+
+const PROVEN: ReadonlySet<SignerTrust | undefined> = new Set(['icp-brasil', 'trusted', undefined] as const);
+
+/** A name in the technical report, with what the reasons beside it say of its certificate. */
+export function nameAsProven(name: string, reasons: readonly ValidationReason[]): string {
+  const isProven = reasons.every(
+    ({ detail, trust }) => detail === undefined || maskCertificateName(detail) !== name || PROVEN.has(trust),
+  );
+  return isProven ? name : `${name} (nome não comprovado)`;
 }
 
 /** Certificates of ICP-Brasil end in the holder's CPF (DOC-ICP-05): what anyone may read has it masked. */

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { Badge } from '@/components/ui/badge.tsx';
 import { formatExactDateTime, formatList } from '@/lib/format.ts';
 import { placeWords } from '@/lib/place-words.ts';
+import { TRUST_WORDS } from '@/lib/signer-trust.ts';
 
 type Embedded = AnswerOf<'documentSignatures'>['items'][number];
 
@@ -12,14 +13,6 @@ const STATES = {
   altered: { label: 'Documento alterado depois dela', tone: 'danger' },
   broken: { label: 'Não confere', tone: 'danger' },
 } as const;
-
-const TRUST: Readonly<Record<Embedded['trust'], string>> = {
-  platform: 'Selo desta plataforma',
-  'icp-brasil': 'Certificado da ICP-Brasil',
-  trusted: 'Certificado de autoridade reconhecida',
-  'icp-brasil-claimed': 'Certificado que se diz da ICP-Brasil; a cadeia dele não foi comprovada aqui',
-  unknown: 'Certificado de autoridade não reconhecida: o nome não foi comprovado',
-};
 
 /** Signatures that a document came with, each with its own state. */
 export function EmbeddedSignatures({ signatures }: { signatures: readonly Embedded[] }) {
@@ -51,7 +44,7 @@ export function EmbeddedSignature({ signature }: { signature: Embedded }) {
         <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
       </div>
       <p className="mt-1 break-words text-muted">
-        {TRUST[trust]}
+        {TRUST_WORDS[trust]}
         {issuer === null ? '' : ` · emitido por ${issuer}`}
       </p>
       {sealed !== null && (

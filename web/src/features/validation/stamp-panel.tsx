@@ -5,6 +5,7 @@ import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { codeOf } from '@/lib/fetch-code.ts';
 import { placeWords } from '@/lib/place-words.ts';
+import { isNameProven, TRUST_WORDS } from '@/lib/signer-trust.ts';
 
 import { Panel } from './document-panels.tsx';
 import type { Validation } from './verdicts.ts';
@@ -55,9 +56,12 @@ export function StampPanel({ file, validation }: { file: File; validation: Valid
                 Página {stamp.page}, {placeWords(stamp)}
               </p>
               <p className="mt-1 break-words text-muted">
-                Carimbo da assinatura de {stamp.signer ?? 'signatário sem nome'}. Cobre uma área de{' '}
-                {percent(stamp.width)} da largura e {percent(stamp.height)} da altura da página, a partir de{' '}
-                {percent(stamp.left)} da esquerda e {percent(stamp.top)} do alto.
+                {isNameProven(stamp.trust)
+                  ? `Carimbo da assinatura de ${stamp.signer ?? 'signatário sem nome'}`
+                  : `Carimbo de uma assinatura que diz ser de “${stamp.signer ?? ''}”`}
+                . {TRUST_WORDS[stamp.trust]}. Cobre uma área de {percent(stamp.width)} da largura e{' '}
+                {percent(stamp.height)} da altura da página, a partir de {percent(stamp.left)} da esquerda e{' '}
+                {percent(stamp.top)} do alto.
               </p>
             </div>
           </li>

@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { FileQuestion, FileX, ShieldAlert, ShieldCheck, ShieldX, type LucideIcon } from 'lucide-react';
 
+import { isNameProven } from '@/lib/signer-trust.ts';
+
 export type Validation = AnswerOf<'validateDocument'>;
 export type KnownDocument = NonNullable<Validation['document']>;
 type Verdict = Validation['verdict'];
@@ -19,12 +21,19 @@ export function presentationOf({
   genuineBytes,
   embedded,
   stamps,
+  laterSignatures,
 }: Validation): Presentation {
   if (verdict === 'genuine' && document?.madeAs === 'partial-copy') return PARTIAL_COPY;
   if (verdict === 'genuine' && embedded.some(({ state }) => state === 'reserved')) return WITH_RESERVATIONS;
-  if (verdict === 'later-signature' && stamps.length > 0) return STAMPED;
+  if (verdict === 'later-signature') {
+    const told = stamps.length > 0 ? STAMPED : VERDICTS[verdict];
+    const unproven = laterSignatures.some(({ trust }) => !isNameProven(trust));
+    return unproven ? { ...told, advice: `${told.advice} ${UNPROVEN}` } : told;
+  }
   return verdict === 'tampered' && genuineBytes !== null ? TAMPERED_AFTER : VERDICTS[verdict];
 }
+
+const UNPROVEN = 'O certificado usado não é reconhecido: o nome de quem assinou depois não foi comprovado.';
 
 const PARTIAL_COPY: Presentation = {
   title: 'Cópia parcial autêntica',

@@ -1,0 +1,15 @@
+import type { AnswerOf } from '@lacre/contracts';
+
+type Trust = AnswerOf<'validateDocument'>['embedded'][number]['trust'];
+
+/** What is said of the certificate of somebody who signed elsewhere. */
+export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
+  platform: 'Selo desta plataforma',
+  'icp-brasil': 'Certificado da ICP-Brasil',
+  trusted: 'Certificado de autoridade reconhecida',
+  'icp-brasil-claimed': 'Certificado que se diz da ICP-Brasil; a cadeia dele não foi comprovada aqui',
+  unknown: 'Certificado não reconhecido: o nome não foi comprovado',
+};
+
+/** Whether the name in the certificate is that of its holder. */
+export const isNameProven = (trust: Trust): boolean => trust !== 'unknown' && trust !== 'icp-brasil-claimed';
