@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { SecurityEntry } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
+import { securityEntry } from '@lacre/read-models';
+import { columnsInDatabase, declaredColumns } from '@lacre/read-models/testing';
 import type { Pool } from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -32,6 +34,10 @@ afterAll(async () => {
   await log.close();
   await pool.end();
   await database.drop();
+});
+
+it('has its table in the database as it is declared for queries', async () => {
+  expect(await columnsInDatabase(pool, securityEntry)).toEqual(declaredColumns(securityEntry));
 });
 
 const entry = (more: Partial<SecurityEntry> = {}): SecurityEntry => ({

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import type { SecurityEntry, SecurityLog } from '@lacre/http';
 import { migrate } from '@lacre/postgres';
+import { ownTenant, QUERY_ROLE } from '@lacre/read-models';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -27,13 +28,13 @@ create table entry (
 create index entry_tenant_at on entry (tenant_id, at desc, id desc);
 alter table entry enable row level security;
 do $$ begin
-  create role lacre_query nologin nosuperuser nobypassrls;
+  create role ${QUERY_ROLE} nologin nosuperuser nobypassrls;
 exception when duplicate_object or unique_violation then null;
 end $$;
-create policy own_tenant on entry for select to lacre_query
-  using (tenant_id = nullif(current_setting('lacre.tenant_id', true), '')::uuid);
-grant usage on schema security to lacre_query;
-grant select on entry to lacre_query;
+create policy own_tenant on entry for select to ${QUERY_ROLE}
+  using (${ownTenant});
+grant usage on schema security to ${QUERY_ROLE};
+grant select on entry to ${QUERY_ROLE};
 `;
 
 export async function migrateSecurityLog(pool: Pool): Promise<void> {

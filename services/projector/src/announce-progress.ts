@@ -1,7 +1,6 @@
+import { PROJECTED_CHANNEL } from '@lacre/read-models';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-
-import { PROJECTED_CHANNEL } from './engine/schema.ts';
 
 /**
  * Tells readers that wait for their own writes to look again. After the commit, and at most one on its way: what is

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { ReadSchema } from '@lacre/read-models';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from './read-models.ts';
-import type { ReadSchema } from './read-schema.ts';
 
 type Company = AnswerOf<'getCompany'>;
 type CompanyRow = ReadSchema['read.company'];

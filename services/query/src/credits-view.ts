@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { ReadSchema } from '@lacre/read-models';
 
 import type { Reader } from './read-models.ts';
-import type { CreditMovementTable } from './read-schema.ts';
 
 /** The tenant's credits; none before the first grant. */
 export async function creditsOf(db: Reader): Promise<AnswerOf<'tenantCredits'>> {
@@ -17,7 +17,7 @@ type Movement = AnswerOf<'creditStatement'>['items'][number];
 
 /** A line of the statement, with the names that its process and document have. */
 export const movementOf = (
-  row: CreditMovementTable & { summary: string | null; document_name: string | null },
+  row: ReadSchema['read.credit_movement'] & { summary: string | null; document_name: string | null },
 ): Movement => ({
   position: row.position,
   at: row.at.toISOString(),

@@ -1,13 +1,13 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { ReadSchema } from '@lacre/read-models';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from './read-models.ts';
-import type { DownloadTable } from './read-schema.ts';
 
 type Download = AnswerOf<'getDownload'>;
 
 /** A download with what its preparation is at, moments as JSON carries them. */
-type WatchedDownload = DownloadTable & {
+type WatchedDownload = ReadSchema['read.download'] & {
   progress: { percent: number; updated_at: string } | null;
   trouble: { problem: string; updated_at: string } | null;
 };

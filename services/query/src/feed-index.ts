@@ -35,7 +35,7 @@ export class FeedIndex {
       .selectFrom('read.feed_head')
       .select(['number', 'position'])
       .where('tenant_id', '=', this.#tenantId);
-    return (await found.executeTakeFirst()) as Place | undefined;
+    return await found.executeTakeFirst();
   }
 
   /** Those after `from`, up to `to`, that the caller may see. */
@@ -48,7 +48,7 @@ export class FeedIndex {
       .where('number', '<=', to)
       .orderBy('number')
       .limit(limit);
-    return (await found.execute()) as Entry[];
+    return await found.execute();
   }
 
   /** @param number of a mark: 1, 1,001, 2,001 … */
@@ -58,7 +58,7 @@ export class FeedIndex {
       .select('position')
       .where('tenant_id', '=', this.#tenantId)
       .where('number', '=', number);
-    return (await found.executeTakeFirstOrThrow()).position as Position;
+    return (await found.executeTakeFirstOrThrow()).position;
   }
 
   /**

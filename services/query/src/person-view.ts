@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
-
-import type { ReadSchema } from './read-schema.ts';
+import type { ReadSchema } from '@lacre/read-models';
 
 export const personOf = (row: ReadSchema['read.person']): AnswerOf<'getPerson'> => ({
   ...row.fields,

@@ -1,22 +1,22 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { ReadSchema } from '@lacre/read-models';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from './read-models.ts';
-import type { DocumentTable, ParticipantTable, ProcessTable } from './read-schema.ts';
 import { awaitedOn, requiredByProcess, requiredOf } from './required-signatures.ts';
 
 type Summary = AnswerOf<'listProcesses'>['items'][number];
 type Detail = AnswerOf<'getProcess'>;
 
 /** A document as JSON carries it: its moments are text. */
-type DocumentRow = Omit<DocumentTable, 'sealed_at' | 'provable_until'> & {
+type DocumentRow = Omit<ReadSchema['read.process_document'], 'sealed_at' | 'provable_until'> & {
   sealed_at: string | null;
   provable_until: string | null;
 };
 /** A process with its documents and participants, in the order they were given at creation. */
-export type WholeProcess = ProcessTable & {
+export type WholeProcess = ReadSchema['read.process'] & {
   documents: DocumentRow[];
-  participants: ParticipantTable[];
+  participants: ReadSchema['read.process_participant'][];
   tags: { tagId: string; name: string }[];
 };
 
@@ -103,7 +103,7 @@ export function awaitedOf({
   documents,
   participants,
   minimum_signatories,
-}: WholeProcess): ParticipantTable[] {
+}: WholeProcess): ReadSchema['read.process_participant'][] {
   const awaited = new Set(documents.flatMap((document) => awaitedOn(document, minimum_signatories)));
   return participants.filter((one) => awaited.has(one.person_id));
 }

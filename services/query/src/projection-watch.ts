@@ -2,13 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { PositionOfAnotherEpoch, type EventStore, type Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
+import { PROJECTED_CHANNEL, type ProjectionName } from '@lacre/read-models';
 import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
 
-import type { ProjectionName } from './read-schema.ts';
-
-/** Channel on which the projector says that it committed. */
-const PROJECTED_CHANNEL = 'lacre_projected';
 /** Longest wait for one's own write, milliseconds. */
 const LONGEST_WAIT_MS = 2000;
 /** How late a reader may notice progress whose notification was lost, milliseconds. */

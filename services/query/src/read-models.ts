@@ -1,10 +1,19 @@
 import { Refusal, type CompanyReach, type Principal } from '@lacre/http';
+import {
+  ADDRESSES_SETTING,
+  COMPANIES_SETTING,
+  DOMAIN_SETTING,
+  PERSON_SETTING,
+  QUERY_ROLE,
+  TENANT_SETTING,
+  USER_SETTING,
+  type ProjectionName,
+  type ReadSchema,
+} from '@lacre/read-models';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 
 import type { ProjectionWatch } from './projection-watch.ts';
-import type { ProjectionName, ReadSchema } from './read-schema.ts';
-import { QUERY_ROLE } from './schema.ts';
 
 export type Reader = Kysely<ReadSchema>;
 
@@ -46,7 +55,7 @@ export class ReadModels {
 
   /** Reads as a visitor who names an address of a tenant: of that one tenant, what `read` asks for. */
   async ofDomain<Result>(domain: string, read: (db: Reader) => Promise<Result>): Promise<Result | undefined> {
-    return this.#inTransaction(sql`set local lacre.domain = ${sql.lit(domain)}`, async (db) => {
+    return this.#inTransaction(setting(DOMAIN_SETTING, domain), async (db) => {
       const named = await db
         .selectFrom('read.tenant_domain')
         .select('tenant_id')
@@ -54,7 +63,7 @@ export class ReadModels {
         .where('domain', '=', domain)
         .executeTakeFirst();
       if (named === undefined) return undefined;
-      await sql`set local lacre.tenant_id = ${sql.lit(named.tenant_id)}`.execute(db);
+      await setting(TENANT_SETTING, named.tenant_id).execute(db);
       return read(db);
     });
   }
@@ -83,20 +92,23 @@ export class ReadModels {
   }
 }
 
+const setting = (name: string, value: string): ReturnType<typeof sql> =>
+  sql`set local ${sql.raw(name)} = ${sql.lit(value)}`;
+
 /** Every value was verified or read from the log. Neither an e-mail nor a phone holds a comma. */
 function scopeOf(caller: Principal): ReturnType<typeof sql> {
   const settings =
     caller.kind === 'user'
-      ? { tenant_id: caller.tenantId, user_id: caller.sub, companies: companiesOf(caller.companies) }
+      ? { [USER_SETTING]: caller.sub, [COMPANIES_SETTING]: companiesOf(caller.companies) }
       : {
-          tenant_id: caller.tenantId,
-          person_id: caller.sub,
-          addresses: (caller.proven ?? []).map(({ address }) => address).join(','),
+          [PERSON_SETTING]: caller.sub,
+          [ADDRESSES_SETTING]: (caller.proven ?? []).map(({ address }) => address).join(','),
         };
-  const statements = Object.entries(settings).map(
-    ([name, value]) => sql`set local ${sql.raw(`lacre.${name}`)} = ${sql.lit(value)}`,
+  const statements = Object.entries({ [TENANT_SETTING]: caller.tenantId, ...settings });
+  return sql.join(
+    statements.map(([name, value]) => setting(name, value)),
+    sql`; `,
   );
-  return sql.join(statements, sql`; `);
 }
 
 const companiesOf = (reach: CompanyReach): string => (reach === 'all' ? '*' : `{${reach.join(',')}}`);

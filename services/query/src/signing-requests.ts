@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { ReadSchema } from '@lacre/read-models';
 
 import { awaitedOf, wholeProcesses, type WholeProcess } from './process-views.ts';
 import type { Reader } from './read-models.ts';
-import type { ContactChangeTable } from './read-schema.ts';
 
 type Signatures = AnswerOf<'listSignatures'>;
 type SigningRequest = Signatures['items'][number];
@@ -44,7 +44,7 @@ function selfIn(row: WholeProcess, personId: string) {
 function requestOf(
   row: WholeProcess,
   personId: string,
-  changes: readonly ContactChangeTable[],
+  changes: readonly ReadSchema['read.process_contact_change'][],
 ): SigningRequest[] {
   const self = selfIn(row, personId);
   // Nobody is shown what it is not their turn to sign.

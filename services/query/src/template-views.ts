@@ -1,8 +1,8 @@
 import { meaningOf, placeholdersIn, type AnswerOf, type Part } from '@lacre/contracts';
+import type { ReadSchema } from '@lacre/read-models';
 import { sql } from 'kysely';
 
 import type { Reader } from './read-models.ts';
-import type { ReadSchema } from './read-schema.ts';
 
 type Template = AnswerOf<'getTemplate'>;
 type Envelope = AnswerOf<'getEnvelope'>;

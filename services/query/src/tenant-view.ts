@@ -1,17 +1,20 @@
 import { MIN_FACE_SIMILARITY, type AnswerOf } from '@lacre/contracts';
-
-import type { TenantTable } from './read-schema.ts';
+import type { ReadSchema } from '@lacre/read-models';
 
 /** Its address holds what it is, so that a cache keeps it for good. */
 const imageUrl = (tenantId: string, sha256: string | null): string | null =>
   sha256 === null ? null : `/tenant/${tenantId}/image/${sha256}`;
 
-const imagesOf = ({ tenant_id: tenantId, logo_sha256: logo, bg_sha256: background }: TenantTable) => ({
+const imagesOf = ({
+  tenant_id: tenantId,
+  logo_sha256: logo,
+  bg_sha256: background,
+}: ReadSchema['read.tenant']) => ({
   logoUrl: imageUrl(tenantId, logo),
   backgroundUrl: imageUrl(tenantId, background),
 });
 
-export const settingsOf = (row: TenantTable): AnswerOf<'tenantSettings'> => ({
+export const settingsOf = (row: ReadSchema['read.tenant']): AnswerOf<'tenantSettings'> => ({
   displayName: row.settings.displayName ?? row.name,
   primaryColor: row.settings.primaryColor ?? null,
   deadlineDays: row.settings.deadlineDays ?? null,
@@ -23,7 +26,7 @@ export const settingsOf = (row: TenantTable): AnswerOf<'tenantSettings'> => ({
 });
 
 /** What anybody sees who comes by an address of the tenant. */
-export const brandingOf = (row: TenantTable, domain: string): AnswerOf<'tenantBranding'> => ({
+export const brandingOf = (row: ReadSchema['read.tenant'], domain: string): AnswerOf<'tenantBranding'> => ({
   domain,
   name: row.settings.displayName ?? row.name,
   primaryColor: row.settings.primaryColor ?? null,

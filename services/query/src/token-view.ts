@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { ReadSchema } from '@lacre/read-models';
 import { sql } from 'kysely';
-
-import type { TokenTable } from './read-schema.ts';
 
 type Token = AnswerOf<'listTokens'>['items'][number];
 
@@ -10,7 +9,8 @@ export const statusAt = (now: Date) =>
   sql<Token['status']>`case when t.revoked_at is not null then 'revoked'
     when t.expires_at <= ${now} then 'expired' else 'active' end`;
 
-interface ListedToken extends TokenTable {
+type ApiTokenRow = ReadSchema['read.api_token'];
+interface ListedToken extends ApiTokenRow {
   issuer_name: string | null;
   last_used_at: Date | null;
   status: Token['status'];

@@ -1,10 +1,9 @@
 import type { AnswerOf } from '@lacre/contracts';
-
-import type { UserTable } from './read-schema.ts';
+import type { ReadSchema } from '@lacre/read-models';
 
 type Listed = AnswerOf<'companyUsers'>['items'][number];
 
-export const listedUserOf = (row: UserTable): Listed => ({
+export const listedUserOf = (row: ReadSchema['read.user_account']): Listed => ({
   uid: row.user_id,
   name: row.name,
   email: row.email,

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { ReadSchema } from '@lacre/read-models';
 
 import type { Reader } from './read-models.ts';
-import type { DeliveryTable, EndpointTable } from './read-schema.ts';
 
 type Webhook = AnswerOf<'getWebhook'>;
 type Delivery = AnswerOf<'listWebhookDeliveries'>['items'][number];
-type CountedEndpoint = EndpointTable & { pending: bigint | null; dead: bigint | null };
+type CountedEndpoint = ReadSchema['webhook.endpoint'] & { pending: bigint | null; dead: bigint | null };
 
 /** A tenant's webhooks with what waits and what was given up. */
 export function webhooksOf(db: Reader, tenantId: string) {
@@ -38,7 +38,7 @@ export const webhookOf = (row: CountedEndpoint): Webhook => ({
   dead: Number(row.dead ?? 0),
 });
 
-export const deliveryOf = (row: DeliveryTable): Delivery => ({
+export const deliveryOf = (row: ReadSchema['webhook.delivery']): Delivery => ({
   eventId: row.event_id,
   eventType: row.event_type,
   occurredAt: row.occurred_at.toISOString(),

@@ -1,4 +1,5 @@
 import { migrate, type Migration } from '@lacre/postgres';
+import { migrateSharedTables } from '@lacre/read-models';
 import type { Pool } from 'pg';
 
 const migrations: readonly Migration[] = [
@@ -53,20 +54,6 @@ const migrations: readonly Migration[] = [
       );
       create index on issued_version (validation_code);
       update issued_checkpoint set position = null;
-    `,
-  },
-  {
-    id: '0003-download-progress',
-    sql: `
-      -- How far a download is while it is being prepared; gone once it is. As with job_problem, the query service makes
-      -- the same table when it starts first, and says who may read it.
-      create table if not exists download_progress (
-        download_id uuid primary key,
-        tenant_id uuid,
-        percent int,
-        updated_at timestamptz
-      );
-      alter table download_progress enable row level security;
     `,
   },
   {
@@ -144,5 +131,6 @@ const migrations: readonly Migration[] = [
 
 /** Makes or updates the schema `signer`. Safe to call from several processes at once. */
 export async function migrateSigner(pool: Pool): Promise<void> {
+  await migrateSharedTables(pool);
   await migrate(pool, { schema: 'signer', migrations });
 }

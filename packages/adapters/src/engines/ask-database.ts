@@ -1,11 +1,10 @@
+import { QUERY_ROLE } from '@lacre/read-models';
 import { Client } from 'pg';
 
 import { EngineRefused } from './fault-words.ts';
 
 /** PostgreSQL 16: the oldest release that the product is tested on. */
 const LEAST_VERSION = 160_000;
-/** Of the role that the query service reads as. */
-const QUERY_ROLE = 'lacre_query';
 
 /** By SQLSTATE. */
 const REFUSALS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { migrate, type Migration } from '@lacre/postgres';
+import { migrateSharedTables } from '@lacre/read-models';
 import type { Pool } from 'pg';
 
 /** Schema of what the command service keeps beside the log. Nothing in it is a fact of the product. */
@@ -121,29 +122,6 @@ begin
 end $$;
 `;
 
-/**
- * When API tokens were last used, to the minute. The query service, which shows it, makes the same table when it starts
- * first, and says who may read it.
- */
-const createTokenUse = `
-create table if not exists token_use (
-  token_id uuid primary key,
-  tenant_id uuid not null,
-  last_used_at timestamptz not null
-);
-alter table token_use enable row level security;
-`;
-
-/** When totems were last heard of, to the minute. Made and opened to readers as `token_use` is. */
-const createTotemUse = `
-create table if not exists totem_use (
-  totem_id uuid primary key,
-  tenant_id uuid not null,
-  last_seen_at timestamptz not null
-);
-alter table totem_use enable row level security;
-`;
-
 /** What was asked of registers and maps elsewhere, until it is too old. Keys hold nothing personal. */
 const createLookup = `
 create table lookup (
@@ -174,13 +152,12 @@ const migrations: readonly Migration[] = [
   // One-time codes stand in the schema `identity`; those on their way when this ran are asked for again.
   { id: '020-codes-moved', sql: 'drop table signing_code;' },
   { id: '030-lookup', sql: createLookup },
-  { id: '040-token-use', sql: createTokenUse },
   { id: '041-held-tries', sql: createHeldTries },
-  { id: '060-totem-use', sql: createTotemUse },
   { id: '070-unplaced-webhooks', sql: createUnplacedWebhooks },
 ];
 
 /** Brings the schema `command` up to date. */
 export async function migrateCommand(pool: Pool): Promise<void> {
+  await migrateSharedTables(pool);
   await migrate(pool, { schema, migrations });
 }

@@ -1,3 +1,4 @@
+import type { AnyTable } from '@lacre/read-models';
 import type { PoolClient } from 'pg';
 
 import { withAdvisoryLock } from './advisory-lock.ts';
@@ -5,7 +6,6 @@ import type { EngineDeps } from './apply-batch.ts';
 import { catchUpTo, fillUpTo } from './build-target.ts';
 import { checkpointsOf, createTarget, dropTarget, lockLive, placeOfRow, targetOf } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
-import type { AnyTable } from './table.ts';
 import { physicalTable, type Target } from './target.ts';
 import { inTransaction } from './transaction.ts';
 

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@lacre/event-store';
+import type { AnyRow, AnyTable, Change, Sweep } from '@lacre/read-models';
 
 import { changesOf, type Projection } from './projection.ts';
-import type { AnyRow, AnyTable, Change, Sweep } from './table.ts';
 
 /** What a batch leaves of one table: one row per key that was touched, undefined where the row is gone. */
 export type TableOutcome = ReadonlyMap<string, AnyRow | undefined>;

@@ -1,7 +1,6 @@
 import { isEventType, type DataOf, type EventMetadata, type EventType } from '@lacre/contracts';
 import type { Position, RecordedEvent } from '@lacre/event-store';
-
-import type { AnyTable, Change } from './table.ts';
+import { projectedTables, type AnyTable, type Change, type ReadModelName } from '@lacre/read-models';
 
 /** An event as projections see it. `at` is when it happened by the clock of whoever decided it: ISO 8601. */
 export type Fact<Type extends EventType = EventType> = {
@@ -33,6 +32,12 @@ export interface Projection {
   /** Types whose handlers sweep tables: such an event is folded by itself, when all before it is in the tables. */
   readonly sweeps?: readonly EventType[];
 }
+
+/** The projection that fills the read tables of this name. */
+export const readModel = <Name extends ReadModelName>(
+  name: Name,
+  fold: Pick<Projection, 'version' | 'on' | 'sweeps'>,
+): Projection & { name: Name } => ({ name, schema: 'read', tables: projectedTables[name], ...fold });
 
 /** Changes of one event; none when the projection has no say in it, or when this release does not know its type. */
 export function changesOf(projection: Projection, event: RecordedEvent): readonly Change[] {

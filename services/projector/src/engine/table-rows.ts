@@ -1,7 +1,7 @@
+import { keyOfRow, keyParts, type AnyRow, type AnyTable, type Column, type Sweep } from '@lacre/read-models';
 import type { ClientBase, QueryConfig } from 'pg';
 
 import type { TableOutcome } from './fold-batch.ts';
-import { keyOfRow, keyParts, type AnyRow, type AnyTable, type Column, type Sweep } from './table.ts';
 
 /** A table where it stands: `"read"."company_v1"`. */
 export type PhysicalName = string;

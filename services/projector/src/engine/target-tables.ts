@@ -1,11 +1,7 @@
+import { ownTenant, QUERY_ROLE, tableDefinition, type AnyTable } from '@lacre/read-models';
 import type { ClientBase } from 'pg';
 
-import { QUERY_ROLE, TENANT_SETTING } from './schema.ts';
-import type { AnyTable } from './table.ts';
 import { physicalTable, viewOf, type Target } from './target.ts';
-
-/** The row belongs to the tenant that the transaction names. */
-const ownTenant = `tenant_id = nullif(current_setting('${TENANT_SETTING}', true), '')::uuid`;
 
 /** Of its tenant's rows, those that the caller reaches. */
 const readable = ({ options: { reach } }: AnyTable): string =>
@@ -15,7 +11,7 @@ const readable = ({ options: { reach } }: AnyTable): string =>
 export async function createTables(client: ClientBase, target: Target): Promise<void> {
   for (const table of target.projection.tables) {
     const physical = physicalTable(target, table);
-    await client.query(`create table ${physical} (${definition(table)})`);
+    await client.query(`create table ${physical} (${tableDefinition(table)})`);
     if (target.projection.schema === 'read') await client.query(rowSecurity(physical, table));
   }
 }
@@ -29,18 +25,6 @@ export async function createIndexes(client: ClientBase, target: Target): Promise
       await client.query(`create index if not exists "${prefix}_${number}" on ${physical} ${index}`);
     await client.query(`analyze ${physical}`);
   }
-}
-
-function definition(table: AnyTable): string {
-  const columns = Object.entries(table.columns).map(([name, { type, nullable }]) => {
-    const collation = type === 'text' ? ' collate "C"' : '';
-    return `${name} ${type}${collation}${nullable ? '' : ' not null'}`;
-  });
-  return [
-    ...columns,
-    ...(table.options.extraColumns ?? []),
-    `primary key (${table.options.key.join(', ')})`,
-  ].join(', ');
 }
 
 /**

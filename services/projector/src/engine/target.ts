@@ -1,8 +1,8 @@
 import type { EventStore, Position } from '@lacre/event-store';
+import type { AnyTable } from '@lacre/read-models';
 import { escapeIdentifier } from 'pg';
 
 import type { Projection } from './projection.ts';
-import type { AnyTable } from './table.ts';
 
 /** Where a projection's events are folded up to; 'start' is before the log's first event. */
 export type Place = Position | 'start';

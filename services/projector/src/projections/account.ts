@@ -1,76 +1,8 @@
-import { folded, type TenantSettings } from '@lacre/contracts';
+import { folded } from '@lacre/contracts';
+import { tenant, tenantDomain, userAccount, type Change } from '@lacre/read-models';
 
-import type { Projection } from '../engine/projection.ts';
-import { ofUser, wholeTenant } from '../engine/reach.ts';
-import {
-  bool,
-  instant,
-  json,
-  nullable,
-  table,
-  text,
-  uuid,
-  type Change,
-  type Column,
-} from '../engine/table.ts';
+import { readModel } from '../engine/projection.ts';
 import { searchText } from './search-text.ts';
-
-export const tenant = table(
-  'tenant',
-  {
-    tenant_id: uuid(),
-    name: text(),
-    /** The address that people are shown. */
-    domain: text(),
-    settings: json<TenantSettings>(),
-    logo_sha256: nullable(text()),
-    bg_sha256: nullable(text()),
-    registered_at: instant(),
-  },
-  { key: ['tenant_id'] },
-);
-
-export const tenantDomain = table(
-  'tenant_domain',
-  { tenant_id: uuid(), domain: text(), kind: text() as Column<'login' | 'email'>, added_at: instant() },
-  {
-    key: ['tenant_id', 'domain'],
-    indexes: ['(domain)'],
-    // A visitor at /login/{domain} has no tenant yet: they may see whose address it is that they name.
-    alsoReadableWhere: `kind = 'login' and domain = nullif(current_setting('lacre.domain', true), '')`,
-  },
-);
-
-export const userAccount = table(
-  'user_account',
-  {
-    user_id: uuid(),
-    tenant_id: uuid(),
-    name: text(),
-    email: text(),
-    role: text(),
-    active: bool(),
-    cpf: nullable(text()),
-    external_id: nullable(text()),
-    phone_number: nullable(text()),
-    company_ids: json<readonly string[]>(),
-    avatar_sha256: nullable(text()),
-    /** They have come in, or have what it takes to. */
-    joined: bool(),
-    /** A link that went to their address came back. */
-    email_verified: bool(),
-    sort_name: text(),
-    search_text: text(),
-    created_at: instant(),
-    last_signed_in_at: nullable(instant()),
-  },
-  {
-    key: ['user_id'],
-    // Who does not run the tenant sees themselves.
-    reach: `${wholeTenant} or ${ofUser('user_id')}`,
-    indexes: ['(tenant_id, sort_name, user_id)'],
-  },
-);
 
 interface Profile {
   name: string;
@@ -100,11 +32,8 @@ const edited = ({ data }: { data: Profile & { userId: string } }): Change =>
     email_verified: email_verified && email === data.email,
   }));
 
-export const accountProjection: Projection = {
-  name: 'account',
+export const accountProjection = readModel('account', {
   version: 5,
-  schema: 'read',
-  tables: [tenant, tenantDomain, userAccount],
   on: {
     TenantRegistered: ({ data: { tenantId, name, domain }, at }) => [
       tenant.put({
@@ -154,4 +83,4 @@ export const accountProjection: Projection = {
     UserRemoved: ({ data }) => userAccount.remove([data.userId]),
     UserErased: ({ data }) => userAccount.remove([data.userId]),
   },
-};
+});

@@ -1,31 +1,9 @@
 import type { CompanyFields } from '@lacre/contracts';
 import { folded } from '@lacre/contracts';
+import { company } from '@lacre/read-models';
 
-import type { Projection } from '../engine/projection.ts';
-import { ofCompany } from '../engine/reach.ts';
-import { bool, instant, json, table, text, uuid } from '../engine/table.ts';
+import { readModel } from '../engine/projection.ts';
 import { searchText } from './search-text.ts';
-
-export const company = table(
-  'company',
-  {
-    company_id: uuid(),
-    tenant_id: uuid(),
-    cnpj: text(),
-    active: bool(),
-    fields: json<CompanyFields>(),
-    sort_name: text(),
-    search_text: text(),
-    created_at: instant(),
-    edited_at: instant(),
-  },
-  {
-    key: ['company_id'],
-    searchable: true,
-    reach: ofCompany(),
-    indexes: ['(tenant_id, sort_name, company_id)', 'using gin (search_text public.gin_trgm_ops)'],
-  },
-);
 
 const fromFields = (cnpj: string, fields: CompanyFields) => ({
   active: fields.active,
@@ -37,11 +15,8 @@ const fromFields = (cnpj: string, fields: CompanyFields) => ({
 const turned = (companyId: string, active: boolean, at: string) =>
   company.edit([companyId], ({ fields }) => ({ active, fields: { ...fields, active }, edited_at: at }));
 
-export const companyProjection: Projection = {
-  name: 'company',
+export const companyProjection = readModel('company', {
   version: 3,
-  schema: 'read',
-  tables: [company],
   on: {
     CompanyCreated: ({ data, at }) =>
       company.put({
@@ -58,4 +33,4 @@ export const companyProjection: Projection = {
     CompanyDeactivated: ({ data, at }) => turned(data.companyId, false, at),
     CompanyRemoved: ({ data }) => company.remove([data.companyId]),
   },
-};
+});

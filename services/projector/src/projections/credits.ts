@@ -1,53 +1,6 @@
-import type { Fact, Projection } from '../engine/projection.ts';
-import { wholeTenant } from '../engine/reach.ts';
-import {
-  bigInteger,
-  instant,
-  nullable,
-  table,
-  text,
-  uuid,
-  type Change,
-  type Column,
-  type RowOf,
-} from '../engine/table.ts';
+import { credits, creditMovement, type Change, type RowOf } from '@lacre/read-models';
 
-/** `balance` is what may still be reserved; what is reserved has left it, and comes back when refunded. */
-export const credits = table(
-  'credits',
-  {
-    tenant_id: uuid(),
-    balance: bigInteger(),
-    reserved: bigInteger(),
-    consumed: bigInteger(),
-    /** How many there have been. */
-    movements: bigInteger(),
-  },
-  { key: ['tenant_id'] },
-);
-
-/** Each line of the statement, with what was left after it. */
-export const creditMovement = table(
-  'credit_movement',
-  {
-    tenant_id: uuid(),
-    number: bigInteger(),
-    position: text(),
-    at: instant(),
-    kind: text() as Column<'granted' | 'reserved' | 'consumed' | 'refunded'>,
-    amount: bigInteger(),
-    balance: bigInteger(),
-    reserved: bigInteger(),
-    reason: nullable(text()),
-    process_id: nullable(uuid()),
-    document_id: nullable(uuid()),
-  },
-  {
-    key: ['tenant_id', 'number'],
-    reach: wholeTenant,
-    indexes: ['(tenant_id, at desc, number desc)'],
-  },
-);
+import { readModel, type Fact } from '../engine/projection.ts';
 
 interface Movement {
   kind: RowOf<typeof creditMovement>['kind'];
@@ -87,11 +40,8 @@ const move = (
   ]),
 ];
 
-export const creditsProjection: Projection = {
-  name: 'credits',
+export const creditsProjection = readModel('credits', {
   version: 3,
-  schema: 'read',
-  tables: [credits, creditMovement],
   on: {
     CreditsGranted: (fact) => {
       const { amount, reason } = fact.data;
@@ -110,4 +60,4 @@ export const creditsProjection: Projection = {
       return move(fact, { kind: 'refunded', reserved: -amount, balance: amount, processId, documentId });
     },
   },
-};
+});

@@ -1,49 +1,10 @@
-import type { Projection } from '../engine/projection.ts';
-import { ofCompanies, ofUser, wholeTenant } from '../engine/reach.ts';
-import {
-  bigInteger,
-  instant,
-  integer,
-  json,
-  nullable,
-  table,
-  text,
-  uuid,
-  type Column,
-} from '../engine/table.ts';
+import { download } from '@lacre/read-models';
 
-export const download = table(
-  'download',
-  {
-    download_id: uuid(),
-    tenant_id: uuid(),
-    /** Who asked for it, and alone sees it. */
-    requester_id: uuid(),
-    description: text(),
-    status: text() as Column<'requested' | 'prepared' | 'expired'>,
-    process_ids: json<readonly string[]>(),
-    company_ids: json<readonly string[]>(),
-    file_count: integer(),
-    /** Of the documents together; of the zip once it is prepared. */
-    size_bytes: bigInteger(),
-    requested_at: instant(),
-    prepared_at: nullable(instant()),
-    expires_at: nullable(instant()),
-  },
-  {
-    key: ['download_id'],
-    // A request from before common users could make any names no companies, and was a steward's.
-    reach: `${ofUser('requester_id')} and (${wholeTenant} or company_ids <> '[]' and (${ofCompanies('company_ids')}))`,
-    indexes: ['(tenant_id, requester_id, requested_at desc, download_id)'],
-  },
-);
+import { readModel } from '../engine/projection.ts';
 
 /** Zips of sealed documents, for whoever asked for them. */
-export const downloadProjection: Projection = {
-  name: 'download',
+export const downloadProjection = readModel('download', {
   version: 2,
-  schema: 'read',
-  tables: [download],
   on: {
     DownloadRequested: ({ data, at }) =>
       download.put({
@@ -70,4 +31,4 @@ export const downloadProjection: Projection = {
       })),
     DownloadExpired: ({ data }) => download.edit([data.downloadId], () => ({ status: 'expired' })),
   },
-};
+});

@@ -1,13 +1,13 @@
 import { ERASED } from '@lacre/contracts';
-
-import type { Change } from '../engine/table.ts';
 import {
   processContactChange,
   processDocument,
   processParticipant,
   processSearch,
   processTable,
-} from './process-tables.ts';
+  type Change,
+} from '@lacre/read-models';
+
 import { ofParticipantAt, withoutSource } from './search-words.ts';
 
 /**

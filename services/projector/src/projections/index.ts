@@ -1,3 +1,5 @@
+import type { ReadModelName } from '@lacre/read-models';
+
 import type { Projection } from '../engine/projection.ts';
 import { accountProjection } from './account.ts';
 import { apiTokenProjection } from './api-token.ts';
@@ -12,18 +14,20 @@ import { templateProjection } from './template.ts';
 import { tenantEventProjection } from './tenant-event.ts';
 import { totemProjection } from './totem.ts';
 
+const byName: { readonly [Name in ReadModelName]: Projection & { name: Name } } = {
+  account: accountProjection,
+  'api-token': apiTokenProjection,
+  company: companyProjection,
+  person: personProjection,
+  process: processProjection,
+  tag: tagProjection,
+  credits: creditsProjection,
+  download: downloadProjection,
+  template: templateProjection,
+  feed: feedProjection,
+  'tenant-event': tenantEventProjection,
+  totem: totemProjection,
+};
+
 /** Every read model. */
-export const readModels: readonly Projection[] = [
-  accountProjection,
-  apiTokenProjection,
-  companyProjection,
-  personProjection,
-  processProjection,
-  tagProjection,
-  creditsProjection,
-  downloadProjection,
-  templateProjection,
-  feedProjection,
-  tenantEventProjection,
-  totemProjection,
-];
+export const readModels: readonly Projection[] = Object.values(byName);

@@ -1,31 +1,9 @@
 import type { DataOf, PersonFields } from '@lacre/contracts';
 import { folded } from '@lacre/contracts';
+import { person } from '@lacre/read-models';
 
-import type { Projection } from '../engine/projection.ts';
-import { bool, instant, json, table, text, uuid } from '../engine/table.ts';
+import { readModel } from '../engine/projection.ts';
 import { searchText } from './search-text.ts';
-
-export const person = table(
-  'person',
-  {
-    person_id: uuid(),
-    tenant_id: uuid(),
-    cpf: text(),
-    fields: json<PersonFields>(),
-    sort_name: text(),
-    search_text: text(),
-    created_at: instant(),
-    edited_at: instant(),
-    /** Not so while their batch is being created. */
-    registered: bool(),
-  },
-  {
-    key: ['person_id'],
-    searchable: true,
-    reach: 'registered',
-    indexes: ['(tenant_id, sort_name, person_id)', 'using gin (search_text public.gin_trgm_ops)'],
-  },
-);
 
 const fromFields = (cpf: string, fields: PersonFields) => ({
   fields,
@@ -48,11 +26,8 @@ const row = (
     registered,
   });
 
-export const personProjection: Projection = {
-  name: 'person',
+export const personProjection = readModel('person', {
   version: 4,
-  schema: 'read',
-  tables: [person],
   on: {
     PersonCreated: ({ data, at }) => row(data, at, true),
     PersonDrafted: ({ data, at }) => row(data, at, false),
@@ -65,4 +40,4 @@ export const personProjection: Projection = {
     PersonRemoved: ({ data }) => person.remove([data.personId]),
     PersonErased: ({ data }) => person.remove([data.personId]),
   },
-};
+});

@@ -9,10 +9,6 @@ import {
   type ProcessStatus,
   type SealStep,
 } from '@lacre/contracts';
-
-import type { Fact, Projection } from '../engine/projection.ts';
-import { MissingRow, type Change } from '../engine/table.ts';
-import { eraseContactChangesBy, eraseContactsOf, eraseParticipant, eraseRequester } from './erased-people.ts';
 import {
   processContactChange,
   processDocument,
@@ -21,7 +17,12 @@ import {
   processTable,
   processTag,
   type SignatureState,
-} from './process-tables.ts';
+  MissingRow,
+  type Change,
+} from '@lacre/read-models';
+
+import { readModel, type Fact } from '../engine/projection.ts';
+import { eraseContactChangesBy, eraseContactsOf, eraseParticipant, eraseRequester } from './erased-people.ts';
 import { lexemesAt, OF_PROCESS, ofParticipantAt, withoutSource } from './search-words.ts';
 
 type Created = DataOf<'ProcessCreated'>;
@@ -263,18 +264,8 @@ function contactChanged({ id, data, at, metadata }: Fact<'ParticipantContactRepl
 }
 
 /** Lists, details and what a person has been asked to sign. */
-export const processProjection: Projection = {
-  name: 'process',
+export const processProjection = readModel('process', {
   version: 13,
-  schema: 'read',
-  tables: [
-    processTable,
-    processSearch,
-    processTag,
-    processDocument,
-    processParticipant,
-    processContactChange,
-  ],
   sweeps: ['PersonErased', 'UserErased'],
   on: {
     ProcessCreated: ({ data, at }) => [
@@ -385,4 +376,4 @@ export const processProjection: Projection = {
     PersonErased: ({ data }) => [eraseParticipant(data.personId), eraseContactsOf(data.personId)],
     UserErased: ({ data }) => [eraseRequester(data.userId), eraseContactChangesBy(data.userId)],
   },
-};
+});

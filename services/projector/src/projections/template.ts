@@ -1,45 +1,8 @@
-import {
-  folded,
-  type EnvelopeFields,
-  type SignerGroupFields,
-  type TemplateContent,
-  type TemplateFields,
-} from '@lacre/contracts';
+import { folded } from '@lacre/contracts';
+import { template, envelope, signerGroup } from '@lacre/read-models';
 
-import type { Projection } from '../engine/projection.ts';
-import { instant, json, table, text, uuid } from '../engine/table.ts';
+import { readModel } from '../engine/projection.ts';
 import { searchText } from './search-text.ts';
-
-const options = (key: string) => ({
-  key: [key],
-  searchable: true as const,
-  indexes: [`(tenant_id, sort_name, ${key})`, 'using gin (search_text public.gin_trgm_ops)'],
-});
-const common = { sort_name: text(), search_text: text(), created_at: instant(), edited_at: instant() };
-
-export const template = table(
-  'template',
-  {
-    template_id: uuid(),
-    tenant_id: uuid(),
-    fields: json<TemplateFields>(),
-    content: json<TemplateContent>(),
-    ...common,
-  },
-  options('template_id'),
-);
-
-export const envelope = table(
-  'envelope',
-  { envelope_id: uuid(), tenant_id: uuid(), fields: json<EnvelopeFields>(), ...common },
-  options('envelope_id'),
-);
-
-export const signerGroup = table(
-  'signer_group',
-  { signer_group_id: uuid(), tenant_id: uuid(), fields: json<SignerGroupFields>(), ...common },
-  options('signer_group_id'),
-);
 
 const found = ({ name, description }: { name: string; description?: string | undefined }) => ({
   sort_name: folded(name),
@@ -47,11 +10,8 @@ const found = ({ name, description }: { name: string; description?: string | und
 });
 
 /** What processes are made from: templates, envelopes and signer groups. */
-export const templateProjection: Projection = {
-  name: 'template',
+export const templateProjection = readModel('template', {
   version: 1,
-  schema: 'read',
-  tables: [template, envelope, signerGroup],
   on: {
     TemplateCreated: ({ data: { templateId, tenantId, fields, content }, at }) =>
       template.put({
@@ -91,4 +51,4 @@ export const templateProjection: Projection = {
       signerGroup.edit([signerGroupId], () => ({ fields, ...found(fields), edited_at: at })),
     SignerGroupRemoved: ({ data }) => signerGroup.remove([data.signerGroupId]),
   },
-};
+});

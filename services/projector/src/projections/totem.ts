@@ -1,24 +1,6 @@
-import type { Projection } from '../engine/projection.ts';
-import { wholeTenant } from '../engine/reach.ts';
-import { instant, nullable, table, text, uuid } from '../engine/table.ts';
+import { totem } from '@lacre/read-models';
 
-export const totem = table(
-  'totem',
-  {
-    totem_id: uuid(),
-    tenant_id: uuid(),
-    /** Whose session it is. */
-    user_id: uuid(),
-    name: text(),
-    registered_at: instant(),
-    revoked_at: nullable(instant()),
-  },
-  {
-    key: ['totem_id'],
-    reach: wholeTenant,
-    indexes: ['(tenant_id, registered_at desc, totem_id)', '(user_id)'],
-  },
-);
+import { readModel } from '../engine/projection.ts';
 
 type Row = Parameters<Parameters<typeof totem.edit>[1]>[0];
 
@@ -30,11 +12,8 @@ const endedWith = ({ data, at }: { data: { userId: string }; at: string }) =>
   totem.sweep('user_id', data.userId, (row: Row) => [ended(row.totem_id, at)]);
 
 /** Tablets at which people sign. */
-export const totemProjection: Projection = {
-  name: 'totem',
+export const totemProjection = readModel('totem', {
   version: 1,
-  schema: 'read',
-  tables: [totem],
   sweeps: ['UserRoleChanged', 'UserDeactivated', 'UserRemoved', 'UserErased'],
   on: {
     TotemRegistered: ({ data, at }) =>
@@ -55,4 +34,4 @@ export const totemProjection: Projection = {
     UserRemoved: endedWith,
     UserErased: endedWith,
   },
-};
+});

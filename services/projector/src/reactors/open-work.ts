@@ -1,8 +1,8 @@
 import { eventSchemas, firstGroupOf, groupOf, type EventType } from '@lacre/contracts';
 import type { JsonObject } from '@lacre/event-store';
+import { instant, json, MissingRow, table, text, uuid, type Change } from '@lacre/read-models';
 
 import type { Fact, Projection } from '../engine/projection.ts';
-import { instant, json, MissingRow, table, text, uuid, type Change } from '../engine/table.ts';
 import type { Audience, Reactor } from './reactor.ts';
 
 /** Work the log asks for and has no answer to yet; the rest of the columns is the publisher's. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { EventStoreUnavailable, type EventStore, type NewEvent } from '@lacre/event-store';
 import { appendToEnd } from '@lacre/event-store/testing';
+import { bigInteger, table, text, uuid } from '@lacre/read-models';
 
 import type { Projection } from '../engine/projection.ts';
-import { bigInteger, table, text, uuid } from '../engine/table.ts';
 import { newEvent } from './recorded-history.ts';
 
 /** Grants with this reason cannot be folded while `poison` holds it. */

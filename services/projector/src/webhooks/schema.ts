@@ -1,13 +1,12 @@
 import { migrate } from '@lacre/postgres';
+import { COMPANIES_SETTING, QUERY_ROLE, ownTenant } from '@lacre/read-models';
 import type { Pool } from 'pg';
-
-import { COMPANIES_SETTING, QUERY_ROLE, TENANT_SETTING } from '../engine/schema.ts';
 
 /** Webhooks are of those who run the tenant, and reach all of it. */
 const readable = (table: string): string => `
 alter table ${table} enable row level security;
 create policy own_tenant on ${table} for select to ${QUERY_ROLE} using (
-  tenant_id = nullif(current_setting('${TENANT_SETTING}', true), '')::uuid
+  ${ownTenant}
   and current_setting('${COMPANIES_SETTING}', true) = '*');
 grant select on ${table} to ${QUERY_ROLE};
 `;

@@ -1,11 +1,11 @@
 import { route } from '@lacre/http';
+import type { ReadSchema } from '@lacre/read-models';
 import type { FastifyInstance } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
 
 import { companyOf, wholeCompanies } from '../company-view.ts';
 import { offsetOf, totalOf } from '../paging.ts';
 import type { ReadModels } from '../read-models.ts';
-import type { ReadSchema } from '../read-schema.ts';
 import { matching } from '../search.ts';
 
 export function listCompaniesRoute(app: FastifyInstance, models: ReadModels): void {

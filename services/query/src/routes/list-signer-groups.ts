@@ -1,10 +1,10 @@
 import { route } from '@lacre/http';
+import type { ReadSchema } from '@lacre/read-models';
 import type { FastifyInstance } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
 
 import { offsetOf, totalOf } from '../paging.ts';
 import type { ReadModels } from '../read-models.ts';
-import type { ReadSchema } from '../read-schema.ts';
 import { matching } from '../search.ts';
 import { signerGroupOf, wholeSignerGroups } from '../template-views.ts';
 

@@ -1,12 +1,12 @@
 import { errors, isErrorCode, securityKinds, securityOperations, type AnswerOf } from '@lacre/contracts';
 import { route } from '@lacre/http';
+import type { ReadSchema } from '@lacre/read-models';
 import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
 
 import { offsetOf, totalOf } from '../paging.ts';
 import { within } from '../period.ts';
 import type { ReadModels } from '../read-models.ts';
-import type { ReadSchema } from '../read-schema.ts';
 
 type Listed = AnswerOf<'securityEvents'>['items'][number];
 type Row = Selectable<ReadSchema['security.entry']> & { name: string | null };

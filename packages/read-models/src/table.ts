@@ -1,42 +1,15 @@
-/** Declaring the tables of a projection: columns with their Postgres types, and changes to single rows by key. */
+/** Declaring read tables, and what an event may do to single rows of them. */
+import type { ColumnSet, FoldedOf, SelectedOf } from './column.ts';
 
-export type PgType = 'uuid' | 'text' | 'timestamptz' | 'int4' | 'int8' | 'boolean' | 'jsonb' | 'tsvector';
-
-/** `Value` is what the fold sees; it exists for the compiler only. */
-export interface Column<Value> {
-  readonly type: PgType;
-  readonly nullable: boolean;
-  readonly value?: Value;
-}
-
-const column =
-  <Value>(type: PgType) =>
-  (): Column<Value> => ({ type, nullable: false });
-
-export const uuid = column<string>('uuid');
-/** Compared bytewise, so that order and prefix do not change with the machine's locale. */
-export const text = column<string>('text');
-/** ISO 8601 text in the fold; a row that was read back carries Postgres's own spelling of the same moment. */
-export const instant = column<string>('timestamptz');
-export const integer = column<number>('int4');
-/** An integer up to 2^53: beyond it a JavaScript number is no longer exact. */
-export const bigInteger = column<number>('int8');
-export const bool = column<boolean>('boolean');
-/** What a search looks through: lexemes, each in single quotes. A row that was read back has them in order. */
-export const lexemes = column<string>('tsvector');
-export const json = <Value>(): Column<Value> => ({ type: 'jsonb', nullable: false });
-export const nullable = <Value>(inner: Column<Value>): Column<Value | null> => ({
-  type: inner.type,
-  nullable: true,
-});
-
-export type ColumnSet = Readonly<Record<string, Column<unknown>>>;
-type ValueOf<C> = C extends Column<infer Value> ? Value : never;
+/** A row as a fold sees it. */
 export type RowOf<T> =
-  T extends Table<infer Columns> ? { [Name in keyof Columns]: ValueOf<Columns[Name]> } : never;
+  T extends Table<string, infer Columns> ? { [Name in keyof Columns]: FoldedOf<Columns[Name]> } : never;
+/** A row as a query gets it. */
+export type SelectedRowOf<T> =
+  T extends Table<string, infer Columns> ? { [Name in keyof Columns]: SelectedOf<Columns[Name]> } : never;
 /** A row as the engine handles it. */
 export type AnyRow = Readonly<Record<string, unknown>>;
-export type AnyTable = Pick<Table<ColumnSet>, 'name' | 'columns' | 'options'>;
+export type AnyTable = Pick<Table<string, ColumnSet>, 'name' | 'columns' | 'options'>;
 
 export interface TableOptions {
   key: readonly string[];
@@ -87,26 +60,26 @@ export class MissingRow extends Error {
   }
 }
 
-export class Table<Columns extends ColumnSet> {
-  readonly name: string;
+export class Table<Name extends string, Columns extends ColumnSet> {
+  readonly name: Name;
   readonly columns: Columns;
   readonly options: TableOptions;
 
-  constructor(name: string, columns: Columns, options: TableOptions) {
+  constructor(name: Name, columns: Columns, options: TableOptions) {
     this.name = name;
     this.columns = columns;
     this.options = options;
   }
 
   /** The row is this, whatever was there: nothing needs to be read for it. */
-  put(row: RowOf<Table<Columns>>): Change {
+  put(row: RowOf<Table<Name, Columns>>): Change {
     return { kind: 'put', table: this, key: keyOfRow(this, row), row };
   }
 
   /** The row as it follows from what was there; undefined in is no row, undefined out removes it. */
   evolve(
     key: readonly string[],
-    evolve: (row: RowOf<Table<Columns>> | undefined) => RowOf<Table<Columns>> | undefined,
+    evolve: (row: RowOf<Table<Name, Columns>> | undefined) => RowOf<Table<Name, Columns>> | undefined,
   ): Change {
     return {
       kind: 'edit',
@@ -117,7 +90,10 @@ export class Table<Columns extends ColumnSet> {
   }
 
   /** As `evolve`, for a row that must be there. */
-  edit(key: readonly string[], edit: (row: RowOf<Table<Columns>>) => Partial<RowOf<Table<Columns>>>): Change {
+  edit(
+    key: readonly string[],
+    edit: (row: RowOf<Table<Name, Columns>>) => Partial<RowOf<Table<Name, Columns>>>,
+  ): Change {
     return this.evolve(key, (row) => {
       if (row === undefined) throw new MissingRow(this, key.join(KEY_SEPARATOR));
       return { ...row, ...edit(row) };
@@ -132,14 +108,18 @@ export class Table<Columns extends ColumnSet> {
    * Changes that follow from each row that holds `value`; only in handlers of types that the projection names in
    * `sweeps`. Looks through the whole table unless an index helps: for what happens seldom.
    */
-  sweep(where: string, value: string, derive: (row: RowOf<Table<Columns>>) => readonly Change[]): Change {
+  sweep(
+    where: string,
+    value: string,
+    derive: (row: RowOf<Table<Name, Columns>>) => readonly Change[],
+  ): Change {
     return { kind: 'sweep', table: this, where, value, derive: derive as (row: AnyRow) => readonly Change[] };
   }
 
   /** Changes that follow from what this row says. They may put, remove or edit rows this batch made, not others. */
   derive(
     key: readonly string[],
-    derive: (row: RowOf<Table<Columns>> | undefined) => readonly Change[],
+    derive: (row: RowOf<Table<Name, Columns>> | undefined) => readonly Change[],
   ): Change {
     return {
       kind: 'derive',
@@ -150,8 +130,8 @@ export class Table<Columns extends ColumnSet> {
   }
 }
 
-export const table = <const Columns extends ColumnSet>(
-  name: string,
+export const table = <const Name extends string, const Columns extends ColumnSet>(
+  name: Name,
   columns: Columns,
   options: TableOptions,
-): Table<Columns> => new Table(name, columns, options);
+): Table<Name, Columns> => new Table(name, columns, options);

@@ -1,4 +1,4 @@
-import { COMPANIES_SETTING, PERSON_SETTING, USER_SETTING } from './schema.ts';
+import { COMPANIES_SETTING, PERSON_SETTING, USER_SETTING } from './access.ts';
 
 /** Settings stand in subselects, which Postgres evaluates once a statement rather than once a row. */
 const setting = (name: string): string => `(select current_setting('${name}', true))`;

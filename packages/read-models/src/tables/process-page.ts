@@ -1,6 +1,6 @@
 import { COUNTED_AHEAD } from '@lacre/contracts';
 
-import { TENANT_SETTING } from '../engine/schema.ts';
+import { ownTenant } from '../access.ts';
 
 const ARGUMENTS = 'text, text, uuid, timestamptz, timestamptz, integer, bigint';
 
@@ -65,7 +65,7 @@ begin
         from (
           select newest.process_id, newest.created_at
             from (
-              select * from ${view} where tenant_id = nullif(current_setting('${TENANT_SETTING}', true), '')::uuid
+              select * from ${view} where ${ownTenant}
                order by created_at desc, process_id offset 0
             ) newest
            where %s and %s limit $6 offset $7

@@ -11,25 +11,13 @@ import type {
   SignatureStatus,
 } from '@lacre/contracts';
 
-import { ofCompany, ofParticipant } from '../engine/reach.ts';
-import {
-  bool,
-  instant,
-  integer,
-  json,
-  lexemes,
-  nullable,
-  table,
-  text,
-  uuid,
-  type Column,
-} from '../engine/table.ts';
+import { bool, instant, integer, json, lexemes, nullable, oneOf, text, uuid } from '../column.ts';
+import { ofCompany, ofParticipant } from '../reach.ts';
+import { table } from '../table.ts';
 import { processPageFunction } from './process-page.ts';
 
 /** Of its company, which a common user must reach; of the persons who were asked to sign. */
 const reach = `${ofCompany()} or ${ofParticipant}`;
-
-const oneOf = <Name extends string>(): Column<Name> => text() as Column<Name>;
 
 export interface SignatureState {
   signatureId: string;
@@ -42,7 +30,7 @@ export interface SignatureState {
   expired: boolean;
   /** The document's question is asked of this person. */
   asksSelection: boolean;
-  chosen: readonly string[] | null;
+  chosen: string[] | null;
 }
 
 export const processTable = table(
@@ -127,7 +115,7 @@ export const processDocument = table(
     provable_until: nullable(instant()),
     validation_code: nullable(text()),
     selection: nullable(json<Selection>()),
-    signatures: json<readonly SignatureState[]>(),
+    signatures: json<SignatureState[]>(),
   },
   { key: ['document_id'], reach, indexes: ['(process_id, ordinal)'] },
 );

@@ -1,0 +1,26 @@
+import type { CompanyFields } from '@lacre/contracts';
+
+import { bool, instant, json, text, uuid } from '../column.ts';
+import { ofCompany } from '../reach.ts';
+import { table } from '../table.ts';
+
+export const company = table(
+  'company',
+  {
+    company_id: uuid(),
+    tenant_id: uuid(),
+    cnpj: text(),
+    active: bool(),
+    fields: json<CompanyFields>(),
+    sort_name: text(),
+    search_text: text(),
+    created_at: instant(),
+    edited_at: instant(),
+  },
+  {
+    key: ['company_id'],
+    searchable: true,
+    reach: ofCompany(),
+    indexes: ['(tenant_id, sort_name, company_id)', 'using gin (search_text public.gin_trgm_ops)'],
+  },
+);

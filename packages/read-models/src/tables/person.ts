@@ -1,0 +1,26 @@
+import type { PersonFields } from '@lacre/contracts';
+
+import { bool, instant, json, text, uuid } from '../column.ts';
+import { table } from '../table.ts';
+
+export const person = table(
+  'person',
+  {
+    person_id: uuid(),
+    tenant_id: uuid(),
+    cpf: text(),
+    fields: json<PersonFields>(),
+    sort_name: text(),
+    search_text: text(),
+    created_at: instant(),
+    edited_at: instant(),
+    /** Not so while their batch is being created. */
+    registered: bool(),
+  },
+  {
+    key: ['person_id'],
+    searchable: true,
+    reach: 'registered',
+    indexes: ['(tenant_id, sort_name, person_id)', 'using gin (search_text public.gin_trgm_ops)'],
+  },
+);
