@@ -11,6 +11,7 @@ import {
   type EngineFault,
   type EngineSetting,
   type Environment,
+  type InstallationRefused,
 } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
@@ -73,6 +74,8 @@ interface FoundationOptions {
   logger: Logger;
   /** Receives each warning of the start check, in Portuguese. */
   tell?: ((line: string) => void) | undefined;
+  /** The log is no longer this installation's, or lacks what was in it: nothing reaches it any more. */
+  onRefused?: ((error: InstallationRefused) => void) | undefined;
 }
 
 /** What the data folder holds of the installation, beside its keys. */
@@ -115,6 +118,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     prefix: environment.EVENT_STORE_PREFIX,
     masterKeys: secrets.personalDataKeys,
     stores: storesOf(dataDir),
+    ...(options.onRefused !== undefined && { onRefused: options.onRefused }),
   });
   // Not before the log was found to be this installation's.
   if (environment.DATABASE_URL !== undefined)

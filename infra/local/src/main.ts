@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { countedFaults, readEnvironment, stopOnSignal } from '@lacre/adapters';
+import { countedFaults, readEnvironment, stopOnSignal, type InstallationRefused } from '@lacre/adapters';
 import { REDACTED_PATHS } from '@lacre/http';
 import pino from 'pino';
 
@@ -47,6 +47,19 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 // Whoever read what is said may have gone: that is no reason to stop, nor to stop badly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
+let stop = (): Promise<void> => Promise.resolve();
+/** What is in flight cannot be written any more, so that it is not waited for long. */
+const END_WITHIN_MS = 5000;
+
+async function endRefused(error: InstallationRefused): Promise<never> {
+  say(`O Lacre não pode continuar: ${error.message}\nDetalhes em ${logFile}`);
+  const over = new Promise<void>((resolve) => setTimeout(resolve, END_WITHIN_MS));
+  await Promise.race([stop(), over]).catch((failure: unknown) =>
+    logger.error({ err: failure }, 'did not stop cleanly'),
+  );
+  return process.exit(1);
+}
+
 say('Iniciando o Lacre…');
 const started = performance.now();
 const running = await startLocal({
@@ -57,6 +70,7 @@ const running = await startLocal({
   logger,
   webRoot: WEB_ROOT,
   tell: (line) => say(`Atenção: ${line}`),
+  onRefused: (error) => void endRefused(error),
 }).catch((error: unknown) => {
   logger.fatal({ err: error }, 'could not start');
   say(
@@ -68,9 +82,10 @@ const running = await startLocal({
 });
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 
+stop = () => running.stop();
 stopOnSignal(logger, () => {
   say('\nEncerrando…');
-  return running.stop();
+  return stop();
 });
 
 if (demo && running.mailbox !== undefined) {

@@ -1,5 +1,5 @@
 import { inEpoch, type EventStore } from '@lacre/event-store';
-import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
+import { createKurrentDbEventStore, type KurrentDbEventStoreOptions } from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { protectEventStore, type PersonalData, type ProtectOptions } from '@lacre/personal-data';
 import { migrateKeys, openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
@@ -11,12 +11,13 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import type { MarkedStore } from './installation/facts.ts';
+import { guardedStore } from './installation/guarded-store.ts';
 import { migrateInstallation } from './installation/installation-table.ts';
 import type { Verdict } from './installation/judge.ts';
 import { keysMark } from './installation/keys-mark.ts';
+import { LogGuard } from './installation/log-guard.ts';
 import { logPlace } from './installation/log-place.ts';
-import { assertAccepted, examine, settle } from './installation/settle.ts';
-import { Witness } from './installation/witness.ts';
+import { assertAccepted, examine, settle, type InstallationRefused } from './installation/settle.ts';
 
 export interface StoreOptions {
   /** Where the log or the queue lives unless a server of its own is named. */
@@ -43,7 +44,17 @@ export interface LogOptions extends LogStoreOptions {
   stores?: readonly MarkedStore[];
   /** Default serve. */
   access?: LogAccess;
+  /**
+   * Told once when the log is no longer the one that it was found to be: nothing goes through from then on, and the
+   * process ends. By default as an uncaught error.
+   */
+  onRefused?: (error: InstallationRefused) => void;
 }
+
+const endUncaught = (error: InstallationRefused): void =>
+  void setImmediate(() => {
+    throw error;
+  });
 
 /** The log as everybody reads and writes it, and what is known of the personal data in it. */
 export interface Log {
@@ -63,12 +74,12 @@ export interface Log {
  * @throws InstallationRefused
  */
 export async function openLog(url: string | undefined, options: LogOptions): Promise<Log> {
-  const { pool, logger, masterKeys, onDamaged } = options;
-  const store = await openLogItself(url, options);
+  const { pool, logger, masterKeys, onDamaged, onRefused = endUncaught } = options;
+  const guard = new LogGuard({ pool, place: logPlace(url), logger, onRefused });
+  const store = await openLogItself(url, options, (log) => guard.confirm(log));
   try {
-    const { verdict, witness } = await identify(url, store, options);
-    const dated =
-      verdict.kind === 'ours' ? inEpoch(store, verdict.epoch, (seen) => witness?.see(seen)) : store;
+    const verdict = await identify(url, store, options);
+    const dated = verdict.kind === 'ours' ? await held(store, guard, verdict) : store;
     const logInSameDatabase = url === undefined;
     const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
     const eventStore = protectEventStore(dated, keys, { onDamaged });
@@ -77,8 +88,8 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
       personalData: { keys, mentions: openMentionIndex({ pool, store: dated }) },
       verdict,
       close: async () => {
+        await guard.close();
         await eventStore.close();
-        await witness?.close();
         await keys.close();
       },
     };
@@ -88,31 +99,49 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
   }
 }
 
+async function held(
+  store: EventStore,
+  guard: LogGuard,
+  { installationId, epoch }: Extract<Verdict, { kind: 'ours' }>,
+): Promise<EventStore> {
+  await guard.hold({ installationId, epoch: epoch.name }, store);
+  return guardedStore(
+    inEpoch(store, epoch, (seen) => guard.see(seen)),
+    guard,
+  );
+}
+
 /** Neither decrypted nor with epochs, whosever it is. */
 export const openLogItself = async (
   url: string | undefined,
   { pool, logger, prefix }: LogStoreOptions,
+  confirm?: KurrentDbEventStoreOptions['confirm'],
 ): Promise<EventStore> =>
   url === undefined
     ? createPostgresEventStore({ pool, log: logger })
-    : createKurrentDbEventStore({ connectionString: url, prefix, log: logger });
+    : createKurrentDbEventStore({
+        connectionString: url,
+        prefix,
+        log: logger,
+        ...(confirm !== undefined && { confirm }),
+      });
 
 /** Before anything is written to the log, and before keys are looked for in a database that may be another's. */
 async function identify(
   url: string | undefined,
   store: EventStore,
-  { pool, logger, prefix, masterKeys, stores = [], access = 'serve' }: LogOptions,
-): Promise<{ verdict: Verdict; witness: Witness | undefined }> {
+  { pool, prefix, masterKeys, stores = [], access = 'serve' }: LogOptions,
+): Promise<Verdict> {
   await migrateKeys(pool);
   await migrateInstallation(pool);
   const asked = { store, place: logPlace(url), stores: [keysMark(pool), ...stores] };
   if (access === 'serve') {
     const address = url === undefined ? undefined : { url, prefix };
     const ours = await settle({ ...asked, pool, address, masterKeys });
-    return { verdict: { kind: 'ours', ...ours }, witness: new Witness(pool, store, logger) };
+    return { kind: 'ours', ...ours };
   }
   const verdict = await examine(pool, asked);
-  return { verdict: access === 'look' ? assertAccepted(verdict) : verdict, witness: undefined };
+  return access === 'look' ? assertAccepted(verdict) : verdict;
 }
 
 /** The work queue: NATS JetStream when `url` is given, else in Postgres. Its faults are logged; it heals by itself. */

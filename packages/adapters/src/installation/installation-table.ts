@@ -110,24 +110,18 @@ export async function noteSeen(client: Client, seen: Seen | undefined): Promise<
   );
 }
 
-/** Unless a later one is known: of this epoch all are comparable, for an adoption writes its own down first. */
-export async function noteLaterSeen(
-  pool: Pool,
-  seen: Seen,
-  isLater: (one: Seen, other: Seen) => boolean,
-): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(`select from ${schema}.identity for update`);
-    const known = (await readIdentity(client))?.seen;
-    if (known === undefined || isLater(seen, known)) await noteSeen(client, seen);
-    await client.query('commit');
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+/**
+ * In the place of what was known, unless another process has written one down meanwhile.
+ *
+ * @returns whether it was
+ */
+export async function noteSeenInstead(client: Client, known: Seen | undefined, seen: Seen): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update ${schema}.identity set seen_stream = $1, seen_revision = $2, seen_event = $3, seen_position = $4
+      where seen_event is not distinct from $5`,
+    [seen.stream, seen.revision, seen.id, seen.position, known?.id ?? null],
+  );
+  return rowCount === 1;
 }
 
 export async function readStores(client: Client): Promise<ReadonlyMap<string, Mark>> {

@@ -11,6 +11,8 @@ export type Fault =
   | { code: 'log-cut'; place: LogPlace }
   | { code: 'log-unfinished'; known: DatabaseIdentity; place: LogPlace }
   | { code: 'log-moved'; place: LogPlace; to: LogKind }
+  /** All fits, and is not what the process began with. */
+  | { code: 'changed-in-use'; place: LogPlace }
   | { code: 'database-empty'; installationId: string | undefined; place: LogPlace }
   | { code: 'database-without-identity'; installationId: string; place: LogPlace }
   | { code: 'database-before-adoption'; place: LogPlace }

@@ -59,6 +59,8 @@ function sentenceOf(fault: Fault): string {
       return `${theLog(fault.place)} é uma cópia que não foi concluída; o desta instalação fica ${fault.known.log.kind === 'kurrentdb' ? `no KurrentDB em ${fault.known.log.at}. Defina EVENT_STORE_URL` : 'no banco de dados. Retire EVENT_STORE_URL'}, ou conclua a cópia com: lacre log copy. Para ficar com ela como está, sem o que lhe falte, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
     case 'log-moved':
       return `${theLog(fault.place)} foi copiado para ${fault.to === 'kurrentdb' ? 'o KurrentDB' : 'o banco de dados'} e encerrado: o que viesse depois só ficaria aqui. ${fault.to === 'kurrentdb' ? 'Defina EVENT_STORE_URL' : 'Retire EVENT_STORE_URL'}; se a cópia foi interrompida, repita lacre log copy. Para voltar a este registro e perder o que só esteja no outro, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
+    case 'changed-in-use':
+      return `${theLog(fault.place)} foi adotado, copiado ou trocado, com o banco de dados, enquanto este processo o usava. Inicie o processo de novo.`;
     case 'database-empty': {
       const whose = fault.installationId === undefined ? '' : ` da instalação ${fault.installationId}`;
       return `o banco de dados (DATABASE_URL) está vazio, e ${theLog(fault.place)} tem eventos${whose}: as chaves dos dados pessoais e as contas ficam no banco. Confira DATABASE_URL, ou restaure o banco da cópia de segurança. ${NOTHING_WRITTEN}`;

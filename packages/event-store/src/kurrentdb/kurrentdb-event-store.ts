@@ -16,7 +16,7 @@ import {
 } from '../port.ts';
 import { Appends } from './appends.ts';
 import { readConnectionString } from './connection-string.ts';
-import { Connection, defaultTiming } from './connection.ts';
+import { Connection, defaultTiming, linksOf, type Links } from './connection.ts';
 import { comparePositions } from './positions.ts';
 import { readAll, readStream, type Patience } from './reads.ts';
 import { positionOf, recordedEvent } from './recorded-events.ts';
@@ -32,9 +32,17 @@ export interface KurrentDbEventStoreOptions {
   log?: Log;
   /** How long the first answer to a call may take before it counts as unanswered. Default 5 s. */
   answerTimeoutMs?: number;
+  /**
+   * Asked about each new connection, with nothing but that connection to read by, before any call goes over it: calls
+   * wait for it, and get what it rejects with. So whoever holds this log to be theirs need not ask with every call.
+   */
+  confirm?: (log: LogReader) => Promise<void>;
   /** How many ids of events are remembered, of about 16 bytes each. Default 1,000,000. */
   rememberedIds?: number;
 }
+
+/** As much of a store as it takes to know whose log it is. */
+export type LogReader = Pick<EventStore, 'readStream' | 'head'>;
 
 /** The port on KurrentDB (EventStoreDB), of `SUPPORTED_RELEASES`. @throws InvalidConnectionString */
 export function createKurrentDbEventStore(options: KurrentDbEventStoreOptions): EventStore {
@@ -53,13 +61,19 @@ class KurrentDbEventStore implements EventStore {
   readonly #log: Log;
   readonly #closing = new AbortController();
 
-  constructor({ connectionString, prefix, log, answerTimeoutMs, rememberedIds }: KurrentDbEventStoreOptions) {
+  constructor({ connectionString, ...options }: KurrentDbEventStoreOptions) {
+    const { prefix, log, answerTimeoutMs, rememberedIds, confirm = () => Promise.resolve() } = options;
     const settings = readConnectionString(connectionString);
     const answerMs = answerTimeoutMs ?? settings.answerTimeoutMs ?? defaultTiming.answerMs;
     const timing = { ...defaultTiming, answerMs, barrierMs: Math.min(defaultTiming.barrierMs, answerMs) };
     this.#log = log ?? silentLog;
     this.#names = new StreamNames(prefix ?? defaultStreamPrefix);
-    this.#connection = new Connection(settings, timing, this.#names.barrier, this.#log);
+    this.#connection = new Connection(settings, {
+      timing,
+      barrierStream: this.#names.barrier,
+      log: this.#log,
+      confirm: (link) => confirm(this.#over(linksOf(link))),
+    });
     this.#ids = new RememberedIds(rememberedIds ?? 1_000_000);
     this.#patience = { answerMs };
     this.#appends = new Appends({
@@ -79,7 +93,11 @@ class KurrentDbEventStore implements EventStore {
     return this.#appends.append(stream, encodeAppend(stream, events), options.expected);
   }
 
-  async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
+  readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
+    return this.#readStream(this.#connection, stream, options);
+  }
+
+  async *#readStream(links: Links, stream: string, options: ReadStreamOptions): AsyncIterable<RecordedEvent> {
     const { from, direction = 'forwards', limit = noLimit } = options;
     // A lone surrogate would become another name, whose stream is another.
     if (limit === 0 || !stream.isWellFormed()) return;
@@ -92,7 +110,7 @@ class KurrentDbEventStore implements EventStore {
       limit,
       settledUpTo: this.#ids.settledUpTo(stream),
     } as const;
-    for await (const { link, events } of readStream(this.#connection, range, this.#patience)) {
+    for await (const { link, events } of readStream(links, range, this.#patience)) {
       if (!backwards) for (const event of events) this.#ids.noteRead(event, link.generation);
       yield* events;
     }
@@ -146,13 +164,24 @@ class KurrentDbEventStore implements EventStore {
     }
   }
 
-  async head(): Promise<Position | 'start'> {
+  head(): Promise<Position | 'start'> {
+    return this.#head(this.#connection);
+  }
+
+  #over(links: Links): LogReader {
+    return {
+      readStream: (stream, options = {}) => this.#readStream(links, stream, options),
+      head: () => this.#head(links),
+    };
+  }
+
+  async #head(links: Links): Promise<Position | 'start'> {
     const streamPrefixes = this.#names.serverPrefixes(undefined);
     let from: Position | 'end' = 'end';
     for (;;) {
       const newest = { from, backwards: true, limit: 1, streamPrefixes };
       let last: Position | undefined;
-      for await (const found of readAll(this.#connection, newest, this.#searching())) {
+      for await (const found of readAll(links, newest, this.#searching())) {
         for (const event of found) {
           last = positionOf(event);
           if (this.#names.passes(undefined, event.type)) return last;

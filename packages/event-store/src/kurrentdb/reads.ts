@@ -1,7 +1,7 @@
 import { StreamTruncated } from '../errors.ts';
 import type { Position, RecordedEvent } from '../port.ts';
 import { NoAnswer } from './batch-appends.ts';
-import type { Connection, Link } from './connection.ts';
+import type { Link, Links } from './connection.ts';
 import { portError } from './error-mapping.ts';
 import { decodeEvent, type ServerEvent } from './event-decoder.ts';
 import type { GrpcCall } from './grpc-channel.ts';
@@ -31,7 +31,7 @@ function decode(message: Buffer): Answer {
 
 /** Answers to a read, those that came together in one list. @throws what the port throws. */
 export async function* answersTo(
-  connection: Connection,
+  connection: Links,
   request: Uint8Array,
   { answerMs, isAlive, signal }: Patience,
   stream?: string,
@@ -85,7 +85,7 @@ async function firstWithin<T>(
  * @throws StreamTruncated when there are fewer than there were.
  */
 export async function* readStream(
-  connection: Connection,
+  connection: Links,
   range: StreamRange & {
     /** Its name in the port. */
     name: string;
@@ -131,7 +131,7 @@ export async function* readStream(
  * @throws StreamTruncated
  */
 async function requireNeverCut(
-  connection: Connection,
+  connection: Links,
   { name, stream }: { name: string; stream: string },
   patience: Patience,
 ): Promise<void> {
@@ -151,7 +151,7 @@ function limitsIn({ data }: ServerEvent): string[] {
 
 /** Events of the whole log whose streams begin so, from the position on (inclusive). */
 export async function* readAll(
-  connection: Connection,
+  connection: Links,
   range: {
     from: Position | 'start' | 'end';
     backwards: boolean;
