@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { countedFaults, readEnvironment, stopOnSignal, type InstallationRefused } from '@lacre/adapters';
@@ -51,12 +52,13 @@ let stop = (): Promise<void> => Promise.resolve();
 /** What is in flight cannot be written any more, so that it is not waited for long. */
 const END_WITHIN_MS = 5000;
 
-async function endRefused(error: InstallationRefused): Promise<never> {
-  say(`O Lacre não pode continuar: ${error.message}\nDetalhes em ${logFile}`);
-  const over = new Promise<void>((resolve) => setTimeout(resolve, END_WITHIN_MS));
-  await Promise.race([stop(), over]).catch((failure: unknown) =>
-    logger.error({ err: failure }, 'did not stop cleanly'),
-  );
+async function endRefused(refusal: InstallationRefused): Promise<never> {
+  say(`O Lacre não pode continuar: ${refusal.message}\nDetalhes em ${logFile}`);
+  try {
+    await Promise.race([stop(), sleep(END_WITHIN_MS)]);
+  } catch (failure) {
+    logger.error({ err: failure }, 'did not stop cleanly');
+  }
   return process.exit(1);
 }
 
@@ -70,7 +72,7 @@ const running = await startLocal({
   logger,
   webRoot: WEB_ROOT,
   tell: (line) => say(`Atenção: ${line}`),
-  onRefused: (error) => void endRefused(error),
+  onRefused: (refusal) => void endRefused(refusal),
 }).catch((error: unknown) => {
   logger.fatal({ err: error }, 'could not start');
   say(

@@ -18,6 +18,7 @@ import { keysMark } from './installation/keys-mark.ts';
 import { LogGuard } from './installation/log-guard.ts';
 import { logPlace } from './installation/log-place.ts';
 import { assertAccepted, examine, settle, type InstallationRefused } from './installation/settle.ts';
+import { WriterLock } from './installation/writer-lock.ts';
 
 export interface StoreOptions {
   /** Where the log or the queue lives unless a server of its own is named. */
@@ -75,11 +76,18 @@ export interface Log {
  */
 export async function openLog(url: string | undefined, options: LogOptions): Promise<Log> {
   const { pool, logger, masterKeys, onDamaged, onRefused = endUncaught } = options;
-  const guard = new LogGuard({ pool, place: logPlace(url), logger, onRefused });
+  const place = logPlace(url);
+  const guard = new LogGuard({ pool, place, logger, onRefused });
+  const lock = new WriterLock(pool, logger);
   const store = await openLogItself(url, options, (log) => guard.confirm(log));
+  const end = async () => {
+    await guard.close();
+    await lock.close();
+    await store.close();
+  };
   try {
-    const verdict = await identify(url, store, options);
-    const dated = verdict.kind === 'ours' ? await held(store, guard, verdict) : store;
+    const verdict = await identify(url, store, lock, options);
+    const dated = verdict.kind === 'ours' ? await held(store, { guard, lock }, verdict, options) : store;
     const logInSameDatabase = url === undefined;
     const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
     const eventStore = protectEventStore(dated, keys, { onDamaged });
@@ -90,25 +98,36 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
       close: async () => {
         await guard.close();
         await eventStore.close();
+        await lock.close();
         await keys.close();
       },
     };
   } catch (error) {
-    await store.close();
+    await end();
     throw error;
   }
 }
 
+/** Nobody gets at the log but through what holds it to be the installation's, and its writers apart from its movers. */
 async function held(
   store: EventStore,
-  guard: LogGuard,
+  { guard, lock }: { guard: LogGuard; lock: WriterLock },
   { installationId, epoch }: Extract<Verdict, { kind: 'ours' }>,
+  { access = 'serve' }: LogOptions,
 ): Promise<EventStore> {
   await guard.hold({ installationId, epoch: epoch.name }, store);
-  return guardedStore(
-    inEpoch(store, epoch, (seen) => guard.see(seen)),
-    guard,
-  );
+  lock.onTaken = () => guard.confirm(store);
+  // Who looks needs the lock only once it appends, which a command of an operator does at its end.
+  const needsLock = (what: 'append' | 'read'): boolean => what === 'append' || access === 'serve';
+  const dated = inEpoch(store, epoch, (seen) => guard.see(seen));
+  return guardedStore(dated, {
+    isOpen: (what) => !guard.isRefused && (lock.isHeld || !needsLock(what)),
+    async passed(what) {
+      guard.assertOpen();
+      if (needsLock(what)) await lock.held();
+      guard.assertOpen();
+    },
+  });
 }
 
 /** Neither decrypted nor with epochs, whosever it is. */
@@ -130,12 +149,14 @@ export const openLogItself = async (
 async function identify(
   url: string | undefined,
   store: EventStore,
+  lock: WriterLock,
   { pool, prefix, masterKeys, stores = [], access = 'serve' }: LogOptions,
 ): Promise<Verdict> {
   await migrateKeys(pool);
   await migrateInstallation(pool);
   const asked = { store, place: logPlace(url), stores: [keysMark(pool), ...stores] };
   if (access === 'serve') {
+    await lock.take();
     const address = url === undefined ? undefined : { url, prefix };
     const ours = await settle({ ...asked, pool, address, masterKeys });
     return { kind: 'ours', ...ours };

@@ -5,19 +5,12 @@ import type { ClientBase, Pool } from 'pg';
 import { checkpointsIn, exists, PLACES } from './checkpoints.ts';
 import type { LogPlace, MarkedStore } from './facts.ts';
 import { gatherFacts, type Gathered } from './gather-facts.ts';
-import {
-  alone,
-  migrateInstallation,
-  noteEpoch,
-  noteLog,
-  noteSeen,
-  noteStore,
-  runningProcesses,
-} from './installation-table.ts';
+import { alone, migrateInstallation, noteEpoch, noteLog, noteSeen, noteStore } from './installation-table.ts';
 import { judge, type FaultCode } from './judge.ts';
 import { keysMark } from './keys-mark.ts';
 import { beginEpoch, type Found } from './log-identity.ts';
 import { InstallationRefused, newEpoch } from './settle.ts';
+import { lockOutWriters } from './writer-lock.ts';
 
 /** It cannot be done now; the message, for people, says why. */
 export class NotNow extends Error {
@@ -87,7 +80,7 @@ async function whileStopped<Result>(
   await migrateKeys(pool);
   await migrateInstallation(pool);
   return alone(pool, async (client) => {
-    const running = await runningProcesses(client);
+    const running = await lockOutWriters(client);
     if (running.length > 0)
       throw new NotNow(`o Lacre está em uso (${running.join(', ')}): encerre todos os processos antes`);
     const asked = { ...options, stores: [keysMark(pool), ...options.stores] };

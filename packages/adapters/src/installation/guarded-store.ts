@@ -12,13 +12,15 @@ import type {
 
 /** What everything that reaches the log goes through. */
 export interface Gate {
-  /** @throws EventStoreUnavailable while nothing may go through */
-  assertOpen(): void;
+  /** Whether it would be let through at once. */
+  isOpen(what: 'append' | 'read'): boolean;
+  /** Waits for a while. @throws EventStoreUnavailable when nothing may go through */
+  passed(what: 'append' | 'read'): Promise<void>;
 }
 
 /**
  * The store behind a gate: nothing is appended or read while it is closed, and an append during which it closed is not
- * acknowledged.
+ * acknowledged before it is open again.
  */
 export const guardedStore = (store: EventStore, gate: Gate): EventStore => new GuardedEventStore(store, gate);
 
@@ -36,31 +38,31 @@ class GuardedEventStore implements EventStore {
     events: readonly NewEvent[],
     options: { expected: Expected },
   ): Promise<AppendResult> {
-    this.#gate.assertOpen();
+    if (!this.#gate.isOpen('append')) await this.#gate.passed('append');
     const result = await this.#store.append(stream, events, options);
-    this.#gate.assertOpen();
+    if (!this.#gate.isOpen('append')) await this.#gate.passed('append');
     return result;
   }
 
   async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
-    this.#gate.assertOpen();
+    if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
     yield* this.#store.readStream(stream, options);
   }
 
   async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
-    this.#gate.assertOpen();
+    if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
     yield* this.#store.readAll(options);
   }
 
   async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
     for await (const message of this.#store.subscribe(options)) {
-      this.#gate.assertOpen();
+      if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
       yield message;
     }
   }
 
   async head(): Promise<Position | 'start'> {
-    this.#gate.assertOpen();
+    if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
     return this.#store.head();
   }
 

@@ -159,13 +159,3 @@ export async function alone<Result>(
     client.release(true);
   }
 }
-
-/** Processes of the product that are connected to this database, by their names; those that only look are none. */
-export async function runningProcesses(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select distinct application_name as name from pg_stat_activity
-      where datname = current_database() and application_name like 'lacre-%' and application_name <> 'lacre-audit'
-      order by 1`,
-  );
-  return rows.map(({ name }) => name);
-}

@@ -62,6 +62,10 @@ export class LogGuard {
     this.#asking = setInterval(() => this.#askNow(), ASKED_EVERY_MS).unref();
   }
 
+  get isRefused(): boolean {
+    return this.#refused !== undefined;
+  }
+
   /** @throws EventStoreUnavailable once the log was refused */
   assertOpen(): void {
     if (this.#refused !== undefined) throw new EventStoreUnavailable(this.#refused, 'notReady');

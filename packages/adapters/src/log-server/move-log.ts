@@ -20,18 +20,13 @@ import { forgetPositions } from '../installation/adopt.ts';
 import { exists, PLACES } from '../installation/checkpoints.ts';
 import type { LogKind, LogPlace, MarkedStore } from '../installation/facts.ts';
 import { gatherFacts, type Gathered } from '../installation/gather-facts.ts';
-import {
-  alone,
-  migrateInstallation,
-  noteEpoch,
-  noteSeen,
-  runningProcesses,
-} from '../installation/installation-table.ts';
+import { alone, migrateInstallation, noteEpoch, noteSeen } from '../installation/installation-table.ts';
 import { judge } from '../installation/judge.ts';
 import { keysMark } from '../installation/keys-mark.ts';
 import { closeLog, identityIn, type Found } from '../installation/log-identity.ts';
 import { logPlace } from '../installation/log-place.ts';
 import { InstallationRefused, newEpoch, rememberLog } from '../installation/settle.ts';
+import { lockOutWriters } from '../installation/writer-lock.ts';
 import { openLogItself } from '../stores.ts';
 
 /** The log stays where it is; the message says why and what to do. */
@@ -163,7 +158,7 @@ async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promi
 }
 
 async function assertNobodyServes(client: ClientBase): Promise<void> {
-  const running = await runningProcesses(client);
+  const running = await lockOutWriters(client);
   if (running.length > 0)
     throw new LogNotMoved(
       `há processos do Lacre usando o banco de dados (${running.join(', ')}): encerre todos e repita. Nada foi escrito.`,
