@@ -76,7 +76,10 @@ const schema = z.object({
   /** What the names of all streams begin with in KurrentDB: its own for each installation that shares a server. */
   EVENT_STORE_PREFIX: z
     .string()
-    .refine(isStreamPrefix, 'letters, digits, ".", "_" and "-", at most 63, a letter or digit first')
+    .refine(
+      isStreamPrefix,
+      'letters, digits, ".", "_" and "-", at most 63, a letter or digit first and "." last',
+    )
     .default(defaultStreamPrefix),
   NATS_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -1,5 +1,10 @@
+import { streams } from '@lacre/contracts';
 import { inEpoch, type EventStore } from '@lacre/event-store';
-import { createKurrentDbEventStore, type KurrentDbEventStoreOptions } from '@lacre/event-store/kurrentdb';
+import {
+  createKurrentDbEventStore,
+  nestedPrefix,
+  type KurrentDbEventStoreOptions,
+} from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { protectEventStore, type PersonalData, type ProtectOptions } from '@lacre/personal-data';
 import { migrateKeys, openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
@@ -158,7 +163,8 @@ async function identify(
   if (access === 'serve') {
     await lock.take();
     const address = url === undefined ? undefined : { url, prefix };
-    const ours = await settle({ ...asked, pool, address, masterKeys });
+    const nested = address && (() => nestedPrefix(address.url, prefix, streams.installation()));
+    const ours = await settle({ ...asked, pool, address, masterKeys, nestedPrefix: nested });
     return { kind: 'ours', ...ours };
   }
   const verdict = await examine(pool, asked);

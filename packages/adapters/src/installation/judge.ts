@@ -13,6 +13,7 @@ export type Fault =
   | { code: 'log-moved'; place: LogPlace; to: LogKind }
   /** All fits, and is not what the process began with. */
   | { code: 'changed-in-use'; place: LogPlace }
+  | { code: 'prefix-nested'; place: LogPlace; prefix: string; other: string }
   | { code: 'database-empty'; installationId: string | undefined; place: LogPlace }
   | { code: 'database-without-identity'; installationId: string; place: LogPlace }
   | { code: 'database-before-adoption'; place: LogPlace }

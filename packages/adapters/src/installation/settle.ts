@@ -44,6 +44,8 @@ export interface SettleOptions {
   /** Of the log's server; undefined where the log is in the database. */
   address: LogAddress | undefined;
   masterKeys: readonly Buffer[];
+  /** A prefix of another installation on the log's server that begins with this one's, or that this one's begins with. */
+  nestedPrefix?: (() => Promise<string | undefined>) | undefined;
 }
 
 /**
@@ -94,7 +96,8 @@ async function confirm(
   return { installationId, epoch };
 }
 
-async function begin(client: ClientBase, options: SettleOptions, { remembered }: Gathered) {
+async function begin(client: ClientBase, options: SettleOptions, { remembered, facts }: Gathered) {
+  if (facts.log.isEmpty) await assertPrefixFree(options);
   const installationId = remembered?.installationId ?? randomUUID();
   const epoch = remembered?.epoch ?? newEpoch();
   await announceBirth(client, { installationId, epoch, log: options.place });
@@ -109,6 +112,13 @@ async function begin(client: ClientBase, options: SettleOptions, { remembered }:
     throw new EventStoreUnavailable(error);
   }
   return { installationId, epoch: { name: epoch, isFirst: true } };
+}
+
+/** Not that their events would be taken for one another's; but whoever runs them could not tell them apart. */
+async function assertPrefixFree({ place, address, nestedPrefix }: SettleOptions): Promise<void> {
+  const other = await nestedPrefix?.();
+  if (other === undefined || address === undefined) return;
+  throw new InstallationRefused([{ code: 'prefix-nested', place, prefix: address.prefix, other }]);
 }
 
 /** The store first: one that says less than the database remembers is a copy from earlier. */

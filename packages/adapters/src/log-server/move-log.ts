@@ -1,3 +1,4 @@
+import { streams } from '@lacre/contracts';
 import type { EventStore, Position } from '@lacre/event-store';
 import { bareOf } from '@lacre/event-store';
 import {
@@ -9,7 +10,7 @@ import {
   type CopyTarget,
   type LogFigures,
 } from '@lacre/event-store/copy';
-import { kurrentDbCopyTarget } from '@lacre/event-store/kurrentdb';
+import { kurrentDbCopyTarget, nestedPrefix } from '@lacre/event-store/kurrentdb';
 import { postgresCopyTarget } from '@lacre/event-store/postgres';
 import { migrateKeys } from '@lacre/personal-data/postgres';
 import type { ClientBase, Pool } from 'pg';
@@ -26,6 +27,7 @@ import { keysMark } from '../installation/keys-mark.ts';
 import { closeLog, identityIn, type Found } from '../installation/log-identity.ts';
 import { logPlace } from '../installation/log-place.ts';
 import { InstallationRefused, newEpoch, rememberLog } from '../installation/settle.ts';
+import { nestedWords } from '../installation/words.ts';
 import { lockOutWriters } from '../installation/writer-lock.ts';
 import { openLogItself } from '../stores.ts';
 
@@ -126,6 +128,7 @@ async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promi
   if (isThere(gathered, to)) return undefined;
   const found = assertMovable(gathered, { from, to });
   await assertTargetIsOurs(logs.target.store, found.installationId, to);
+  await assertPrefixFree(options, to);
   const first = await copied(logs, options, to);
   const closed = await closedLog(logs.source, found, to.kind);
   const rest = await copied(logs, options, to);
@@ -197,6 +200,12 @@ async function assertTargetIsOurs(target: EventStore, installationId: string, to
     throw new LogNotMoved(
       `${whereTo(to)} já há o registro da instalação ${theirs.installationId}. Nada foi escrito.`,
     );
+}
+
+async function assertPrefixFree({ to: url, prefix }: MoveOptions, place: LogPlace): Promise<void> {
+  const other = url === undefined ? undefined : await nestedPrefix(url, prefix, streams.installation());
+  if (other !== undefined)
+    throw new LogNotMoved(nestedWords({ code: 'prefix-nested', place, prefix, other }));
 }
 
 async function copied({ source, target }: Logs, options: MoveOptions, to: LogPlace): Promise<number> {

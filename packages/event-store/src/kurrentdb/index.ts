@@ -14,3 +14,4 @@ export {
   SUPPORTED_RELEASES,
   supportedReleasesText,
 } from './server-release.ts';
+export { nestedPrefix } from './nested-prefix.ts';

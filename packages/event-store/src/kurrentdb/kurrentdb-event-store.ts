@@ -121,21 +121,30 @@ class KurrentDbEventStore implements EventStore {
     if (limit === 0) return;
     // The server reads from a position, the port after it: one more may be found and left out.
     const byServerAlone = !filter || 'streamPrefixes' in filter;
-    const range = {
-      from: after,
-      backwards: false,
-      limit: byServerAlone ? Math.min(limit + 1, noLimit) : noLimit,
-      streamPrefixes: this.#names.serverPrefixes(filter),
-    };
-    let left = limit;
-    for await (const found of readAll(this.#connection, range, this.#searching())) {
-      for (const event of found) {
-        const name = this.#names.ofProduct(event.stream);
-        if (name === undefined || positionOf(event) === after) continue;
-        if (!this.#names.passes(filter, event.type)) continue;
-        yield recordedEvent(event, name);
-        if (--left === 0) return;
+    let from: Position | 'start' = after;
+    for (let left = limit; ;) {
+      const most = byServerAlone ? Math.min(left + 1, noLimit) : noLimit;
+      const range = {
+        from,
+        backwards: false,
+        limit: most,
+        streamPrefixes: this.#names.serverPrefixes(filter),
+      };
+      let found = 0;
+      for await (const events of readAll(this.#connection, range, this.#searching())) {
+        for (const event of events) {
+          const at = positionOf(event);
+          const name = this.#names.ofProduct(event.stream);
+          found++;
+          if (at === from) continue;
+          from = at;
+          if (name === undefined || !this.#names.passes(filter, event.type)) continue;
+          yield recordedEvent(event, name);
+          if (--left === 0) return;
+        }
       }
+      // Of what it found, some was another's.
+      if (found < most) return;
     }
   }
 
@@ -178,18 +187,20 @@ class KurrentDbEventStore implements EventStore {
   async #head(links: Links): Promise<Position | 'start'> {
     const streamPrefixes = this.#names.serverPrefixes(undefined);
     let from: Position | 'end' = 'end';
-    for (;;) {
-      const newest = { from, backwards: true, limit: 1, streamPrefixes };
-      let last: Position | undefined;
-      for await (const found of readAll(links, newest, this.#searching())) {
-        for (const event of found) {
-          last = positionOf(event);
-          if (this.#names.passes(undefined, event.type)) return last;
+    // The server's own events of a deletion, and those of others, are passed over: more of them each time.
+    for (let limit = 1; ; limit = Math.min(4 * limit, 4096)) {
+      const newest = { from, backwards: true, limit, streamPrefixes };
+      let found = 0;
+      for await (const events of readAll(links, newest, this.#searching())) {
+        for (const event of events) {
+          const at = positionOf(event);
+          if (this.#names.ofProduct(event.stream) !== undefined && this.#names.passes(undefined, event.type))
+            return at;
+          from = at;
+          found++;
         }
       }
-      if (last === undefined) return 'start';
-      // The server's own event of a deletion: on to what is before it.
-      from = last;
+      if (found < limit) return 'start';
     }
   }
 
