@@ -17,6 +17,7 @@ import {
 import { Appends } from './appends.ts';
 import { readConnectionString } from './connection-string.ts';
 import { Connection, defaultTiming, linksOf, type Links } from './connection.ts';
+import { EmptyStreams } from './empty-streams.ts';
 import { comparePositions } from './positions.ts';
 import { readAll, readStream, type Patience } from './reads.ts';
 import { positionOf, recordedEvent } from './recorded-events.ts';
@@ -56,6 +57,7 @@ class KurrentDbEventStore implements EventStore {
   readonly #connection: Connection;
   readonly #names: StreamNames;
   readonly #ids: RememberedIds;
+  readonly #empty = new EmptyStreams();
   readonly #appends: Appends;
   readonly #patience: Patience;
   readonly #log: Log;
@@ -80,6 +82,7 @@ class KurrentDbEventStore implements EventStore {
       connection: this.#connection,
       names: this.#names,
       ids: this.#ids,
+      empty: this.#empty,
       answerMs,
       read: (stream, from, limit) => this.readStream(stream, { from, ...(limit !== undefined && { limit }) }),
     });
@@ -111,6 +114,7 @@ class KurrentDbEventStore implements EventStore {
       settledUpTo: this.#ids.settledUpTo(stream),
     } as const;
     for await (const { link, events } of readStream(links, range, this.#patience)) {
+      if (events.length === 0) this.#empty.note(stream, link.generation);
       if (!backwards) for (const event of events) this.#ids.noteRead(event, link.generation);
       yield* events;
     }

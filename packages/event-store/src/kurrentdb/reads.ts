@@ -80,7 +80,7 @@ async function firstWithin<T>(
 }
 
 /**
- * Events of one stream, whole and in order, in lists as they come.
+ * Events of one stream, whole and in order, in lists as they come; an empty list where there never was the stream.
  *
  * @throws StreamTruncated when there are fewer than there were.
  */
@@ -122,26 +122,34 @@ export async function* readStream(
   // After the last event there is nothing in a whole stream too.
   const isAfterLast = typeof range.from === 'bigint' && range.from > 0n && range.from >= range.settledUpTo;
   const mayBeWhole = isAfterLast && !missing;
-  if (count === 0 && !mayBeWhole) await requireNeverCut(connection, range, patience);
+  if (count === 0 && !mayBeWhole) {
+    const link = await requireNeverCut(connection, range, patience);
+    if (link !== undefined && missing && !backwards) yield { link, events: [] };
+  }
 }
 
 /**
  * A stream without events may have had some: a deletion, or a limit of size or age, is in the stream's metadata.
  *
+ * @returns the link that said so
+ *
  * @throws StreamTruncated
  */
-async function requireNeverCut(
+export async function requireNeverCut(
   connection: Links,
   { name, stream }: { name: string; stream: string },
   patience: Patience,
-): Promise<void> {
+): Promise<Link | undefined> {
+  let by: Link | undefined;
   const last = { stream: `$$${stream}`, from: 'end', backwards: true, limit: 1 } as const;
-  for await (const { answers } of answersTo(connection, readStreamRequest(last), patience)) {
+  for await (const { link, answers } of answersTo(connection, readStreamRequest(last), patience)) {
+    by = link;
     const metadata = answers[0]?.event;
     if (!metadata) continue;
     const cuts = limitsIn(metadata);
     if (cuts.length > 0) throw new StreamTruncated(name, `its metadata has ${cuts.join(', ')}`);
   }
+  return by;
 }
 
 function limitsIn({ data }: ServerEvent): string[] {
