@@ -22,7 +22,14 @@ import type { Verdict } from './installation/judge.ts';
 import { keysMark } from './installation/keys-mark.ts';
 import { LogGuard } from './installation/log-guard.ts';
 import { logPlace } from './installation/log-place.ts';
-import { assertAccepted, examine, settle, type InstallationRefused } from './installation/settle.ts';
+import { MarkKeeper } from './installation/mark-keeper.ts';
+import {
+  assertAccepted,
+  examine,
+  markAgain,
+  settle,
+  type InstallationRefused,
+} from './installation/settle.ts';
 import { WriterLock } from './installation/writer-lock.ts';
 
 export interface StoreOptions {
@@ -93,6 +100,7 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
   try {
     const verdict = await identify(url, store, lock, options);
     const dated = verdict.kind === 'ours' ? await held(store, { guard, lock }, verdict, options) : store;
+    const keeper = keeperOf(verdict, guard, options);
     const logInSameDatabase = url === undefined;
     const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
     const eventStore = protectEventStore(dated, keys, { onDamaged });
@@ -102,6 +110,7 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
       verdict,
       close: async () => {
         await guard.close();
+        await keeper?.close();
         await eventStore.close();
         await lock.close();
         await keys.close();
@@ -111,6 +120,20 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
     await end();
     throw error;
   }
+}
+
+function keeperOf(
+  verdict: Verdict,
+  guard: LogGuard,
+  { pool, logger, stores = [], access = 'serve' }: LogOptions,
+): MarkKeeper | undefined {
+  if (access !== 'serve' || verdict.kind !== 'ours') return undefined;
+  const marked = { pool, stores: [keysMark(pool), ...stores] };
+  return new MarkKeeper(
+    () => (guard.isRefused ? undefined : guard.latest),
+    () => markAgain(marked, verdict.installationId),
+    logger,
+  );
 }
 
 /** Nobody gets at the log but through what holds it to be the installation's, and its writers apart from its movers. */

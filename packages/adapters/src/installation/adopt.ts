@@ -34,6 +34,7 @@ const ADOPTABLE: readonly FaultCode[] = [
   'database-before-adoption',
   'checkpoints-misplaced',
   'store-older',
+  'database-behind',
 ];
 /** What `lacre rebuild` is for. */
 const REBUILDABLE: readonly FaultCode[] = ['database-before-adoption', 'checkpoints-misplaced'];
@@ -66,9 +67,12 @@ export function adoptLog(options: WholeLog, reason: string): Promise<string> {
 
 /** What was derived from the log is forgotten, to be built anew. @throws as `adoptLog` does */
 export function forgetDerived(options: WholeLog): Promise<void> {
-  return whileStopped(options, REBUILDABLE, (client, { epochs, last }) =>
-    startOver(client, options, { epoch: epochs.at(-1) ?? '', seen: last }),
-  );
+  return whileStopped(options, REBUILDABLE, (client, { epochs, last }, { remembered }) => {
+    const epoch = epochs.at(-1) ?? '';
+    // What was seen stays known, unless it is of another history.
+    const seen = remembered?.epoch === epoch ? (remembered.seen ?? last) : last;
+    return startOver(client, options, { epoch, seen });
+  });
 }
 
 async function whileStopped<Result>(

@@ -2,7 +2,7 @@ import type { Position, Seen } from '@lacre/event-store';
 import { migrate, type Migration } from '@lacre/postgres';
 import type { ClientBase, Pool } from 'pg';
 
-import type { DatabaseIdentity, LogKind, Mark, StoreName } from './facts.ts';
+import type { DatabaseIdentity, KnownMark, LogKind, Mark, StoreName } from './facts.ts';
 
 const schema = 'installation';
 
@@ -33,7 +33,16 @@ create table store (
 );
 `;
 
-const migrations: readonly Migration[] = [{ id: '001-identity', sql: createTables }];
+const announceMarks = `
+alter table store add column announced bigint;
+update store set announced = opened;
+alter table store alter column announced set not null;
+`;
+
+const migrations: readonly Migration[] = [
+  { id: '001-identity', sql: createTables },
+  { id: '002-announced-marks', sql: announceMarks },
+];
 
 export const migrateInstallation = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });
 
@@ -124,19 +133,34 @@ export async function noteSeenInstead(client: Client, known: Seen | undefined, s
   return rowCount === 1;
 }
 
-export async function readStores(client: Client): Promise<ReadonlyMap<string, Mark>> {
-  const { rows } = await client.query<{ name: string; installation_id: string; opened: bigint }>(
-    `select name, installation_id, opened from ${schema}.store`,
+export async function readStores(client: Client): Promise<ReadonlyMap<string, KnownMark>> {
+  const { rows } = await client.query<StoreRow>(
+    `select name, installation_id, opened, announced from ${schema}.store`,
   );
   return new Map(
-    rows.map((row) => [row.name, { installationId: row.installation_id, opened: Number(row.opened) }]),
+    rows.map(({ name, installation_id: installationId, opened, announced }) => [
+      name,
+      { installationId, opened: Number(opened), announced: Number(announced) },
+    ]),
   );
+}
+interface StoreRow {
+  name: string;
+  installation_id: string;
+  opened: bigint;
+  announced: bigint;
+}
+
+/** Before it is written: a mark that says more than this is none of this database's, or of a later state of it. */
+export async function announceMark(client: Client, name: StoreName, { opened }: Mark): Promise<void> {
+  await client.query(`update ${schema}.store set announced = $2 where name = $1`, [name, opened]);
 }
 
 export async function noteStore(client: Client, name: StoreName, mark: Mark): Promise<void> {
   await client.query(
-    `insert into ${schema}.store (name, installation_id, opened) values ($1, $2, $3)
-     on conflict (name) do update set installation_id = excluded.installation_id, opened = excluded.opened`,
+    `insert into ${schema}.store (name, installation_id, opened, announced) values ($1, $2, $3, $3)
+     on conflict (name) do update set installation_id = excluded.installation_id, opened = excluded.opened,
+       announced = excluded.announced`,
     [name, mark.installationId, mark.opened],
   );
 }

@@ -62,6 +62,10 @@ export class LogGuard {
     this.#asking = setInterval(() => this.#askNow(), ASKED_EVERY_MS).unref();
   }
 
+  get latest(): Seen | undefined {
+    return this.#latest;
+  }
+
   get isRefused(): boolean {
     return this.#refused !== undefined;
   }
@@ -124,6 +128,7 @@ export class LogGuard {
         ahead: [],
         misplaced: [],
         seenIsThere: missing === undefined,
+        hasLater: false,
         keysLacking: 0,
       },
       stores: [],

@@ -14,6 +14,7 @@ import { gatherFacts, type Asked, type Gathered } from './gather-facts.ts';
 import {
   alone,
   announceBirth,
+  announceMark,
   noteEpoch,
   noteLog,
   noteSeen,
@@ -130,10 +131,17 @@ async function markStores(
   const known = await readStores(client);
   for (const store of stores) {
     const mark = { installationId, opened: (known.get(store.name)?.opened ?? 0) + 1 };
+    await announceMark(client, store.name, mark);
     await store.write(mark);
     await noteStore(client, store.name, mark);
   }
 }
+
+/** In use and at the stop: so that a copy of a store, or of the database, from before is known by its mark. */
+export const markAgain = (
+  { pool, stores }: Pick<SettleOptions, 'pool' | 'stores'>,
+  installationId: string,
+): Promise<void> => alone(pool, (client) => markStores(client, stores, installationId));
 
 export async function rememberLog(
   client: ClientBase,
