@@ -155,6 +155,23 @@ describe('a copy from earlier that is put back beside what is up to date', () =>
     );
   });
 
+  it('is noticed: database and folder, before events of nobody that came over more than a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      await opened(own, 'serve', async (log) => {
+        await ofNobody(log, 1);
+        vi.setSystemTime(Date.now() + 61_000);
+        await ofNobody(log, 1);
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await start({ ...copy, log: own.log })).toMatch(
+      /^O banco de dados .* é mais antigo que o registro: /,
+    );
+    expect(await start(own)).toBe('Inicia.');
+  });
+
   it('is noticed: the folder, taken and put back without a start in between', async () => {
     const folder = `${own.folder}-older`;
     await opened(own, 'serve', async (log) => {

@@ -43,8 +43,8 @@ export interface DatabaseFacts {
   misplaced: readonly string[];
   /** Whether the last event that the database saw acknowledged is in the log. */
   seenIsThere: boolean;
-  /** Whether the log has events after the last one that the database saw. */
-  hasLater: boolean;
+  /** What the log has after the last event that the database saw: what a process that was killed leaves, or more. */
+  later: 'none' | 'moments' | 'more';
   /** People whose keys the log's newest events need and the database lacks. */
   keysLacking: number;
 }

@@ -61,7 +61,7 @@ async function databaseFacts(
     isUsed: checkpoints.length > 0 || (await holdsKeys(client)),
     ...placed,
     seenIsThere,
-    hasLater: isComparable && (await hasEventsAfter(store, bareOf(seen.position))),
+    later: isComparable ? await laterThan(store, bareOf(seen.position)) : 'none',
     keysLacking:
       isAheadOfKeys &&
       !placed.misplaced.includes(mentions.name) &&
@@ -79,9 +79,16 @@ export async function holdsKeys(client: ClientBase | Pool): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function hasEventsAfter(store: EventStore, after: Position): Promise<boolean> {
-  for await (const _event of store.readAll({ after, limit: 1 })) return true;
-  return false;
+/** The last event is written down within a second; no process that was killed leaves as much as this, milliseconds. */
+const MOMENTS_MS = 60_000;
+
+async function laterThan(store: EventStore, after: Position): Promise<DatabaseFacts['later']> {
+  let firstMs: number | undefined;
+  for await (const { recordedAt } of eventsAfter(store, after)) {
+    firstMs ??= Date.parse(recordedAt);
+    if (Date.parse(recordedAt) - firstMs > MOMENTS_MS) return 'more';
+  }
+  return firstMs === undefined ? 'none' : 'moments';
 }
 
 /** Of so many people at once it is asked whether their keys are there. */

@@ -18,8 +18,8 @@ export type Fault =
   | { code: 'database-without-identity'; installationId: string; place: LogPlace }
   | { code: 'database-before-adoption'; place: LogPlace }
   | { code: 'database-older'; keysLacking: number }
-  /** Log and folder have come further, though no key that the log needs is lacking. */
-  | { code: 'database-behind'; store: StoreFacts }
+  /** The log has come further, and maybe a folder, though no key that the log needs is lacking. */
+  | { code: 'database-behind'; store: StoreFacts | undefined }
   | { code: 'checkpoints-misplaced'; names: readonly string[] }
   | { code: 'store-of-another'; store: StoreFacts; installationId: string }
   | { code: 'store-without-mark'; store: StoreFacts; installationId: string }
@@ -96,7 +96,9 @@ function faultOfDatabase({ log, database, stores }: Facts): Fault | undefined {
     return { code: 'database-before-adoption', place };
   if (keysLacking > 0) return { code: 'database-older', keysLacking };
   const ahead = stores.find((store) => isAhead(store));
-  if (database.hasLater && ahead !== undefined) return { code: 'database-behind', store: ahead };
+  const { later } = database;
+  if (later === 'more' || (later === 'moments' && ahead !== undefined))
+    return { code: 'database-behind', store: ahead };
   return misplaced.length > 0 ? { code: 'checkpoints-misplaced', names: misplaced } : undefined;
 }
 

@@ -128,7 +128,7 @@ export class LogGuard {
         ahead: [],
         misplaced: [],
         seenIsThere: missing === undefined,
-        hasLater: false,
+        later: 'none',
         keysLacking: 0,
       },
       stores: [],

@@ -78,7 +78,7 @@ function sentenceOf(fault: Fault): string {
     case 'database-older':
       return `o banco de dados (DATABASE_URL) é mais antigo que o registro: faltam as chaves dos dados pessoais de ${fault.keysLacking === 1 ? '1 pessoa' : `${fault.keysLacking} pessoas`} de que o registro fala. Restaure a cópia mais recente do banco. ${NOTHING_WRITTEN}`;
     case 'database-behind':
-      return `o banco de dados (DATABASE_URL) é mais antigo que o registro e que ${theStore(fault.store)}: o que ele guardou depois da cópia falta. Restaure a cópia mais recente do banco, ou fique com esta, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
+      return `o banco de dados (DATABASE_URL) é mais antigo que o registro${fault.store === undefined ? '' : ` e que ${theStore(fault.store)}`}: o que ele guardou depois da cópia falta. Restaure a cópia mais recente do banco, ou fique com esta, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
     case 'checkpoints-misplaced':
       return `modelos de leitura estão num lugar que o registro não tem (${fault.names.join(', ')}). ${REBUILD} ${NOTHING_WRITTEN}`;
     case 'store-of-another':
