@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { InstallationRefused } from '@lacre/adapters';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Installations, opened, recordPerson, type Opened, type Places } from './installations.ts';
 
@@ -105,6 +106,100 @@ it('tells of every combination of log, database and data folder what does not fi
     { log: 'vazio', database: 'vazio', folder: 'vazio' },
   ]);
   await expect(rendered(rows)).toMatchFileSnapshot(TABLE);
+});
+
+/** Events of nobody, which no key is made for. */
+async function ofNobody({ eventStore }: Opened, count: number): Promise<void> {
+  const tenantId = randomUUID();
+  const metadata = {
+    occurredAt: new Date().toISOString(),
+    correlationId: tenantId,
+    schemaVersion: 1,
+    tenantId,
+    actor: { kind: 'system', name: 'test' },
+  };
+  const events = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    type: 'TenantDeactivated',
+    data: { tenantId, reason: 'x' },
+    metadata,
+  }));
+  await eventStore.append(`tenant-${tenantId}`, events, { expected: 'noStream' });
+}
+
+describe('a copy from earlier that is put back beside what is up to date', () => {
+  let own: Places;
+  let copy: Places;
+  const start = async (at: Places) => (await tried(at, 'serve', () => 'Inicia.')).words;
+  beforeEach(async () => {
+    own = await lived('C');
+    copy = await installations.copyOf(own);
+  });
+
+  it('is noticed: the database, before events of nobody', async () => {
+    await opened(own, 'serve', (log) => ofNobody(log, 5));
+    expect(await start({ ...own, databaseUrl: copy.databaseUrl })).toMatch(
+      /^O banco de dados .* é mais antigo que o registro e que a pasta de arquivos/,
+    );
+    expect(await start(own)).toBe('Inicia.');
+  });
+
+  it('is noticed: the database, before any number of events of nobody and then two people', async () => {
+    await opened(own, 'serve', async (log) => {
+      await ofNobody(log, 1500);
+      await recordPerson(log);
+      await recordPerson(log);
+    });
+    expect(await start({ ...own, databaseUrl: copy.databaseUrl })).toContain(
+      'faltam as chaves dos dados pessoais de 2 pessoas',
+    );
+  });
+
+  it('is noticed: database and folder, before events of nobody that came over more than a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      await opened(own, 'serve', async (log) => {
+        await ofNobody(log, 1);
+        vi.setSystemTime(Date.now() + 61_000);
+        await ofNobody(log, 1);
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await start({ ...copy, log: own.log })).toMatch(
+      /^O banco de dados .* é mais antigo que o registro: /,
+    );
+    expect(await start(own)).toBe('Inicia.');
+  });
+
+  it('is noticed: the folder, taken and put back without a start in between', async () => {
+    const folder = `${own.folder}-older`;
+    await opened(own, 'serve', async (log) => {
+      await cp(own.folder, folder, { recursive: true });
+      await ofNobody(log, 1);
+    });
+    expect(await start({ ...own, folder })).toMatch(
+      /A pasta de arquivos .* é uma cópia mais antiga que o banco/,
+    );
+    expect(await start(own)).toBe('Inicia.');
+  });
+
+  it('is marked again in use, so that a process that is killed leaves no more than seconds unnoticed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    await opened(own, 'serve', async (log) => {
+      await ofNobody(log, 1);
+      const mark = () => readFile(join(own.folder, 'blobs', 'installation'), 'utf8');
+      const before = await mark();
+      await vi.advanceTimersByTimeAsync(10_000);
+      vi.useRealTimers();
+      await expect.poll(mark, { timeout: 10_000 }).not.toBe(before);
+    });
+  });
+
+  it('does no harm: log and database of one moment, and a folder from after it', async () => {
+    await opened(own, 'serve', (log) => ofNobody(log, 5));
+    expect(await start({ ...copy, folder: own.folder })).toBe('Inicia.');
+  });
 });
 
 function rendered(rows: ReadonlyMap<string, readonly Combination[]>): string {

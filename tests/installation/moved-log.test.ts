@@ -132,13 +132,60 @@ it('says so when the server wrote the copy in another order, and copies under an
   });
 });
 
-it('refuses while a process of the product is connected, and writes nothing', async () => {
-  const serving = createPool(places.databaseUrl, { max: 1, applicationName: 'lacre-command' });
-  await serving.query('select');
-  await expect(move(undefined, server.connectionString)).rejects.toThrow(/lacre-command/);
+it('refuses while a process may write, whatever its address calls it, and writes nothing', async () => {
+  const named = new URL(places.databaseUrl);
+  named.searchParams.set('application_name', 'x');
+  const serving = createPool(named.href, { max: 4, applicationName: 'lacre-command' });
+  const log = await openLog(undefined, { ...opening(), pool: serving, stores: storesIn(places.folder) });
+  await expect(move(undefined, server.connectionString)).rejects.toThrow(/\(lacre-command\)/);
+  await recordPerson(log);
+  await log.close();
   await serving.end();
   expect(await eventsOnServer()).toBe(0);
   await serve(undefined, recordPerson);
+});
+
+it("acknowledges nothing to an operator's command that was open when the log was moved", async () => {
+  const options = { ...opening(), stores: storesIn(places.folder), onRefused: () => {} };
+  const command = await openLog(undefined, { ...options, access: 'look' });
+  await move(undefined, server.connectionString);
+  const count = () => pool.query('select from event_store.events').then(({ rowCount }) => rowCount);
+  const before = await count();
+  await expect(recordPerson(command)).rejects.toThrow('the event store is not available');
+  expect(await count()).toBe(before);
+  await command.close();
+});
+
+it("lets an operator's command that writes keep a move out until it has ended", async () => {
+  const command = await openLog(undefined, { ...opening(), access: 'look' });
+  await recordPerson(command);
+  await expect(move(undefined, server.connectionString)).rejects.toThrow(/há processos do Lacre/);
+  await command.close();
+  await move(undefined, server.connectionString);
+});
+
+it('acknowledges nothing once its lock was lost, and goes on when it has it again', async () => {
+  const refused: string[] = [];
+  const log = await openLog(undefined, {
+    ...opening(),
+    stores: storesIn(places.folder),
+    onRefused: ({ message }) => refused.push(message),
+  });
+  const endLocks = () =>
+    pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and objsubid = 2`,
+    );
+  await endLocks();
+  await recordPerson(log);
+  expect(refused).toEqual([]);
+  await endLocks();
+  await move(undefined, server.connectionString);
+  const before = await eventsOnServer();
+  await expect(recordPerson(log)).rejects.toThrow('the event store is not available');
+  await expect.poll(() => refused, { timeout: 10_000 }).toHaveLength(1);
+  expect(refused[0]).toContain('foi copiado para o KurrentDB e encerrado');
+  expect(await eventsOnServer()).toBe(before);
+  await log.close();
 });
 
 it("refuses a server that holds another installation's log", async () => {

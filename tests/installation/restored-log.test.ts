@@ -165,6 +165,26 @@ it('builds everything anew on demand', async () => {
   expect(await tags()).toEqual(['antes da cópia', 'na época nova']);
 });
 
+it('ends when its log is restored behind it while it runs, and does not start with that either', async () => {
+  await log.backUp();
+  await api.call('createTag', { body: { name: 'depois da segunda cópia' } });
+  await log.restore();
+  const before = log.eventCount;
+  const words = 'foi cortado ou trocado: falta o último evento';
+  await until('the process says why it ends', () =>
+    Promise.resolve(lacre.output.includes(words) || undefined),
+  );
+  expect(lacre.output).toContain('O Lacre não pode continuar');
+  await until('it has ended', () =>
+    fetch(lacre.origin).then(
+      () => undefined,
+      () => true,
+    ),
+  );
+  expect(await startOf(lacre)).toContain(words);
+  expect(log.eventCount).toBe(before);
+});
+
 it('keeps the address of its log encrypted, and in no line that people read', async () => {
   expect(await readFile(join(lacre.dataDir, 'lacre.log'), 'utf8')).not.toContain('segredo-do-log');
 });

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
 
 import { jsonEvent, KurrentDBClient } from '@kurrent/kurrentdb-client';
-import { InstallationRefused } from '@lacre/adapters';
+import { InstallationRefused, openLog, type Log } from '@lacre/adapters';
 import { countForeignEvents } from '@lacre/event-store/kurrentdb';
+import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { fsck, type CheckResult } from '@lacre/local/audit/fsck';
 import type { Installation } from '@lacre/local/audit/open-installation';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createPool } from '@lacre/postgres';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Installations, opened, recordPerson, type Opened, type Places } from './installations.ts';
+import {
+  Installations,
+  MASTER_KEYS,
+  opened,
+  recordPerson,
+  type Opened,
+  type Places,
+} from './installations.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -102,6 +112,83 @@ it('names, by stream and number, what others wrote into its streams, and reads a
       [`${stream} 1`, expect.stringMatching(words)],
       ['pedidos 0', expect.stringMatching(/; são 3 neste fluxo, até o de número 2$/)],
     ]);
+  });
+});
+
+describe('an installation under a prefix that begins with that of another', () => {
+  const born = async (log: KurrentDbStandIn, prefix: string) => {
+    const its = await installations.empty();
+    const pool = createPool(its.databaseUrl, { max: 6, applicationName: 'shared-server-test' });
+    const logger = pino({ level: 'silent' });
+    const options = { pool, logger, prefix, masterKeys: MASTER_KEYS };
+    const end = async (opening: Log) => {
+      await opening.close();
+      await pool.end();
+    };
+    const opening = await openLog(log.connectionString, options).catch(async (error: unknown) => {
+      await pool.end();
+      throw error;
+    });
+    return { log: opening, end: () => end(opening) };
+  };
+  let server: KurrentDbStandIn;
+  beforeEach(async () => {
+    server = new KurrentDbStandIn();
+    await server.start();
+  });
+  afterEach(() => server.close());
+
+  it.each([
+    ['lacre.', 'lacre.b.'],
+    ['lacre.b-c.', 'lacre.'],
+    ['lacre.b.c.', 'lacre.'],
+  ])('is not born: %s is there, %s is refused', async (first, second) => {
+    const one = await born(server, first);
+    await recordPerson(one.log);
+    const before = server.eventCount;
+    await expect(born(server, second)).rejects.toThrow(
+      `já há uma instalação com o prefixo ${first}, e o desta é ${second}`,
+    );
+    expect(server.eventCount).toBe(before);
+    await recordPerson(one.log);
+    await one.end();
+  });
+
+  it('is born beside one whose prefix only looks like it', async () => {
+    const one = await born(server, 'lacre.');
+    const other = await born(server, 'lacre-b.');
+    await Promise.all([recordPerson(one.log), recordPerson(other.log)]);
+    expect(server.eventCount).toBe(4);
+    await one.end();
+    await other.end();
+  });
+
+  it('is no matter to the other, should it be there all the same', async () => {
+    const one = await born(server, 'lacre.');
+    await recordPerson(one.log);
+    const client = KurrentDBClient.connectionString(server.connectionString);
+    for (const stream of ['lacre.b.installation', 'lacre.b-c.person-1', 'lacre.person-.x'])
+      await client.appendToStream(
+        stream,
+        Array.from({ length: 30 }, () => jsonEvent({ type: 'InstallationBegan', data: { de: 'outro' } })),
+      );
+    await client.dispose();
+    const { eventStore } = one.log;
+    const head = await eventStore.head();
+    await recordPerson(one.log);
+    const all = await Array.fromAsync(eventStore.readAll({ after: 'start', limit: 3 }));
+    expect(all.map(({ type }) => type)).toEqual(['InstallationBegan', 'PersonCreated', 'PersonCreated']);
+    expect(all[1]?.position).toBe(head);
+    const people: string[] = [];
+    const signal = new AbortController();
+    const filter = { streamPrefixes: ['person-'] };
+    for await (const message of eventStore.subscribe({ after: 'start', filter, signal: signal.signal })) {
+      if (message.kind === 'events') people.push(...message.events.map(({ type }) => type));
+      if (people.length === 2) signal.abort();
+    }
+    expect(people).toEqual(['PersonCreated', 'PersonCreated']);
+    expect(await countForeignEvents(server.connectionString, 'lacre.')).toBe(90);
+    await one.end();
   });
 });
 

@@ -10,6 +10,7 @@ import {
   signInSettings,
   transferLimits,
   type Environment,
+  type InstallationRefused,
 } from '@lacre/adapters';
 import {
   createCommandService,
@@ -56,6 +57,8 @@ export interface LocalOptions {
   webRoot: string;
   /** Receives each warning of the start check, in Portuguese. */
   tell?: (line: string) => void;
+  /** The log was exchanged behind the running platform, which is to end. Default: as an uncaught error. */
+  onRefused?: (error: InstallationRefused) => void;
   /** What seals, files and follow-ups go by; sessions keep the machine's clock. Default: that one too. */
   now?: () => Date;
 }

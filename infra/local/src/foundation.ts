@@ -12,6 +12,7 @@ import {
   type EngineFault,
   type EngineSetting,
   type Environment,
+  type InstallationRefused,
 } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
@@ -74,6 +75,8 @@ interface FoundationOptions {
   logger: Logger;
   /** Receives each warning of the start check, in Portuguese. */
   tell?: ((line: string) => void) | undefined;
+  /** The log is no longer this installation's, or lacks what was in it: nothing reaches it any more. */
+  onRefused?: ((error: InstallationRefused) => void) | undefined;
 }
 
 /** What the data folder holds of the installation, beside its keys. */
@@ -139,6 +142,7 @@ async function begin(
     masterKeys: secrets.personalDataKeys,
     ownKeys: { DIGEST_KEY: secrets.digestKey, PAYLOAD_KEY: secrets.payloadKey },
     stores: storesOf(dataDir),
+    ...(options.onRefused !== undefined && { onRefused: options.onRefused }),
   });
   begun.defer(() => log.close());
   // Not before the log was found to be this installation's.

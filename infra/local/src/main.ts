@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { countedFaults, readEnvironment, stopOnSignal } from '@lacre/adapters';
+import { countedFaults, readEnvironment, stopOnSignal, type InstallationRefused } from '@lacre/adapters';
 import { REDACTED_PATHS } from '@lacre/http';
 import pino from 'pino';
 
@@ -47,6 +48,20 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 // Whoever read what is said may have gone: that is no reason to stop, nor to stop badly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
+let stop = (): Promise<void> => Promise.resolve();
+/** What is in flight cannot be written any more, so that it is not waited for long. */
+const END_WITHIN_MS = 5000;
+
+async function endRefused(refusal: InstallationRefused): Promise<never> {
+  say(`O Lacre não pode continuar: ${refusal.message}\nDetalhes em ${logFile}`);
+  try {
+    await Promise.race([stop(), sleep(END_WITHIN_MS)]);
+  } catch (failure) {
+    logger.error({ err: failure }, 'did not stop cleanly');
+  }
+  return process.exit(1);
+}
+
 say('Iniciando o Lacre…');
 const started = performance.now();
 const running = await startLocal({
@@ -57,6 +72,7 @@ const running = await startLocal({
   logger,
   webRoot: WEB_ROOT,
   tell: (line) => say(`Atenção: ${line}`),
+  onRefused: (refusal) => void endRefused(refusal),
 }).catch((error: unknown) => {
   logger.fatal({ err: error }, 'could not start');
   say(
@@ -68,9 +84,10 @@ const running = await startLocal({
 });
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 
+stop = () => running.stop();
 stopOnSignal(logger, () => {
   say('\nEncerrando…');
-  return running.stop();
+  return stop();
 });
 
 if (demo && running.mailbox !== undefined) {

@@ -360,7 +360,10 @@ const EXPECTED = [
 ];
 
 /** The operator's message for an error, and the exit code. */
-function told(error: unknown): { words: string; status: number } {
+function told(thrown: unknown): { words: string; status: number } {
+  // The log was moved or exchanged after the command had opened it.
+  const isRefused = thrown instanceof EventStoreUnavailable && thrown.cause instanceof InstallationRefused;
+  const error = isRefused ? thrown.cause : thrown;
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof UsageError) return { words: `${message}\n${USAGE}`, status: 2 };
   if (error instanceof PersonalDataDamaged) {

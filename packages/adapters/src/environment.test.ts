@@ -43,7 +43,7 @@ it.each([
 
 it('takes a prefix of streams that a server can filter by', () => {
   expect(readEnvironment({ EVENT_STORE_PREFIX: 'lacre-2.' }).EVENT_STORE_PREFIX).toBe('lacre-2.');
-  for (const wrong of ['$lacre.', '.', 'lacre ', 'é.', 'x'.repeat(64)])
+  for (const wrong of ['$lacre.', '.', 'lacre ', 'lacre', 'lacre-', 'é.', `${'x'.repeat(63)}.`])
     expect(() => readEnvironment({ EVENT_STORE_PREFIX: wrong })).toThrow('EVENT_STORE_PREFIX');
 });
 

@@ -87,7 +87,7 @@ const schema = z.object({
     .string()
     .refine(
       isStreamPrefix,
-      'são letras sem acento, algarismos, ".", "_" e "-", até 63, com uma letra ou um algarismo no começo',
+      'são letras sem acento, algarismos, ".", "_" e "-", até 63, com uma letra ou um algarismo no começo e "." no fim',
     )
     .default(defaultStreamPrefix),
   NATS_URL: z.string().optional(),

@@ -1,5 +1,10 @@
+import { streams } from '@lacre/contracts';
 import { inEpoch, type EventStore } from '@lacre/event-store';
-import { createKurrentDbEventStore, type KurrentDbEventStoreOptions } from '@lacre/event-store/kurrentdb';
+import {
+  createKurrentDbEventStore,
+  nestedPrefix,
+  type KurrentDbEventStoreOptions,
+} from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { protectEventStore, type PersonalData, type ProtectOptions } from '@lacre/personal-data';
 import { migrateKeys, openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
@@ -11,13 +16,22 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import type { MarkedStore } from './installation/facts.ts';
+import { guardedStore } from './installation/guarded-store.ts';
 import { migrateInstallation } from './installation/installation-table.ts';
 import type { Verdict } from './installation/judge.ts';
 import { keysMark } from './installation/keys-mark.ts';
+import { LogGuard } from './installation/log-guard.ts';
 import { logPlace } from './installation/log-place.ts';
+import { MarkKeeper } from './installation/mark-keeper.ts';
 import { assertOwnKeys, type OwnKeys } from './installation/own-keys.ts';
-import { assertAccepted, examine, settle } from './installation/settle.ts';
-import { Witness } from './installation/witness.ts';
+import {
+  assertAccepted,
+  examine,
+  markAgain,
+  settle,
+  type InstallationRefused,
+} from './installation/settle.ts';
+import { WriterLock } from './installation/writer-lock.ts';
 
 export interface StoreOptions {
   /** Where the log or the queue lives unless a server of its own is named. */
@@ -48,7 +62,17 @@ export interface LogOptions extends LogStoreOptions {
   stores?: readonly MarkedStore[];
   /** Default serve. */
   access?: LogAccess;
+  /**
+   * Told once when the log is no longer the one that it was found to be: nothing goes through from then on, and the
+   * process ends. By default as an uncaught error.
+   */
+  onRefused?: (error: InstallationRefused) => void;
 }
+
+const endUncaught = (error: InstallationRefused): void =>
+  void setImmediate(() => {
+    throw error;
+  });
 
 /** The log as everybody reads and writes it, and what is known of the personal data in it. */
 export interface Log {
@@ -68,12 +92,20 @@ export interface Log {
  * @throws InstallationRefused, MasterKeyMissing, KeysOfAnother
  */
 export async function openLog(url: string | undefined, options: LogOptions): Promise<Log> {
-  const { pool, logger, masterKeys, onDamaged } = options;
-  const store = await openLogItself(url, options);
+  const { pool, logger, masterKeys, onDamaged, onRefused = endUncaught } = options;
+  const place = logPlace(url);
+  const guard = new LogGuard({ pool, place, logger, onRefused });
+  const lock = new WriterLock(pool, logger);
+  const store = await openLogItself(url, options, (log) => guard.confirm(log));
+  const end = async () => {
+    await guard.close();
+    await lock.close();
+    await store.close();
+  };
   try {
-    const { verdict, witness } = await identify(url, store, options);
-    const dated =
-      verdict.kind === 'ours' ? inEpoch(store, verdict.epoch, (seen) => witness?.see(seen)) : store;
+    const verdict = await identify(url, store, lock, options);
+    const dated = verdict.kind === 'ours' ? await held(store, { guard, lock }, verdict, options) : store;
+    const keeper = keeperOf(verdict, guard, options);
     const logInSameDatabase = url === undefined;
     const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
     const eventStore = protectEventStore(dated, keys, { onDamaged });
@@ -82,46 +114,93 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
       personalData: { keys, mentions: openMentionIndex({ pool, store: dated }) },
       verdict,
       close: async () => {
+        await guard.close();
+        await keeper?.close();
         await eventStore.close();
-        await witness?.close();
+        await lock.close();
         await keys.close();
       },
     };
   } catch (error) {
-    await store.close();
+    await end();
     throw error;
   }
+}
+
+function keeperOf(
+  verdict: Verdict,
+  guard: LogGuard,
+  { pool, logger, stores = [], access = 'serve' }: LogOptions,
+): MarkKeeper | undefined {
+  if (access !== 'serve' || verdict.kind !== 'ours') return undefined;
+  const marked = { pool, stores: [keysMark(pool), ...stores] };
+  return new MarkKeeper(
+    () => (guard.isRefused ? undefined : guard.latest),
+    () => markAgain(marked, verdict.installationId),
+    logger,
+  );
+}
+
+/** Nobody gets at the log but through what holds it to be the installation's, and its writers apart from its movers. */
+async function held(
+  store: EventStore,
+  { guard, lock }: { guard: LogGuard; lock: WriterLock },
+  { installationId, epoch }: Extract<Verdict, { kind: 'ours' }>,
+  { access = 'serve' }: LogOptions,
+): Promise<EventStore> {
+  await guard.hold({ installationId, epoch: epoch.name }, store);
+  lock.onTaken = () => guard.confirm(store);
+  // Who looks needs the lock only once it appends, which a command of an operator does at its end.
+  const needsLock = (what: 'append' | 'read'): boolean => what === 'append' || access === 'serve';
+  const dated = inEpoch(store, epoch, (seen) => guard.see(seen));
+  return guardedStore(dated, {
+    isOpen: (what) => !guard.isRefused && (lock.isHeld || !needsLock(what)),
+    async passed(what) {
+      guard.assertOpen();
+      if (needsLock(what)) await lock.held();
+      guard.assertOpen();
+    },
+  });
 }
 
 /** Neither decrypted nor with epochs, whosever it is. */
 export const openLogItself = async (
   url: string | undefined,
   { pool, logger, prefix, onForeign }: LogStoreOptions,
+  confirm?: KurrentDbEventStoreOptions['confirm'],
 ): Promise<EventStore> =>
   url === undefined
     ? createPostgresEventStore({ pool, log: logger })
-    : createKurrentDbEventStore({ connectionString: url, prefix, log: logger, onForeign });
+    : createKurrentDbEventStore({
+        connectionString: url,
+        prefix,
+        log: logger,
+        onForeign,
+        ...(confirm !== undefined && { confirm }),
+      });
 
 /** Before anything is written to the log, and before keys are looked for in a database that may be another's. */
 async function identify(
   url: string | undefined,
   store: EventStore,
-  { pool, logger, prefix, masterKeys, ownKeys = {}, stores = [], access = 'serve' }: LogOptions,
-): Promise<{ verdict: Verdict; witness: Witness | undefined }> {
+  lock: WriterLock,
+  { pool, prefix, masterKeys, ownKeys = {}, stores = [], access = 'serve' }: LogOptions,
+): Promise<Verdict> {
   await migrateKeys(pool);
   await migrateInstallation(pool);
   const asked = { store, place: logPlace(url), stores: [keysMark(pool), ...stores] };
   if (access === 'serve') {
+    await lock.take();
     const address = url === undefined ? undefined : { url, prefix };
-    const ours = await settle({ ...asked, pool, address, masterKeys, ownKeys });
-    return { verdict: { kind: 'ours', ...ours }, witness: new Witness(pool, store, logger) };
+    const nested = address && (() => nestedPrefix(address.url, prefix, streams.installation()));
+    const ours = await settle({ ...asked, pool, address, masterKeys, ownKeys, nestedPrefix: nested });
+    return { kind: 'ours', ...ours };
   }
   const verdict = await examine(pool, asked);
-  if (access === 'look') {
-    assertAccepted(verdict);
-    await assertOwnKeys(pool, ownKeys);
-  }
-  return { verdict, witness: undefined };
+  if (access !== 'look') return verdict;
+  assertAccepted(verdict);
+  await assertOwnKeys(pool, ownKeys);
+  return verdict;
 }
 
 /** The work queue: NATS JetStream when `url` is given, else in Postgres. Its faults are logged; it heals by itself. */

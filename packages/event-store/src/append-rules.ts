@@ -17,6 +17,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** `$` begins the names that KurrentDB keeps for itself; NUL cannot be in a Postgres text. */
 const name = /^[^$\0][^\0]{0,499}$/su;
 
+/** Ends the prefix that a store on a shared server puts before the names of streams, and is in none of them. */
+export const nameSeparator = '.';
+
 /** What an event counts against `maxAppendBytes`, by the JSON texts that it is written as. */
 export const countedBytes = (data: string, metadata: string): number =>
   Buffer.byteLength(data) + Buffer.byteLength(metadata) + framingBytes;
@@ -30,7 +33,8 @@ const isName = (text: string): boolean => name.test(text) && text.isWellFormed()
  * @throws InvalidAppend
  */
 export function encodeAppend(stream: string, events: readonly NewEvent[]): EncodedEvent[] {
-  if (!isName(stream)) throw new InvalidAppend(`not a stream name: ${JSON.stringify(stream)}`);
+  if (!isName(stream) || stream.includes(nameSeparator))
+    throw new InvalidAppend(`not a stream name: ${JSON.stringify(stream)}`);
   if (events.length === 0) throw new InvalidAppend('an append has at least one event');
   if (new Set(events.map(({ id }) => id)).size < events.length)
     throw new InvalidAppend('event ids repeat in one append');

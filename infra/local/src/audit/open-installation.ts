@@ -169,6 +169,8 @@ export async function openInstallation(
       stores: storesOf(dataDir),
       access: 'look',
       onForeign: (event) => foreign.set(placeOf(event), event),
+      // What the command does next fails with it.
+      onRefused: () => {},
       onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,
     });
     const { verdict } = log;

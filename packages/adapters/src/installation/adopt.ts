@@ -5,19 +5,12 @@ import type { ClientBase, Pool } from 'pg';
 import { checkpointsIn, exists, PLACES } from './checkpoints.ts';
 import type { LogPlace, MarkedStore } from './facts.ts';
 import { gatherFacts, type Gathered } from './gather-facts.ts';
-import {
-  alone,
-  migrateInstallation,
-  noteEpoch,
-  noteLog,
-  noteSeen,
-  noteStore,
-  runningProcesses,
-} from './installation-table.ts';
+import { alone, migrateInstallation, noteEpoch, noteLog, noteSeen, noteStore } from './installation-table.ts';
 import { judge, type FaultCode } from './judge.ts';
 import { keysMark } from './keys-mark.ts';
 import { beginEpoch, type Found } from './log-identity.ts';
 import { InstallationRefused, newEpoch } from './settle.ts';
+import { lockOutWriters } from './writer-lock.ts';
 
 /** It cannot be done now; the message, for people, says why. */
 export class NotNow extends Error {
@@ -41,6 +34,7 @@ const ADOPTABLE: readonly FaultCode[] = [
   'database-before-adoption',
   'checkpoints-misplaced',
   'store-older',
+  'database-behind',
 ];
 /** What `lacre rebuild` is for. */
 const REBUILDABLE: readonly FaultCode[] = ['database-before-adoption', 'checkpoints-misplaced'];
@@ -73,9 +67,12 @@ export function adoptLog(options: WholeLog, reason: string): Promise<string> {
 
 /** What was derived from the log is forgotten, to be built anew. @throws as `adoptLog` does */
 export function forgetDerived(options: WholeLog): Promise<void> {
-  return whileStopped(options, REBUILDABLE, (client, { epochs, last }) =>
-    startOver(client, options, { epoch: epochs.at(-1) ?? '', seen: last }),
-  );
+  return whileStopped(options, REBUILDABLE, (client, { epochs, last }, { remembered }) => {
+    const epoch = epochs.at(-1) ?? '';
+    // What was seen stays known, unless it is of another history.
+    const seen = remembered?.epoch === epoch ? (remembered.seen ?? last) : last;
+    return startOver(client, options, { epoch, seen });
+  });
 }
 
 async function whileStopped<Result>(
@@ -87,7 +84,7 @@ async function whileStopped<Result>(
   await migrateKeys(pool);
   await migrateInstallation(pool);
   return alone(pool, async (client) => {
-    const running = await runningProcesses(client);
+    const running = await lockOutWriters(client);
     if (running.length > 0)
       throw new NotNow(`o Lacre está em uso (${running.join(', ')}): encerre todos os processos antes`);
     const asked = { ...options, stores: [keysMark(pool), ...options.stores] };

@@ -43,6 +43,8 @@ export interface DatabaseFacts {
   misplaced: readonly string[];
   /** Whether the last event that the database saw acknowledged is in the log. */
   seenIsThere: boolean;
+  /** What the log has after the last event that the database saw: what a process that was killed leaves, or more. */
+  later: 'none' | 'moments' | 'more';
   /** People whose keys the log's newest events need and the database lacks. */
   keysLacking: number;
 }
@@ -50,8 +52,14 @@ export interface DatabaseFacts {
 /** What a store carries beside its content, to know whose it is. */
 export interface Mark {
   installationId: string;
-  /** How often it was opened: a copy from earlier says less than the database remembers. */
+  /** How often it was marked, at each start, now and then in use, and at the stop: a copy from earlier says less. */
   opened: number;
+}
+
+/** What the database remembers of a mark. */
+export interface KnownMark extends Mark {
+  /** What is written to the mark next, or was: more than that is in it only where the database is the older one. */
+  announced: number;
 }
 
 export type StoreName = 'keys' | 'blobs' | 'seal-keys';
@@ -73,7 +81,7 @@ export interface StoreFacts {
   where: string;
   mark: Mark | undefined;
   /** What the database remembers of its mark. */
-  known: Mark | undefined;
+  known: KnownMark | undefined;
   holdsData: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { bareOf, epochOf, type EventStore, type Position } from '@lacre/event-store';
+import { bareOf, epochOf, eventsAfter, type EventStore, type Position } from '@lacre/event-store';
 import { subjectsIn } from '@lacre/personal-data';
 import type { ClientBase, Pool } from 'pg';
 
@@ -53,11 +53,15 @@ async function databaseFacts(
   const seen = remembered?.seen;
   const mentions = checkpoints.find(({ name }) => name === 'personal_data.mention_place');
   const isAheadOfKeys = isOurs && isItsKind && place.kind === 'kurrentdb' && mentions !== undefined;
+  const seenIsThere = !isOurs || seen === undefined || (await isThere(store, seen));
+  // In the database itself the log is as old as the rest of it.
+  const isComparable = isOurs && isItsKind && place.kind === 'kurrentdb' && seen !== undefined && seenIsThere;
   return {
     identity: remembered,
     isUsed: checkpoints.length > 0 || (await holdsKeys(client)),
     ...placed,
-    seenIsThere: !isOurs || seen === undefined || (await isThere(store, seen)),
+    seenIsThere,
+    later: isComparable ? await laterThan(store, bareOf(seen.position)) : 'none',
     keysLacking:
       isAheadOfKeys &&
       !placed.misplaced.includes(mentions.name) &&
@@ -75,24 +79,47 @@ export async function holdsKeys(client: ClientBase | Pool): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Events looked at after what the database has seen; a database restored from earlier lacks the keys of the first. */
-const LOOKED_AT = 1000;
+/** The last event is written down within a second; no process that was killed leaves as much as this, milliseconds. */
+const MOMENTS_MS = 60_000;
 
-/** A key is written before the events that need it, so that none is ever lacking in a database that is up to date. */
+async function laterThan(store: EventStore, after: Position): Promise<DatabaseFacts['later']> {
+  let firstMs: number | undefined;
+  for await (const { recordedAt } of eventsAfter(store, after)) {
+    firstMs ??= Date.parse(recordedAt);
+    if (Date.parse(recordedAt) - firstMs > MOMENTS_MS) return 'more';
+  }
+  return firstMs === undefined ? 'none' : 'moments';
+}
+
+/** Of so many people at once it is asked whether their keys are there. */
+const ASKED_AT_ONCE = 1000;
+
+/**
+ * A key is written before the events that need it, so that none is ever lacking in a database that is up to date; one
+ * restored from earlier lacks them from anywhere after what it has seen on.
+ */
 async function keysLackingAfter(
   client: ClientBase | Pool,
   store: EventStore,
   after: Position,
 ): Promise<number> {
+  const lacking = new Set<string>();
   const subjects = new Set<string>();
-  for await (const event of store.readAll({ after, limit: LOOKED_AT }))
+  const ask = async () => {
+    const { rows } = await client.query<{ id: string }>(
+      `select needed.id from unnest($1::uuid[]) as needed (id)
+        where not exists (select from ${KEYS} where subject_id = needed.id)`,
+      [[...subjects]],
+    );
+    for (const { id } of rows) lacking.add(id);
+    subjects.clear();
+  };
+  for await (const event of eventsAfter(store, after)) {
     for (const subject of subjectsIn(event)) subjects.add(subject);
-  const { rows } = await client.query<{ lacking: number }>(
-    `select count(*)::integer as lacking from unnest($1::uuid[]) as needed (id)
-      where not exists (select from ${KEYS} where subject_id = needed.id)`,
-    [[...subjects]],
-  );
-  return rows[0]?.lacking ?? 0;
+    if (subjects.size >= ASKED_AT_ONCE) await ask();
+  }
+  await ask();
+  return lacking.size;
 }
 
 async function storeFacts(client: ClientBase | Pool, stores: readonly MarkedStore[]): Promise<StoreFacts[]> {

@@ -2,7 +2,7 @@ import type { Position, Seen } from '@lacre/event-store';
 import { migrate, type Migration } from '@lacre/postgres';
 import type { ClientBase, Pool } from 'pg';
 
-import type { DatabaseIdentity, LogKind, Mark, StoreName } from './facts.ts';
+import type { DatabaseIdentity, KnownMark, LogKind, Mark, StoreName } from './facts.ts';
 
 const schema = 'installation';
 
@@ -36,10 +36,17 @@ create table store (
 /** Fingerprints of the keys that never change; see `own-keys.ts`. */
 const createOwnKeys = `create table own_key (name text primary key, fingerprint text not null);`;
 
+const announceMarks = `
+alter table store add column announced bigint;
+update store set announced = opened;
+alter table store alter column announced set not null;
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-identity', sql: createTables },
   { id: '002-own-keys', sql: createOwnKeys },
   { id: '003-public-url', sql: 'alter table identity add column public_url text' },
+  { id: '004-announced-marks', sql: announceMarks },
 ];
 
 export const migrateInstallation = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });
@@ -130,39 +137,48 @@ export async function noteSeen(client: Client, seen: Seen | undefined): Promise<
   );
 }
 
-/** Unless a later one is known: of this epoch all are comparable, for an adoption writes its own down first. */
-export async function noteLaterSeen(
-  pool: Pool,
-  seen: Seen,
-  isLater: (one: Seen, other: Seen) => boolean,
-): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(`select from ${schema}.identity for update`);
-    const known = (await readIdentity(client))?.seen;
-    if (known === undefined || isLater(seen, known)) await noteSeen(client, seen);
-    await client.query('commit');
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+/**
+ * In the place of what was known, unless another process has written one down meanwhile.
+ *
+ * @returns whether it was
+ */
+export async function noteSeenInstead(client: Client, known: Seen | undefined, seen: Seen): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update ${schema}.identity set seen_stream = $1, seen_revision = $2, seen_event = $3, seen_position = $4
+      where seen_event is not distinct from $5`,
+    [seen.stream, seen.revision, seen.id, seen.position, known?.id ?? null],
+  );
+  return rowCount === 1;
 }
 
-export async function readStores(client: Client): Promise<ReadonlyMap<string, Mark>> {
-  const { rows } = await client.query<{ name: string; installation_id: string; opened: bigint }>(
-    `select name, installation_id, opened from ${schema}.store`,
+export async function readStores(client: Client): Promise<ReadonlyMap<string, KnownMark>> {
+  const { rows } = await client.query<StoreRow>(
+    `select name, installation_id, opened, announced from ${schema}.store`,
   );
   return new Map(
-    rows.map((row) => [row.name, { installationId: row.installation_id, opened: Number(row.opened) }]),
+    rows.map(({ name, installation_id: installationId, opened, announced }) => [
+      name,
+      { installationId, opened: Number(opened), announced: Number(announced) },
+    ]),
   );
+}
+interface StoreRow {
+  name: string;
+  installation_id: string;
+  opened: bigint;
+  announced: bigint;
+}
+
+/** Before it is written: a mark that says more than this is none of this database's, or of a later state of it. */
+export async function announceMark(client: Client, name: StoreName, { opened }: Mark): Promise<void> {
+  await client.query(`update ${schema}.store set announced = $2 where name = $1`, [name, opened]);
 }
 
 export async function noteStore(client: Client, name: StoreName, mark: Mark): Promise<void> {
   await client.query(
-    `insert into ${schema}.store (name, installation_id, opened) values ($1, $2, $3)
-     on conflict (name) do update set installation_id = excluded.installation_id, opened = excluded.opened`,
+    `insert into ${schema}.store (name, installation_id, opened, announced) values ($1, $2, $3, $3)
+     on conflict (name) do update set installation_id = excluded.installation_id, opened = excluded.opened,
+       announced = excluded.announced`,
     [name, mark.installationId, mark.opened],
   );
 }
@@ -184,14 +200,4 @@ export async function alone<Result>(
   } finally {
     client.release(true);
   }
-}
-
-/** Processes of the product that are connected to this database, by their names; those that only look are none. */
-export async function runningProcesses(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select distinct application_name as name from pg_stat_activity
-      where datname = current_database() and application_name like 'lacre-%' and application_name <> 'lacre-audit'
-      order by 1`,
-  );
-  return rows.map(({ name }) => name);
 }

@@ -11,10 +11,15 @@ export type Fault =
   | { code: 'log-cut'; place: LogPlace }
   | { code: 'log-unfinished'; known: DatabaseIdentity; place: LogPlace }
   | { code: 'log-moved'; place: LogPlace; to: LogKind }
+  /** All fits, and is not what the process began with. */
+  | { code: 'changed-in-use'; place: LogPlace }
+  | { code: 'prefix-nested'; place: LogPlace; prefix: string; other: string }
   | { code: 'database-empty'; installationId: string | undefined; place: LogPlace }
   | { code: 'database-without-identity'; installationId: string; place: LogPlace }
   | { code: 'database-before-adoption'; place: LogPlace }
   | { code: 'database-older'; keysLacking: number }
+  /** The log has come further, and maybe a folder, though no key that the log needs is lacking. */
+  | { code: 'database-behind'; store: StoreFacts | undefined }
   | { code: 'checkpoints-misplaced'; names: readonly string[] }
   | { code: 'store-of-another'; store: StoreFacts; installationId: string }
   | { code: 'store-without-mark'; store: StoreFacts; installationId: string }
@@ -74,7 +79,7 @@ function faultOfHistory(place: LogPlace, database: Facts['database']): Fault | u
   return seenIsThere ? undefined : { code: 'log-cut', place };
 }
 
-function faultOfDatabase({ log, database }: Facts): Fault | undefined {
+function faultOfDatabase({ log, database, stores }: Facts): Fault | undefined {
   const { place, identity } = log;
   const { identity: known, isUsed, keysLacking, misplaced } = database;
   if (log.isEmpty) return undefined;
@@ -90,8 +95,16 @@ function faultOfDatabase({ log, database }: Facts): Fault | undefined {
   if (identity !== undefined && known?.epoch !== identity.epochs.at(-1))
     return { code: 'database-before-adoption', place };
   if (keysLacking > 0) return { code: 'database-older', keysLacking };
+  const ahead = stores.find((store) => isAhead(store));
+  const { later } = database;
+  if (later === 'more' || (later === 'moments' && ahead !== undefined))
+    return { code: 'database-behind', store: ahead };
   return misplaced.length > 0 ? { code: 'checkpoints-misplaced', names: misplaced } : undefined;
 }
+
+/** A store alone that is ahead was backed up after log and database, which does no harm. */
+const isAhead = ({ mark, known }: StoreFacts): boolean =>
+  mark !== undefined && mark.installationId === known?.installationId && mark.opened > known.announced;
 
 function faultOfStore({ log, database }: Facts, store: StoreFacts): Fault[] {
   const { mark, known, holdsData } = store;

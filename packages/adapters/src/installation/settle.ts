@@ -15,6 +15,7 @@ import { gatherFacts, type Asked, type Gathered } from './gather-facts.ts';
 import {
   alone,
   announceBirth,
+  announceMark,
   noteEpoch,
   noteLog,
   noteSeen,
@@ -47,6 +48,8 @@ export interface SettleOptions {
   address: LogAddress | undefined;
   masterKeys: readonly Buffer[];
   ownKeys: OwnKeys;
+  /** A prefix of another installation on the log's server that begins with this one's, or that this one's begins with. */
+  nestedPrefix?: (() => Promise<string | undefined>) | undefined;
 }
 
 /**
@@ -100,7 +103,8 @@ async function confirm(
   return { installationId, epoch };
 }
 
-async function begin(client: ClientBase, options: SettleOptions, { remembered }: Gathered) {
+async function begin(client: ClientBase, options: SettleOptions, { remembered, facts }: Gathered) {
+  if (facts.log.isEmpty) await assertPrefixFree(options);
   const installationId = remembered?.installationId ?? randomUUID();
   const epoch = remembered?.epoch ?? newEpoch();
   await announceBirth(client, { installationId, epoch, log: options.place });
@@ -117,6 +121,13 @@ async function begin(client: ClientBase, options: SettleOptions, { remembered }:
   return { installationId, epoch: { name: epoch, isFirst: true } };
 }
 
+/** Not that their events would be taken for one another's; but whoever runs them could not tell them apart. */
+async function assertPrefixFree({ place, address, nestedPrefix }: SettleOptions): Promise<void> {
+  const other = await nestedPrefix?.();
+  if (other === undefined || address === undefined) return;
+  throw new InstallationRefused([{ code: 'prefix-nested', place, prefix: address.prefix, other }]);
+}
+
 /** The store first: one that says less than the database remembers is a copy from earlier. */
 async function markStores(
   client: ClientBase,
@@ -126,10 +137,17 @@ async function markStores(
   const known = await readStores(client);
   for (const store of stores) {
     const mark = { installationId, opened: (known.get(store.name)?.opened ?? 0) + 1 };
+    await announceMark(client, store.name, mark);
     await store.write(mark);
     await noteStore(client, store.name, mark);
   }
 }
+
+/** In use and at the stop: so that a copy of a store, or of the database, from before is known by its mark. */
+export const markAgain = (
+  { pool, stores }: Pick<SettleOptions, 'pool' | 'stores'>,
+  installationId: string,
+): Promise<void> => alone(pool, (client) => markStores(client, stores, installationId));
 
 export async function rememberLog(
   client: ClientBase,

@@ -40,6 +40,10 @@ function emptyWords({ known, place }: Extract<Fault, { code: 'log-empty' }>): st
   return `${theLog(place)} está vazio, e o banco de dados é da instalação ${installationId}${before}. Confira EVENT_STORE_URL e EVENT_STORE_PREFIX, ou restaure o registro da cópia de segurança. Nenhum registro novo foi iniciado.`;
 }
 
+/** Also for who copies a log to a server. */
+export const nestedWords = ({ place, prefix, other }: Extract<Fault, { code: 'prefix-nested' }>): string =>
+  `no KurrentDB em ${place.at} já há uma instalação com o prefixo ${other}, e o desta é ${prefix}: nenhum dos dois pode começar pelo outro. Escolha outro prefixo (EVENT_STORE_PREFIX). Nenhum registro novo foi iniciado.`;
+
 /** One line for who runs the platform: what does not fit, and the way on. */
 export function wordsOf(fault: Fault): string {
   return capital(sentenceOf(fault));
@@ -63,6 +67,10 @@ function sentenceOf(fault: Fault): string {
       return `${theLog(fault.place)} é uma cópia que não foi concluída; o desta instalação fica ${fault.known.log.kind === 'kurrentdb' ? `no ${serverText(fault.known.log.at)}. Defina EVENT_STORE_URL` : 'no banco de dados. Retire EVENT_STORE_URL'}, ou conclua a cópia com: lacre log copy. Para ficar com ela como está, sem o que lhe falte, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
     case 'log-moved':
       return `${theLog(fault.place)} foi copiado para ${fault.to === 'kurrentdb' ? 'o KurrentDB' : 'o banco de dados'} e encerrado: o que viesse depois só ficaria aqui. ${fault.to === 'kurrentdb' ? 'Defina EVENT_STORE_URL' : 'Retire EVENT_STORE_URL'}; se a cópia foi interrompida, repita lacre log copy. Para voltar a este registro e perder o que só esteja no outro, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
+    case 'changed-in-use':
+      return `${theLog(fault.place)} foi adotado, copiado ou trocado, com o banco de dados, enquanto este processo o usava. Inicie o processo de novo.`;
+    case 'prefix-nested':
+      return nestedWords(fault);
     case 'database-empty': {
       const whose = fault.installationId === undefined ? '' : ` da instalação ${fault.installationId}`;
       return `o banco de dados (DATABASE_URL) está vazio, e ${theLog(fault.place)} tem eventos${whose}: as chaves dos dados pessoais e as contas ficam no banco. Confira DATABASE_URL, ou restaure o banco da cópia de segurança. ${NOTHING_WRITTEN}`;
@@ -73,6 +81,8 @@ function sentenceOf(fault: Fault): string {
       return `o banco de dados (DATABASE_URL) é de antes de ${theLog(fault.place)} ter sido restaurado ou copiado. ${REBUILD} ${NOTHING_WRITTEN}`;
     case 'database-older':
       return `o banco de dados (DATABASE_URL) é mais antigo que o registro: faltam as chaves dos dados pessoais de ${fault.keysLacking === 1 ? '1 pessoa' : `${fault.keysLacking} pessoas`} de que o registro fala. Restaure a cópia mais recente do banco. ${NOTHING_WRITTEN}`;
+    case 'database-behind':
+      return `o banco de dados (DATABASE_URL) é mais antigo que o registro${fault.store === undefined ? '' : ` e que ${theStore(fault.store)}`}: o que ele guardou depois da cópia falta. Restaure a cópia mais recente do banco, ou fique com esta, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
     case 'checkpoints-misplaced':
       return `modelos de leitura estão num lugar que o registro não tem (${fault.names.join(', ')}). ${REBUILD} ${NOTHING_WRITTEN}`;
     case 'store-of-another':

@@ -1,3 +1,4 @@
+import { streams } from '@lacre/contracts';
 import type { EventStore, Position } from '@lacre/event-store';
 import { bareOf } from '@lacre/event-store';
 import {
@@ -9,7 +10,7 @@ import {
   type CopyTarget,
   type LogFigures,
 } from '@lacre/event-store/copy';
-import { kurrentDbCopyTarget, readConnectionString } from '@lacre/event-store/kurrentdb';
+import { kurrentDbCopyTarget, nestedPrefix, readConnectionString } from '@lacre/event-store/kurrentdb';
 import { postgresCopyTarget } from '@lacre/event-store/postgres';
 import { migrateKeys } from '@lacre/personal-data/postgres';
 import type { ClientBase, Pool } from 'pg';
@@ -26,7 +27,6 @@ import {
   noteEpoch,
   noteSeen,
   readIdentity,
-  runningProcesses,
 } from '../installation/installation-table.ts';
 import { judge } from '../installation/judge.ts';
 import { keysMark } from '../installation/keys-mark.ts';
@@ -34,6 +34,8 @@ import { rememberedLogAddress } from '../installation/log-address.ts';
 import { closeLog, identityIn, type Found } from '../installation/log-identity.ts';
 import { logPlace, serverText } from '../installation/log-place.ts';
 import { InstallationRefused, newEpoch, rememberLog } from '../installation/settle.ts';
+import { nestedWords } from '../installation/words.ts';
+import { lockOutWriters } from '../installation/writer-lock.ts';
 import { openLogItself } from '../stores.ts';
 
 /** The log stays where it is; the message says why and what to do. */
@@ -164,6 +166,7 @@ async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promi
   if (isThere(gathered, to)) return undefined;
   const found = assertMovable(gathered, { from, to });
   await assertTargetIsOurs(logs.target.store, found.installationId, to);
+  await assertPrefixFree(options, to);
   const first = await copied(logs, options, to);
   const closed = await closedLog(logs.source, found, to.kind);
   const rest = await copied(logs, options, to);
@@ -196,7 +199,7 @@ async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promi
 }
 
 async function assertNobodyServes(client: ClientBase): Promise<void> {
-  const running = await runningProcesses(client);
+  const running = await lockOutWriters(client);
   if (running.length > 0)
     throw new LogNotMoved(
       `há processos do Lacre usando o banco de dados (${running.join(', ')}): encerre todos e repita. Nada foi escrito.`,
@@ -235,6 +238,12 @@ async function assertTargetIsOurs(target: EventStore, installationId: string, to
     throw new LogNotMoved(
       `${whereTo(to)} já há o registro da instalação ${theirs.installationId}. Nada foi escrito.`,
     );
+}
+
+async function assertPrefixFree({ to: url, prefix }: MoveOptions, place: LogPlace): Promise<void> {
+  const other = url === undefined ? undefined : await nestedPrefix(url, prefix, streams.installation());
+  if (other !== undefined)
+    throw new LogNotMoved(nestedWords({ code: 'prefix-nested', place, prefix, other }));
 }
 
 async function copied({ source, target }: Logs, options: MoveOptions, to: LogPlace): Promise<number> {

@@ -5,7 +5,9 @@ import { EventIdConflict, EventStoreUnavailable, StreamTruncated, WrongExpectedR
 import type { AppendResult, Expected, RecordedEvent } from '../port.ts';
 import { neverMet, NoAnswer, WrongVersion } from './batch-appends.ts';
 import type { Connection, Link } from './connection.ts';
+import type { EmptyStreams } from './empty-streams.ts';
 import { outcomeOf, portError } from './error-mapping.ts';
+import { requireNeverCut } from './reads.ts';
 import type { RememberedIds } from './remembered-ids.ts';
 import type { StreamNames } from './stream-names.ts';
 
@@ -19,6 +21,7 @@ export interface AppendsOptions {
   connection: Connection;
   names: StreamNames;
   ids: RememberedIds;
+  empty: EmptyStreams;
   answerMs: number;
   /** Reads from the revision on; what it reads is remembered. */
   read: (stream: string, from: bigint, limit?: number) => AsyncIterable<RecordedEvent>;
@@ -40,6 +43,7 @@ export class Appends {
   }
 
   async append(stream: string, events: readonly EncodedEvent[], expected: Expected): Promise<AppendResult> {
+    if (expected === 'noStream') await this.#assertNeverCut(stream);
     for (let attempt = 0; attempt < attempts; attempt++) {
       const earlier = expected === 'noStream' ? undefined : await this.#placeUpTo(stream, events, expected);
       const outcome =
@@ -107,6 +111,17 @@ export class Appends {
       throw new StreamTruncated(stream, `an append that expected ${expected} was written at ${first}`);
     ids.noteAcknowledged(stream, events, first, link.generation);
     return { revision, position: position ?? (await this.#positionOf(stream, revision)) };
+  }
+
+  /**
+   * To the server a stream that was deleted softly is none. Between this and the write it may still be deleted: then the
+   * answer is StreamTruncated as well, and the events are there.
+   */
+  async #assertNeverCut(stream: string): Promise<void> {
+    const { connection, names, ids, empty, answerMs } = this.#options;
+    const { generation } = await connection.link();
+    if (ids.knownUpTo(stream, generation) > 0n || empty.take(stream, generation)) return;
+    await requireNeverCut(connection, { name: stream, stream: names.onServer(stream) }, { answerMs });
   }
 
   async #call<T>(link: Link, call: () => Promise<T>): Promise<T> {

@@ -123,12 +123,27 @@ export function callHeaders({
   return { ...headers, authorization: `Basic ${basic}` };
 }
 
+/** Where calls get their link from, and say how it failed. */
+export type Links = Pick<Connection, 'link' | 'failed'>;
+
+/** Nothing but this link: for what has to be asked of it before anybody else gets it. */
+export const linksOf = (link: Link): Links => ({ link: () => Promise.resolve(link), failed: () => {} });
+
+export interface ConnectionOptions {
+  timing: Timing;
+  barrierStream: string;
+  log: Log;
+  /** Every call waits until it resolves for a new link; where it rejects, the link is closed and the call gets that. */
+  confirm?: (link: Link) => Promise<void>;
+}
+
 /** Keeps one link to the leader, makes the next when it breaks, and looks for silence while it is idle. */
 export class Connection {
   readonly #settings: ConnectionSettings;
   readonly #timing: Timing;
   readonly #barrierStream: string;
   readonly #log: Log;
+  readonly #confirm: (link: Link) => Promise<void>;
   readonly #closing = new AbortController();
   /** Servers to keep away from, and until when. */
   readonly #shunned = new Map<string, number>();
@@ -138,11 +153,15 @@ export class Connection {
   /** Where a server that does not lead said the leader is. */
   #named: Endpoint | undefined;
 
-  constructor(settings: ConnectionSettings, timing: Timing, barrierStream: string, log: Log) {
+  constructor(
+    settings: ConnectionSettings,
+    { timing, barrierStream, log, confirm = () => Promise.resolve() }: ConnectionOptions,
+  ) {
     this.#settings = settings;
     this.#timing = timing;
     this.#barrierStream = barrierStream;
     this.#log = log;
+    this.#confirm = confirm;
   }
 
   /** The link of now, or the next. @throws EventStoreUnavailable when there is none in time. */
@@ -190,7 +209,8 @@ export class Connection {
       } catch (error) {
         const over = Date.now() + this.#settings.discoveryIntervalMs >= giveUpAt;
         const again = this.#settings.cluster || this.#named !== undefined;
-        if (over || !again || isDefinite(error) || this.#closing.signal.aborted) throw portError(error);
+        const mayPass = error instanceof EventStoreUnavailable || !isDefinite(error);
+        if (over || !again || !mayPass || this.#closing.signal.aborted) throw portError(error);
       }
       await sleep(this.#settings.discoveryIntervalMs);
     }
@@ -207,6 +227,10 @@ export class Connection {
       link.close(error as Error);
       throw error;
     }
+    await this.#confirm(link).catch((error: unknown) => {
+      link.close(error as Error);
+      throw error;
+    });
     if (this.#closing.signal.aborted) link.close(new Error('closed'));
     else this.#link = link;
     void link.closed.then((reason) => this.#drop(link, reason));

@@ -42,12 +42,11 @@ interface Run {
 export function kurrentDbCopyTarget(options: KurrentDbCopyTargetOptions): CopyTarget & { close: () => void } {
   const { store, connectionString, prefix = defaultStreamPrefix, log = silentLog } = options;
   const names = new StreamNames(prefix);
-  const connection = new Connection(
-    readConnectionString(connectionString),
-    defaultTiming,
-    names.barrier,
+  const connection = new Connection(readConnectionString(connectionString), {
+    timing: defaultTiming,
+    barrierStream: names.barrier,
     log,
-  );
+  });
   const writer = new OrderedWriter(connection, names, options);
   return { store, write: (events) => writer.write(events), close: () => connection.close() };
 }

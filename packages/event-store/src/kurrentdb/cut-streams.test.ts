@@ -56,6 +56,17 @@ describe.each(cuts)('a stream cut by %s', (_name, cut) => {
     await fresh.close();
   });
 
+  test('is not written to where the answer is a refusal', async () => {
+    const fresh = createKurrentDbEventStore(server);
+    const before = server.eventCount;
+    for (let n = 0; n < 2; n++)
+      await expect(fresh.append('s', [testEvent()], { expected: 'noStream' })).rejects.toThrow(
+        StreamTruncated,
+      );
+    expect(server.eventCount).toBe(before);
+    await fresh.close();
+  });
+
   test('gives no position of another event for what was acknowledged before', async () => {
     const fresh = createKurrentDbEventStore(server);
     const outcome = await fresh

@@ -1,5 +1,6 @@
 import { KurrentDBClient, START, streamNameFilter } from '@kurrent/kurrentdb-client';
 
+import { nameSeparator } from '../append-rules.ts';
 import { portError } from './error-mapping.ts';
 
 /**
@@ -10,8 +11,8 @@ import { portError } from './error-mapping.ts';
  */
 export async function countForeignEvents(connectionString: string, prefix: string): Promise<number> {
   const client = KurrentDBClient.connectionString(connectionString);
-  const escaped = prefix.replaceAll(/[.-]/g, String.raw`\$&`);
-  const filter = streamNameFilter({ regex: String.raw`^(?!\$|${escaped})` });
+  const escaped = prefix.replaceAll(nameSeparator, String.raw`\.`);
+  const filter = streamNameFilter({ regex: String.raw`^(?!\$|${escaped}[^.]*$)` });
   let count = 0;
   try {
     for await (const _event of client.readAll({ fromPosition: START, filter, resolveLinkTos: false }))

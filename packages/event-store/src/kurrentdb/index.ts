@@ -1,6 +1,10 @@
 export { checkConnectionString, InvalidConnectionString, readConnectionString } from './connection-string.ts';
 export { countForeignEvents } from './foreign-events.ts';
-export { createKurrentDbEventStore, type KurrentDbEventStoreOptions } from './kurrentdb-event-store.ts';
+export {
+  createKurrentDbEventStore,
+  type KurrentDbEventStoreOptions,
+  type LogReader,
+} from './kurrentdb-event-store.ts';
 export { kurrentDbCopyTarget, type KurrentDbCopyTargetOptions } from './copy-target.ts';
 export { refusalOf, ServerAdministration, type ServerUser, type StreamRights } from './administration.ts';
 export { ForeignEvent } from './recorded-events.ts';
@@ -11,3 +15,4 @@ export {
   SUPPORTED_RELEASES,
   supportedReleasesText,
 } from './server-release.ts';
+export { nestedPrefix } from './nested-prefix.ts';

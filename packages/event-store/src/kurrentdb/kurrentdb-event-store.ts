@@ -17,7 +17,8 @@ import {
 } from '../port.ts';
 import { Appends } from './appends.ts';
 import { readConnectionString } from './connection-string.ts';
-import { Connection, defaultTiming } from './connection.ts';
+import { Connection, defaultTiming, linksOf, type Links } from './connection.ts';
+import { EmptyStreams } from './empty-streams.ts';
 import type { ServerEvent } from './event-decoder.ts';
 import { comparePositions } from './positions.ts';
 import { readAll, readStream, type Patience } from './reads.ts';
@@ -34,6 +35,11 @@ export interface KurrentDbEventStoreOptions {
   log?: Log;
   /** How long the first answer to a call may take before it counts as unanswered. Default 5 s. */
   answerTimeoutMs?: number;
+  /**
+   * Asked about each new connection, with nothing but that connection to read by, before any call goes over it: calls
+   * wait for it, and get what it rejects with. So whoever holds this log to be theirs need not ask with every call.
+   */
+  confirm?: (log: LogReader) => Promise<void>;
   /** How many ids of events are remembered, of about 16 bytes each. Default 1,000,000. */
   rememberedIds?: number;
   /**
@@ -42,6 +48,9 @@ export interface KurrentDbEventStoreOptions {
    */
   onForeign?: ((event: ForeignEvent) => void) | undefined;
 }
+
+/** As much of a store as it takes to know whose log it is. */
+export type LogReader = Pick<EventStore, 'readStream' | 'head'>;
 
 /** The port on KurrentDB (EventStoreDB), of `SUPPORTED_RELEASES`. @throws InvalidConnectionString */
 export function createKurrentDbEventStore(options: KurrentDbEventStoreOptions): EventStore {
@@ -58,6 +67,7 @@ class KurrentDbEventStore implements EventStore {
   readonly #connection: Connection;
   readonly #names: StreamNames;
   readonly #ids: RememberedIds;
+  readonly #empty = new EmptyStreams();
   readonly #appends: Appends;
   readonly #patience: Patience;
   readonly #log: Log;
@@ -65,21 +75,27 @@ class KurrentDbEventStore implements EventStore {
   readonly #logged = new Set<string>();
   readonly #closing = new AbortController();
 
-  constructor(options: KurrentDbEventStoreOptions) {
-    const { connectionString, prefix, log, answerTimeoutMs, rememberedIds, onForeign } = options;
+  constructor({ connectionString, onForeign, ...options }: KurrentDbEventStoreOptions) {
+    const { prefix, log, answerTimeoutMs, rememberedIds, confirm = () => Promise.resolve() } = options;
     this.#onForeign = onForeign;
     const settings = readConnectionString(connectionString);
     const answerMs = answerTimeoutMs ?? settings.answerTimeoutMs ?? defaultTiming.answerMs;
     const timing = { ...defaultTiming, answerMs, barrierMs: Math.min(defaultTiming.barrierMs, answerMs) };
     this.#log = log ?? silentLog;
     this.#names = new StreamNames(prefix ?? defaultStreamPrefix);
-    this.#connection = new Connection(settings, timing, this.#names.barrier, this.#log);
+    this.#connection = new Connection(settings, {
+      timing,
+      barrierStream: this.#names.barrier,
+      log: this.#log,
+      confirm: (link) => confirm(this.#over(linksOf(link))),
+    });
     this.#ids = new RememberedIds(rememberedIds ?? 1_000_000);
     this.#patience = { answerMs };
     this.#appends = new Appends({
       connection: this.#connection,
       names: this.#names,
       ids: this.#ids,
+      empty: this.#empty,
       answerMs,
       read: (stream, from, limit) => this.readStream(stream, { from, ...(limit !== undefined && { limit }) }),
     });
@@ -93,7 +109,11 @@ class KurrentDbEventStore implements EventStore {
     return this.#appends.append(stream, encodeAppend(stream, events), options.expected);
   }
 
-  async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
+  readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
+    return this.#readStream(this.#connection, stream, options);
+  }
+
+  async *#readStream(links: Links, stream: string, options: ReadStreamOptions): AsyncIterable<RecordedEvent> {
     const { from, direction = 'forwards', limit = noLimit } = options;
     // A lone surrogate would become another name, whose stream is another.
     if (limit === 0 || !stream.isWellFormed()) return;
@@ -106,7 +126,8 @@ class KurrentDbEventStore implements EventStore {
       limit,
       settledUpTo: this.#ids.settledUpTo(stream),
     } as const;
-    for await (const { link, events } of readStream(this.#connection, range, this.#patience)) {
+    for await (const { link, events } of readStream(links, range, this.#patience)) {
+      if (events.length === 0) this.#empty.note(stream, link.generation);
       if (!backwards) for (const event of events) this.#ids.noteRead(event, link.generation);
       yield* events;
     }
@@ -175,21 +196,34 @@ class KurrentDbEventStore implements EventStore {
     }
   }
 
-  async head(): Promise<Position | 'start'> {
+  head(): Promise<Position | 'start'> {
+    return this.#head(this.#connection);
+  }
+
+  #over(links: Links): LogReader {
+    return {
+      readStream: (stream, options = {}) => this.#readStream(links, stream, options),
+      head: () => this.#head(links),
+    };
+  }
+
+  async #head(links: Links): Promise<Position | 'start'> {
     const streamPrefixes = this.#names.serverPrefixes(undefined);
     let from: Position | 'end' = 'end';
-    for (;;) {
-      const newest = { from, backwards: true, limit: 1, streamPrefixes };
-      let last: Position | undefined;
-      for await (const found of readAll(this.#connection, newest, this.#searching())) {
-        for (const event of found) {
-          last = positionOf(event);
-          if (this.#names.passes(undefined, event.type)) return last;
+    // The server's own events of a deletion, and those of others, are passed over: more of them each time.
+    for (let limit = 1; ; limit = Math.min(4 * limit, 4096)) {
+      const newest = { from, backwards: true, limit, streamPrefixes };
+      let found = 0;
+      for await (const events of readAll(links, newest, this.#searching())) {
+        for (const event of events) {
+          const at = positionOf(event);
+          if (this.#names.ofProduct(event.stream) !== undefined && this.#names.passes(undefined, event.type))
+            return at;
+          from = at;
+          found++;
         }
       }
-      if (last === undefined) return 'start';
-      // The server's own event of a deletion: on to what is before it.
-      from = last;
+      if (found < limit) return 'start';
     }
   }
 

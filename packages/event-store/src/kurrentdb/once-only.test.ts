@@ -156,9 +156,9 @@ describe('an append is one call', () => {
     expect(calls()).toEqual({ appends: 1, others: 0 });
   });
 
-  test('on a new stream, and on one that this process wrote before its connection broke', async () => {
+  test('on a new stream that it has read as none, and on one that this process wrote before its connection broke', async () => {
     const store = newProcess();
-    await store.head();
+    expect(await streamOf(store, 'new')).toEqual([]);
     calls();
     await store.append('new', [testEvent()], { expected: 'noStream' });
     expect(calls()).toEqual({ appends: 1, others: 0 });
@@ -168,6 +168,15 @@ describe('an append is one call', () => {
     await store.append('new', [testEvent()], { expected: 0n });
     expect(calls()).toEqual({ appends: 1, others: 0 });
   });
+});
+
+test('a stream that nobody read is asked about once before it is new: it may have been deleted softly', async () => {
+  const store = newProcess();
+  await store.head();
+  const reads = vi.spyOn(GrpcChannel.prototype, 'call');
+  await store.append('unread', [testEvent()], { expected: 'noStream' });
+  expect(reads.mock.calls.filter(([path]) => !path.endsWith('BatchAppend'))).toHaveLength(1);
+  vi.restoreAllMocks();
 });
 
 describe('while a leader is elected', () => {

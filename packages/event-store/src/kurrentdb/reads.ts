@@ -1,7 +1,7 @@
 import { EventStoreFault, StreamTruncated } from '../errors.ts';
 import type { Position, RecordedEvent } from '../port.ts';
 import { NoAnswer } from './batch-appends.ts';
-import type { Connection, Link } from './connection.ts';
+import type { Link, Links } from './connection.ts';
 import { portError } from './error-mapping.ts';
 import { decodeEvent, type ServerEvent } from './event-decoder.ts';
 import type { GrpcCall } from './grpc-channel.ts';
@@ -31,7 +31,7 @@ function decode(message: Buffer): Answer {
 
 /** Answers to a read, those that came together in one list. @throws what the port throws. */
 export async function* answersTo(
-  connection: Connection,
+  connection: Links,
   request: Uint8Array,
   { answerMs, isAlive, signal }: Patience,
   stream?: string,
@@ -80,13 +80,13 @@ async function firstWithin<T>(
 }
 
 /**
- * Events of one stream, whole and in order, in lists as they come.
+ * Events of one stream, whole and in order, in lists as they come; an empty list where there never was the stream.
  *
  * @throws StreamTruncated when there are fewer than there were.
  * @throws EventStoreFault, whose cause is a ForeignEvent, when one of them is not the product's.
  */
 export async function* readStream(
-  connection: Connection,
+  connection: Links,
   range: StreamRange & {
     /** Its name in the port. */
     name: string;
@@ -125,26 +125,34 @@ export async function* readStream(
   // After the last event there is nothing in a whole stream too.
   const isAfterLast = typeof range.from === 'bigint' && range.from > 0n && range.from >= range.settledUpTo;
   const mayBeWhole = isAfterLast && !missing;
-  if (count === 0 && !mayBeWhole) await requireNeverCut(connection, range, patience);
+  if (count === 0 && !mayBeWhole) {
+    const link = await requireNeverCut(connection, range, patience);
+    if (link !== undefined && missing && !backwards) yield { link, events: [] };
+  }
 }
 
 /**
  * A stream without events may have had some: a deletion, or a limit of size or age, is in the stream's metadata.
  *
+ * @returns the link that said so
+ *
  * @throws StreamTruncated
  */
-async function requireNeverCut(
-  connection: Connection,
+export async function requireNeverCut(
+  connection: Links,
   { name, stream }: { name: string; stream: string },
   patience: Patience,
-): Promise<void> {
+): Promise<Link | undefined> {
+  let by: Link | undefined;
   const last = { stream: `$$${stream}`, from: 'end', backwards: true, limit: 1 } as const;
-  for await (const { answers } of answersTo(connection, readStreamRequest(last), patience)) {
+  for await (const { link, answers } of answersTo(connection, readStreamRequest(last), patience)) {
+    by = link;
     const metadata = answers[0]?.event;
     if (!metadata) continue;
     const cuts = limitsIn(metadata);
     if (cuts.length > 0) throw new StreamTruncated(name, `its metadata has ${cuts.join(', ')}`);
   }
+  return by;
 }
 
 function limitsIn({ data }: ServerEvent): string[] {
@@ -154,7 +162,7 @@ function limitsIn({ data }: ServerEvent): string[] {
 
 /** Events of the whole log whose streams begin so, from the position on (inclusive). */
 export async function* readAll(
-  connection: Connection,
+  connection: Links,
   range: {
     from: Position | 'start' | 'end';
     backwards: boolean;

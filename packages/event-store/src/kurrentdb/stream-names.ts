@@ -1,17 +1,23 @@
+import { nameSeparator } from '../append-rules.ts';
 import type { Filter } from '../port.ts';
 
 /** The default of `EVENT_STORE_PREFIX`. */
 export const defaultStreamPrefix = 'lacre.';
 
 /** Not `$`, which begins the server's own names; what it has is shown in the server's pages and put in its filters. */
-const form = /^[A-Za-z0-9][\w.-]{0,62}$/;
+const form = /^[A-Za-z0-9][\w.-]{0,61}\.$/;
 
 /** Whether streams on a server may begin so. */
 export function isStreamPrefix(text: string): boolean {
   return form.test(text);
 }
 
-/** Names of streams in the port and on the server, where all of the product's begin alike and no others do. */
+/**
+ * Names of streams in the port and on the server, where all of the product's begin alike and no others do.
+ *
+ * A prefix ends with `nameSeparator`, which no name in the port has: so the streams of an installation whose prefix begins
+ * with another's (`lacre.b.` and `lacre.`) are never taken for that one's.
+ */
 export class StreamNames {
   readonly #prefix: string;
 
@@ -31,7 +37,9 @@ export class StreamNames {
 
   /** The product's name of the stream; undefined when it is another's. */
   ofProduct(streamOnServer: string): string | undefined {
-    return streamOnServer.startsWith(this.#prefix) ? streamOnServer.slice(this.#prefix.length) : undefined;
+    if (!streamOnServer.startsWith(this.#prefix)) return undefined;
+    const name = streamOnServer.slice(this.#prefix.length);
+    return name.includes(nameSeparator) ? undefined : name;
   }
 
   /**

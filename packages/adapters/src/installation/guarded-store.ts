@@ -1,0 +1,76 @@
+import type {
+  AppendResult,
+  EventStore,
+  Expected,
+  NewEvent,
+  Position,
+  ReadStreamOptions,
+  RecordedEvent,
+  SubscribeOptions,
+  SubscriptionMessage,
+} from '@lacre/event-store';
+
+/** What everything that reaches the log goes through. */
+export interface Gate {
+  /** Whether it would be let through at once. */
+  isOpen(what: 'append' | 'read'): boolean;
+  /** Waits for a while. @throws EventStoreUnavailable when nothing may go through */
+  passed(what: 'append' | 'read'): Promise<void>;
+}
+
+/**
+ * The store behind a gate: nothing is appended or read while it is closed, and an append during which it closed is not
+ * acknowledged before it is open again.
+ */
+export const guardedStore = (store: EventStore, gate: Gate): EventStore => new GuardedEventStore(store, gate);
+
+class GuardedEventStore implements EventStore {
+  readonly #store: EventStore;
+  readonly #gate: Gate;
+
+  constructor(store: EventStore, gate: Gate) {
+    this.#store = store;
+    this.#gate = gate;
+  }
+
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    options: { expected: Expected },
+  ): Promise<AppendResult> {
+    if (!this.#gate.isOpen('append')) await this.#gate.passed('append');
+    const result = await this.#store.append(stream, events, options);
+    if (!this.#gate.isOpen('append')) await this.#gate.passed('append');
+    return result;
+  }
+
+  async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
+    if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
+    yield* this.#store.readStream(stream, options);
+  }
+
+  async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
+    if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
+    yield* this.#store.readAll(options);
+  }
+
+  async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
+    for await (const message of this.#store.subscribe(options)) {
+      if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
+      yield message;
+    }
+  }
+
+  async head(): Promise<Position | 'start'> {
+    if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
+    return this.#store.head();
+  }
+
+  comparePositions(a: Position, b: Position): number {
+    return this.#store.comparePositions(a, b);
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+}
