@@ -135,7 +135,8 @@ export const storesIn = (folder: string) => [
 /** Somebody is recorded, with a key of their own, and the index of whom the log speaks of has come as far. */
 export async function recordPerson({ eventStore, personalData }: Pick<Log, 'eventStore' | 'personalData'>) {
   const [personId, tenantId] = [randomUUID(), randomUUID()];
-  const data = { personId, tenantId, name: 'Ana Souza', email: `${personId}@exemplo.com.br` };
+  const fields = { name: 'Ana Souza', email: `${personId}@exemplo.com.br` };
+  const data = { personId, tenantId, cpf: '52998224725', fields };
   const metadata = {
     occurredAt: new Date().toISOString(),
     correlationId: personId,
