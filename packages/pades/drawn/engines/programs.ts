@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type Drawing, type DrawingEngine, type DrawingMode, MAX_PAGES, MAX_SIDE } from './drawing-engine.ts';
-import { readNetpbm } from './netpbm.ts';
+import { readInks, readNetpbm } from './netpbm.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_OUTPUT_BYTES = MAX_PAGES * MAX_SIDE * MAX_SIDE * 4;
@@ -35,8 +35,8 @@ async function withFile<Result>(pdf: Uint8Array, use: (path: string) => Promise<
   }
 }
 
-const asPages = ({ failed, output }: Run): Drawing =>
-  failed && output.length === 0 ? { refused: 'the program failed' } : readNetpbm(output);
+const asPages = ({ failed, output }: Run, read = readNetpbm): Drawing =>
+  failed && output.length === 0 ? { refused: 'the program failed' } : read(output);
 
 /** Evince's and Okular's engine, by poppler-utils. Print mode: cairo's drawing commands of what would be printed. */
 export function popplerEngine(): DrawingEngine {
@@ -69,18 +69,19 @@ export function ghostscriptEngine(): DrawingEngine {
         '-dNOPAUSE',
         '-dBATCH',
         '-dSAFER',
-        '-sDEVICE=ppmraw',
+        `-sDEVICE=${mode === 'press' ? 'pamcmyk32' : 'ppmraw'}`,
         '-r72',
         `-dLastPage=${MAX_PAGES}`,
-        `-dPrinted=${mode === 'print'}`,
+        `-dPrinted=${mode !== 'screen'}`,
         '-sstdout=%stderr',
         '-sOutputFile=%stdout',
         path,
       ]),
+      mode === 'press' ? readInks : readNetpbm,
     );
   return {
     name: 'Ghostscript',
-    modes: ['screen', 'print'],
+    modes: ['screen', 'print', 'press'],
     draw: (pdf, mode) => withFile(pdf, (path) => draw(path, mode)),
   };
 }
