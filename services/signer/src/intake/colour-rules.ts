@@ -172,6 +172,8 @@ export const PROFILE_ALTERNATES: PrintRule = {
   shows: () => false,
 };
 
+const always = (): boolean => true;
+
 const SPACES = ['/DefaultGray', '/DefaultRGB', '/DefaultCMYK'];
 const CALIBRATED: ReadonlySet<Json> = new Set(['/ICCBased', '/CalGray', '/CalRGB']);
 
@@ -188,24 +190,33 @@ export const DEFAULT_SPACES: PrintRule = {
 
 const MIXES_LIGHT: ReadonlySet<Json> = new Set(['/DeviceRGB', '/CalRGB', null]);
 
-/** Some readers blend in the colours that a group names, others always in those of the screen (11.3.4). */
+/** Whether readers that know the colours of a group blend in others than those of the screen. */
+function blendsOtherwise(group: JsonDict, lookup: Lookup): boolean {
+  const space = resolveJson(group['/CS'] ?? null, lookup);
+  const [family = null, parameter = null] = (Array.isArray(space) ? space : [space]).map((item) =>
+    resolveJson(item, lookup),
+  );
+  const count = isDict(parameter) ? resolveJson(parameter['/N'] ?? null, lookup) : undefined;
+  return !MIXES_LIGHT.has(family) && count !== 3;
+}
+
+/**
+ * Some readers blend in the colours that a group names, others always in those of the screen (11.3.4). A mask's group is
+ * what its lightness is taken from (11.5.3): one without a group, or without colours, is drawn by some and not by others.
+ */
 export const GROUP_COLOURS: PrintRule = {
   name: 'group-colours',
-  apply(dict, { lookup }) {
+  apply(dict, { lookup, mask }) {
     const group = resolveJson(dict['/Group'] ?? null, lookup);
-    const isPage = resolveJson(dict['/Type'] ?? null, lookup) === '/Page';
-    if (!isPage || !isDict(group) || !('/CS' in group) || group['/CS'] === '/DeviceRGB') return dict;
-    return { ...dict, '/Group': { ...group, '/CS': '/DeviceRGB' } };
+    const own = isDict(group) ? group : {};
+    if (mask) {
+      if ('/CS' in own) return dict;
+      return { ...dict, '/Group': { '/S': '/Transparency', ...own, '/CS': '/DeviceGray' } };
+    }
+    if (!('/CS' in own) || own['/CS'] === '/DeviceRGB' || !blendsOtherwise(own, lookup)) return dict;
+    return { ...dict, '/Group': { ...own, '/CS': '/DeviceRGB' } };
   },
-  shows(dict, { lookup }) {
-    const group = resolveJson(dict['/Group'] ?? null, lookup);
-    const space = isDict(group) ? resolveJson(group['/CS'] ?? null, lookup) : null;
-    const [family = null, parameter = null] = (Array.isArray(space) ? space : [space]).map((item) =>
-      resolveJson(item, lookup),
-    );
-    const count = isDict(parameter) ? resolveJson(parameter['/N'] ?? null, lookup) : undefined;
-    return !MIXES_LIGHT.has(family) && count !== 3;
-  },
+  shows: always,
 };
 
 function without(dict: JsonDict, keys: readonly string[]): JsonDict {

@@ -10,6 +10,7 @@ import {
   isDict,
   isReference,
   objectNumber,
+  resolveJson,
   toJson,
   type Json,
   type JsonDict,
@@ -31,6 +32,7 @@ const HIDDEN = 2;
 export class PrintEquality {
   readonly #lookup: Lookup;
   readonly #graphicsStates: ReadonlySet<number>;
+  readonly #masks: ReadonlySet<number>;
   readonly #functions: PdfFunctions;
   readonly #profiles: IccProfiles;
   readonly #layers: Layers;
@@ -42,6 +44,7 @@ export class PrintEquality {
   constructor(pdf: StrictPdf, values: ReadonlyMap<number, Json>, lookup: Lookup) {
     this.#lookup = lookup;
     this.#graphicsStates = graphicsStateNumbers(values.values(), lookup);
+    this.#masks = maskNumbers(values.values(), lookup);
     this.#functions = new PdfFunctions(pdf, lookup);
     this.#profiles = new IccProfiles(pdf, lookup);
     this.#layers = layersOf(pdf, lookup);
@@ -53,7 +56,7 @@ export class PrintEquality {
       this.changedWhatShows = true;
       return null;
     }
-    const edited = this.#edit(value, this.#graphicsStates.has(num));
+    const edited = this.#edit(value, this.#graphicsStates.has(num), this.#masks.has(num));
     return isCatalog && isDict(edited) ? this.#catalog(edited) : edited;
   }
 
@@ -79,10 +82,10 @@ export class PrintEquality {
     return annotated ? { ...off, '/F': flags | HIDDEN } : NOTHING_DRAWN;
   }
 
-  #edit(value: Json, graphicsState: boolean): Json {
+  #edit(value: Json, graphicsState: boolean, mask = false): Json {
     if (Array.isArray(value)) return this.#editList(value);
     if (!isDict(value)) return value;
-    const place: DictPlace = { lookup: this.#lookup, graphicsState };
+    const place: DictPlace = { lookup: this.#lookup, graphicsState, mask };
     let dict = '/OC' in value ? this.#offLayer(value) : value;
     if (dict === NOTHING_DRAWN) return dict;
     if ('/DestOutputProfile' in dict) dict = this.#plainIntent(dict);
@@ -151,6 +154,21 @@ export function graphicsStateNumbers(values: Iterable<Json>, lookup: Lookup): Se
       }
       look(member);
     }
+  };
+  for (const value of values) look(value);
+  return found;
+}
+
+/** Numbers of the forms that soft masks are drawn by. */
+function maskNumbers(values: Iterable<Json>, lookup: Lookup): Set<number> {
+  const found = new Set<number>();
+  const look = (value: Json): void => {
+    if (Array.isArray(value)) value.forEach(look);
+    if (!isDict(value)) return;
+    const mask = resolveJson(value['/SMask'] ?? null, lookup);
+    const drawing = isDict(mask) ? (mask['/G'] ?? null) : null;
+    if (isReference(drawing)) found.add(objectNumber(drawing));
+    Object.values(value).forEach(look);
   };
   for (const value of values) look(value);
   return found;

@@ -1,5 +1,6 @@
 import { DEFAULT_SPACES, GROUP_COLOURS, PROFILE_ALTERNATES } from './colour-rules.ts';
-import { inheritedJson, resolveJson, type Json, type JsonDict, type Lookup } from './pdf-json.ts';
+import { croppedTo } from './page-boxes.ts';
+import { resolveJson, type Json, type JsonDict, type Lookup } from './pdf-json.ts';
 import { usageDiffers, withoutUsage } from './print-layers.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface DictPlace {
   readonly lookup: Lookup;
   /** A named resource of the kind graphics state parameter dictionary, whatever its Type says. */
   readonly graphicsState: boolean;
+  /** The drawing of a soft mask (ISO 32000-2, 11.6.5.2). */
+  readonly mask: boolean;
 }
 
 const always = (): boolean => true;
@@ -143,7 +146,7 @@ const BLEND_MODES: ReadonlySet<Json> = new Set(
     .map((name) => `/${name}`),
 );
 
-function blendMode(dict: JsonDict, lookup: Lookup): Json {
+export function blendMode(dict: JsonDict, lookup: Lookup): Json {
   const mode = resolveJson(dict['/BM'] ?? null, lookup);
   const listed = (Array.isArray(mode) ? mode : [mode]).map((each) => resolveJson(each, lookup));
   return listed.find((each) => BLEND_MODES.has(each)) ?? '/Normal';
@@ -179,32 +182,6 @@ const STAND_IN_FORMS: PrintRule = {
       : dict,
   shows: always,
 };
-
-/** Points: what lies so near the edge of the page is no text. */
-const EDGE = 1;
-type Box = readonly [left: number, bottom: number, right: number, top: number];
-
-function boxOf(page: JsonDict, key: string, lookup: Lookup): Box | undefined {
-  const list = resolveJson(inheritedJson(page, key, lookup), lookup);
-  const sides = Array.isArray(list) ? list.map((side) => resolveJson(side, lookup)) : [];
-  if (sides.length !== 4 || !sides.every((side) => typeof side === 'number')) return undefined;
-  const [a, b, c, d] = sides as [number, number, number, number];
-  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
-}
-
-/** The part of the sheet that viewers show, where it is another than the sheet; undefined where it has no area. */
-function croppedTo(page: JsonDict, lookup: Lookup): Box | undefined {
-  const [sheet, crop] = [boxOf(page, '/MediaBox', lookup), boxOf(page, '/CropBox', lookup)];
-  if (!sheet || !crop) return undefined;
-  const shown: Box = [
-    Math.max(sheet[0], crop[0]),
-    Math.max(sheet[1], crop[1]),
-    Math.min(sheet[2], crop[2]),
-    Math.min(sheet[3], crop[3]),
-  ];
-  const isSheet = shown.every((side, index) => Math.abs(side - (sheet[index] as number)) <= EDGE);
-  return isSheet || shown[0] >= shown[2] || shown[1] >= shown[3] ? undefined : shown;
-}
 
 /** What lies on the sheet beyond the part that is shown (14.11.2): some programs print and draw all of the sheet. */
 const CROPPED_PAGES: PrintRule = {

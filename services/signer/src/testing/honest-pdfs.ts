@@ -100,6 +100,16 @@ export const HONEST: Readonly<Record<string, HonestPage>> = {
       },
     ],
   },
+  'white text after a picture that nothing restores the state from': {
+    content: `0 .2 .6 rg 30 190 300 40 re f 0 0 0 0 k /I Do BT /F1 24 Tf 40 200 Td (Valor: R$ 1.000,00) Tj ET`,
+    resources: '/XObject << /I 6 0 R >>',
+    objects: [
+      packed(
+        '/Type /XObject /Subtype /Image /Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+        Uint8Array.of(0, 255, 255, 0),
+      ),
+    ],
+  },
   'tiles and gradations': {
     content: `/Pattern cs /P scn ${LOGO}/S sh ${TEXT}`,
     resources: '/Pattern << /P 6 0 R >> /Shading << /S 7 0 R >>',

@@ -187,6 +187,10 @@ export const OTHERWISE: Readonly<Record<string, OtherwisePage>> = {
     content: `1 g 0 0 400 300 re f q /G gs 1 g ${LARGE} Q 0 g ${SMALL}`,
     resources: '/ExtGState << /G << /BM [/Foo /Difference] >> >>',
   },
+  'a blend with bare paper': {
+    content: `q /G gs 0 g ${LARGE} Q 0 g ${SMALL}`,
+    resources: '/ExtGState << /G << /Type /ExtGState /BM /Screen >> >>',
+  },
   'a difference of inks': {
     content: `0 0 0 1 k 30 190 300 40 re f q /G gs 1 1 1 0 k ${LARGE} Q 0 g ${SMALL}`,
     resources: '/ExtGState << /G << /BM /Difference >> >>',
@@ -200,6 +204,17 @@ export const OTHERWISE: Readonly<Record<string, OtherwisePage>> = {
   },
   'a page within an image': {
     content: `q BI /W 400 /H 1 /CS /G /BPC 8 ID ${`\nEI\n0 g ${LARGE}`.padEnd(400)}\nEI Q\n0 g ${SMALL}`,
+  },
+  'a path that begins nowhere, and clips': { content: `200 150 l W n 0 g ${LARGE}${SMALL}` },
+  'a mask without a group': {
+    content: `/G gs 0 g ${LARGE}${SMALL}`,
+    resources: '/ExtGState << /G << /Type /ExtGState /SMask << /S /Luminosity /G 6 0 R >> >> >>',
+    objects: [
+      {
+        dict: '/Type /XObject /Subtype /Form /BBox [0 0 400 300]',
+        data: Buffer.from('1 g 0 0 400 180 re f'),
+      },
+    ],
   },
   'a path that moves before it is painted': {
     content: `0 g 40 190 200 30 re 1 0 0 1 0 -500 cm f 1 0 0 1 0 500 cm ${SMALL}`,
@@ -223,6 +238,11 @@ export const OTHERWISE: Readonly<Record<string, OtherwisePage>> = {
 export const UNTOLD: Readonly<Record<string, OtherwisePage>> = {
   'a colour of two parts': { content: `1 1 1 rg 0 0 rg ${LARGE}0 g ${SMALL}` },
   'text outside of a text object': { content: `BT /F1 24 Tf 40 200 Td ET (999) Tj 0 g ${SMALL}` },
+  'text without a font': { content: `BT 40 200 Td 1 2 (999) " ET 0 g ${SMALL}` },
+  'text that is moved by a matrix of drawings': {
+    content: `BT /F1 24 Tf 40 200 Td (A) Tj 1 0 0 1 50 50 cm (B) Tj ET ${SMALL}`,
+  },
+  'text in a pattern that is not named': { content: `/Pattern cs ${LARGE}0 g ${SMALL}` },
   'more parts than the colour has': { content: `/DeviceGray cs 0 1 1 sc ${LARGE}0 g ${SMALL}` },
   'a hidden layer within a line that goes on': {
     content: `BT /F1 24 Tf 40 200 Td (R$ ) Tj /OC /M BDC (99) Tj EMC (1.000,00) Tj ET`,

@@ -1,5 +1,6 @@
 import type { StrictPdf } from '@lacre/pades';
 
+import { boxOf, type Box } from '../page-boxes.ts';
 import {
   inheritedJson,
   isDict,
@@ -18,9 +19,10 @@ export interface DrawnStream {
   readonly num: number;
   /** Streams that are one content together: those of a page, or the one itself. */
   readonly parts: readonly number[];
-  readonly isPage: boolean;
   readonly role: ContentPlace['role'];
   readonly resources: JsonDict;
+  /** Of a page: the sheet. */
+  readonly sheet?: Box | undefined;
 }
 
 /**
@@ -41,13 +43,19 @@ export function* drawnStreams(
     const contents = resolveJson(dict['/Contents'] ?? null, lookup);
     const parts = (Array.isArray(contents) ? contents : [dict['/Contents'] ?? null]).filter(isReference);
     const resources = dictAt(inheritedJson(dict, '/Resources', lookup));
-    yield { num: page.ref.num, parts: parts.map(objectNumber), isPage: true, role: 'drawing', resources };
+    yield {
+      num: page.ref.num,
+      parts: parts.map(objectNumber),
+      role: 'page',
+      resources,
+      sheet: boxOf(dict, '/MediaBox', lookup),
+    };
   }
   for (const [num, { role, resources }] of namedStreams(values, lookup)) {
     const own = dictAt(values.get(num));
     if (own['/Length'] === undefined) continue;
     const used = '/Resources' in own ? dictAt(own['/Resources']) : resources;
-    yield { num, parts: [num], isPage: false, role, resources: used };
+    yield { num, parts: [num], role, resources: used };
   }
 }
 

@@ -1,6 +1,19 @@
 import { ContentError, ContentScanner } from './content-scanner.ts';
 import { readInlineImage } from './inline-image.ts';
-import { countingOperands, isMark, isOperator, setsComponents } from './operators.ts';
+import {
+  BEGINS_PATH,
+  NEEDS_PATH,
+  PAINTS_PATH,
+  MOVES_TEXT,
+  SHOWS_TEXT,
+  BREAKS_PATH,
+  SETS_COLOUR,
+  DEVICE_COMPONENTS,
+  countingOperands,
+  isMark,
+  isOperator,
+  setsComponents,
+} from './operators.ts';
 
 /** Of a layer, as `layers.ts` finds it. */
 export interface LayerState {
@@ -11,8 +24,13 @@ export interface LayerState {
 
 /** What a content stream is drawn as, and what its resources say. */
 export interface ContentPlace {
-  /** A tile without colour is painted by whoever uses it (ISO 32000-2, 8.7.3.3). */
-  readonly role: 'drawing' | 'glyph' | 'uncoloured';
+  /**
+   * A drawing within others begins with their graphics state, a page with none. A tile without colour is painted by whoever
+   * uses it (ISO 32000-2, 8.7.3.3).
+   */
+  readonly role: 'page' | 'drawing' | 'glyph' | 'uncoloured';
+  /** What a page has to begin with. */
+  readonly backdrop?: string | undefined;
   /** Of a property list among the resources; undefined when there is none. */
   layer(name: string): LayerState | undefined;
   /** Components of a colour space among the resources, as far as they are known. */
@@ -28,14 +46,6 @@ export interface EvenContent {
   readonly layered: boolean;
 }
 
-const BUILDS_PATH: ReadonlySet<string> = new Set('m l c v y re'.split(' '));
-const PAINTS_PATH: ReadonlySet<string> = new Set('b b* B B* f F f* n s S'.split(' '));
-const MOVES_TEXT: ReadonlySet<string> = new Set(['Td', 'TD', 'Tm', 'T*']);
-const SHOWS_TEXT: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
-/** Readers differ on what becomes of a path that these come between (8.5.2.1 allows nothing there). */
-const BREAKS_PATH: ReadonlySet<string> = new Set('cm q Q BT Do sh BI'.split(' '));
-const SETS_COLOUR: ReadonlySet<string> = new Set('g G rg RG k K cs CS sc SC scn SCN'.split(' '));
-const DEVICE_COMPONENTS: Readonly<Record<string, number>> = { g: 1, rg: 3, k: 4 };
 /** Readers keep a few hundred states, some fewer (Annex C of ISO 32000-1 says 28). */
 const MAX_SAVED = 256;
 
@@ -49,22 +59,28 @@ export function evenContent(bytes: Uint8Array, place: ContentPlace): EvenContent
   return new ContentEvener(bytes, place).run();
 }
 
-interface Components {
+/** What is followed of the graphics state. */
+interface State {
+  /** Components of the colour space: none for patterns that are still to be named. */
   fill: number | undefined;
   stroke: number | undefined;
+  /** There may be a font. */
+  font: boolean;
 }
 
 class ContentEvener {
   readonly #scanner: ContentScanner;
   readonly #place: ContentPlace;
   readonly #edits: { start: number; end: number; text: string }[] = [];
-  readonly #saved: Components[] = [];
+  readonly #saved: State[] = [];
   readonly #marks: { readonly layer: boolean; readonly hidden: boolean }[] = [];
-  #components: Components = { fill: undefined, stroke: undefined };
+  #state: State;
   #hidden = 0;
   #inText = false;
   #pathOpen = false;
   #uncoloured: boolean;
+  /** A form or picture, just drawn. */
+  #drawing: { readonly start: number; readonly end: number } | undefined;
   /** Text was left out, and what follows it in its line would move. */
   #gap = false;
   #differs = false;
@@ -73,18 +89,30 @@ class ContentEvener {
   constructor(bytes: Uint8Array, place: ContentPlace) {
     this.#scanner = new ContentScanner(bytes);
     this.#place = place;
+    this.#state = { fill: undefined, stroke: undefined, font: place.role !== 'page' };
     this.#uncoloured = place.role === 'uncoloured';
   }
 
   run(): EvenContent {
+    const { backdrop } = this.#place;
+    if (backdrop !== undefined && !this.#beginsWith(` ${backdrop} `)) {
+      this.#edits.push({ start: 0, end: 0, text: backdrop });
+      this.#differs = true;
+    }
     while (this.#scanner.next()) this.#operation();
     this.#close();
     return { bytes: this.#edited(), differs: this.#differs, layered: this.#layered };
   }
 
+  #beginsWith(text: string): boolean {
+    const { bytes } = this.#scanner;
+    return bytes.length >= text.length && this.#scanner.text({ start: 0, end: text.length }) === text;
+  }
+
   #operation(): void {
     const scanner = this.#scanner;
     const { operator, operands, start, operatorStart } = scanner;
+    this.#keepApart(operator);
     if (operator === 'BI') return this.#image();
     if (!isOperator(operator) || operator === 'ID' || operator === 'EI') return this.#replace('');
     const count = countingOperands(operator, operands);
@@ -104,20 +132,27 @@ class ContentEvener {
 
   /** What has to stand in an operator's place; undefined to leave it. */
   #outcome(operator: string, count: number): string | undefined {
-    if (BUILDS_PATH.has(operator)) this.#pathOpen = true;
+    if (BEGINS_PATH.has(operator)) this.#pathOpen = true;
+    else if (NEEDS_PATH.has(operator)) return this.#pathOpen ? undefined : this.#otherwise('');
     else if (PAINTS_PATH.has(operator)) {
       this.#pathOpen = false;
+      if (operator !== 'n') this.#checkPattern();
       if (this.#hidden > 0 && operator !== 'n') return 'n';
     } else if (MOVES_TEXT.has(operator)) {
       this.#gap = false;
       if (!this.#inText) return this.#otherwise('');
     } else if (SHOWS_TEXT.has(operator)) return this.#text(operator);
     else if (SETS_COLOUR.has(operator)) return this.#colour(operator, count);
-    else if (operator === 'Do' || operator === 'sh') return this.#hidden > 0 ? '' : undefined;
+    else if (operator === 'Do' || operator === 'sh') {
+      if (this.#hidden > 0) return '';
+      const { start, position: end, operands } = this.#scanner;
+      if (operator === 'Do' && operands.length === 1 && !this.#inText) this.#drawing = { start, end };
+    } else if (operator === 'Tf' || operator === 'gs') this.#state.font = true;
     else if (operator === 'd0' || operator === 'd1') {
       if (this.#place.role !== 'glyph') return this.#otherwise('');
       this.#uncoloured ||= operator === 'd1';
-    } else return this.#structure(operator);
+    } else if (operator === 'cm' && this.#inText) throw new ContentError('a matrix within a text object');
+    else return this.#structure(operator);
     return undefined;
   }
 
@@ -125,12 +160,12 @@ class ContentEvener {
     switch (operator) {
       case 'q':
         if (this.#saved.length >= MAX_SAVED) throw new ContentError('too many saved states');
-        this.#saved.push({ ...this.#components });
+        this.#saved.push({ ...this.#state });
         return undefined;
       case 'Q': {
         const saved = this.#saved.pop();
         if (!saved) return this.#otherwise('');
-        this.#components = saved;
+        this.#state = saved;
         return undefined;
       }
       case 'BT': {
@@ -182,6 +217,8 @@ class ContentEvener {
 
   #text(operator: string): string | undefined {
     if (!this.#inText) throw new ContentError('text outside a text object');
+    if (!this.#state.font) throw new ContentError('text without a font');
+    this.#checkPattern();
     const moves = operator === "'" || operator === '"';
     if (moves) this.#gap = false;
     if (this.#hidden === 0) {
@@ -204,15 +241,28 @@ class ContentEvener {
     const paint = operator === operator.toLowerCase() ? 'fill' : 'stroke';
     const device = DEVICE_COMPONENTS[operator.toLowerCase()];
     const last = this.#scanner.operands.at(-1);
-    if (device !== undefined) this.#components[paint] = device;
+    if (device !== undefined) this.#state[paint] = device;
     else if (!setsComponents(operator)) {
-      this.#components[paint] = last && this.#place.components(this.#scanner.name(last));
-    } else if (last?.kind !== '/') {
-      const expected = this.#components[paint];
+      this.#state[paint] = last && this.#place.components(this.#scanner.name(last));
+    } else if (last?.kind === '/') this.#state[paint] = undefined;
+    else {
+      const expected = this.#state[paint];
       if (expected !== undefined && expected !== count)
         throw new ContentError('components of another colour');
     }
     return undefined;
+  }
+
+  /** Ghostscript 10.0 goes on in another colour after a picture that nothing restores the state from. */
+  #keepApart(next: string): void {
+    const drawing = this.#drawing;
+    this.#drawing = undefined;
+    if (drawing && next !== 'Q') this.#edits.push({ ...drawing, text: `q ${this.#scanner.text(drawing)} Q` });
+  }
+
+  #checkPattern(): void {
+    const { fill, stroke } = this.#state;
+    if (fill === 0 || stroke === 0) throw new ContentError('a pattern that is not named');
   }
 
   /** Marks draw nothing; for the rest there is no telling. */

@@ -23,6 +23,17 @@ function taking(kinds: string, operators: string): Record<string, readonly strin
   return Object.fromEntries(operators.split(' ').map((operator) => [operator, [kinds]]));
 }
 
+export const BEGINS_PATH: ReadonlySet<string> = new Set(['m', 're']);
+/** Without a path readers begin one somewhere, clip by nothing or by everything, or go on. */
+export const NEEDS_PATH: ReadonlySet<string> = new Set('l c v y h W W*'.split(' '));
+export const PAINTS_PATH: ReadonlySet<string> = new Set('b b* B B* f F f* n s S'.split(' '));
+export const MOVES_TEXT: ReadonlySet<string> = new Set(['Td', 'TD', 'Tm', 'T*']);
+export const SHOWS_TEXT: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
+/** Readers differ on what becomes of a path that these come between (8.5.2.1 allows nothing there). */
+export const BREAKS_PATH: ReadonlySet<string> = new Set('cm q Q BT Do sh BI'.split(' '));
+export const SETS_COLOUR: ReadonlySet<string> = new Set('g G rg RG k K cs CS sc SC scn SCN'.split(' '));
+export const DEVICE_COMPONENTS: Readonly<Record<string, number>> = { g: 1, rg: 3, k: 4 };
+
 const COLOURS: ReadonlySet<string> = new Set(['sc', 'SC', 'scn', 'SCN']);
 /** They draw nothing, and say of what is drawn only what it is. */
 const MARKS: ReadonlySet<string> = new Set(['BMC', 'BDC', 'MP', 'DP']);
