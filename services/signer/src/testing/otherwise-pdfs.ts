@@ -205,6 +205,7 @@ export const OTHERWISE: Readonly<Record<string, OtherwisePage>> = {
   'a page within an image': {
     content: `q BI /W 400 /H 1 /CS /G /BPC 8 ID ${`\nEI\n0 g ${LARGE}`.padEnd(400)}\nEI Q\n0 g ${SMALL}`,
   },
+  'text without a font': { content: `BT 40 200 Td 1 2 (999) " ET 0 g ${SMALL}` },
   'a path that begins nowhere, and clips': { content: `200 150 l W n 0 g ${LARGE}${SMALL}` },
   'a mask without a group': {
     content: `/G gs 0 g ${LARGE}${SMALL}`,
@@ -238,7 +239,6 @@ export const OTHERWISE: Readonly<Record<string, OtherwisePage>> = {
 export const UNTOLD: Readonly<Record<string, OtherwisePage>> = {
   'a colour of two parts': { content: `1 1 1 rg 0 0 rg ${LARGE}0 g ${SMALL}` },
   'text outside of a text object': { content: `BT /F1 24 Tf 40 200 Td ET (999) Tj 0 g ${SMALL}` },
-  'text without a font': { content: `BT 40 200 Td 1 2 (999) " ET 0 g ${SMALL}` },
   'text that is moved by a matrix of drawings': {
     content: `BT /F1 24 Tf 40 200 Td (A) Tj 1 0 0 1 50 50 cm (B) Tj ET ${SMALL}`,
   },

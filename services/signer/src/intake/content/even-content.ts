@@ -217,19 +217,17 @@ class ContentEvener {
 
   #text(operator: string): string | undefined {
     if (!this.#inText) throw new ContentError('text outside a text object');
-    if (!this.#state.font) throw new ContentError('text without a font');
     this.#checkPattern();
     const moves = operator === "'" || operator === '"';
-    if (moves) this.#gap = false;
-    if (this.#hidden === 0) {
-      if (this.#gap) throw new ContentError('a layer within a line of text');
+    // Without a font nothing is drawn; readers differ on whether what else the operator says is heeded.
+    if (this.#hidden === 0 && this.#state.font) {
+      if (this.#gap && !moves) throw new ContentError('a layer within a line of text');
+      if (moves) this.#gap = false;
       return undefined;
     }
-    if (!moves) {
-      this.#gap = true;
-      return '';
-    }
-    this.#gap = true;
+    this.#gap = this.#hidden > 0;
+    if (!this.#state.font) this.#differs = true;
+    if (!moves) return '';
     if (operator === "'") return 'T*';
     const [wordSpace, characterSpace] = this.#scanner.operands.slice(-3);
     const text = (operand: typeof wordSpace): string => (operand ? this.#scanner.text(operand) : '0');
