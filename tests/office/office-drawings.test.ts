@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 import type { DrawnPage } from '@lacre/pades/drawn/engines/drawing-engine';
 import { popplerEngine } from '@lacre/pades/drawn/engines/programs';
+import { unmatchedPixels } from '@lacre/pades/drawn/unmatched-pixels';
 import { embeddedOffice } from '@lacre/signer/testing/office-samples/embedded-office';
 import type { OfficeSample } from '@lacre/signer/testing/office-samples/office-sample';
 import { OFFICE_SAMPLES } from '@lacre/signer/testing/office-samples/office-samples';
 import { referenceOffice } from '@lacre/signer/testing/office-samples/reference-office';
-import { unmatchedPixels } from '@lacre/signer/testing/office-samples/unmatched-pixels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { isLong, keepFigures } from '../support/long-form.ts';

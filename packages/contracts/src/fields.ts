@@ -283,6 +283,7 @@ export const removedPart = z.enum([
   'file-links',
   'media',
   'print-differences',
+  'layers',
   'usage-rights',
   'opening-view',
 ]);

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Validation } from '../src/validate/verdict.ts';
 import { type AllowedArea, differenceOf } from './compare-drawings.ts';
 import { ConfinedEngine } from './engines/confined-engine.ts';
-import type { Drawing, DrawingEngine, DrawingMode } from './engines/drawing-engine.ts';
+import type { Drawing, DrawingEngine, DrawingMode, DrawnPage } from './engines/drawing-engine.ts';
 import { ghostscriptEngine, popplerEngine } from './engines/programs.ts';
+import { unmatchedPixels } from './unmatched-pixels.ts';
 
 export interface DrawnDifference {
   readonly engine: string;
@@ -25,9 +26,14 @@ export function allEngines(): DrawingEngine[] {
 /** Drawings of sealed files that are kept. */
 const KEPT_DRAWINGS = 400;
 
+/** Engines have fonts and anti-aliasing of their own, and turn inks into light in their own ways. */
+const BETWEEN_ENGINES = { hue: false, noise: 90 } as const;
+/** What edges and rounding come to on a page; a digit of body text that one engine lacks is some ten pixels. */
+const EDGE_PIXELS = 12;
+
 /**
- * Says whether every engine draws a variant as it draws the sealed file it came from. Engines are never compared
- * with one another: each has fonts and anti-aliasing of its own.
+ * Says whether every engine draws a variant as it draws the sealed file it came from, pixel by pixel; and whether all of
+ * them draw one file alike, as far as what is the size of a text is concerned.
  */
 export class DrawingOracle {
   readonly #engines: readonly DrawingEngine[];
@@ -60,6 +66,33 @@ export class DrawingOracle {
     return (await Promise.all(perEngine)).flat();
   }
 
+  /** Every engine and mode that shows other marks than the first engine does on screen. */
+  async disagreements(pdf: Uint8Array): Promise<DrawnDifference[]> {
+    const [first] = this.#engines;
+    if (!first) throw new Error('no engine');
+    const shown = await this.#draw(first, pdf, 'screen');
+    const perEngine = this.#engines.map(async (engine) => {
+      const found: DrawnDifference[] = [];
+      for (const mode of engine.modes) {
+        if (engine === first && mode === 'screen') continue;
+        const difference = otherMarks(shown, await this.#draw(engine, pdf, mode));
+        if (difference !== undefined) found.push({ engine: engine.name, mode, difference });
+      }
+      return found;
+    });
+    return (await Promise.all(perEngine)).flat();
+  }
+
+  /** Every engine that shows other marks on screen in another version of a file. */
+  async changesOnScreen(pdf: Uint8Array, version: Uint8Array): Promise<DrawnDifference[]> {
+    const perEngine = this.#engines.map(async (engine) => {
+      const drawn = await this.#draw(engine, pdf, 'screen');
+      const difference = otherMarks(drawn, await this.#draw(engine, version, 'screen'));
+      return difference === undefined ? [] : [{ engine: engine.name, mode: 'screen' as const, difference }];
+    });
+    return (await Promise.all(perEngine)).flat();
+  }
+
   async #sealedDrawing(
     key: string,
     sealed: Uint8Array,
@@ -83,6 +116,37 @@ export class DrawingOracle {
     this.slowestMs = Math.max(this.slowestMs, Math.round(performance.now() - began));
     return drawing;
   }
+}
+
+function otherMarks(shown: Drawing, drawing: Drawing): string | undefined {
+  if (!isDrawn(shown) || !isDrawn(drawing)) return 'not drawn';
+  if (drawing.every(isCommands)) return undefined;
+  if (shown.length !== drawing.length) return `${drawing.length} pages, not ${shown.length}`;
+  for (const [index, page] of shown.entries()) {
+    const pixels = unmatchedPixels(page, sameSize(drawing[index] as DrawnPage, page), BETWEEN_ENGINES);
+    if (pixels > EDGE_PIXELS) return `page ${index + 1}: ${pixels} pixels differ`;
+  }
+  return undefined;
+}
+
+const isDrawn = (drawing: Drawing): drawing is readonly DrawnPage[] => Array.isArray(drawing);
+
+/** Poppler's print mode has drawing commands, which are compared with its own alone. */
+const isCommands = ({ height }: DrawnPage): boolean => height === 1;
+
+/** Engines round the size of a page up or down: a row or column more is cut. */
+function sameSize(page: DrawnPage, like: DrawnPage): DrawnPage {
+  const { width, height, channels, pixels } = page;
+  if (Math.abs(width - like.width) > 1 || Math.abs(height - like.height) > 1) return page;
+  const cut = new Uint8Array(like.width * like.height * channels).fill(255);
+  for (let row = 0; row < Math.min(height, like.height); row += 1) {
+    const from = row * width * channels;
+    cut.set(
+      pixels.subarray(from, from + Math.min(width, like.width) * channels),
+      row * like.width * channels,
+    );
+  }
+  return { width: like.width, height: like.height, channels, pixels: cut };
 }
 
 /**

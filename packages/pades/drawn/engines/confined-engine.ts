@@ -2,9 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { type Drawing, type DrawingEngine, type DrawingMode, DRAWING_LIMIT_MS } from './drawing-engine.ts';
-
-export type PackagedEngine = 'PDFium' | 'pdf.js' | 'MuPDF';
+import {
+  type Drawing,
+  type DrawingEngine,
+  type DrawingMode,
+  DRAWING_LIMIT_MS,
+  PACKAGED_MODES,
+  type PackagedEngine,
+} from './drawing-engine.ts';
 
 /** What the process of an engine is sent; it answers with a {@link Drawing}. */
 export interface DrawingRequest {
@@ -20,7 +25,7 @@ export const READY = 'ready';
  * only, and what takes all memory takes that of its process.
  */
 export class ConfinedEngine implements DrawingEngine {
-  readonly modes = ['screen', 'print'] as const;
+  readonly modes: readonly DrawingMode[];
   readonly name: PackagedEngine;
   readonly #limitMs: number;
   #process: ChildProcess | undefined;
@@ -29,6 +34,7 @@ export class ConfinedEngine implements DrawingEngine {
 
   constructor(name: PackagedEngine, limitMs = DRAWING_LIMIT_MS) {
     this.name = name;
+    this.modes = PACKAGED_MODES[name];
     this.#limitMs = limitMs;
   }
 

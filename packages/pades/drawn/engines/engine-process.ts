@@ -1,6 +1,6 @@
-import { type DrawingRequest, type PackagedEngine, READY } from './confined-engine.ts';
 /** The process of one engine: answers each file it is sent with its drawing. See `confined-engine.ts`. */
-import type { DrawingEngine } from './drawing-engine.ts';
+import { type DrawingRequest, READY } from './confined-engine.ts';
+import type { DrawingEngine, PackagedEngine } from './drawing-engine.ts';
 
 const OPEN: Readonly<Record<PackagedEngine, () => Promise<DrawingEngine>>> = {
   PDFium: async () => (await import('./pdfium.ts')).openPdfium(),

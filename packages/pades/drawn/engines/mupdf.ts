@@ -1,8 +1,10 @@
 import {
+  PACKAGED_MODES,
   type Drawing,
   type DrawingEngine,
   type DrawingMode,
   type DrawnPage,
+  fromInks,
   MAX_PAGES,
   messageOf,
   scaleFor,
@@ -32,28 +34,32 @@ export async function openMuPdf(): Promise<DrawingEngine> {
       return { refused: messageOf(error) };
     }
   };
-  return { name: 'MuPDF', modes: ['screen', 'print'], draw: (pdf, mode) => Promise.resolve(draw(pdf, mode)) };
+  return {
+    name: 'MuPDF',
+    modes: PACKAGED_MODES.MuPDF,
+    draw: (pdf, mode) => Promise.resolve(draw(pdf, mode)),
+  };
 }
 
 function drawPage({ Matrix, ColorSpace }: MuPdf, page: MuPdfPage, mode: DrawingMode): DrawnPage {
   const [left, top, right, bottom] = page.getBounds();
   const scale = scaleFor(right - left, bottom - top);
-  const usage = mode === 'print' ? 'Print' : 'View';
+  const usage = mode === 'screen' ? 'View' : 'Print';
   const pixmap = page.toPixmap(
     Matrix.scale(scale, scale),
-    ColorSpace.DeviceRGB,
+    mode === 'press' ? ColorSpace.DeviceCMYK : ColorSpace.DeviceRGB,
     false,
     true,
     usage,
     'CropBox',
   );
   const [width, height, stride] = [pixmap.getWidth(), pixmap.getHeight(), pixmap.getStride()];
-  const channels = 3;
+  const channels = mode === 'press' ? 4 : 3;
   const source = pixmap.getPixels();
   const pixels = new Uint8Array(width * height * channels);
   for (let row = 0; row < height; row += 1) {
     pixels.set(source.subarray(row * stride, row * stride + width * channels), row * width * channels);
   }
   pixmap.destroy();
-  return { width, height, channels, pixels };
+  return mode === 'press' ? fromInks({ width, height, pixels }) : { width, height, channels, pixels };
 }

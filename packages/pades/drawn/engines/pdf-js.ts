@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import {
+  PACKAGED_MODES,
   type Drawing,
   type DrawingEngine,
   type DrawingMode,
@@ -54,7 +55,7 @@ export async function openPdfJs(): Promise<DrawingEngine> {
       await loading.destroy();
     }
   };
-  return { name: 'pdf.js', modes: ['screen', 'print'], draw };
+  return { name: 'pdf.js', modes: PACKAGED_MODES['pdf.js'], draw };
 }
 
 async function drawPage(document: PdfDocument, page: PdfPage, mode: DrawingMode): Promise<DrawnPage> {

@@ -1,6 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 import {
+  PACKAGED_MODES,
   type Drawing,
   type DrawingEngine,
   type DrawingMode,
@@ -57,7 +58,7 @@ export async function openPdfium(): Promise<DrawingEngine> {
   const { module } = library as unknown as { module: PdfiumModule };
   return {
     name: 'PDFium',
-    modes: ['screen', 'print'],
+    modes: PACKAGED_MODES.PDFium,
     draw: (pdf, mode) => Promise.resolve(draw(module, pdf, mode)),
   };
 }

@@ -12,7 +12,7 @@ import {
   MAX_PAGES,
   MAX_SIDE,
 } from './drawing-engine.ts';
-import { readNetpbm } from './netpbm.ts';
+import { readInks, readNetpbm } from './netpbm.ts';
 
 const MAX_OUTPUT_BYTES = MAX_PAGES * MAX_SIDE * MAX_SIDE * 4;
 
@@ -47,9 +47,9 @@ async function withFile<Result>(pdf: Uint8Array, use: (path: string) => Promise<
   }
 }
 
-function asPages({ failed, overLimitMs, output }: Run): Drawing {
+function asPages({ failed, overLimitMs, output }: Run, read = readNetpbm): Drawing {
   if (overLimitMs !== undefined) return { overLimitMs };
-  return failed && output.length === 0 ? { refused: 'the program failed' } : readNetpbm(output);
+  return failed && output.length === 0 ? { refused: 'the program failed' } : read(output);
 }
 
 /** Evince's and Okular's engine, by poppler-utils. Print mode: cairo's drawing commands of what would be printed. */
@@ -87,20 +87,21 @@ export function ghostscriptEngine(limitMs = DRAWING_LIMIT_MS): DrawingEngine {
           '-dNOPAUSE',
           '-dBATCH',
           '-dSAFER',
-          '-sDEVICE=ppmraw',
+          `-sDEVICE=${mode === 'press' ? 'pamcmyk32' : 'ppmraw'}`,
           '-r72',
           `-dLastPage=${MAX_PAGES}`,
-          `-dPrinted=${mode === 'print'}`,
+          `-dPrinted=${mode !== 'screen'}`,
           '-sstdout=%stderr',
           '-sOutputFile=%stdout',
           path,
         ],
         limitMs,
       ),
+      mode === 'press' ? readInks : readNetpbm,
     );
   return {
     name: 'Ghostscript',
-    modes: ['screen', 'print'],
+    modes: ['screen', 'print', 'press'],
     draw: (pdf, mode) => withFile(pdf, (path) => draw(path, mode)),
   };
 }

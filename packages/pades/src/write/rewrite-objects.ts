@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { PdfRef } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { PdfSource } from './pdf-source.ts';
@@ -9,10 +10,21 @@ import { RevisionWriter } from './revision-writer.ts';
  * The file with one more revision, in which these objects have other bodies. An object of an object stream is
  * written by itself from then on.
  *
- * @throws PdfSyntaxError `limit-revisions`, `limit-objects`
+ * @param added new objects, numbered from the document's size on
+ * @throws PdfSyntaxError `limit-revisions`, `limit-objects`; `role-conflict` when the document speaks of a new object's
+ * number
  */
-export function rewriteObjects(pdf: StrictPdf, bodies: ReadonlyMap<number, PdfSource>): Buffer {
+export function rewriteObjects(
+  pdf: StrictPdf,
+  bodies: ReadonlyMap<number, PdfSource>,
+  added: readonly PdfSource[] = [],
+): Buffer {
   const writer = new RevisionWriter(pdf);
+  for (const [index, body] of added.entries()) {
+    const { num } = writer.add(body);
+    if (num !== pdf.size + index)
+      throw new PdfSyntaxError('role-conflict', 0, `object ${pdf.size + index} is referred to already`);
+  }
   for (const [num, body] of bodies) {
     const entry = pdf.entryOf(num);
     writer.write(new PdfRef(num, entry?.kind === 'offset' ? entry.gen : 0), body);

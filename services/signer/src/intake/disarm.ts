@@ -2,8 +2,9 @@ import type { RemovedPart } from '@lacre/contracts';
 import { rewriteObjects, type PdfSource, type StrictPdf } from '@lacre/pades';
 
 import { withoutActiveParts } from './active-parts.ts';
-import { bodySource, isDict, objectNumber, toJson, type Json, type Lookup } from './pdf-json.ts';
-import { graphicsStateNumbers, PrintEquality } from './print-differences.ts';
+import { contentSource, evenContents } from './content/even-contents.ts';
+import { bodySource, isDict, jsonSource, objectNumber, toJson, type Json, type Lookup } from './pdf-json.ts';
+import { layersOf, NOTHING_DRAWN, PrintEquality } from './print-differences.ts';
 
 export interface DisarmedPdf {
   /** The file with one more revision, for qpdf to write anew: that drops what nothing leads to any more. */
@@ -14,28 +15,42 @@ export interface DisarmedPdf {
 
 /**
  * The PDF without anything that acts by itself or is carried along unseen (OpenAction, AA, JavaScript, Launch and form
- * submission, XFA, media, embedded files), and without what makes it print otherwise than it shows. Objects of object
- * streams are looked into as any others are.
+ * submission, XFA, media, embedded files), and without what makes it print otherwise than it shows, or show otherwise in
+ * one reader than in another. Objects of object streams are looked into as any others are.
  *
  * @returns undefined when there is nothing to take out
+ * @throws ContentError when there is no telling what a page draws
  */
-export function disarm(pdf: StrictPdf): DisarmedPdf | undefined {
+export async function disarm(pdf: StrictPdf): Promise<DisarmedPdf | undefined> {
   const values = new Map<number, Json>();
   for (const num of pdf.objectNumbers()) values.set(num, toJson(pdf.object(num)));
   const lookup: Lookup = (reference) => values.get(objectNumber(reference)) ?? null;
   const removed = new Set<RemovedPart>();
-  const equality = new PrintEquality(lookup, graphicsStateNumbers(values.values(), lookup));
+  const equality = new PrintEquality(pdf, values, lookup);
+  const { contents, differs, layered } = await evenContents(pdf, values, lookup, layersOf(pdf, lookup));
   const bodies = new Map<number, PdfSource>();
+  const added: PdfSource[] = [];
   for (const [num, before] of values) {
     const isCatalog = num === pdf.root.num;
     const passive = withoutActiveParts(before, lookup, (part) => removed.add(part));
     const kept = isCatalog ? withoutUsageRights(passive, removed) : passive;
     const after = equality.apply(num, kept, isCatalog);
-    if (after !== before) bodies.set(num, bodySource(pdf.object(num), after));
+    const content = contents.get(num);
+    if (after === NOTHING_DRAWN) bodies.set(num, contentSource(NOTHING_DRAWN, new Uint8Array()));
+    else if (content && isDict(after)) {
+      // A page's content may be that of other pages as well, with other resources.
+      if ('/Length' in after) bodies.set(num, contentSource(after, content));
+      else {
+        const reference = `${pdf.size + added.length} 0 R`;
+        added.push(contentSource({}, content));
+        bodies.set(num, jsonSource({ ...after, '/Contents': reference }));
+      }
+    } else if (after !== before) bodies.set(num, bodySource(pdf.object(num), after));
   }
-  if (equality.changedWhatShows) removed.add('print-differences');
+  if (equality.changedWhatShows || differs) removed.add('print-differences');
+  if (equality.layered || layered) removed.add('layers');
   if (bodies.size === 0) return undefined;
-  return { pdf: rewriteObjects(pdf, bodies), removed: [...removed] };
+  return { pdf: rewriteObjects(pdf, bodies, added), removed: [...removed] };
 }
 
 /**

@@ -144,7 +144,7 @@ describe('takes in, without what acts or is hidden', () => {
     expect(status).toBe(201);
     const shown = await test.signer.blobs.read(body.sha256);
     expect(traces.filter((trace) => shown.includes(trace))).toEqual([]);
-    expect(disarm(readPdf(shown))).toBeUndefined();
+    expect(await disarm(readPdf(shown))).toBeUndefined();
     expect(readPdf(shown).pageCount).toBe(1);
   });
 
@@ -155,7 +155,7 @@ describe('takes in, without what acts or is hidden', () => {
     const shown = readPdf(await test.signer.blobs.read(body.sha256));
     shown.checkAllObjects();
     expect(shown.pageCount).toBe(1);
-    expect(disarm(shown)).toBeUndefined();
+    expect(await disarm(shown)).toBeUndefined();
   });
 });
 

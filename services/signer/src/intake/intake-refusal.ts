@@ -70,6 +70,10 @@ export const REFUSALS = {
     'O PDF traz, escondido em suas imagens ou dados, conteúdo que alguns leitores poderiam mostrar no lugar das páginas, ' +
       'e não foi possível retirá-lo. Use "imprimir em PDF" e envie a cópia.',
   ),
+  drawnOtherwise: unusable(
+    'O PDF tem páginas escritas de um modo que cada leitor mostra de uma forma, e não foi possível igualá-las. ' +
+      'Use "imprimir em PDF" e envie a cópia.',
+  ),
   signedWithActiveContent: unusable(
     'O PDF já tem assinaturas e traz conteúdo ativo (scripts ou ações automáticas). Removê-lo invalidaria ' +
       'as assinaturas, por isso ele não pode ser usado.',

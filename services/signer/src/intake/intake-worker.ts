@@ -12,7 +12,8 @@ import {
 import { embeddedFacts, type EmbeddedFacts } from '../embedded/embedded-facts.ts';
 import { anchorsOf, trustedSeals, type WorkerTrust } from '../embedded/worker-trust.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
-import { disarm } from './disarm.ts';
+import { ContentError } from './content/content-scanner.ts';
+import { disarm, type DisarmedPdf } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
 import { packStreams } from './pack-streams.ts';
 import { printsOtherwise } from './print-differences.ts';
@@ -149,7 +150,7 @@ async function takeInSigned(
     pages: facts.pages,
     alreadySigned: true,
     normalised: false,
-    printsOtherwise: printsOtherwise(opened),
+    printsOtherwise: await printsOtherwise(opened),
     restrictionsLifted: undefined,
     removed: [],
     signatures,
@@ -197,12 +198,13 @@ async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed')
   let facts = factsOf(opened);
   if (typeof facts === 'string') return refuse(facts === 'malformed' ? 'damaged' : facts);
   if (facts.signed) return refuse('signedNotClean');
-  const disarmed = disarm(opened);
+  const disarmed = await disarmedOf(opened);
+  if (disarmed === 'drawnOtherwise') return refuse(disarmed);
   if (disarmed) {
     const { status, read } = await rewrite(disarmed.pdf);
     if (status === 2) return refuse('activeContent');
     ({ pdf, opened } = await openRewritten(input, read('/out.pdf')));
-    if (typeof opened === 'string' || disarm(opened)) return refuse('activeContent');
+    if (typeof opened === 'string' || (await disarmedOf(opened))) return refuse('activeContent');
     facts = factsOf(opened);
     if (typeof facts === 'string') return refuse('activeContent');
   }
@@ -221,6 +223,15 @@ async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed')
     removed: disarmed?.removed ?? [],
     signatures: [],
   };
+}
+
+async function disarmedOf(pdf: StrictPdf): Promise<DisarmedPdf | 'drawnOtherwise' | undefined> {
+  try {
+    return await disarm(pdf);
+  } catch (error) {
+    if (error instanceof ContentError) return 'drawnOtherwise';
+    throw error;
+  }
 }
 
 const rewrite = (pdf: Uint8Array): ReturnType<typeof runQpdf> =>

@@ -27,6 +27,19 @@ export function resolveJson(value: Json, lookup: Lookup): Json {
   return current;
 }
 
+/** Page trees are as deep as the logarithm of their pages. */
+const MAX_ANCESTORS = 64;
+
+/** What a page says, or the nearest of its ancestors that does (ISO 32000-2, 7.7.3.4). */
+export function inheritedJson(page: JsonDict, key: string, lookup: Lookup): Json {
+  let node: Json = page;
+  for (let step = 0; step < MAX_ANCESTORS && isDict(node); step += 1) {
+    if (key in node) return node[key] ?? null;
+    node = resolveJson(node['/Parent'] ?? null, lookup);
+  }
+  return null;
+}
+
 export function toJson(value: PdfValue): Json {
   if (value === null || typeof value !== 'object') return value;
   if ('name' in value) return `/${value.name}`;

@@ -1,7 +1,10 @@
 import { readPdf } from '@lacre/pades';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import { HONEST } from '../testing/honest-pdfs.ts';
+import { OTHERWISE, otherwisePdf, UNTOLD } from '../testing/otherwise-pdfs.ts';
 import { armedWith, type RawObject } from '../testing/raw-pdf.ts';
+import { ContentError } from './content/content-scanner.ts';
 import { disarm } from './disarm.ts';
 import { printsOtherwise } from './print-differences.ts';
 
@@ -120,24 +123,61 @@ const TRICKS: Readonly<Record<string, Trick>> = {
   },
 };
 
-it.each(Object.entries(TRICKS))('finds and evens out %s', (_name, trick) => {
+it.each(Object.entries(TRICKS))('finds and evens out %s', async (_name, trick) => {
   const pdf = readPdf(armedWith(trick));
-  expect(printsOtherwise(pdf)).toBe(true);
-  const evened = disarm(pdf);
+  expect(await printsOtherwise(pdf)).toBe(true);
+  const evened = await disarm(pdf);
   expect(evened?.removed).toContain('print-differences');
   const after = readPdf(evened?.pdf ?? Buffer.alloc(0));
-  expect(printsOtherwise(after)).toBe(false);
-  expect(disarm(after)).toBeUndefined();
+  expect(await printsOtherwise(after)).toBe(false);
+  expect(await disarm(after)).toBeUndefined();
 });
 
-it('keeps on screen and on paper what the screen showed', () => {
-  const evened = disarm(readPdf(armedWith({ catalog: LAYERS(BOTH_EVENTS), objects: [SCREEN, PAPER] })));
-  const { catalog, ...after } = readPdf(evened?.pdf ?? Buffer.alloc(0));
-  const text = Buffer.from(catalog.source.subarray(catalog.start, catalog.end)).toString('latin1');
-  expect(after).toBeDefined();
-  expect(text).toMatch(/\/OFF \[6 0 R\]/);
-  expect(text).not.toMatch(/\/AS/);
+it('keeps on screen and on paper what the screen showed, on no layer', async () => {
+  const page = {
+    content: '/OC /A BDC 1 0 0 rg 0 0 9 9 re f EMC /OC /B BDC 0 1 0 rg 0 0 9 9 re f EMC',
+    resources: '/Properties << /A 6 0 R /B 7 0 R >>',
+    catalog: LAYERS(BOTH_EVENTS).replaceAll('5 0 R 6 0 R', '6 0 R 7 0 R'),
+    objects: [SCREEN, PAPER],
+  };
+  const evened = await disarm(readPdf(otherwisePdf(page)));
+  expect(evened?.removed).toEqual(['print-differences', 'layers']);
+  const after = readPdf(evened?.pdf ?? Buffer.alloc(0));
+  expect(after.catalog.has('OCProperties')).toBe(false);
+  const content = after.resolve(after.pages[0]?.dict.get('Contents'));
+  if (content === null || typeof content !== 'object' || !('data' in content)) throw new Error('no content');
+  const drawn = Buffer.from(after.decode(content)).toString('latin1').split(/\s+/).join(' ').trim();
+  expect(drawn).toBe('1 0 0 rg 0 0 9 9 re f 0 1 0 rg 0 0 9 9 re n');
 });
+
+describe.each(Object.entries(OTHERWISE))('%s', (_name, page) => {
+  it('is evened out, or told of where nothing may be rewritten', async () => {
+    const pdf = readPdf(otherwisePdf(page));
+    expect(await printsOtherwise(pdf)).toBe(true);
+    const evened = await disarm(pdf);
+    expect(evened?.removed).toContain('print-differences');
+    const after = readPdf(evened?.pdf ?? Buffer.alloc(0));
+    expect(await printsOtherwise(after)).toBe(false);
+    expect(await disarm(after)).toBeUndefined();
+  });
+});
+
+it.each(Object.entries(UNTOLD))('does not guess at %s', async (_name, page) => {
+  const pdf = readPdf(otherwisePdf(page));
+  expect(await printsOtherwise(pdf)).toBe(true);
+  await expect(disarm(pdf)).rejects.toThrow(ContentError);
+});
+
+it.each(Object.entries(HONEST))(
+  'takes no more than it must of %s',
+  async (_name, { removed = [], ...page }) => {
+    const pdf = readPdf(otherwisePdf(page));
+    const evened = await disarm(pdf);
+    expect(evened?.removed ?? []).toEqual(removed);
+    expect(await printsOtherwise(pdf)).toBe(removed.includes('print-differences'));
+    expect(await disarm(evened ? readPdf(evened.pdf) : pdf)).toBeUndefined();
+  },
+);
 
 const SAME: Readonly<Record<string, Trick>> = {
   'a link without a flag for printing': { page: annotation('/F 0', '/Subtype /Link') },
@@ -157,6 +197,6 @@ const SAME: Readonly<Record<string, Trick>> = {
   },
 };
 
-it.each(Object.entries(SAME))('finds nothing in %s', (_name, trick) => {
-  expect(printsOtherwise(readPdf(armedWith(trick)))).toBe(false);
+it.each(Object.entries(SAME))('finds nothing in %s', async (_name, trick) => {
+  expect(await printsOtherwise(readPdf(armedWith(trick)))).toBe(false);
 });

@@ -1,62 +1,43 @@
 import { isDict, isReference, resolveJson, type Json, type JsonDict, type Lookup } from './pdf-json.ts';
 
-/** Layers (optional content, ISO 32000-2, 8.11) as one configuration shows them. */
-interface LayerStates {
+/** What the catalog says of layers (optional content, ISO 32000-2, 8.11): one configuration, as it shows them. */
+export interface LayerStates {
+  /** Those that the catalog lists. */
+  readonly listed: ReadonlySet<string>;
   /** By reference, as on screen at 100 %. */
   readonly view: ReadonlyMap<string, boolean>;
+  /** Of layers that nothing speaks of. */
+  readonly base: boolean;
+  /** What a layer has to be for, or the configuration says nothing of it. */
+  readonly intents: ReadonlySet<Json>;
   /** One changes between screen and paper, with who reads, or between readers that heed AS and those that do not. */
   readonly differs: boolean;
 }
 
-/** The catalog's optional content properties with states that hold on screen and on paper. */
-export interface SteadyLayers {
-  /** Undefined when they are steady already. */
-  readonly properties: JsonDict | undefined;
-  /** Whether a layer would have printed otherwise than it shows. */
-  readonly differs: boolean;
-}
-
-const listOf = (value: Json | undefined, lookup: Lookup): Json[] => {
+export const listOf = (value: Json | undefined, lookup: Lookup): Json[] => {
   const list = resolveJson(value ?? null, lookup);
   return Array.isArray(list) ? list : [];
 };
 
-const dictOf = (value: Json | undefined, lookup: Lookup): JsonDict => {
+export const dictOf = (value: Json | undefined, lookup: Lookup): JsonDict => {
   const dict = resolveJson(value ?? null, lookup);
   return isDict(dict) ? dict : {};
 };
 
-/**
- * The default configuration alone, with the state that each layer has on screen written into it, and without the usage
- * application dictionaries (AS) that change states for printing, exporting, zooming or a reader's language.
- *
- * @returns undefined when the catalog has no layers
- */
-export function steadyLayers(catalog: JsonDict, lookup: Lookup): SteadyLayers | undefined {
-  const properties = resolveJson(catalog['/OCProperties'] ?? null, lookup);
-  if (!isDict(properties)) return undefined;
-  const groups = listOf(properties['/OCGs'], lookup).filter(isReference);
+/** One name, or several: by default that of layers that show or hide what is read (8.11.2.3). */
+export function intentsOf(dict: JsonDict, lookup: Lookup): ReadonlySet<Json> {
+  const intent = resolveJson(dict['/Intent'] ?? null, lookup);
+  if (Array.isArray(intent)) return new Set(intent.map((each) => resolveJson(each, lookup)));
+  return new Set([intent ?? '/View']);
+}
+
+/** The states that the default configuration gives to layers. */
+export function layerStates(catalog: JsonDict, lookup: Lookup): LayerStates {
+  const properties = dictOf(catalog['/OCProperties'], lookup);
+  const listed = listOf(properties['/OCGs'], lookup).filter(isReference);
   const config = dictOf(properties['/D'], lookup);
-  const { view, differs } = statesOf(groups, config, lookup);
-  if (!('/AS' in config) && !('/Configs' in properties)) return { properties: undefined, differs };
-  const off = [...view].filter(([, shown]) => !shown).map(([group]) => group);
-  const kept = Object.fromEntries(
-    Object.entries(config).filter(([key]) => !['/AS', '/BaseState', '/ON', '/OFF'].includes(key)),
-  );
-  return {
-    properties: { '/OCGs': properties['/OCGs'] ?? [], '/D': { ...kept, '/BaseState': '/ON', '/OFF': off } },
-    differs,
-  };
-}
-
-/** Whether anything about the layers would have to change for screen and paper to be the same. */
-export function layersDiffer(catalog: JsonDict, lookup: Lookup): boolean {
-  return steadyLayers(catalog, lookup)?.differs ?? false;
-}
-
-function statesOf(groups: readonly string[], config: JsonDict, lookup: Lookup): LayerStates {
   const base = resolveJson(config['/BaseState'] ?? null, lookup) !== '/OFF';
-  const initial = new Map(groups.map((group) => [group, base]));
+  const initial = new Map(listed.map((group) => [group, base]));
   for (const group of listOf(config['/ON'], lookup)) if (isReference(group)) initial.set(group, true);
   for (const group of listOf(config['/OFF'], lookup)) if (isReference(group)) initial.set(group, false);
   const applications = listOf(config['/AS'], lookup).map((each) => dictOf(each, lookup));
@@ -72,7 +53,7 @@ function statesOf(groups: readonly string[], config: JsonDict, lookup: Lookup): 
       );
       return shown !== print.get(group) || byView !== byPrint || byView !== shown;
     });
-  return { view, differs };
+  return { listed: new Set(listed), view, base, intents: intentsOf(config, lookup), differs };
 }
 
 /** 8.11.4.4: the states that usage application dictionaries for an event make of those before. */

@@ -1,9 +1,12 @@
+import { DEFAULT_SPACES, GROUP_COLOURS, PROFILE_ALTERNATES } from './colour-rules.ts';
+import { croppedTo } from './page-boxes.ts';
 import { resolveJson, type Json, type JsonDict, type Lookup } from './pdf-json.ts';
 import { usageDiffers, withoutUsage } from './print-layers.ts';
 
 /**
- * What lets a page print otherwise than it shows, as PDF/A-2 forbids it (ISO 19005-2, 6.2.5, 6.2.8, 6.2.9, 6.3.2). Layers
- * are in `print-layers.ts`.
+ * What lets a page print otherwise than it shows, as PDF/A-2 forbids it (ISO 19005-2, 6.2.5, 6.2.8, 6.2.9, 6.3.2), or
+ * otherwise in one reader than in another. Colours are in `colour-rules.ts`, layers in `print-layers.ts`, and what is
+ * drawn in `content/`.
  */
 export interface PrintRule {
   readonly name: string;
@@ -17,6 +20,8 @@ export interface DictPlace {
   readonly lookup: Lookup;
   /** A named resource of the kind graphics state parameter dictionary, whatever its Type says. */
   readonly graphicsState: boolean;
+  /** The drawing of a soft mask (ISO 32000-2, 11.6.5.2). */
+  readonly mask: boolean;
 }
 
 const always = (): boolean => true;
@@ -38,7 +43,7 @@ const ANNOTATIONS: ReadonlySet<Json> = new Set(
 );
 
 /** Readers draw by its appearance an annotation of any kind, or of none. */
-function isAnnotation(dict: JsonDict, { lookup }: DictPlace): boolean {
+export function isAnnotation(dict: JsonDict, { lookup }: Pick<DictPlace, 'lookup'>): boolean {
   if (!('/Rect' in dict)) return false;
   const subtype = resolveJson(dict['/Subtype'] ?? null, lookup);
   if ('/AP' in dict || ANNOTATIONS.has(subtype)) return true;
@@ -96,18 +101,66 @@ const FIXED_PRINT: PrintRule = {
 
 const typeOf = (dict: JsonDict, { lookup }: DictPlace): Json => resolveJson(dict['/Type'] ?? null, lookup);
 
-/** Transfer functions and halftones are applied by printers and by few viewers (10.5, 10.6). */
+const isGraphicsState = (dict: JsonDict, place: DictPlace): boolean =>
+  place.graphicsState || typeOf(dict, place) === '/ExtGState';
+
+/** Transfer functions, halftones and what makes black are applied by printers and by few viewers (10.4, 10.5, 10.6). */
 const TRANSFER_FUNCTIONS: PrintRule = {
   name: 'transfer-functions',
   apply: (dict, place) =>
-    place.graphicsState || typeOf(dict, place) === '/ExtGState'
-      ? without(dict, ['/TR', '/TR2', '/HT', '/HTP'])
+    isGraphicsState(dict, place)
+      ? without(dict, [
+          '/TR',
+          '/TR2',
+          '/HT',
+          '/HTP',
+          '/HTO',
+          '/BG',
+          '/BG2',
+          '/UCR',
+          '/UCR2',
+          '/UseBlackPtComp',
+        ])
       : dict,
   shows: (dict, { lookup }) =>
-    ['/TR', '/TR2'].some((key) => {
+    ['/TR', '/TR2', '/BG', '/BG2', '/UCR', '/UCR2'].some((key) => {
       const value = resolveJson(dict[key] ?? null, lookup);
       return value !== null && value !== '/Default' && value !== '/Identity';
     }),
+};
+
+/** Inks that leave what lies under them, on a device that has inks (8.6.7): a screen paints over it. */
+const OVERPRINT: PrintRule = {
+  name: 'overprint',
+  apply: (dict, place) => (isGraphicsState(dict, place) ? without(dict, ['/OP', '/op', '/OPM']) : dict),
+  shows: (dict, { lookup }) => ['/OP', '/op'].some((key) => resolveJson(dict[key] ?? null, lookup) === true),
+};
+
+/** ISO 32000-2, Tables 134 and 135. */
+const BLEND_MODES: ReadonlySet<Json> = new Set(
+  (
+    'Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion ' +
+    'Hue Saturation Color Luminosity'
+  )
+    .split(' ')
+    .map((name) => `/${name}`),
+);
+
+export function blendMode(dict: JsonDict, lookup: Lookup): Json {
+  const mode = resolveJson(dict['/BM'] ?? null, lookup);
+  const listed = (Array.isArray(mode) ? mode : [mode]).map((each) => resolveJson(each, lookup));
+  return listed.find((each) => BLEND_MODES.has(each)) ?? '/Normal';
+}
+
+/** Of several blend modes the first that a reader knows counts (11.6.3), and readers differ on lists and on what they know. */
+const BLEND_MODE: PrintRule = {
+  name: 'blend-mode',
+  apply(dict, place) {
+    if (!('/BM' in dict) || !isGraphicsState(dict, place)) return dict;
+    const mode = blendMode(dict, place.lookup);
+    return dict['/BM'] === mode ? dict : { ...dict, '/BM': mode };
+  },
+  shows: (dict, { lookup }) => resolveJson(dict['/BM'] ?? null, lookup) !== blendMode(dict, lookup),
 };
 
 /** Another picture for printing (8.9.5.4), and pictures that a press fetches from elsewhere. */
@@ -127,6 +180,16 @@ const STAND_IN_FORMS: PrintRule = {
     resolveJson(dict['/Subtype'] ?? null, lookup) === '/Form' && '/BBox' in dict
       ? without(dict, ['/Ref', '/OPI', '/PS', '/Subtype2'])
       : dict,
+  shows: always,
+};
+
+/** What lies on the sheet beyond the part that is shown (14.11.2): some programs print and draw all of the sheet. */
+const CROPPED_PAGES: PrintRule = {
+  name: 'cropped-pages',
+  apply(dict, place) {
+    const shown = typeOf(dict, place) === '/Page' ? croppedTo(dict, place.lookup) : undefined;
+    return shown ? { ...dict, '/MediaBox': [...shown], '/CropBox': [...shown] } : dict;
+  },
   shows: always,
 };
 
@@ -160,6 +223,12 @@ export const PRINT_RULES: readonly PrintRule[] = [
   ANNOTATION_FLAGS,
   FIXED_PRINT,
   TRANSFER_FUNCTIONS,
+  OVERPRINT,
+  BLEND_MODE,
+  DEFAULT_SPACES,
+  PROFILE_ALTERNATES,
+  GROUP_COLOURS,
+  CROPPED_PAGES,
   ALTERNATE_IMAGES,
   STAND_IN_FORMS,
   VIEWER_PREFERENCES,

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSealRecord } from '../seal/seal-record.ts';
 import { handleSealJob, SEAL_QUEUE } from '../seal/seal-worker.ts';
 import { completedProcess } from '../testing/completed-process.ts';
+import { HONEST, type HonestPage } from '../testing/honest-pdfs.ts';
+import { OTHERWISE, otherwisePdf, UNTOLD, type OtherwisePage } from '../testing/otherwise-pdfs.ts';
 import { armedWith, onePage } from '../testing/raw-pdf.ts';
 import { restrictedPdf, samplePdf, signedByOthers, encryptedPdf } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
@@ -100,6 +102,36 @@ it('tells of a signed file that prints otherwise than it shows', async () => {
   });
   expect(await claims(body.proof)).toMatchObject({ printsOtherwise: true });
 });
+
+it('names layers and what would print otherwise among what it took out', async () => {
+  const { status, body } = await upload(otherwisePdf(HONEST['a drawing in layers'] as HonestPage));
+  expect({ status, removed: body.removed }).toEqual({
+    status: 201,
+    removed: ['print-differences', 'layers'],
+  });
+});
+
+it('refuses a page of which there is no telling what it draws, and says what to do', async () => {
+  const { status, body } = await upload(otherwisePdf(UNTOLD['a colour of two parts'] as OtherwisePage));
+  expect({ status, code: body.code }).toEqual({ status: 422, code: 'UPLOAD_HANDLE_FILES_ERROR' });
+  expect(body.detail).toContain('imprimir em PDF');
+});
+
+it.each(['white ink that overprints', 'black ink whose alternate is white', 'a layer by an expression'])(
+  'tells of a signed file with %s',
+  async (name) => {
+    const { signer } = await createLocalAuthority({
+      organization: 'Outra Empresa',
+      now: new Date(),
+      keyType: 'ec-p256',
+    });
+    const pdf = otherwisePdf(OTHERWISE[name] as OtherwisePage);
+    const signed = Buffer.concat((await sealPdf({ pdf, signer, signingTime: new Date() })).pdf);
+    const { status, body } = await upload(signed);
+    expect({ status, body }).toMatchObject({ status: 201, body: { printsOtherwise: true } });
+    expect(await claims(body.proof)).toMatchObject({ printsOtherwise: true });
+  },
+);
 
 it('takes a file with an owner password whose author allows printing and assembling', async () => {
   const { status, body } = await upload(await encryptedPdf(''));

@@ -65,7 +65,7 @@ serveWorker(async ({ pdf, ...trust }: JudgeInput): Promise<JudgedFile> => {
     sealedSha256: validation.sealedSha256 ?? null,
     sealedBytes: validation.sealedBytes ?? null,
     sealTrace: validation.sealTrace,
-    printsOtherwise: seal !== undefined && printsOtherwiseIn(pdf, validation.sealedBytes),
+    printsOtherwise: seal !== undefined && (await printsOtherwiseIn(pdf, validation.sealedBytes)),
     embedded: validation.embedded.map(embeddedFacts),
     laterSignatures: validation.laterSignatures.flatMap(({ signerName, trust: signerTrust, signingTime }) =>
       signerName === undefined
@@ -97,10 +97,10 @@ serveWorker(async ({ pdf, ...trust }: JudgeInput): Promise<JudgedFile> => {
 });
 
 /** Of the sealed part: what follows it is judged by the library's rules. */
-function printsOtherwiseIn(pdf: Uint8Array, sealedBytes: number | undefined): boolean {
+async function printsOtherwiseIn(pdf: Uint8Array, sealedBytes: number | undefined): Promise<boolean> {
   if (sealedBytes === undefined) return false;
   try {
-    return printsOtherwise(readPdf(pdf.subarray(0, sealedBytes)));
+    return await printsOtherwise(readPdf(pdf.subarray(0, sealedBytes)));
   } catch (error) {
     if (error instanceof PdfSyntaxError) return false;
     throw error;

@@ -184,6 +184,7 @@ const REMOVED_PARTS: Readonly<Record<RemovedPart, string | undefined>> = {
   'file-links': 'atalhos para outros arquivos',
   media: 'áudio e vídeo',
   'print-differences': 'o que mudaria na impressão ou de um leitor para outro',
+  layers: 'camadas que se ligam e desligam (fica o que a tela mostrava)',
   'usage-rights': 'direitos de uso do Adobe Reader, que deixariam de valer',
   'opening-view': undefined,
 };

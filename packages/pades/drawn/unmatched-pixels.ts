@@ -1,18 +1,26 @@
-import type { DrawnPage } from '@lacre/pades/drawn/engines/drawing-engine';
+import type { DrawnPage } from './engines/drawing-engine.ts';
 
-/** How far the same thing may be moved between two versions of LibreOffice, pixels at 72 dots to the inch. */
+/** How far the same thing may be moved between two engines, or two versions of LibreOffice, pixels at 72 dots to the inch. */
 const REACH = 3;
-/** How much brightness or hue may differ: anti-aliasing and pictures' compression. */
-const NOISE = 48;
+
+export interface PixelMatch {
+  /** Hue counts as well as brightness: every engine turns inks into colours of its own. */
+  readonly hue: boolean;
+  /** How much either may differ: anti-aliasing, pictures' compression. */
+  readonly noise: number;
+}
+const CLOSE: PixelMatch = { hue: true, noise: 48 };
 
 /**
  * Pixels of either page that are darker, brighter or of another hue than everything near the same place of the other
  * page: what one of them lacks. An edge lies between what is on its two sides, so how it is drawn does not count.
  */
-export function unmatchedPixels(one: DrawnPage, other: DrawnPage): number {
+export function unmatchedPixels(one: DrawnPage, other: DrawnPage, match: PixelMatch = CLOSE): number {
   if (one.width !== other.width || one.height !== other.height) return Infinity;
-  const [here, there] = [planesOf(one), planesOf(other)];
-  return countBeyond(here, there, one.width) + countBeyond(there, here, one.width);
+  const count = match.hue ? 3 : 1;
+  const [here, there] = [planesOf(one).slice(0, count), planesOf(other).slice(0, count)];
+  const { width } = one;
+  return countBeyond(here, there, width, match.noise) + countBeyond(there, here, width, match.noise);
 }
 
 /** Brightness and two differences of colour. */
@@ -30,14 +38,19 @@ function planesOf({ pixels, channels }: DrawnPage): Int16Array[] {
   return [...planes];
 }
 
-function countBeyond(planes: readonly Int16Array[], others: readonly Int16Array[], width: number): number {
+function countBeyond(
+  planes: readonly Int16Array[],
+  others: readonly Int16Array[],
+  width: number,
+  noise: number,
+): number {
   const beyond = new Uint8Array(planes[0]?.length ?? 0);
   for (const [index, plane] of planes.entries()) {
     const low = extremes(others[index] as Int16Array, width, -1);
     const high = extremes(others[index] as Int16Array, width, 1);
     for (let at = 0; at < plane.length; at += 1) {
       const value = plane[at] as number;
-      if (value < (low[at] as number) - NOISE || value > (high[at] as number) + NOISE) beyond[at] = 1;
+      if (value < (low[at] as number) - noise || value > (high[at] as number) + noise) beyond[at] = 1;
     }
   }
   return beyond.reduce((sum, one) => sum + one, 0);
