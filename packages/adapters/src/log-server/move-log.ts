@@ -117,9 +117,9 @@ async function isOnServer({ pool, masterKeys, to, prefix }: MoveOptions): Promis
       ? log.at !== '' && log.at === logPlace(to).at
       : known.prefix === prefix && hostsOf(known.url) === hostsOf(to);
   if (isSame) return true;
-  const prefix = known === undefined ? '' : ` (EVENT_STORE_PREFIX ${known.prefix})`;
+  const underPrefix = known === undefined ? '' : ` (EVENT_STORE_PREFIX ${known.prefix})`;
   throw new LogNotMoved(
-    `o registro desta instalação fica no ${serverText(log.at)}${prefix}, e não no banco de dados. Para levá-lo a outro servidor ou prefixo, traga-o antes de volta com: lacre log copy --from URL, e depois repita. Nada foi escrito.`,
+    `o registro desta instalação fica no ${serverText(log.at)}${underPrefix}, e não no banco de dados. Para levá-lo a outro servidor ou prefixo, traga-o antes de volta com: lacre log copy --from URL, e depois repita. Nada foi escrito.`,
   );
 }
 
