@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** As Lighthouse's "slow 4G": 1.6 Mbit/s down, 0.75 up, 150 ms there and back; and a phone's processor. */
-export const SLOW_4G = {
+const SLOW_4G = {
   offline: false,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
   latency: 150,
 } as const;
-export const SLOWDOWN = 4;
+const SLOWDOWN = 4;
 
 /** What somebody waits for and is shaken by, milliseconds (CLS has no unit); https://web.dev/articles/vitals. */
 export interface Vitals {

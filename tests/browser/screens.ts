@@ -19,7 +19,7 @@ import { Visitor, type VisitorOptions } from './visitor.ts';
 
 /** What there is to be seen: a tenant, its company, somebody who is asked to sign, the process, and what others begin from. */
 /** Somebody else of the tenant. */
-export interface Colleague {
+interface Colleague {
   userId: string;
   name: string;
   email: string;

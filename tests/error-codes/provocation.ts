@@ -3,7 +3,7 @@ import type { ErrorCode, OperationName } from '@lacre/contracts';
 import type { Api } from '../support/api.ts';
 import type { Stage } from './stage.ts';
 
-export type Input = NonNullable<Parameters<Api['send']>[1]>;
+type Input = NonNullable<Parameters<Api['send']>[1]>;
 /** Sends the request of a row, as whoever is named. */
 export type Send = (caller: Api, input?: Input) => Promise<Response>;
 

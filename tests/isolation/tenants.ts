@@ -56,11 +56,11 @@ export const ID_NAMES = [
   'position',
 ] as const;
 export type IdName = (typeof ID_NAMES)[number];
-export type Ids = Record<IdName, string[]>;
+type Ids = Record<IdName, string[]>;
 
 /** Who calls on behalf of a tenant. A common user and a person see one of its two companies alone. */
 export const KINDS = ['administrator', 'token', 'common', 'totem', 'person'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 export interface Caller {
   kind: Kind;

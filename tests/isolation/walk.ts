@@ -52,7 +52,7 @@ export interface World {
 }
 
 /** A datum that an answer had no business to show, or something of others that a command did. */
-export interface Finding {
+interface Finding {
   request: string;
   caller: string;
   status: number;

@@ -43,7 +43,7 @@ interface SentFile {
 }
 
 /** How a call goes, whatever it is called with. */
-export interface Manner {
+interface Manner {
   /** Gives the call up: it ends in an `AbortError`. What the server may have done by then stays done. */
   signal?: AbortSignal | undefined;
   /**

@@ -41,9 +41,9 @@ export const uploadProof = z.strictObject({
 export const invitationProof = z.strictObject({ tenantId: id, userId: id, invitationId: id });
 
 /** Issued by the command service in a message to a user's new address: proves access to it. */
-export const emailChangeProof = z.strictObject({ tenantId: id, userId: id, changeId: id });
+const emailChangeProof = z.strictObject({ tenantId: id, userId: id, changeId: id });
 /** Issued by the projector in a message to the replaced address: proves access to it. */
-export const emailUndoProof = z.strictObject({ tenantId: id, userId: id, changeId: id });
+const emailUndoProof = z.strictObject({ tenantId: id, userId: id, changeId: id });
 
 /** The signer service vouches: this person's face was shown, in answer to a challenge made for these signatures. */
 export const faceProof = z.strictObject({

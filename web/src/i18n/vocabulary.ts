@@ -63,7 +63,7 @@ export const documentStatus: Record<DocumentStatus, Word> = {
   },
 };
 
-export const signatureStatus: Record<SignatureStatus, Word> = {
+const signatureStatus: Record<SignatureStatus, Word> = {
   pending: { label: 'Pendente', tone: 'warning', meaning: 'Ainda não assinou.' },
   signed: { label: 'Assinou', tone: 'success', meaning: 'Assinatura registrada.' },
   rejected: { label: 'Recusou', tone: 'danger', meaning: 'Recusou assinar.' },

@@ -1,7 +1,7 @@
 import { preferredStorage } from './preferences.ts';
 import { randomId } from './random-id.ts';
 
-export const DEVICE_ID_KEY = 'deviceId';
+const DEVICE_ID_KEY = 'deviceId';
 let made: string | undefined;
 
 /**

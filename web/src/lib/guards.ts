@@ -14,7 +14,7 @@ export function safeReturnPath(path: string | undefined): string | undefined {
 }
 
 /** The first screen of each role: a totem knows only its own. */
-export const homeOf = ({ role }: Pick<CurrentUser, 'role'>): '/totem' | '/dashboard' =>
+const homeOf = ({ role }: Pick<CurrentUser, 'role'>): '/totem' | '/dashboard' =>
   role === 'totem' ? '/totem' : '/dashboard';
 
 /** Where to go after signing in: back to where one came from, except for a totem. */

@@ -6,7 +6,7 @@ export class NoSuchUser extends Error {
 }
 
 /** What may be ended with a recovery, as it is asked for and told. */
-export const RECOVERY_WORDS = {
+const RECOVERY_WORDS = {
   factors: 'senha, segundo fator, chaves de acesso, Google e celular',
   sessions: 'sessões abertas',
   tokens: 'tokens de API',

@@ -12,7 +12,7 @@ import { askLog } from './ask-log.ts';
 import { EngineRefused, wordsOfError } from './fault-words.ts';
 
 /** How long the first answer of every engine may take, milliseconds; all are asked at once. */
-export const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 10_000;
 
 export type EngineSetting =
   | 'DATABASE_URL'

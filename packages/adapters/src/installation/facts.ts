@@ -18,7 +18,7 @@ export interface LogIdentity {
   movedTo?: LogKind | undefined;
 }
 
-export interface LogFacts {
+interface LogFacts {
   place: LogPlace;
   isEmpty: boolean;
   identity: LogIdentity | undefined;

@@ -30,7 +30,7 @@ export interface PrepareOptions {
 }
 
 /** One thing to be done on the server. */
-export interface Step {
+interface Step {
   /** For people, in the infinitive. */
   what: string;
   /** Whether it needs no doing. */

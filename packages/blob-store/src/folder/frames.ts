@@ -45,7 +45,7 @@ export function frameAt(index: number, fileBytes: number): { offset: number; len
   return { offset, length: Math.min(SEALED_FRAME_BYTES, fileBytes - offset) };
 }
 
-export function sealFrame(key: Buffer, index: number, last: boolean, plain: Uint8Array): Buffer {
+function sealFrame(key: Buffer, index: number, last: boolean, plain: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce(index, last));
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }

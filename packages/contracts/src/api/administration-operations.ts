@@ -10,7 +10,7 @@ const offerParams = z.strictObject({ offerId: identifier });
 const named = z.object({ uid: identifier, name: z.string() });
 
 /** An administrator's offer to hand over to somebody, as both see it. */
-export const administrationOffer = z
+const administrationOffer = z
   .object({ offerId: identifier, from: named, to: named, expiresAt: timestamp })
   .meta({ id: 'AdministrationOffer' });
 

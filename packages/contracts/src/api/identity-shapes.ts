@@ -4,7 +4,7 @@ import { identifier, secondFactorKind, signInMethod, timestamp } from '../fields
 
 /** Answers about how users come in. */
 
-export const factor = z.object({
+const factor = z.object({
   factorId: identifier,
   kind: secondFactorKind,
   /** What its owner called it, or the masked phone. */

@@ -42,7 +42,7 @@ export const terms = {
   reminders: reminders.nullable().optional(),
 };
 
-export const createProcessBody = z
+const createProcessBody = z
   .strictObject({
     summary: line('o resumo', 300),
     companyId: identifier,

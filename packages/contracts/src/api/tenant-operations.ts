@@ -22,7 +22,7 @@ import { imageBase64, imageUpload } from './user-operations.ts';
 /** Paths under `/api`, for anybody; they change with the image. */
 const images = { logoUrl: z.string().nullable(), backgroundUrl: z.string().nullable() };
 
-export const settingsView = z
+const settingsView = z
   .object({
     /** What people are shown; by default what the tenant was registered as. */
     displayName: z.string(),
@@ -60,7 +60,7 @@ const period = {
   endDate: day.optional(),
 };
 
-export const creditMovement = z
+const creditMovement = z
   .object({
     position: z.string(),
     at: timestamp,
@@ -75,7 +75,7 @@ export const creditMovement = z
   })
   .meta({ id: 'CreditMovement' });
 
-export const tenantEvent = z
+const tenantEvent = z
   .object({
     position: z.string(),
     at: timestamp,
@@ -95,7 +95,7 @@ export const tenantEvent = z
   })
   .meta({ id: 'TenantEvent' });
 
-export const securityEvent = z
+const securityEvent = z
   .object({
     id: z.string(),
     at: timestamp,

@@ -6,14 +6,14 @@ import { scope } from './scope-names.ts';
 import { acknowledged, listOf, listQuery } from './shapes.ts';
 
 /** Longest life of an API token that has an end, days. */
-export const MAX_TOKEN_DAYS = 3650;
+const MAX_TOKEN_DAYS = 3650;
 /** Life of an API token whose issuer did not choose one, days. */
 export const DEFAULT_TOKEN_DAYS = 365;
 /** Networks that an API token may be bound to. */
 export const MAX_TOKEN_NETWORKS = 20;
 const MIN_DESCRIPTION = 3;
 
-export const apiToken = z
+const apiToken = z
   .object({
     tokenId: identifier,
     description: z.string(),

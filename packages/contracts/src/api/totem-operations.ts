@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 import { acknowledged, minPosition, sentCode, signingSession } from './shapes.ts';
 
 /** A tablet of the tenant at which people sign, one after another: a session of a totem user, by the name it was given. */
-export const totem = z
+const totem = z
   .object({
     totemId: identifier,
     name: z.string(),

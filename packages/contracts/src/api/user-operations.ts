@@ -16,7 +16,7 @@ import { operation } from './operation.ts';
 import { acknowledged, minPosition } from './shapes.ts';
 
 /** A user of the tenant as those who run it see them. */
-export const user = z
+const user = z
   .object({
     uid: identifier,
     name: z.string(),

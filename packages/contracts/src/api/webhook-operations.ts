@@ -25,7 +25,7 @@ const settings = z.strictObject({
 /** The secret signs what is sent (HMAC-SHA256, Standard Webhooks); it is shown in this answer alone. */
 const secret = z.string().meta({ description: 'Começa com whsec_; mostrado só nesta resposta' });
 
-export const webhook = z
+const webhook = z
   .object({
     webhookId: identifier,
     ...settings.shape,
@@ -41,7 +41,7 @@ export const webhook = z
   })
   .meta({ id: 'Webhook' });
 
-export const webhookDelivery = z
+const webhookDelivery = z
   .object({
     eventId: identifier,
     eventType: z.string(),

@@ -194,7 +194,7 @@ function refusal(error: BatchError): Error {
 const half = (bits: string): string => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0');
 
 /** A UUID as text, from either of the protocol's two forms. */
-export function uuidText(
+function uuidText(
   uuid: { getString(): string; getStructured(): UuidHalves | undefined } | undefined,
 ): string {
   const halves = uuid?.getStructured();

@@ -45,7 +45,7 @@ export const outcomesByStatus: Readonly<Record<number, Outcome>> = {
 };
 
 /** By the `code` of Node's errors: of sockets, names, TLS and HTTP/2. */
-export const outcomesBySystemCode: readonly (readonly [RegExp, Outcome])[] = [
+const outcomesBySystemCode: readonly (readonly [RegExp, Outcome])[] = [
   [/^(?:ENOTFOUND|EAI_\w+)$/, 'unknownHost'],
   [
     /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|NETDOWN|ADDRNOTAVAIL))$/,

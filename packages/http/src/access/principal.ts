@@ -14,7 +14,7 @@ import { z } from 'zod';
  * An address of a person that a one-time code was answered at: for this session, or earlier on a device that was
  * remembered for the address.
  */
-export const provenAddress = z.object({
+const provenAddress = z.object({
   channel: codeChannel,
   address: z.string(),
   method: z.enum(['session-code', 'known-device']),

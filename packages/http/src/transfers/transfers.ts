@@ -26,7 +26,7 @@ export interface TransferLimits {
 
 const MIB = 1024 * 1024;
 
-export const defaultTransferLimits: TransferLimits = {
+const defaultTransferLimits: TransferLimits = {
   bytesPerAddress: 512 * MIB,
   bytesInAll: 2048 * MIB,
   bodiesPerAddress: 200,

@@ -32,6 +32,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** For element content and quoted attribute values. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }

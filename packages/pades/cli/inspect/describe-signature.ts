@@ -22,7 +22,7 @@ export interface CertificateReport {
 }
 
 /** A time-stamp token that nobody checked. */
-export interface TokenReport {
+interface TokenReport {
   readonly time: Date;
   readonly policy: string;
   readonly authority: string | undefined;

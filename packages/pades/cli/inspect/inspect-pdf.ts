@@ -10,7 +10,7 @@ import { describeRevisions, type RevisionReport } from './describe-revision.ts';
 import { describeSignature, type SignatureReport } from './describe-signature.ts';
 
 /** What stands in the way of a part of the report. */
-export interface Problem {
+interface Problem {
   /** The part that is missing or incomplete for it. */
   readonly part:
     | 'file'
@@ -26,7 +26,7 @@ export interface Problem {
   readonly message: string;
 }
 
-export interface PageSize {
+interface PageSize {
   /** Of the crop box, in points (1/72 inch), as it is shown: rotated, and times UserUnit. */
   readonly widthPt: number;
   readonly heightPt: number;
@@ -44,7 +44,7 @@ export interface AttachmentReport {
 }
 
 /** How much validation data the document security store has (ISO 32000-2, 12.8.4.3). */
-export interface StoreReport {
+interface StoreReport {
   readonly certificates: number;
   readonly ocspResponses: number;
   readonly crls: number;

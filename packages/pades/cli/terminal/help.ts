@@ -61,7 +61,7 @@ const GENERAL = `pades: seals PDFs by PAdES baseline signatures, and judges seal
 Exit codes: 0 yes or done; 1 no; 2 wrong usage or unreadable; 3 an authority did not answer; 70 a fault
 in this program.`;
 
-export const HELP: Readonly<Record<string, string>> = { seal: SEAL, validate: VALIDATE, inspect: INSPECT };
+const HELP: Readonly<Record<string, string>> = { seal: SEAL, validate: VALIDATE, inspect: INSPECT };
 
 export function helpOn(topic: string | undefined): string {
   return (topic !== undefined && HELP[topic]) || GENERAL;

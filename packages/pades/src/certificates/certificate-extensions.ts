@@ -154,7 +154,7 @@ function accessOf(description: DerElement): [method: string, url: string | undef
 }
 
 /** URLs of a DistributionPoint's full name (RFC 5280, 4.2.1.13). */
-export function distributionUrls(point: DerElement): string[] {
+function distributionUrls(point: DerElement): string[] {
   const name = new DerFields(point).optional(0xa0);
   return name ? fullNameUrls(name) : [];
 }

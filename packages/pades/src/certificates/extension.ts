@@ -11,7 +11,7 @@ import {
 } from '../cms/der.ts';
 
 /** An extension of a certificate, CRL, request or response (RFC 5280, 4.1). */
-export interface Extension {
+interface Extension {
   readonly critical: boolean;
   /** Content of the OCTET STRING, by the extension's own definition DER. */
   readonly value: Uint8Array;

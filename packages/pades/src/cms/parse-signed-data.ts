@@ -15,7 +15,7 @@ export interface ParsedSignedData {
   readonly signer: ParsedSigner;
 }
 
-export interface ParsedSigner {
+interface ParsedSigner {
   /** DER of the issuer's Name and of the serial number that identify the signer. */
   readonly issuer: Uint8Array;
   readonly serial: Uint8Array;

@@ -10,7 +10,7 @@ import { readCrl, type Crl } from '../revocation/read-crl.ts';
 import { RevocationError } from '../revocation/revocation-error.ts';
 
 /** Digests that signatures of others are made with, the broken ones too: those verify, and are called weak. */
-export type ForeignDigest = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';
+type ForeignDigest = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';
 
 const DIGESTS: ReadonlyMap<string, ForeignDigest> = new Map([
   ['1.2.840.113549.2.5', 'md5'],

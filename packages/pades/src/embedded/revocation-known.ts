@@ -53,7 +53,7 @@ function findings(about: Certificate, issuer: Certificate, data: StoredData): Ve
   ];
 }
 
-export function isIssuerOf(candidate: Certificate, issued: Certificate): boolean {
+function isIssuerOf(candidate: Certificate, issued: Certificate): boolean {
   return (
     tried(
       () =>

@@ -51,7 +51,7 @@ export interface CertificateRequest {
   readonly policies?: readonly string[];
 }
 
-export interface CertificateAddresses {
+interface CertificateAddresses {
   readonly caIssuers?: string;
   readonly ocsp?: string;
   readonly crl?: string;

@@ -3,7 +3,7 @@ import { eachReference } from './references.ts';
 import type { StrictPdf } from './strict-pdf.ts';
 
 /** `from` of what the trailer refers to; object 0 is always free. */
-export const TRAILER = 0;
+const TRAILER = 0;
 
 /** Where a reference stands. */
 export interface ReferencePlace {

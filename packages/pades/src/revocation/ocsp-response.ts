@@ -19,7 +19,7 @@ import { readingRevocation, RevocationError, type RevocationProblem } from './re
 export type ResponderId = { readonly name: Uint8Array } | { readonly keyHash: Uint8Array };
 
 /** What a response says of one certificate. */
-export interface SingleResponse extends UpdateTimes {
+interface SingleResponse extends UpdateTimes {
   readonly id: CertificateId;
   readonly certificate: CertificateStatus;
   readonly extensions: Extensions;

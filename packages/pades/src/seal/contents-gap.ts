@@ -62,7 +62,7 @@ export async function coveredDigest(
 }
 
 /** Room between `<` and `>`, in bytes. */
-export function roomBytes({ start, end }: ContentsExtent): number {
+function roomBytes({ start, end }: ContentsExtent): number {
   return (end - start - 2) / 2;
 }
 

@@ -5,7 +5,7 @@ import { beginningOf, monthOf, nextMonth, reasonOf } from './monthly-credits.ts'
 import { remainingOf, Reservations } from './state-reservations.ts';
 
 /** What is granted every month, and the first month that has not been granted. */
-export interface MonthlyGrant {
+interface MonthlyGrant {
   /** 0 once it has ended. */
   amount: number;
   nextMonth: string;

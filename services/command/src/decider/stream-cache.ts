@@ -1,7 +1,7 @@
 import type { Position } from '@lacre/event-store';
 
 /** Which request an event answers, for whoever repeats that request. */
-export interface AppendedEvent {
+interface AppendedEvent {
   requestHash: string | undefined;
   position: Position;
 }

@@ -12,14 +12,14 @@ const TOKEN_LIFE_SECONDS = { user: 10 * 60, person: 60 * 60 } as const;
 /** A key signs for a month and verifies for another. */
 const KEY_ROTATION_SECONDS = 30 * 24 * 60 * 60;
 
-export interface NewCredentials {
+interface NewCredentials {
   userId: string;
   name: string;
   email: string;
   password: string;
 }
 
-export interface IssuedToken {
+interface IssuedToken {
   token: string;
   expiresAt: Date;
 }

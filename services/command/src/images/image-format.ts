@@ -9,7 +9,7 @@ export interface CleanImage {
 }
 
 /** Longest side of an image, pixels: what is shown at most 400 wide needs no more, and a browser must unpack it all. */
-export const MAX_SIDE = 6_000;
+const MAX_SIDE = 6_000;
 
 /** The file is no image of this format, or a broken one. */
 export class NotAnImage extends Error {

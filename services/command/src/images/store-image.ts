@@ -7,7 +7,7 @@ import { cleanImage, markedImage } from './clean-image.ts';
 import { NotAnImage, type ImageMediaType } from './image-format.ts';
 
 /** Largest picture of a user or a tenant, bytes (source specification: FILE_SIZE_HIGGER_2MB). */
-export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 /** Two pictures in base64, each a little over what is taken, so that they are told apart from a request too large. */
 export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 

@@ -34,7 +34,7 @@ const count = (signatures: readonly SignatureState[], status: SignatureState['st
  * What the documents make of the process, once every one of them is settled: a completed one is still to be sealed.
  * Finished when at least one is sealed, else rejected when any was rejected, else canceled.
  */
-export function processOutcome(state: ExistingProcess): ProcessEvent | undefined {
+function processOutcome(state: ExistingProcess): ProcessEvent | undefined {
   const { processId, tenantId } = state;
   if (state.status !== 'waiting') return undefined;
   const statuses = new Set([...state.documents.values()].map(({ status }) => status));
@@ -48,7 +48,7 @@ export function processOutcome(state: ExistingProcess): ProcessEvent | undefined
  * The group whose turn has come by what just happened: the first that a pending document still needs somebody of, when
  * that one was not asked before. A group is passed over when none of its signatures is needed any more.
  */
-export function turnOutcome(state: ExistingProcess): ProcessEvent | undefined {
+function turnOutcome(state: ExistingProcess): ProcessEvent | undefined {
   if (state.status !== 'waiting' || !hasLaterGroup(state)) return undefined;
   const needed = neededSignatures(state);
   const group = Math.min(...needed.map((signature) => signature.group));

@@ -85,7 +85,7 @@ export function evolve(state: ProcessState, event: ProcessEvent): ProcessState {
   return exists(state) ? evolveExisting(state, event) : state;
 }
 
-export function evolveExisting(
+function evolveExisting(
   state: ExistingProcess,
   event: Exclude<ProcessEvent, { type: 'ProcessCreated' | 'ProcessCreationAbandoned' }>,
 ): ExistingProcess {

@@ -16,7 +16,7 @@ export type { TenantState, TenantStreamEvent } from './state.ts';
 
 type Image = NonNullable<DataOf<'TenantImageChanged'>['image']>;
 
-export interface ChangeSettings {
+interface ChangeSettings {
   type: 'changeSettings';
   /** Only what is to change; null unsets it. */
   settings: { [Name in keyof TenantSettings]?: TenantSettings[Name] | null };

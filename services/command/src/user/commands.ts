@@ -3,7 +3,7 @@ import type { DataOf, ErasureReason, Role, SignInEvent } from '@lacre/contracts'
 import type { UserProfile } from './state.ts';
 
 /** Who asks, as the log has them now. */
-export interface Asking {
+interface Asking {
   userId: string;
   role: Role;
 }

@@ -27,7 +27,7 @@ export interface UserProfile {
   phoneNumber?: string | undefined;
 }
 
-export interface FormerEmail {
+interface FormerEmail {
   changeId: string;
   email: string;
   /** When the change was asked for: what was set up since goes with it. */
@@ -69,7 +69,7 @@ export type UserState =
   /** Nothing of them is known any more; `isComplete`: their key is destroyed. */
   | ({ status: 'erased'; isComplete: boolean } & UserRecord);
 
-export type ExistingUser = Extract<UserState, UserRecord>;
+type ExistingUser = Extract<UserState, UserRecord>;
 
 /** The user as their own tenant sees them; another tenant's, and one who was removed, is as unknown as one who never was. */
 export function userOf(

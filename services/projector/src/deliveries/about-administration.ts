@@ -66,7 +66,7 @@ function changeFor(
 }
 
 /** The user who did what the metadata is of. */
-export function actorIdOf({ metadata }: Pick<RecordedEvent, 'metadata'>): string | undefined {
+function actorIdOf({ metadata }: Pick<RecordedEvent, 'metadata'>): string | undefined {
   const { kind, id } = (metadata['actor'] ?? {}) as { kind?: unknown; id?: unknown };
   return kind === 'user' && typeof id === 'string' ? id : undefined;
 }

@@ -39,7 +39,7 @@ export async function followLog(
   }
 }
 
-export function lowestPlace(store: EventStore, targets: readonly Target[]): Place {
+function lowestPlace(store: EventStore, targets: readonly Target[]): Place {
   const [first = 'start', ...rest] = targets.map(({ place }) => place);
   return rest.reduce((lowest, place) => (comparePlaces(store, place, lowest) < 0 ? place : lowest), first);
 }

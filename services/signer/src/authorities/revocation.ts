@@ -13,12 +13,12 @@ import { AuthorityUnavailable, exchange, fetchPublished } from './exchange.ts';
 import type { LocalAuthorityService } from './local-authority-service.ts';
 
 /** Nobody who could say so says that a certificate is good. */
-export class RevocationUnknown extends Error {
+class RevocationUnknown extends Error {
   override readonly name = 'RevocationUnknown';
 }
 
 /** A certificate of the path has been taken back: nothing made with it may be handed out. */
-export class CertificateRevoked extends Error {
+class CertificateRevoked extends Error {
   override readonly name = 'CertificateRevoked';
 }
 

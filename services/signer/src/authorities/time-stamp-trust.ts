@@ -14,7 +14,7 @@ import type { SealKeys } from '../keys/seal-keys.ts';
 import { completePath } from './certificate-path.ts';
 
 /** Stamped by somebody whom nobody here has reason to believe: the step waits, and the stamp is not used. */
-export class TimeStampUntrusted extends Error {
+class TimeStampUntrusted extends Error {
   override readonly name = 'TimeStampUntrusted';
 }
 

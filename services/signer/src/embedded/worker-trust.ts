@@ -3,7 +3,7 @@ import { type EmbeddedOptions, readCertificate, type TrustedSealCertificate } fr
 import type { SignerDependencies } from '../dependencies.ts';
 
 /** Certificates in DER, each with its issuers. */
-export interface TrustedDer {
+interface TrustedDer {
   certificate: Uint8Array;
   chain: readonly Uint8Array[];
 }

@@ -122,7 +122,7 @@ export interface EvidenceParticipant {
   event: EventPlace | null;
 }
 
-export interface EventPlace {
+interface EventPlace {
   eventId: string;
   /** Of the event in the process's stream, from 0. */
   revision: number;

@@ -42,7 +42,7 @@ async function taken(
 }
 
 /** The one face of a photo, good enough to be compared. @throws Refusal */
-export function goodFace(look: Look): SeenFace {
+function goodFace(look: Look): SeenFace {
   const face = onlyFace(look);
   if (face === 'no-face') throw new Refusal('NO_FACE_DETECTED', { detail: FACE_ADVICE['no-face'] });
   if (face === 'several-faces')

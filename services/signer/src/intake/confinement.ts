@@ -21,7 +21,7 @@ export interface Confinement {
 }
 
 /** A program and its arguments, what they read, and how they are bounded. */
-export interface ConfinedRun {
+interface ConfinedRun {
   command: readonly string[];
   /** The program among the command's words that must be visible, an absolute path. */
   program: string;

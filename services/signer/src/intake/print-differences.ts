@@ -140,7 +140,7 @@ const isPostScript = (value: Json): boolean =>
   isDict(value) && value['/Subtype'] === '/PS' && '/Length' in value;
 
 /** Numbers of the objects that resources name as graphics states. */
-export function graphicsStateNumbers(values: Iterable<Json>, lookup: Lookup): Set<number> {
+function graphicsStateNumbers(values: Iterable<Json>, lookup: Lookup): Set<number> {
   const found = new Set<number>();
   const look = (value: Json): void => {
     if (Array.isArray(value)) value.forEach(look);

@@ -14,12 +14,12 @@ export interface LayerStates {
   readonly differs: boolean;
 }
 
-export const listOf = (value: Json | undefined, lookup: Lookup): Json[] => {
+const listOf = (value: Json | undefined, lookup: Lookup): Json[] => {
   const list = resolveJson(value ?? null, lookup);
   return Array.isArray(list) ? list : [];
 };
 
-export const dictOf = (value: Json | undefined, lookup: Lookup): JsonDict => {
+const dictOf = (value: Json | undefined, lookup: Lookup): JsonDict => {
   const dict = resolveJson(value ?? null, lookup);
   return isDict(dict) ? dict : {};
 };

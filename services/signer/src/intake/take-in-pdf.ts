@@ -11,7 +11,7 @@ import type { PdfIntakeInput, PdfIntakeAnswer } from './intake-worker.ts';
 import type { OfficeAnswer, OfficeInput } from './office-worker.ts';
 
 /** The most a PDF may have to be signed here. */
-export const INTAKE_LIMITS = {
+const INTAKE_LIMITS = {
   maxPages: 5_000,
   maxObjects: 300_000,
   /** After the rewrite, bytes: a little over the upload's limit, since a rewrite may add a little. */

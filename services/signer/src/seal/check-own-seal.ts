@@ -4,7 +4,7 @@ import type { GrowingPdf } from '@lacre/pades';
 import type { Signer } from '../dependencies.ts';
 
 /** What was sealed does not hold by our own rules, or not at the level it was to reach: nobody is given it. */
-export class SealUnsound extends Error {
+class SealUnsound extends Error {
   override readonly name = 'SealUnsound';
 }
 

@@ -28,7 +28,7 @@ export interface StampedRevision {
   stamp: Stamp;
 }
 
-export const FIELD_NAME = 'SeloLacre';
+const FIELD_NAME = 'SeloLacre';
 
 /**
  * The seal revision at B-B: evidence and signature.

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 /** What the platform finds again in a sealed file, whatever became of everything around it. Ids and hashes only. */
-export const platformPayload = z.strictObject({
+const platformPayload = z.strictObject({
   version: z.literal(1),
   tenantId: z.uuid(),
   processId: z.uuid(),

@@ -17,7 +17,7 @@ import type { ProcessRecord } from '../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
 import { secretCode, validationCode } from './validation-code.ts';
 
-export const EVIDENCE_NAME = 'evidence.json';
+const EVIDENCE_NAME = 'evidence.json';
 
 /** What a seal is to say, settled before it is made. */
 export interface SealPlan {

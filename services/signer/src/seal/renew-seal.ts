@@ -18,7 +18,7 @@ import { readSealRecord, sealedFile, type SealRecord } from './seal-record.ts';
 const RENEWED_RECENTLY_MS = 91 * 86_400_000;
 
 /** Another time stamp by this authority would not last longer: it takes one with a newer certificate or algorithm. */
-export class RenewalFutile extends Error {
+class RenewalFutile extends Error {
   override readonly name = 'RenewalFutile';
 }
 

@@ -170,7 +170,7 @@ async function archive(work: SealWork): Promise<void> {
 
 const isLevel = ({ record }: SealWork, level: SealLevel): boolean => record.rendered?.level === level;
 
-export const stampOf = ({ time, authority, certificate }: Stamp) => ({
+const stampOf = ({ time, authority, certificate }: Stamp) => ({
   time: time.toISOString(),
   authority,
   certificateSha256: sha256Of(certificate),

@@ -10,7 +10,7 @@ import { failSeal, sealFailureOf } from './seal-failure.ts';
 import { problemText } from './sealing-problems.ts';
 
 export const SEAL_QUEUE = 'seal-document';
-export const RENEW_QUEUE = 'renew-seal';
+const RENEW_QUEUE = 'renew-seal';
 
 type SealingJob = typeof SEAL_QUEUE | typeof RENEW_QUEUE;
 

@@ -11,7 +11,7 @@ import { FormSection } from './form-page.tsx';
 import { optionalZipRules } from './rules.ts';
 
 /** The fields of an address, in the order they are written. */
-export const ADDRESS_FIELDS = [
+const ADDRESS_FIELDS = [
   'zip',
   'address',
   'number',

@@ -84,7 +84,7 @@ export const optionalZipRules = {
   validate: (digits: string | undefined) => !digits || digits.length === 8 || 'O CEP tem 8 números',
 };
 
-export const MIN_PASSWORD_LENGTH = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 export const newPasswordRules = {
   required: 'Campo obrigatório',

@@ -36,6 +36,7 @@ const NONE: readonly never[] = [];
 /** Around the pages, CSS pixels. */
 const MARGIN = 12;
 
+/** @public by `lazy-pdf-viewer.tsx`, once it has fetched this. */
 export { forgetAhead, readAhead, startWorker };
 
 export interface PdfViewerProps {

@@ -91,24 +91,3 @@ export function Field({
     </FieldContext>
   );
 }
-
-/** A titled group of fields. */
-export function FieldSet({
-  legend,
-  description,
-  children,
-  className,
-}: {
-  legend: ReactNode;
-  description?: ReactNode;
-  children: ReactNode;
-  className?: string;
-}) {
-  return (
-    <fieldset className={cn('min-w-0', className)}>
-      <legend className="mb-1 text-[0.9375rem] font-semibold">{legend}</legend>
-      {description !== undefined && <p className="mb-3 text-sm text-muted">{description}</p>}
-      <div className="mt-3 flex flex-col gap-4">{children}</div>
-    </fieldset>
-  );
-}

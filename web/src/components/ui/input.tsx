@@ -14,7 +14,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 /** A text field with something at its start or end. */
-export function InputGroup({
+function InputGroup({
   start,
   end,
   className,

@@ -5,7 +5,7 @@ import type { CreatedPerson } from '@/features/persons/person-dialog.tsx';
 import type { Company } from './queries.ts';
 
 /** The fields a company may have besides its CNPJ, its kind and the persons it names; all text but `active`. */
-export const COMPANY_TEXT_FIELDS = [
+const COMPANY_TEXT_FIELDS = [
   'companyName',
   'tradingName',
   'externalId',

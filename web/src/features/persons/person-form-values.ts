@@ -3,7 +3,7 @@ import type { BodyOf } from '@lacre/contracts';
 import type { Person } from './queries.ts';
 
 /** The fields a person may have besides CPF and further addresses. */
-export const PERSON_TEXT_FIELDS = [
+const PERSON_TEXT_FIELDS = [
   'name',
   'email',
   'cellphoneNumber',

@@ -21,16 +21,14 @@ export interface ProcessSearch extends ListSearch<ProcessFilter> {
 }
 
 /** Whether nothing more happens to the process by itself: no signature awaited, no seal on its way. */
-export function isSettled(
-  process: Pick<ProcessDetail, 'status'> & { documents: { status: string }[] },
-): boolean {
+function isSettled(process: Pick<ProcessDetail, 'status'> & { documents: { status: string }[] }): boolean {
   return (
     process.status !== 'waiting' && process.documents.every((document) => document.status !== 'completed')
   );
 }
 
 /** Whether the machinery is at work on it: a seal, or an invitation on its way. */
-export function isUnderway(process: {
+function isUnderway(process: {
   documents: readonly { status: string }[];
   participants: readonly object[];
 }): boolean {

@@ -92,7 +92,7 @@ function withoutChoice(requirements: Requirements): Requirements {
 }
 
 /** Whether somebody is asked where they are, be it only if they like. */
-export function isLocationAsked({
+function isLocationAsked({
   location,
   locationOptional,
 }: Pick<Requirements, 'location' | 'locationOptional'>): boolean {

@@ -20,7 +20,7 @@ import { api } from '@/lib/api/session.ts';
 import { formatDate } from '@/lib/format.ts';
 
 /** The tenant's addresses of access, and the domains that its users' e-mails may be of. */
-export const domainsQuery = queryOptions({
+const domainsQuery = queryOptions({
   queryKey: ['domains'],
   queryFn: ({ signal }) => api.call('listDomains', { signal }),
 });

@@ -63,7 +63,7 @@ const ownerStore = tabStore<string | undefined>('signingProgressOf', undefined);
 /** Of whoever signs in this tab; nobody needs to choose one. */
 const markStore = tabStore<{ personId: string; mark: Mark } | undefined>('signatureMark', undefined);
 
-export const DEFAULT_MARK: Mark = { style: 'upright' };
+const DEFAULT_MARK: Mark = { style: 'upright' };
 
 // What an earlier release noted lacks what came since.
 if (!('open' in store.get())) store.set({ ...NOTHING, ...store.get() });

@@ -36,7 +36,7 @@ export interface Proof {
   refusals: readonly string[];
 }
 
-export const PROOFS: readonly Proof[] = [
+const PROOFS: readonly Proof[] = [
   {
     kind: 'code',
     icon: KeyRound,

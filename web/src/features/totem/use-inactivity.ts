@@ -6,7 +6,7 @@ const KEY = 'totemTouchedAt';
 const TICK_MS = 250;
 
 /** How long before the end it is said, milliseconds. */
-export const WARNING_MS = 20_000;
+const WARNING_MS = 20_000;
 
 /**
  * Counts the time since the screen was last touched. Whoever looks into the camera is there without touching.

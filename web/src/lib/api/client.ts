@@ -2,7 +2,7 @@ import { createClient, type Client, type Credentials } from '@lacre/client';
 
 import { fetchOrTake } from './early.ts';
 
-export { newIntent, pathOf, type CallOptions, type Credentials } from '@lacre/client';
+export { newIntent, pathOf, type Credentials } from '@lacre/client';
 
 export type ApiClient = Client;
 

@@ -1,7 +1,7 @@
 import { deletedStream, type LoggedEvent, type StandInLog } from './log.ts';
 
 /** What `$$stream` says of a stream's events. */
-export interface StreamMetadata {
+interface StreamMetadata {
   maxCount: bigint | undefined;
   maxAgeMs: number | undefined;
   truncateBefore: bigint | undefined;
@@ -16,7 +16,7 @@ export const originalOf = (metastream: string): string => metastream.slice(2);
 export const metadataEventType = '$metadata';
 
 /** The metadata in force; of a metastream itself only the last event is kept. */
-export function metadataOf(
+function metadataOf(
   log: StandInLog,
   stream: string,
   view: 'indexed' | 'written' = 'indexed',

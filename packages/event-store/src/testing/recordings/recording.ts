@@ -52,7 +52,7 @@ export type SubscriptionItem =
   | { checkpoint: string }
   | { caughtUp: string }
   | { fellBehind: string };
-export type AnswerOrSilence = object | { unansweredAfterMs: number };
+type AnswerOrSilence = object | { unansweredAfterMs: number };
 export type Direction = 'forwards' | 'backwards';
 /** No streams: the server's own events are left out. */
 export interface RecordedFilter {

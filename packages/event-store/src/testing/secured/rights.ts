@@ -1,5 +1,5 @@
 /** What is done with a stream: read, write, delete, and read or write its metadata. */
-export type Right = '$r' | '$w' | '$d' | '$mr' | '$mw';
+type Right = '$r' | '$w' | '$d' | '$mr' | '$mw';
 
 export interface Caller {
   login: string;

@@ -10,7 +10,7 @@ export interface Column {
 }
 
 /** Without accents, case and punctuation: `Data de nascimento` → `datadenascimento`. */
-export const headerKey = (text: string): string =>
+const headerKey = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()

@@ -13,7 +13,7 @@ export type CsvContent = { ok: true; rows: CsvRow[] } | { ok: false; line: numbe
 const MAX_ROW = 20_000;
 
 /** The text of a file: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252, which is what is left. */
-export function textOf(bytes: Uint8Array): string {
+function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -7,12 +7,12 @@ import { canonicalEvent, documentRecord, sha256Hex } from './canonical-event.ts'
 import { isDisclosed } from './disclosed-fields.ts';
 
 /** Before the first event. */
-export const CHAIN_START = '0'.repeat(64);
+const CHAIN_START = '0'.repeat(64);
 
 /** What one event adds to the chain: SHA-256 of the text of the two hashes, hexadecimal, one after the other. */
-export const linkOf = (previous: string, eventSha256: string): string => sha256Hex(previous + eventSha256);
+const linkOf = (previous: string, eventSha256: string): string => sha256Hex(previous + eventSha256);
 
-export interface ChainedEvent {
+interface ChainedEvent {
   eventId: string;
   revision: number;
   /** Of the canonical event. */

@@ -13,7 +13,7 @@ export interface Portrait {
 }
 
 /** What a minimum of similarity would have let through, and kept out. */
-export interface ThresholdRow {
+interface ThresholdRow {
   similarity: number;
   /** Strangers taken for the person (ISO/IEC 19795-1: false match rate of this comparison). */
   falseAccept: Rate | undefined;

@@ -32,7 +32,7 @@ export interface FaceComparison {
   compare(person: ComparedPerson, shown: readonly [ShownPicture, ...ShownPicture[]]): Promise<ComparedFace>;
 }
 
-export interface ComparedFace {
+interface ComparedFace {
   /** Of 100. A score of the source's own, not a probability. */
   similarity: number;
   /** Between templates; undefined where the source has none. */

@@ -19,7 +19,7 @@ export interface WasmFaceEngineOptions {
 }
 
 /** Detector, landmarks and descriptor of face-api 1.7, 128 values of a face that was put upright (dlib's ResNet of 2017). */
-export const WASM_MODEL_ID = 'face-api-1.7/resnet-128-upright';
+const WASM_MODEL_ID = 'face-api-1.7/resnet-128-upright';
 const HEAP_MB = 256;
 
 /** face-api on WebAssembly, in processes of its own. */

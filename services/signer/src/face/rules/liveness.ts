@@ -5,7 +5,7 @@ import { adviceOn, isFrontal, onlyFace } from './picture-quality.ts';
 import { isSamePicture } from './same-picture.ts';
 
 /** Steps of a challenge, before a wrong turn adds some. */
-export const STEPS = 4;
+const STEPS = 4;
 /** Pictures that must show what a step asks. */
 const FRAMES_PER_STEP = 2;
 /** How long somebody may take for a step, and for all; what the service takes is not counted. Milliseconds. */

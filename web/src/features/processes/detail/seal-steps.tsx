@@ -45,7 +45,7 @@ const STATE_WORDS: Record<StepState, string> = {
 };
 
 /** What happens to a document between its last signature and its sealed file, as far as its level goes. */
-export function sealSteps(document: ProcessDocument): readonly SealStep[] {
+function sealSteps(document: ProcessDocument): readonly SealStep[] {
   // What arrived signed takes no pages.
   const steps = STEPS.filter(({ step }) => step !== 'rendered' || !document.evidenceApart);
   const order = steps.map(({ step }) => step);

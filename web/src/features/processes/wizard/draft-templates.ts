@@ -6,7 +6,7 @@ import { openRoles, type Draft, type DraftDocument, type DraftParticipant, type 
 export const templateDocumentId = (templateId: string): string => `template:${templateId}`;
 
 /** A template as a document of the draft, behind those that are there. */
-export function templateDocument(template: Template, order: number): DraftDocument {
+function templateDocument(template: Template, order: number): DraftDocument {
   const { templateId, content } = template;
   const name = content.kind === 'pdf' ? content.name : `${template.name}.pdf`;
   return {

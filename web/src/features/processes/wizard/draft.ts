@@ -11,7 +11,7 @@ import { STEPS, type StepId } from './steps.ts';
 /** Largest document, bytes; the server says the same (`MAX_UPLOAD_BYTES` of the contracts). */
 export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
 export const MAX_DOCUMENTS = 50;
-export const DOCUMENT_EXTENSIONS = ['.pdf', '.doc', '.docx', '.odt'] as const;
+const DOCUMENT_EXTENSIONS = ['.pdf', '.doc', '.docx', '.odt'] as const;
 
 /** A question that a document carries. */
 export interface DraftSelection {

@@ -75,7 +75,7 @@ const capitalised = (name: string): string => {
 };
 
 /** `valor_do_aluguel` reads "Valor do aluguel", `veiculo:placa` "Veiculo", `locador.rg` "RG (Locador)". */
-export function fieldLabel(name: string): string {
+function fieldLabel(name: string): string {
   const [plain = ''] = name.split(':');
   const [key = '', what = ''] = plain.split('.');
   const known: Readonly<Record<string, string>> = key === 'empresa' ? COMPANY_WORDS : PERSON_WORDS;
