@@ -18,14 +18,14 @@ type Entry = AnswerOf<'processTimeline'>['items'][number];
 type Told = Pick<Entry, 'action'> &
   Partial<Pick<Entry, 'documentId' | 'part' | 'personId' | 'reason' | 'selection' | 'evidence' | 'totem'>>;
 type Line = Told & { client?: ClientContext };
-type Telling = {
+type TimelineEntries = {
   [Type in ProcessEvent['type']]: (
     data: Extract<ProcessEvent, { type: Type }>['data'],
     nameOf: (personId: string) => string,
   ) => Line | null;
 };
 
-type Tell = (data: ProcessEvent['data'], nameOf: (personId: string) => string) => Line | null;
+type TimelineEntry = (data: ProcessEvent['data'], nameOf: (personId: string) => string) => Line | null;
 
 /** `Ana, Rui e Eva` */
 const listed = (names: readonly string[]): string => new Intl.ListFormat('pt-BR').format(names);
@@ -43,7 +43,7 @@ const CAUSES = {
 } as const;
 
 /** What each event of a process's stream says to people; null for what only the machinery needs. */
-const telling: Telling = {
+const timelineEntries: TimelineEntries = {
   ProcessCreated: () => ({ action: 'created' }),
   ProcessCreationAbandoned: () => null,
   SignatureSigned: (data) => ({
@@ -158,7 +158,7 @@ export async function timelineOf(
     }
     if (event.type === 'ParticipantReplaced')
       people.set(event.data.participant.personId, event.data.participant.name);
-    const line = (telling[event.type] as Tell)(event.data, nameOf);
+    const line = (timelineEntries[event.type] as TimelineEntry)(event.data, nameOf);
     if (line !== null) entries.push(entryOf(recorded, line, names));
   }
   if (!created) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');

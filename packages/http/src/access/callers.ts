@@ -4,14 +4,6 @@ import type { EventStore } from '@lacre/event-store';
 import { Refusal } from '../refusal.ts';
 import { FoldedStreams } from './folded-streams.ts';
 import {
-  reaches,
-  type Claims,
-  type CompanyReach,
-  type PersonPrincipal,
-  type Principal,
-  type UserClaims,
-} from './principal.ts';
-import {
   evolvePerson,
   evolveTenant,
   evolveToken,
@@ -19,11 +11,19 @@ import {
   NO_PERSON,
   NO_TOKEN,
   NO_USER,
-  type PersonStanding,
-  type TenantStanding,
-  type TokenStanding,
-  type UserStanding,
-} from './standing.ts';
+  type PersonState,
+  type TenantState,
+  type TokenState,
+  type UserState,
+} from './principal-state.ts';
+import {
+  reaches,
+  type Claims,
+  type CompanyReach,
+  type PersonPrincipal,
+  type Principal,
+  type UserClaims,
+} from './principal.ts';
 
 /** Knows of callers what their tokens do not: what became of them since. */
 export interface Callers {
@@ -48,10 +48,10 @@ interface CallersOptions {
 
 /** Callers by their own streams, their tenants' and their API tokens'. */
 export function createCallers({ eventStore, now = () => new Date() }: CallersOptions): Callers {
-  const users = new FoldedStreams<UserStanding>(eventStore, { initial: NO_USER, evolve: evolveUser });
-  const tenants = new FoldedStreams<TenantStanding>(eventStore, { initial: 'absent', evolve: evolveTenant });
-  const persons = new FoldedStreams<PersonStanding>(eventStore, { initial: NO_PERSON, evolve: evolvePerson });
-  const tokens = new FoldedStreams<TokenStanding>(eventStore, { initial: NO_TOKEN, evolve: evolveToken });
+  const users = new FoldedStreams<UserState>(eventStore, { initial: NO_USER, evolve: evolveUser });
+  const tenants = new FoldedStreams<TenantState>(eventStore, { initial: 'absent', evolve: evolveTenant });
+  const persons = new FoldedStreams<PersonState>(eventStore, { initial: NO_PERSON, evolve: evolvePerson });
+  const tokens = new FoldedStreams<TokenState>(eventStore, { initial: NO_TOKEN, evolve: evolveToken });
 
   async function assertTenant(tenantId: string): Promise<void> {
     const standing = await tenants.latest(streams.tenant(tenantId));
@@ -74,7 +74,7 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
       throw new Refusal('AUTH_TOKEN_REVOKED');
   }
 
-  async function tokenOf({ tokenId, sub, tenantId }: UserClaims): Promise<TokenStanding | undefined> {
+  async function tokenOf({ tokenId, sub, tenantId }: UserClaims): Promise<TokenState | undefined> {
     if (tokenId === undefined) return undefined;
     const token = await tokens.latest(streams.token(tokenId));
     const isTheirs = token.tenantId === tenantId && token.issuerId === sub;
@@ -112,7 +112,7 @@ const RANKS: Readonly<Record<Role, number>> = { totem: 0, common: 1, manager: 2,
 const lesserRole = (one: Role, other: Role): Role => (RANKS[one] < RANKS[other] ? one : other);
 
 /** What the user reaches, and through a token no more than they reached when they issued it. */
-function reachOf(user: UserStanding, token: TokenStanding | undefined): CompanyReach {
+function reachOf(user: UserState, token: TokenState | undefined): CompanyReach {
   const own = reachByRole(user.role, user.companyIds);
   if (token === undefined) return own;
   const then = reachByRole(token.role, token.companyIds ?? []);

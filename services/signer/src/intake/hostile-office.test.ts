@@ -21,9 +21,9 @@ import type { Confinement } from './confinement.ts';
 import { findConfiner } from './confinement.ts';
 import { sofficeConverter } from './convert-office.ts';
 import { embeddedConverter } from './embedded-office/embedded-converter.ts';
+import { officeProblem } from './office-limits.ts';
 import { OFFICE_SETTINGS } from './office-settings.ts';
 import { sniffType } from './sniff-type.ts';
-import { officeProblem } from './weigh-office.ts';
 
 const run = promisify(execFile);
 const searchPath = process.env['PATH'] ?? '';

@@ -13,7 +13,9 @@ import { embeddedFacts, type EmbeddedFacts } from '../embedded/embedded-facts.ts
 import { anchorsOf, trustedSeals, type WorkerTrust } from '../embedded/worker-trust.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { ContentError } from './content/content-scanner.ts';
+import { exceedsDecompressionLimits } from './decompression-limits.ts';
 import { disarm, type DisarmedPdf } from './disarm.ts';
+import { exceedsDrawingLimits } from './drawing-limits.ts';
 import type { RefusalName } from './intake-refusal.ts';
 import { packStreams } from './pack-streams.ts';
 import { printsOtherwise } from './print-differences.ts';
@@ -21,8 +23,6 @@ import { compileQpdf, limitWasmMemory, runQpdf, silenceQpdf, standInForBindings 
 import { rebuildXref } from './rebuild-xref.ts';
 import { liftEncryption } from './restrictions.ts';
 import { prepareRehearsal, rehearseSeal } from './seal-rehearsal.ts';
-import { drawsTooMuch } from './weigh-drawing.ts';
-import { weighsTooMuch } from './weigh-streams.ts';
 
 export interface PdfIntakeInput extends WorkerTrust {
   pdf: Uint8Array;
@@ -290,7 +290,7 @@ function factsOf(pdf: StrictPdf): Facts | 'malformed' | 'tooComplex' {
 
 async function weigh(pdf: StrictPdf): Promise<'tooMuchWork' | 'malformed' | 'tooComplex' | undefined> {
   try {
-    return (await weighsTooMuch(pdf)) || drawsTooMuch(pdf) ? 'tooMuchWork' : undefined;
+    return (await exceedsDecompressionLimits(pdf)) || exceedsDrawingLimits(pdf) ? 'tooMuchWork' : undefined;
   } catch (error) {
     return judgedError(error);
   }

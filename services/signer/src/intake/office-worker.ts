@@ -1,6 +1,6 @@
 import { serveWorker } from '../workers/serve-worker.ts';
 import type { RefusalName } from './intake-refusal.ts';
-import { officeProblem } from './weigh-office.ts';
+import { officeProblem } from './office-limits.ts';
 
 export interface OfficeInput {
   file: Uint8Array;

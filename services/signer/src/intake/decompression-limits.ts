@@ -25,7 +25,7 @@ type PdfDict = PdfStream['dict'];
  * Whether the streams of a file decode to more than any honest document's, or its images are larger. Asked before
  * anything decodes them for good: a viewer, and qpdf's check, would go on for minutes.
  */
-export async function weighsTooMuch(pdf: StrictPdf): Promise<boolean> {
+export async function exceedsDecompressionLimits(pdf: StrictPdf): Promise<boolean> {
   let total = 0;
   for (const num of pdf.objectNumbers()) {
     const value = pdf.object(num);

@@ -18,7 +18,7 @@ type PdfDict = PdfStream['dict'];
  * Whether forms that draw forms (ISO 32000-2, 8.10) multiply beyond what a viewer gets through: thirty of them, each
  * drawing the next one four times, keep it busy for ever.
  */
-export function drawsTooMuch(pdf: StrictPdf): boolean {
+export function exceedsDrawingLimits(pdf: StrictPdf): boolean {
   const forms = formsOf(pdf);
   const drawings = new Map<number, number>();
   const drawingsOf = (num: number, depth = 0): number => {

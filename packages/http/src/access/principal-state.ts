@@ -15,7 +15,7 @@ import {
 import type { RecordedEvent } from '@lacre/event-store';
 
 /** A user as far as their access goes. */
-export interface UserStanding {
+export interface UserState {
   /** Undefined before they were created. */
   tenantId: string | undefined;
   name: string;
@@ -28,19 +28,19 @@ export interface UserStanding {
 }
 
 /** A person as far as their access goes. */
-export interface PersonStanding {
+export interface PersonState {
   /** Removed or erased: no token of theirs is good. */
   isGone: boolean;
   /** Sessions that they left, the last ones. */
   endedSessionIds: readonly string[];
 }
 
-export const NO_PERSON: PersonStanding = { isGone: false, endedSessionIds: [] };
+export const NO_PERSON: PersonState = { isGone: false, endedSessionIds: [] };
 
 /** Sessions remembered as ended: tokens of earlier ones are over long before so many more were. */
 const REVOKED_SESSIONS = 500;
 
-export const NO_USER: UserStanding = {
+export const NO_USER: UserState = {
   tenantId: undefined,
   name: '',
   role: 'totem',
@@ -50,7 +50,7 @@ export const NO_USER: UserStanding = {
 };
 
 /** An API token as far as it gives access. */
-export interface TokenStanding {
+export interface TokenState {
   status: 'absent' | 'live' | 'revoked';
   tenantId: string;
   issuerId: string;
@@ -65,7 +65,7 @@ export interface TokenStanding {
   expiresAt: string | undefined;
 }
 
-export const NO_TOKEN: TokenStanding = {
+export const NO_TOKEN: TokenState = {
   status: 'absent',
   tenantId: '',
   issuerId: '',
@@ -76,7 +76,7 @@ export const NO_TOKEN: TokenStanding = {
   expiresAt: undefined,
 };
 
-export type TenantStanding = 'absent' | 'active' | 'inactive';
+export type TenantState = 'absent' | 'active' | 'inactive';
 
 type OfUser =
   | UserEvent
@@ -94,7 +94,7 @@ const withEnded = (known: readonly string[], ended: readonly string[]): readonly
   [...known, ...ended].slice(-REVOKED_SESSIONS);
 
 /** Events that say nothing about access leave it as it is, those of later releases too. */
-export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserStanding {
+export function evolveUser(state: UserState, recorded: RecordedEvent): UserState {
   const event = recorded as unknown as OfUser;
   switch (event.type) {
     case 'UserCreated': {
@@ -127,7 +127,7 @@ export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserSt
   }
 }
 
-export function evolvePerson(state: PersonStanding, recorded: RecordedEvent): PersonStanding {
+export function evolvePerson(state: PersonState, recorded: RecordedEvent): PersonState {
   const event = recorded as unknown as OfPerson;
   switch (event.type) {
     case 'PersonSignedOut':
@@ -143,7 +143,7 @@ export function evolvePerson(state: PersonStanding, recorded: RecordedEvent): Pe
   }
 }
 
-export function evolveTenant(state: TenantStanding, recorded: RecordedEvent): TenantStanding {
+export function evolveTenant(state: TenantState, recorded: RecordedEvent): TenantState {
   const { type } = recorded as unknown as TenantEvent | Extract<IdentityEvent, { type: 'TenantRegistered' }>;
   switch (type) {
     case 'TenantRegistered':
@@ -156,7 +156,7 @@ export function evolveTenant(state: TenantStanding, recorded: RecordedEvent): Te
   }
 }
 
-export function evolveToken(state: TokenStanding, recorded: RecordedEvent): TokenStanding {
+export function evolveToken(state: TokenState, recorded: RecordedEvent): TokenState {
   const event = recorded as unknown as TokenEvent;
   switch (event.type) {
     case 'ApiTokenIssued': {
