@@ -19,6 +19,7 @@ const PRIVATE_WORDS: readonly (readonly [word: RegExp, say: string])[] = [
   [/\bgathered: true\b/, 'batched: true'],
   [/\btoldApart\b|\bnamesApart\b/, 'withUniqueNames, uniqueNames'],
   [/\b(?:User|Person|Token)Standing\b/, 'UserState, PersonState, TokenState'],
+  [/\bsigner: Signer\b/, 'SignerContext, SealKey or a participant'],
   [/\bweighsTooMuch\b/, 'exceedsDecompressionLimits'],
   [/\bdrawsTooMuch\b/, 'exceedsDrawingLimits'],
 ];

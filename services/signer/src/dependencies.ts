@@ -60,7 +60,7 @@ export interface SignerDependencies {
 }
 
 /** The dependencies with the processes that do the heavy work, made once by {@link openSigner}. */
-export interface Signer extends SignerDependencies {
+export interface SignerContext extends SignerDependencies {
   intake: PdfIntake;
   evidence: EvidenceRenderer;
   texts: TextRenderer;

@@ -3,7 +3,7 @@ import { withDefaultLimits } from '@lacre/contracts';
 import { buildService, createCallers, type Callers, type ServiceOptions } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer, SignerDependencies } from './dependencies.ts';
+import type { SignerContext, SignerDependencies } from './dependencies.ts';
 import { startDownloadWorkers } from './download/download-workers.ts';
 import { EvidenceRenderer } from './evidence/evidence-renderer.ts';
 import { openWasmFaceEngine } from './face/engine/wasm-face-engine.ts';
@@ -41,7 +41,7 @@ import { RequestBudget } from './validate/request-budget.ts';
 import { SecretGuesses } from './validate/secret-guesses.ts';
 
 /** The service's processes for heavy work, started when first needed. `close` ends them. */
-export function openSigner(dependencies: SignerDependencies): Signer & { close(): Promise<void> } {
+export function openSigner(dependencies: SignerDependencies): SignerContext & { close(): Promise<void> } {
   const intake = new PdfIntake(dependencies);
   const evidence = new EvidenceRenderer();
   const texts = new TextRenderer();
@@ -63,7 +63,7 @@ export function openSigner(dependencies: SignerDependencies): Signer & { close()
 }
 
 /** Mounts the service's operations; the caller chooses the prefix. */
-export async function registerSignerRoutes(app: FastifyInstance, signer: Signer): Promise<void> {
+export async function registerSignerRoutes(app: FastifyInstance, signer: SignerContext): Promise<void> {
   if (!app.hasContentTypeParser('multipart/form-data')) await app.register(multipart);
   const limits = withDefaultLimits(signer.limits);
   const issued = new IssuedSeals(signer.pool, signer.eventStore);
@@ -94,7 +94,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
 
 /** The service alone, under `/api`. */
 export async function buildSignerApp(
-  signer: Signer,
+  signer: SignerContext,
   options: Pick<
     ServiceOptions,
     'keys' | 'apiTokens' | 'trustedProxies' | 'hosts' | 'publicUrl' | 'transfers' | 'securityLog'
@@ -113,7 +113,7 @@ export async function buildSignerApp(
 }
 
 /** Takes jobs of seals and downloads, and follows the log for the register of issued files, until stopped. */
-export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Promise<void> }> {
+export async function startSignerWorkers(signer: SignerContext): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const issued = new IssuedSeals(signer.pool, signer.eventStore);
   const following = issued.follow(stopping.signal, (error) =>

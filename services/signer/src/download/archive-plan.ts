@@ -1,7 +1,7 @@
 import type { DataOf } from '@lacre/contracts';
 import { Unprocessable } from '@lacre/work-queue';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { evidenceBytes, sealedBytes, type SealedBytes } from '../files/sealed-bytes.ts';
 import { evidenceName, sealedName } from '../intake/file-name.ts';
 import { readProcess, type ProcessRecord } from '../process/process-record.ts';
@@ -43,7 +43,7 @@ const PDF = '.pdf';
  * @throws Unprocessable when the log does not say that a document is sealed; as `sealEvidence`
  */
 export async function planArchive(
-  signer: Signer,
+  signer: SignerContext,
   { documents, tenantId }: DataOf<'DownloadRequested'>,
 ): Promise<ArchivePlan> {
   const byProcess = [...Map.groupBy(documents, ({ processId }) => processId)];
@@ -64,7 +64,7 @@ export async function planArchive(
 }
 
 async function plannedFile(
-  signer: Signer,
+  signer: SignerContext,
   record: ProcessRecord,
   documentId: string,
   { folder, names }: { folder: string; names: NamesOfFolder },

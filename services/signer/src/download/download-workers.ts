@@ -1,7 +1,7 @@
 import { RetryLater, Unprocessable, type Job } from '@lacre/work-queue';
 import { z } from 'zod';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { clearJobProblem, recordJobProblem } from '../seal/job-problem.ts';
 import { isWaiting } from '../seal/sealing-problems.ts';
 import { expireDownload } from './expire-download.ts';
@@ -21,7 +21,7 @@ const VISIBILITY_MS = 10_000;
 const MAX_DELIVERIES = 20;
 
 /** Prepares downloads and ends them when their time is over, until stopped: a zip half made is made anew later. */
-export async function startDownloadWorkers(signer: Signer): Promise<{ stop(): Promise<void> }> {
+export async function startDownloadWorkers(signer: SignerContext): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const options = { visibilityMs: VISIBILITY_MS, maxDeliveries: MAX_DELIVERIES };
   const preparing = await signer.workQueue.consume(
@@ -43,7 +43,7 @@ export async function startDownloadWorkers(signer: Signer): Promise<{ stop(): Pr
 
 /** One delivery: prepares, and keeps what went wrong where people can see it until it goes right. */
 export async function handlePrepareJob(
-  signer: Signer,
+  signer: SignerContext,
   job: Pick<Job, 'payload' | 'attempt' | 'signal'>,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function handlePrepareJob(
   await clearJobProblem(signer.pool, PREPARE_QUEUE, key);
 }
 
-export async function handleExpireJob(signer: Signer, job: Pick<Job, 'payload'>): Promise<void> {
+export async function handleExpireJob(signer: SignerContext, job: Pick<Job, 'payload'>): Promise<void> {
   const { downloadId } = payloadOf(job);
   await expireDownload(signer, downloadId);
   signer.logger.info({ downloadId }, 'download expired');

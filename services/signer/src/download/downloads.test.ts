@@ -5,7 +5,7 @@ import { derivedId, type RecordedEvent } from '@lacre/event-store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { AuthorityUnavailable } from '../authorities/exchange.ts';
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { sealDocument } from '../seal/seal-document.ts';
 import { completedProcess, recordSealed } from '../testing/completed-process.ts';
 import { readZip } from '../testing/read-zip.ts';
@@ -26,7 +26,7 @@ const NOW = new Date('2026-11-22T12:00:30.000Z');
 const A_WEEK_LATER = new Date('2026-11-29T12:00:30.000Z');
 
 let test: TestSigner;
-let signer: Signer;
+let signer: SignerContext;
 beforeAll(async () => {
   test = await openTestSigner();
   signer = { ...test.signer, now: () => NOW };
@@ -36,7 +36,7 @@ afterAll(() => test.close());
 const tenantId = randomUUID();
 const never = new AbortController().signal;
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const later = (): Signer => ({ ...signer, now: () => A_WEEK_LATER });
+const later = (): SignerContext => ({ ...signer, now: () => A_WEEK_LATER });
 const jobOf = ({ downloadId }: AskedDownload) => ({
   payload: { key: downloadId, tenantId, downloadId },
   attempt: 1,
@@ -72,7 +72,9 @@ const zipOf = async (download: AskedDownload) => {
 };
 
 /** The signer, with an event store whose appends go wrong. */
-function appending(append: (original: Signer['eventStore']) => Signer['eventStore']['append']): Signer {
+function appending(
+  append: (original: SignerContext['eventStore']) => SignerContext['eventStore']['append'],
+): SignerContext {
   const { eventStore } = signer;
   return {
     ...signer,
@@ -228,7 +230,7 @@ describe('a prepared download', () => {
     const download = await aDownload();
     const seen: unknown[] = [];
     const { blobs } = signer;
-    const watching: Signer = {
+    const watching: SignerContext = {
       ...signer,
       blobs: Object.assign(Object.create(blobs) as typeof blobs, {
         get: async (sha256: string) => {
@@ -252,7 +254,7 @@ describe('a crash', () => {
     const stored: string[] = [];
     const dying = dyingBeforeAppend();
     const { blobs } = dying;
-    const watched: Signer = {
+    const watched: SignerContext = {
       ...dying,
       blobs: Object.assign(Object.create(blobs) as typeof blobs, {
         get: blobs.get.bind(blobs),
@@ -378,7 +380,7 @@ describe('an expired download', () => {
       name: 'Unprocessable',
     });
     const { sha256 } = await prepareDownload(signer, download.downloadId, never);
-    const early: Signer = { ...signer, now: () => new Date(A_WEEK_LATER.getTime() - 1000) };
+    const early: SignerContext = { ...signer, now: () => new Date(A_WEEK_LATER.getTime() - 1000) };
     await expect(expireDownload(early, download.downloadId)).rejects.toMatchObject({
       name: 'RetryLater',
       delayMs: 1000,

@@ -1,6 +1,6 @@
 import { RetryLater, Unprocessable } from '@lacre/work-queue';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { readDownload } from './download-record.ts';
 import { recordNext } from './record-next.ts';
 
@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 300_000;
  *
  * @throws RetryLater before its time, Unprocessable when there is no such zip
  */
-export async function expireDownload(signer: Signer, downloadId: string): Promise<void> {
+export async function expireDownload(signer: SignerContext, downloadId: string): Promise<void> {
   const record = await readDownload(signer.eventStore, downloadId);
   if (!record?.prepared) throw new Unprocessable(`download ${downloadId} was never prepared`);
   if (record.expired) return;

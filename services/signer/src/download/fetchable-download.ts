@@ -1,6 +1,6 @@
 import { reaches, Refusal, type CompanyReach, type UserPrincipal } from '@lacre/http';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { readDownload } from './download-record.ts';
 
 export interface FetchableDownload {
@@ -17,7 +17,7 @@ export interface FetchableDownload {
  * @throws Refusal DOWNLOAD_NOT_FOUND, DOWNLOAD_NOT_READY, DOWNLOAD_EXPIRATION_AUTO_DELETE
  */
 export async function fetchableDownload(
-  { eventStore, now }: Signer,
+  { eventStore, now }: SignerContext,
   principal: UserPrincipal,
   downloadId: string,
 ): Promise<FetchableDownload> {

@@ -1,7 +1,7 @@
 import { DOWNLOAD_LIFE_DAYS, type DataOf } from '@lacre/contracts';
 import { Unprocessable } from '@lacre/work-queue';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import type { SealedBytes } from '../files/sealed-bytes.ts';
 import { planArchive, type ArchivePlan, type PlannedFile } from './archive-plan.ts';
 import { archiveReadme, README_NAME } from './archive-readme.ts';
@@ -26,7 +26,7 @@ const READS = 2;
  * @throws Unprocessable when the log asks for no such download
  */
 export async function prepareDownload(
-  signer: Signer,
+  signer: SignerContext,
   downloadId: string,
   signal: AbortSignal,
 ): Promise<DataOf<'DownloadPrepared'>> {
@@ -74,7 +74,7 @@ const recorded = ({ path, file: { sha256, sizeBytes } }: { path: string; file: S
 const filesOf = ({ files }: ArchivePlan) =>
   files.flatMap((file) => (file.evidence === undefined ? [file] : [file, file.evidence]));
 
-async function store(signer: Signer, record: DownloadRecord, plan: ArchivePlan, signal: AbortSignal) {
+async function store(signer: SignerContext, record: DownloadRecord, plan: ArchivePlan, signal: AbortSignal) {
   const documentBytes = filesOf(plan).reduce((total, { file }) => total + file.sizeBytes, 0);
   const progress = new DownloadProgress(signer.pool, record.requested, READS * documentBytes);
   await progress.begin();
@@ -92,7 +92,7 @@ interface Watched {
 
 /** Every moment in the zip comes from the log, so that it is the same whenever it is made. */
 function entriesOf(
-  { publicUrl }: Signer,
+  { publicUrl }: SignerContext,
   record: DownloadRecord,
   plan: ArchivePlan,
   watched: Watched,

@@ -1,7 +1,7 @@
 import { streams, type DownloadEvent, type EventMetadata } from '@lacre/contracts';
 import { derivedId, notBefore, type JsonObject, WrongExpectedRevision } from '@lacre/event-store';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import type { DownloadRecord } from './download-record.ts';
 
 type Step = Extract<DownloadEvent, { type: 'DownloadPrepared' | 'DownloadExpired' }>;
@@ -11,7 +11,7 @@ const AFTER_REVISION: Readonly<Record<Step['type'], bigint>> = { DownloadPrepare
 
 /** Appends what became of a download. Does nothing when somebody else's step came first. */
 export async function recordNext(
-  { eventStore, now }: Signer,
+  { eventStore, now }: SignerContext,
   { requested: { downloadId, tenantId }, eventId, correlationId, lastAt }: DownloadRecord,
   { type, data }: Step,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EmbeddedSignatureView } from '@lacre/contracts';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import type { IssuedSeals } from '../validate/issued-seals.ts';
 import { publicDocument } from '../validate/public-document.ts';
 import type { EmbeddedFacts } from './embedded-facts.ts';
@@ -17,7 +17,7 @@ export type KnownEmbedded = Omit<EmbeddedFacts, 'problems'> & {
  * is a forgery by someone with the key, or with a copy of it.
  */
 export async function withIssued(
-  signer: Pick<Signer, 'eventStore'>,
+  signer: Pick<SignerContext, 'eventStore'>,
   issued: IssuedSeals,
   embedded: readonly EmbeddedFacts[],
 ): Promise<KnownEmbedded[]> {
@@ -27,7 +27,7 @@ export async function withIssued(
 }
 
 async function knownOf(
-  { eventStore }: Pick<Signer, 'eventStore'>,
+  { eventStore }: Pick<SignerContext, 'eventStore'>,
   issued: IssuedSeals,
   signature: EmbeddedFacts,
 ): Promise<KnownEmbedded> {

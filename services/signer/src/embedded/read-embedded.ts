@@ -1,6 +1,6 @@
 import type { ProcessDocument } from '@lacre/contracts';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { IssuedSeals } from '../validate/issued-seals.ts';
 import { type KnownEmbedded, withIssued } from './embedded-views.ts';
 
@@ -11,7 +11,7 @@ import { type KnownEmbedded, withIssued } from './embedded-views.ts';
  * @throws Error when the document cannot be read any more: it was readable when it was taken in
  */
 export async function readEmbedded(
-  signer: Pick<Signer, 'blobs' | 'judge' | 'pool' | 'eventStore' | 'now'>,
+  signer: Pick<SignerContext, 'blobs' | 'judge' | 'pool' | 'eventStore' | 'now'>,
   { alreadySigned, sha256 }: Pick<ProcessDocument, 'alreadySigned' | 'sha256'>,
 ): Promise<KnownEmbedded[]> {
   if (!alreadySigned) return [];

@@ -1,7 +1,7 @@
 import { ERASED, processIdOf, type FaceCapture } from '@lacre/contracts';
 import { reachesContact, Refusal, type PersonPrincipal } from '@lacre/http';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { readProcess } from '../process/process-record.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readProcess } from '../process/process-record.ts';
  * @throws Refusal SIGNER_NOT_FOUND, IS_NOT_SIGNER, AUTH_PERSON_NOT_FOUND for an erased person, AUTH_PERSON_NO_AUTHORIZATION, FACE_UPLOAD_NOT_ALLOWED
  */
 export async function assertAsked(
-  { eventStore }: Pick<Signer, 'eventStore'>,
+  { eventStore }: Pick<SignerContext, 'eventStore'>,
   principal: PersonPrincipal,
   signatureIds: readonly string[],
   capture: FaceCapture,

@@ -1,4 +1,4 @@
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { BoundedQueue } from './bounded-queue.ts';
 import { FaceChallenges } from './face-challenges.ts';
 import { FaceKeys } from './face-keys.ts';
@@ -7,7 +7,7 @@ import { FaceTries } from './face-tries.ts';
 
 /** What the operations of faces work with. */
 export interface FaceService {
-  signer: Signer;
+  signer: SignerContext;
   lists: FaceLists;
   challenges: FaceChallenges;
   tries: FaceTries;
@@ -15,7 +15,7 @@ export interface FaceService {
   looks: BoundedQueue;
 }
 
-export function createFaceService(signer: Signer): FaceService {
+export function createFaceService(signer: SignerContext): FaceService {
   const { pool, now } = signer;
   const keys = new FaceKeys(signer.personalDataKeys);
   return {

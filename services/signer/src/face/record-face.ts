@@ -15,7 +15,7 @@ import {
   type Position,
 } from '@lacre/event-store';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 
 interface Recorded {
   /** The same when what it records is repeated. */
@@ -38,7 +38,7 @@ export interface FacePerson extends FaceActor {
 
 /** Appends to a person's `face-…` stream, which this service alone writes. @returns the position of the last event */
 export async function recordFace(
-  { eventStore, now }: Pick<Signer, 'eventStore' | 'now'>,
+  { eventStore, now }: Pick<SignerContext, 'eventStore' | 'now'>,
   by: FaceActor,
   recorded: readonly [Recorded, ...Recorded[]],
 ): Promise<Position> {

@@ -2,7 +2,7 @@ import { BlobNotFound } from '@lacre/blob-store';
 import { streams, type DataOf, type DomainEvent } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 
 type Changed = DataOf<'TenantImageChanged'>;
 type TenantImages = ReadonlyMap<Changed['name'], NonNullable<Changed['image']>>;
@@ -22,7 +22,7 @@ export async function tenantImages(store: EventStore, tenantId: string): Promise
 
 /** The bytes of a tenant's logo; undefined when there is none, or it was changed at this very moment. */
 export async function tenantLogo(
-  { eventStore, blobs, logger }: Pick<Signer, 'eventStore' | 'blobs' | 'logger'>,
+  { eventStore, blobs, logger }: Pick<SignerContext, 'eventStore' | 'blobs' | 'logger'>,
   tenantId: string,
 ): Promise<Buffer | undefined> {
   const logo = (await tenantImages(eventStore, tenantId)).get('logo');

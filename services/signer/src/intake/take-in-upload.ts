@@ -5,7 +5,7 @@ import { Refusal, type UserPrincipal } from '@lacre/http';
 import { isUnsound } from '@lacre/pades';
 import { issueProof, type ProofClaims } from '@lacre/proofs';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { embeddedView, withIssued } from '../embedded/embedded-views.ts';
 import { unsoundDetail } from '../embedded/embedded-wording.ts';
 import { IssuedSeals } from '../validate/issued-seals.ts';
@@ -24,7 +24,7 @@ export const PROOF_LIFE_SECONDS = 24 * 3600;
  * @throws Refusal with what to tell the person who sent it
  */
 export async function takeInUpload(
-  signer: Signer,
+  signer: SignerContext,
   principal: UserPrincipal,
   file: ReceivedFile,
   filledFrom?: ProofClaims<'upload'>['filledFrom'],
@@ -66,7 +66,7 @@ export async function takeInUpload(
   return { ...facts, normalised: normalised || source !== file.bytes, ...view };
 }
 
-async function asPdf(signer: Signer, bytes: Buffer): Promise<{ pdf: Buffer; mediaType: string }> {
+async function asPdf(signer: SignerContext, bytes: Buffer): Promise<{ pdf: Buffer; mediaType: string }> {
   const type = sniffType(bytes);
   if (type === 'unknown') throw refusal(REFUSALS.typeNotAllowed);
   if (type === 'office-encrypted') throw refusal(REFUSALS.officeEncrypted);

@@ -1,4 +1,4 @@
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { RENEW_DAYS_AHEAD } from './local-authority-folder.ts';
 
 const EVERY_MS = 6 * 3_600_000;
@@ -7,7 +7,7 @@ const EVERY_MS = 6 * 3_600_000;
  * Looks at the keys now and several times a day: those of the local authority are replaced before they end, a changed
  * key file is taken up, and a certificate about to end is warned about.
  */
-export function keepKeys({ sealKeys, logger, now }: Signer): { stop(): void } {
+export function keepKeys({ sealKeys, logger, now }: SignerContext): { stop(): void } {
   const look = async (): Promise<void> => {
     try {
       await sealKeys.refresh(now());

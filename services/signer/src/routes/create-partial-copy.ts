@@ -2,13 +2,13 @@ import { derivedId } from '@lacre/event-store';
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { readableDocument } from '../files/document-access.ts';
 import { sealPartialCopy } from '../seal/seal-partial-copy.ts';
 import { isWaiting } from '../seal/sealing-problems.ts';
 
 /** Seals a copy of a document that still waits for signatures, while whoever asked waits. */
-export function createPartialCopy(app: FastifyInstance, signer: Signer): void {
+export function createPartialCopy(app: FastifyInstance, signer: SignerContext): void {
   route(app, 'createPartialCopy', async ({ principal, params, idempotencyKey, request }) => {
     const { record, document } = await readableDocument(signer.eventStore, principal, params);
     if (!record.isPending(params.documentId)) throw new Refusal('DOCUMENT_NOT_PENDING');

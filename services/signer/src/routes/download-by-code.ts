@@ -1,7 +1,7 @@
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 import { sealedName } from '../intake/file-name.ts';
 import { readProcess } from '../process/process-record.ts';
@@ -14,7 +14,7 @@ import type { SecretGuesses } from '../validate/secret-guesses.ts';
 /** The sealed file for whoever has the document before them: code and secret stand on its evidence page alone. */
 export function downloadByCode(
   app: FastifyInstance,
-  signer: Signer,
+  signer: SignerContext,
   { issued, budget, guesses }: { issued: IssuedSeals; budget: RequestBudget; guesses: SecretGuesses },
 ): void {
   route(app, 'downloadByCode', async ({ request, reply, params, query }) => {
@@ -32,7 +32,7 @@ export function downloadByCode(
   });
 }
 
-async function fileOf(signer: Signer, { madeAs, copyId, documentId }: IssuedSeal) {
+async function fileOf(signer: SignerContext, { madeAs, copyId, documentId }: IssuedSeal) {
   const apart =
     madeAs === 'evidence'
       ? await readEvidence(signer, documentId)

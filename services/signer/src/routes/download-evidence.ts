@@ -1,7 +1,7 @@
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { readableDocument } from '../files/document-access.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 import { evidenceName } from '../intake/file-name.ts';
@@ -10,7 +10,7 @@ import { partsOf, readSealRecord } from '../seal/seal-record.ts';
 import { isWaiting } from '../seal/sealing-problems.ts';
 
 /** The evidence pages of a document that takes none of its own; sealed when they are first asked for. */
-export function downloadEvidence(app: FastifyInstance, signer: Signer): void {
+export function downloadEvidence(app: FastifyInstance, signer: SignerContext): void {
   route(app, 'downloadEvidence', async ({ request, reply, principal, params }) => {
     const { record, document } = await readableDocument(signer.eventStore, principal, params);
     const { produced, rendered } = await readSealRecord(signer.eventStore, params.documentId);

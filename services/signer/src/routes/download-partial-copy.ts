@@ -1,7 +1,7 @@
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { readableDocument } from '../files/document-access.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 import { partialName } from '../intake/file-name.ts';
@@ -9,7 +9,7 @@ import { readPartialCopy } from '../seal/read-made.ts';
 import { partsOf } from '../seal/seal-record.ts';
 
 /** The PDF of a partial copy, for as long as its process is kept. */
-export function downloadPartialCopy(app: FastifyInstance, signer: Signer): void {
+export function downloadPartialCopy(app: FastifyInstance, signer: SignerContext): void {
   route(app, 'downloadPartialCopy', async ({ request, reply, principal, params }) => {
     const { document } = await readableDocument(signer.eventStore, principal, params);
     const copy = await readPartialCopy(signer, params.copyId);

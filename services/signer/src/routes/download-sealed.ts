@@ -1,14 +1,14 @@
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { readableDocument } from '../files/document-access.ts';
 import { sealedBytes } from '../files/sealed-bytes.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 import { sealedName } from '../intake/file-name.ts';
 
 /** The newest version of the sealed PDF, from the moment the process's own stream says it is sealed. */
-export function downloadSealed(app: FastifyInstance, signer: Signer): void {
+export function downloadSealed(app: FastifyInstance, signer: SignerContext): void {
   route(app, 'downloadSealed', async ({ request, reply, principal, params }) => {
     const { record, document } = await readableDocument(signer.eventStore, principal, params);
     const file = await sealedBytes(signer, record, params.documentId);

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { takeInUpload } from '../intake/take-in-upload.ts';
 import { filledTemplate } from '../template/fill-template.ts';
 import { storedPdf } from '../template/stored-pdf.ts';
 
 /** Makes a PDF of a template's text and takes it in as if it had been sent, with the proof a process is created with; a
  * stored PDF gets its proof as it is. */
-export function fillTemplate(app: FastifyInstance, signer: Signer): void {
+export function fillTemplate(app: FastifyInstance, signer: SignerContext): void {
   route(app, 'fillTemplate', async (call) => {
     const stored = await storedPdf(signer, call);
     if (stored !== undefined) return stored;

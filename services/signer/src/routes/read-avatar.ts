@@ -2,11 +2,11 @@ import { streams, type DomainEvent } from '@lacre/contracts';
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { sendImage, type Image } from '../files/send-image.ts';
 
 /** The picture of a user of the caller's tenant, from that user's own stream. */
-export function readAvatar(app: FastifyInstance, signer: Signer): void {
+export function readAvatar(app: FastifyInstance, signer: SignerContext): void {
   route(app, 'readAvatar', async ({ request, reply, principal, params }) => {
     let avatar: Image | undefined;
     for await (const recorded of signer.eventStore.readStream(streams.user(params.uid))) {

@@ -1,12 +1,12 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { readableDocument } from '../files/document-access.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 
 /** The PDF as those who sign see it. */
-export function readDocument(app: FastifyInstance, signer: Signer): void {
+export function readDocument(app: FastifyInstance, signer: SignerContext): void {
   route(app, 'readDocument', async ({ request, reply, principal, params }) => {
     const { document } = await readableDocument(signer.eventStore, principal, params);
     const { sha256, sizeBytes, name } = document;

@@ -1,12 +1,12 @@
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 import { readTemplateRecord } from '../template/read-records.ts';
 
 /** The PDF that a template keeps. */
-export function readTemplate(app: FastifyInstance, signer: Signer): void {
+export function readTemplate(app: FastifyInstance, signer: SignerContext): void {
   route(app, 'readTemplate', async ({ request, reply, principal, params }) => {
     const template = await readTemplateRecord(signer.eventStore, principal.tenantId, params.templateId);
     if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');

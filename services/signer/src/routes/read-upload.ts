@@ -2,11 +2,11 @@ import { Refusal, route } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 
 /** What signers will be shown of an upload, to whoever sent it: the proof is theirs alone. */
-export function readUpload(app: FastifyInstance, signer: Signer): void {
+export function readUpload(app: FastifyInstance, signer: SignerContext): void {
   route(app, 'readUpload', async ({ request, reply, principal, body }) => {
     const { proofSecret: secret, blobs, now } = signer;
     const verified = await verifyProof('upload', body.proof, { secret, now: now() });

@@ -1,12 +1,12 @@
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { sendImage } from '../files/send-image.ts';
 import { tenantImages } from '../files/tenant-images.ts';
 
 /** Logo or background, for anybody who knows what it is: the page that people sign in at shows it. */
-export function tenantImage(app: FastifyInstance, signer: Signer): void {
+export function tenantImage(app: FastifyInstance, signer: SignerContext): void {
   route(app, 'tenantImage', async ({ request, reply, params: { tenantId, sha256 } }) => {
     const images = await tenantImages(signer.eventStore, tenantId);
     const found = [...images.values()].find((image) => image.sha256 === sha256);

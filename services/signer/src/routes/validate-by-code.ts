@@ -1,7 +1,7 @@
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import type { IssuedSeals } from '../validate/issued-seals.ts';
 import { ITI_MEDIA_TYPE } from '../validate/iti-address.ts';
 import { publicDocument } from '../validate/public-document.ts';
@@ -11,7 +11,7 @@ import type { SecretGuesses } from '../validate/secret-guesses.ts';
 /** What is known of the document with the code; ITI's validator is told where the file is instead. */
 export function validateByCode(
   app: FastifyInstance,
-  signer: Signer,
+  signer: SignerContext,
   { issued, budget, guesses }: { issued: IssuedSeals; budget: RequestBudget; guesses: SecretGuesses },
 ): void {
   route(app, 'validateByCode', async ({ request, reply, params, query }) => {

@@ -1,7 +1,7 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { receiveFile } from '../intake/receive-file.ts';
 import type { IssuedSeals } from '../validate/issued-seals.ts';
 import type { RequestBudget } from '../validate/request-budget.ts';
@@ -10,7 +10,7 @@ import { MAX_VALIDATED_BYTES, validateUpload } from '../validate/validate-upload
 /** Tells anyone what a PDF is to us. The file lives in memory while it is looked at, and nowhere else. */
 export function validateDocument(
   app: FastifyInstance,
-  signer: Signer,
+  signer: SignerContext,
   { issued, budget }: { issued: IssuedSeals; budget: RequestBudget },
 ): void {
   route(app, 'validateDocument', async ({ request, reply }) => {

@@ -5,7 +5,7 @@ import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { notBefore } from '@lacre/event-store';
 import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { readEmbedded } from '../embedded/read-embedded.ts';
 import { readEventChain } from '../evidence/chain/event-chain.ts';
 import { evidenceOf } from '../evidence/embedded-evidence.ts';
@@ -31,7 +31,7 @@ export interface SealPlan {
 }
 
 /** @param id what the validation code is derived from */
-export function planOf(signer: Signer, id: string, { entries }: ProcessRecord): SealPlan {
+export function planOf(signer: SignerContext, id: string, { entries }: ProcessRecord): SealPlan {
   const last = entries.at(-1)?.metadata.occurredAt;
   return {
     level: signer.sealLevel,
@@ -55,7 +55,7 @@ export type SealedWith = Pick<Evidence, 'facts' | 'payload'> & Partial<Pick<Evid
 
 /** Draws the evidence of one document as its process stands. */
 export async function renderEvidence(
-  signer: Signer,
+  signer: SignerContext,
   record: ProcessRecord,
   document: ProcessDocument,
   { level, validationCode: code, sealingTime }: SealPlan,
@@ -97,7 +97,7 @@ export async function renderEvidence(
 }
 
 /** Who stands behind the seal and its time, as the pages tell it. */
-function authorityFacts({ sealKeys, timeStamping }: Signer, level: SealLevel) {
+function authorityFacts({ sealKeys, timeStamping }: SignerContext, level: SealLevel) {
   const { certificate } = sealKeys.signer;
   return {
     certificateSubject: certificate.commonName,

@@ -2,7 +2,7 @@ import { streams, type DataOf } from '@lacre/contracts';
 import { readPdf, validatePdf } from '@lacre/pades';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
 import { samplePdf } from '../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
@@ -63,7 +63,7 @@ it('says so when another time stamp of the same kind would not last longer, and 
   clock = new Date(Date.parse(seal.provableUntil ?? '') - 80 * DAY_MS);
   await test.signer.sealKeys.refresh(clock);
   const { timeStamping } = test.signer;
-  const old: Signer = {
+  const old: SignerContext = {
     ...test.signer,
     timeStamping: {
       ...timeStamping,
@@ -90,7 +90,7 @@ it('leaves the document as it was when the authority is away, and renews later',
   const { documentId, seal } = await sealed();
   clock = new Date(Date.parse(seal.provableUntil ?? '') - 80 * DAY_MS);
   await test.signer.sealKeys.refresh(clock);
-  const away: Signer = {
+  const away: SignerContext = {
     ...test.signer,
     timeStamping: { ...test.signer.timeStamping, stamp: () => Promise.reject(new Error('away')) },
   };

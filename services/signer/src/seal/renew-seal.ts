@@ -5,7 +5,7 @@ import { notBefore, WrongExpectedRevision } from '@lacre/event-store';
 import { appendValidationData, type GrowingPdf } from '@lacre/pades';
 import { Unprocessable } from '@lacre/work-queue';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { checkOwnSeal } from './check-own-seal.ts';
 import { stampFile, type Revision } from './make-revisions.ts';
@@ -31,7 +31,7 @@ class RenewalFutile extends Error {
  * @throws Unprocessable when the document has no archived seal; AuthorityUnavailable, TimeStampError, RenewalFutile to
  *   be tried again
  */
-export async function renewSeal(signer: Signer, documentId: string): Promise<void> {
+export async function renewSeal(signer: SignerContext, documentId: string): Promise<void> {
   const record = await readSealRecord(signer.eventStore, documentId);
   const before = sealedFile(record);
   const { produced, archived } = record;
@@ -76,7 +76,7 @@ export async function renewSeal(signer: Signer, documentId: string): Promise<voi
 }
 
 async function proofsOfLastStamp(
-  signer: Signer,
+  signer: SignerContext,
   file: GrowingPdf,
   { renewals }: SealRecord,
   archived: DataOf<'SealArchived'>,
@@ -86,7 +86,7 @@ async function proofsOfLastStamp(
   return appendValidationData({ ...file.soFar, ...proofs });
 }
 
-async function commit(signer: Signer, record: SealRecord, data: DataOf<'SealRenewed'>): Promise<void> {
+async function commit(signer: SignerContext, record: SealRecord, data: DataOf<'SealRenewed'>): Promise<void> {
   const stream = streams.seal(data.documentId);
   const id = randomUUID();
   const { tenantId, renewedAt: occurredAt } = data;

@@ -1,7 +1,7 @@
 import type { DataOf, SealRevision } from '@lacre/contracts';
 import type { GrowingPdf } from '@lacre/pades';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { checkOwnSeal } from './check-own-seal.ts';
 import { addValidationData, signFile, stampFile, stampSignature, type Revision } from './make-revisions.ts';
@@ -19,7 +19,7 @@ type SealedFile = Pick<
  * @throws AuthorityUnavailable, TimeStampError, RevocationUnknown, SealCertificateExpired, SealUnsound
  */
 export async function sealAtOnce(
-  signer: Signer,
+  signer: SignerContext,
   file: GrowingPdf,
   plan: SealPlan,
   evidence: SealedWith,

@@ -4,7 +4,7 @@ import { streams } from '@lacre/contracts';
 import { readPdf, readAttachments, validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { EVIDENCE_VERSION } from '../evidence/evidence-json.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
 import { flattened, readStructure } from '../testing/read-structure.ts';
@@ -169,7 +169,7 @@ it('does not seal what is not completed, nor what is not there', async () => {
 it('never seals with a certificate that has expired', async () => {
   const process = await completedProcess(test, await samplePdf());
   const { notAfter } = test.signer.sealKeys.signer.certificate;
-  const later: Signer = { ...test.signer, now: () => new Date(notAfter.getTime() + 1000) };
+  const later: SignerContext = { ...test.signer, now: () => new Date(notAfter.getTime() + 1000) };
   await expect(handleSealJob(later, SEAL_QUEUE, jobOf(process))).rejects.toMatchObject({
     name: 'SealCertificateExpired',
   });
@@ -184,7 +184,7 @@ it('gives the seal a moment to the millisecond, never before the last act, also 
   const last = new Date(now + 90_123).toISOString();
   const process = await completedProcess(test, await samplePdf(), { at: last });
   const steps = [0, 60_000, 120_000, -30_000, 5_000, 200_000];
-  const signer: Signer = { ...test.signer, now: () => new Date(now + (steps.shift() ?? 0)) };
+  const signer: SignerContext = { ...test.signer, now: () => new Date(now + (steps.shift() ?? 0)) };
   const seal = await sealDocument(signer, process.processId, process.documentId);
   expect(seal.sealedAt).toBe(new Date(Date.parse(last) + 1).toISOString());
   const moments = (await sealEvents(process.documentId)).map(({ metadata }) => metadata.occurredAt);

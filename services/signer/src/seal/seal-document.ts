@@ -3,7 +3,7 @@ import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { Unprocessable } from '@lacre/work-queue';
 
 import type { Stamp } from '../authorities/time-stamping.ts';
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { assertValid } from '../keys/seal-keys.ts';
 import { readProcess } from '../process/process-record.ts';
@@ -24,7 +24,7 @@ import { SealStepConflict, SealWork } from './seal-work.ts';
  *   RevocationUnknown, SealCertificateExpired while a step has to wait
  */
 export async function sealDocument(
-  signer: Signer,
+  signer: SignerContext,
   processId: string,
   documentId: string,
 ): Promise<DataOf<'SealProduced'>> {

@@ -1,7 +1,7 @@
 import { streams, type DataOf, type ProcessDocument } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { openFile } from './open-file.ts';
 import type { EvidenceFile } from './read-made.ts';
@@ -18,7 +18,7 @@ import { readSealRecord } from './seal-record.ts';
  * @throws AuthorityUnavailable, TimeStampError, RevocationUnknown, SealCertificateExpired
  */
 export async function sealEvidence(
-  signer: Signer,
+  signer: SignerContext,
   process: ProcessRecord,
   document: ProcessDocument,
   seal: DataOf<'SealProduced'>,
@@ -38,7 +38,7 @@ export async function sealEvidence(
  * @throws as `sealEvidence`
  */
 export async function evidenceBeside(
-  signer: Signer,
+  signer: SignerContext,
   process: ProcessRecord,
   document: ProcessDocument,
 ): Promise<EvidenceFile | undefined> {
@@ -49,7 +49,7 @@ export async function evidenceBeside(
 }
 
 async function makeEvidence(
-  signer: Signer,
+  signer: SignerContext,
   process: ProcessRecord,
   document: ProcessDocument,
   seal: DataOf<'SealProduced'>,

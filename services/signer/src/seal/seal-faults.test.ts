@@ -6,7 +6,7 @@ import { validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { AuthorityUnavailable } from '../authorities/exchange.ts';
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
 import { samplePdf } from '../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
@@ -28,7 +28,13 @@ type Outcome = 'failed and not done' | 'failed but done';
 type Operation = 'append' | 'put' | 'stamp' | 'proofs';
 
 /** Lets the nth call of one operation fail, before or after it had its effect. */
-function failing(signer: Signer, operation: Operation, nth: number, outcome: Outcome, error: Error): Signer {
+function failing(
+  signer: SignerContext,
+  operation: Operation,
+  nth: number,
+  outcome: Outcome,
+  error: Error,
+): SignerContext {
   let calls = 0;
   const wrap =
     <Arguments extends unknown[], Result>(call: (...given: Arguments) => Promise<Result>) =>
@@ -131,7 +137,7 @@ it('seals once when eight take every step at the same time', async () => {
 
 it('waits visibly for a time-stamp authority that is away, hands out nothing meanwhile, and goes on by itself', async () => {
   const process = await completedProcess(test, pdf);
-  const away: Signer = {
+  const away: SignerContext = {
     ...test.signer,
     timeStamping: {
       ...test.signer.timeStamping,
@@ -162,7 +168,7 @@ it('stops at the level that is wanted, and at no lower', async () => {
   const last = { 'B-B': 'SealSigned', 'B-T': 'SealTimeStamped', 'B-LT': 'SealValidationDataAdded' } as const;
   for (const [level, step] of Object.entries(last)) {
     const process = await completedProcess(test, pdf);
-    const signer: Signer = { ...test.signer, sealLevel: level as keyof typeof last };
+    const signer: SignerContext = { ...test.signer, sealLevel: level as keyof typeof last };
     await handleSealJob(signer, SEAL_QUEUE, job(process));
     const events = await sealEvents(process.documentId);
     expect(events.slice(-2).map(({ type }) => type)).toEqual([step, 'SealProduced']);

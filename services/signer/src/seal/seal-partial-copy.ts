@@ -1,7 +1,7 @@
 import { streams, type EventMetadata, type ProcessDocument } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { openFile } from './open-file.ts';
 import type { PartialCopy } from './read-made.ts';
@@ -25,7 +25,7 @@ interface Asked {
  * @throws AuthorityUnavailable, TimeStampError, RevocationUnknown, SealCertificateExpired
  */
 export async function sealPartialCopy(
-  signer: Signer,
+  signer: SignerContext,
   asked: Asked,
 ): Promise<{ copy: PartialCopy; position: Position }> {
   const stream = streams.partialCopy(asked.copyId);
@@ -38,7 +38,7 @@ export async function sealPartialCopy(
   return { copy: data, position };
 }
 
-async function makeCopy(signer: Signer, { process, document, copyId }: Asked): Promise<PartialCopy> {
+async function makeCopy(signer: SignerContext, { process, document, copyId }: Asked): Promise<PartialCopy> {
   const { documentId, sha256: sourceSha256 } = document;
   const plan = planOf(signer, copyId, process);
   const file = await openFile(signer.blobs, [sourceSha256]);

@@ -5,7 +5,7 @@ import { streams } from '@lacre/contracts';
 import { notBefore, WrongExpectedRevision } from '@lacre/event-store';
 import type { GrowingPdf } from '@lacre/pades';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import type { Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
@@ -22,7 +22,7 @@ type NewSealEvent = { [Type in SealEventType]: { type: Type; data: DataOf<Type> 
 
 /** One document on its way through the steps: what the log says of it, and the file as far as it is made. */
 export class SealWork {
-  readonly signer: Signer;
+  readonly signer: SignerContext;
   readonly process: ProcessRecord;
   readonly document: ProcessDocument;
   /** Of the event that asked for the seal. */
@@ -34,7 +34,7 @@ export class SealWork {
   #revisions: SealRevision[] = [];
 
   constructor(
-    signer: Signer,
+    signer: SignerContext,
     of: { process: ProcessRecord; document: ProcessDocument; cause: SealWork['cause'] },
     record: SealRecord,
   ) {

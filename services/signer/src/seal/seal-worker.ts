@@ -2,7 +2,7 @@ import type { Consumer, Job } from '@lacre/work-queue';
 import { Unprocessable } from '@lacre/work-queue';
 import { z } from 'zod';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { clearJobProblem, recordJobProblem } from './job-problem.ts';
 import { renewSeal } from './renew-seal.ts';
 import { sealDocument } from './seal-document.ts';
@@ -29,7 +29,7 @@ const VISIBILITY_MS = 10_000;
 const MAX_DELIVERIES = 20;
 
 /** Takes jobs of sealing and of renewal until stopped. */
-export async function startSealWorkers(signer: Signer): Promise<{ stop(): Promise<void> }> {
+export async function startSealWorkers(signer: SignerContext): Promise<{ stop(): Promise<void> }> {
   const consumers: Consumer[] = await Promise.all(
     ([SEAL_QUEUE, RENEW_QUEUE] as const).map((queue) =>
       signer.workQueue.consume(queue, (job) => handleSealJob(signer, queue, job), {
@@ -48,7 +48,7 @@ export async function startSealWorkers(signer: Signer): Promise<{ stop(): Promis
 
 /** One delivery: does the job, and keeps what went wrong where people can see it until it goes right. */
 export async function handleSealJob(
-  signer: Signer,
+  signer: SignerContext,
   kind: SealingJob,
   job: Pick<Job, 'payload' | 'attempt'>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { Refusal, reaches, type Call, type FieldError } from '@lacre/http';
 import type { ProofClaims } from '@lacre/proofs';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { dateInWords } from '../evidence/wording.ts';
 import { COMPANY_TEXTS, PERSON_TEXTS } from './placeholder-values.ts';
 import {
@@ -48,7 +48,7 @@ export interface FilledTemplate {
 
 /** The text of a template with everything in its place. @throws Refusal */
 export async function filledTemplate(
-  signer: Signer,
+  signer: SignerContext,
   { principal, params, body }: FillCall,
 ): Promise<FilledTemplate> {
   const { eventStore, now } = signer;
@@ -141,7 +141,7 @@ function formatOf(placeholder: string): Omit<ValueFormat, 'label'> {
 }
 
 async function takers(
-  { eventStore }: Signer,
+  { eventStore }: SignerContext,
   tenantId: string,
   roles: readonly TemplateRole[],
   casting: FillCall['body']['participants'],

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { Refusal, reaches, type Call } from '@lacre/http';
 import { issueProof } from '@lacre/proofs';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { embeddedView } from '../embedded/embedded-views.ts';
 import { readEmbedded } from '../embedded/read-embedded.ts';
 import { PROOF_LIFE_SECONDS } from '../intake/take-in-upload.ts';
@@ -15,7 +15,7 @@ import { readCompanyRecord, readTemplateRecord } from './read-records.ts';
  * for a template of text. @throws Refusal TEMPLATE_NOT_FOUND, COMPANY_NOT_FOUND
  */
 export async function storedPdf(
-  signer: Signer,
+  signer: SignerContext,
   { principal, params, body }: Pick<Call<'fillTemplate'>, 'principal' | 'params' | 'body'>,
 ): Promise<AnswerOf<'fillTemplate'> | undefined> {
   const { eventStore, proofSecret: secret, now } = signer;

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { isUnsound } from '@lacre/pades';
 
-import type { Signer } from '../dependencies.ts';
+import type { SignerContext } from '../dependencies.ts';
 import { embeddedView, withIssued } from '../embedded/embedded-views.ts';
 import type { ReceivedFile } from '../intake/receive-file.ts';
 import { decideVerdict, holds, type FileEvidence, type ValidationVerdict } from './decide-verdict.ts';
@@ -19,7 +19,7 @@ export const MAX_VALIDATED_BYTES = 40 * 1024 * 1024;
  * moment ago is known: before a file is called unknown, the register is brought up to the end of the log.
  */
 export async function validateUpload(
-  signer: Signer,
+  signer: SignerContext,
   issued: IssuedSeals,
   file: ReceivedFile,
 ): Promise<AnswerOf<'validateDocument'>> {
@@ -102,7 +102,7 @@ const distinct = (reasons: { code: string; text: string }[]): { code: string; te
   reasons.filter(({ text }, index) => reasons.findIndex((other) => other.text === text) === index);
 
 function sealView(
-  signer: Signer,
+  signer: SignerContext,
   { seal, report }: JudgedFile,
   verdict: ValidationVerdict,
 ): AnswerOf<'validateDocument'>['seal'] {
