@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const [folder, ...failedStages] = process.argv.slice(2);
 const LINES_OF_A_FAILURE = 25;
-const SLOWEST = 12;
+const SLOWEST = 20;
 
 const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 const failures = reports.flatMap((report) => report.failures);
