@@ -10,7 +10,7 @@ import { afterEach, expect, it } from 'vitest';
 
 import { buildService, SpoolFile, type TransferLimits } from '../index.ts';
 import { introducingCallers } from '../testing/index.ts';
-import { Transfers } from './transfers.ts';
+import { ByteSemaphore } from './byte-semaphore.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
@@ -142,11 +142,11 @@ it('counts bodies, however small', async () => {
 });
 
 it('hands out memory in order and no more than there is', async () => {
-  const transfers = new Transfers({ memoryBytes: 100 });
+  const memory = new ByteSemaphore(100);
   const order: string[] = [];
-  const first = await transfers.holdInMemory(80);
-  const large = transfers.holdInMemory(90).then((giveBack) => (order.push('large'), giveBack));
-  const small = transfers.holdInMemory(10).then((giveBack) => (order.push('small'), giveBack));
+  const first = await memory.acquire(80);
+  const large = memory.acquire(90).then((giveBack) => (order.push('large'), giveBack));
+  const small = memory.acquire(10).then((giveBack) => (order.push('small'), giveBack));
   await new Promise(setImmediate);
   expect(order).toEqual([]);
   first();
@@ -155,8 +155,8 @@ it('hands out memory in order and no more than there is', async () => {
   (await small)();
   expect(order).toEqual(['large', 'small']);
   // More than all of it is all of it, not for ever.
-  (await transfers.holdInMemory(1000))();
-  (await transfers.holdInMemory(100))();
+  (await memory.acquire(1000))();
+  (await memory.acquire(100))();
 });
 
 it('keeps a file on disk without a name and without its words', async () => {

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 
-import { Semaphore } from 'async-mutex';
 import type { FastifyRequest } from 'fastify';
 
 import { addressGroup } from '../network/addresses.ts';
 import { Refusal } from '../refusal.ts';
+import { ByteSemaphore } from './byte-semaphore.ts';
 
 /** What bodies of requests may take while they come in. */
 export interface TransferLimits {
@@ -48,13 +48,13 @@ interface InFlight {
 /** The bodies on their way into a process, by address: what keeps slow and many senders from taking it all. */
 export class Transfers {
   readonly limits: TransferLimits;
-  readonly #memory: Semaphore;
+  readonly memory: ByteSemaphore;
   readonly #all: InFlight = { bytes: 0, bodies: 0 };
   readonly #byAddress = new Map<string, InFlight>();
 
   constructor(limits: Partial<TransferLimits> = {}) {
     this.limits = { ...defaultTransferLimits, ...limits };
-    this.#memory = new Semaphore(this.limits.memoryBytes);
+    this.memory = new ByteSemaphore(this.limits.memoryBytes);
   }
 
   /** Bytes and bodies that are counted now. */
@@ -81,16 +81,6 @@ export class Transfers {
         if (own.bodies === 0) this.#byAddress.delete(group);
       },
     });
-  }
-
-  /**
-   * Waits for room in memory, first come first served. What asks for more than all of it gets all.
-   *
-   * @returns what gives it back, once
-   */
-  async holdInMemory(bytes: number): Promise<() => void> {
-    const [, giveBack] = await this.#memory.acquire(Math.max(1, Math.min(bytes, this.limits.memoryBytes)));
-    return giveBack;
   }
 
   #take(own: InFlight, bytes: number): void {

@@ -92,7 +92,7 @@ async function receivePart(call: Exchange, maxBytes: number): Promise<ReceivedFi
 
 /** The whole file once there is room for it. The room is given back when the request is answered. */
 async function intoMemory({ request, reply }: Exchange, spool: SpoolFile): Promise<Buffer> {
-  const giveBack = await request.server.transfers.holdInMemory(spool.sizeBytes);
+  const giveBack = await request.server.transfers.memory.acquire(spool.sizeBytes);
   if (reply.raw.closed || reply.raw.destroyed) giveBack();
   else reply.raw.once('close', giveBack);
   return spool.read();
