@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams, type AnswerOf } from '@lacre/contracts';
+import { rateLimits, streams, type AnswerOf } from '@lacre/contracts';
 import { issueProof } from '@lacre/proofs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -185,4 +185,51 @@ it('takes the administration back from whom the thief handed it to', async () =>
   expect((await undo()).status).toBe(200);
   expect(await stateOf(userId)).toMatchObject({ role: 'administrator' });
   expect(await stateOf(accomplice.uid)).toMatchObject({ status: 'inactive', role: 'common' });
+});
+
+/** Asks for so many addresses of strangers. */
+async function relay(visitor: Visitor, times: number) {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const email = `estranho-${randomUUID()}@exemplo.com.br`;
+    statuses.push((await visitor.send('POST', '/account/email', { email })).status);
+  }
+  return statuses;
+}
+const mailsToStrangers = () => harness.mails.filter(({ to }) => to.address.startsWith('estranho-')).length;
+
+it.each([
+  ['a user', true, rateLimits.emailChangePerUser.tries],
+  ['who registered and confirmed nothing', false, rateLimits.emailCorrectionPerUser.tries],
+] as const)('mails few strangers for %s', async (_who, proven, tries) => {
+  const { registration } = await harness.tenant({ proven });
+  const visitor = new Visitor(harness, proven ? '198.51.100.1' : '198.51.100.2');
+  await visitor.signIn(registration.administrator);
+  const before = mailsToStrangers();
+  const statuses = await relay(visitor, tries + 3);
+  expect(statuses).toEqual([...Array<number>(tries).fill(202), 429, 429, 429]);
+  expect(mailsToStrangers() - before).toBe(tries);
+});
+
+it('mails few strangers for all users of a tenant, and from one address', async () => {
+  const limits = {
+    emailChangePerTenant: { tries: 4, windowSeconds: 900 },
+    emailChangePerAddress: { tries: 6, windowSeconds: 900 },
+  };
+  const other = await Harness.start({ limits });
+  try {
+    const account = await other.tenant();
+    const [elsewhere, from] = [await other.tenant(), '198.51.100.3'];
+    const member = await other.member(account.tenantId, 'manager');
+    const ask = async ({ token }: { token: string }) => {
+      const email = `estranho-${randomUUID()}@exemplo.com.br`;
+      return (await other.send('POST', '/account/email', { email }, { token, from })).status;
+    };
+    const asked = [];
+    for (const caller of [account, account, member, member, member]) asked.push(await ask(caller));
+    expect(asked).toEqual([202, 202, 202, 202, 429]);
+    expect([await ask(elsewhere), await ask(elsewhere), await ask(elsewhere)]).toEqual([202, 202, 429]);
+  } finally {
+    await other.stop();
+  }
 });

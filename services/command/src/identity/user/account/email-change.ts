@@ -44,9 +44,9 @@ export async function requestEmailChange(
   email: string,
   call: OwnCall,
 ): Promise<AnswerOf<'requestEmailChange'>> {
-  await service.attempts.count('linkPerEmail', email);
   const found = await ownUser(service, call.userId);
   const { userId, tenantId } = found;
+  await countRequest(service, found, email, call);
   await assertEmailDomain(service, tenantId, email, 'email');
   await assertAvailable(service, email);
   const changeId = randomUUID();
@@ -67,6 +67,21 @@ export async function requestEmailChange(
     emailChangeLink({ ...to, link }),
   );
   return { sentTo: maskEmail(email), channel: 'email', expiresInSeconds: CONFIRM_SECONDS };
+}
+
+/** Nobody proved that the addresses asked for are theirs: bounds how many strangers are mailed. @throws Refusal */
+async function countRequest(
+  { attempts, handler }: CommandService,
+  { userId, tenantId }: FoundUser,
+  email: string,
+  { client }: OwnCall,
+): Promise<void> {
+  const state = userOf(await handler.load(user, userId), tenantId);
+  if (state?.emailVerified !== true) await attempts.count('emailCorrectionPerUser', userId);
+  await attempts.count('emailChangePerUser', userId);
+  await attempts.count('emailChangePerTenant', tenantId);
+  await attempts.count('emailChangePerAddress', client.ip ?? '');
+  await attempts.count('linkPerEmail', email);
 }
 
 /** @throws Refusal EMAIL_NOT_AVAILABLE */
