@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(mail?.to).toEqual({ name: 'Bia', address: 'bia@exemplo.com.br' });
     for (const part of ['Marina convidou você', 'Escritório Andrade', '28 de novembro de 2026'])
       expect(mail?.text).toContain(part);
-    const proof = /\/password\?invitation=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const proof = /\/password#invitation=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const claims = { tenantId, userId, invitationId };
     expect(await verifyProof('invitation', proof, { secret: proofSecret, now })).toEqual({
       ok: true,
