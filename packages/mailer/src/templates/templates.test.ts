@@ -239,9 +239,9 @@ test('a requester is told how many have signed', () => {
 });
 
 test('shows the address of the account beside its name, which anybody may choose', () => {
-  const sender = { name: 'Banco do Brasil', domain: 'isca-1' };
+  const bait = { name: 'Banco do Brasil', domain: 'isca-1' };
   const { text, html } = userInvited({
-    sender,
+    sender: bait,
     recipientName: 'Rui',
     invitedBy: 'Ana',
     link: 'https://lacre.example/password#invitation=x',
