@@ -7,7 +7,6 @@ import {
   emailDomain,
   faceSimilarity,
   identifier,
-  line,
   newDomain,
   primaryColor,
   reminders,
