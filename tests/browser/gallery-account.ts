@@ -17,7 +17,7 @@ async function waysIn(setting: Setting): Promise<void> {
     'login by phone': '/login?with=phone',
     password: '/password',
     'password by link': '/password#reset=nenhum',
-    invitation: '/password?invitation=nenhum',
+    invitation: '/password#invitation=nenhum',
     'link in': '/login#link=nenhum',
     'verify refused': '/login#verify=nenhum',
     'google refused': '/login?error=access_denied&state=x',

@@ -76,7 +76,7 @@ describe('whoever registers a tenant with the address of another', () => {
     async (domain) => {
       const visitor = new Api(lacre.origin);
       const administrator = { name: 'Lia', email: `lia${fresh()}@exemplo.com.br`, password: PASSWORD };
-      const body = { tenant: { name: 'Lacre', domain }, administrator };
+      const body = { tenant: { name: 'Padaria Real', domain }, administrator };
       expect(await visitor.refused('registerTenant', { body })).toBe('CLASS_VALIDATION_ERROR');
       const { api } = await registerAs(`lia${fresh()}@exemplo.com.br`, 'Outra');
       expect(await api.refused('addDomain', { body: { kind: 'login', domain } })).toBe(
@@ -84,6 +84,16 @@ describe('whoever registers a tenant with the address of another', () => {
       );
     },
   );
+
+  it.each(['Lacre', 'Suporte Lacre', '1acre'])('does not call the account %s', async (name) => {
+    const administrator = { name: 'Lia', email: `lia${fresh()}@exemplo.com.br`, password: PASSWORD };
+    const body = { tenant: { name, domain: `isca-${fresh()}` }, administrator };
+    expect(await new Api(lacre.origin).refused('registerTenant', { body })).toBe('CLASS_VALIDATION_ERROR');
+    const { api } = await registerAs(`lia${fresh()}@exemplo.com.br`, 'Outra');
+    expect(await api.refused('editTenantSettings', { body: { settings: { displayName: name } } })).toBe(
+      'CLASS_VALIDATION_ERROR',
+    );
+  });
 
   it('does not have it confirmed by its owner, who opens the link without their session', async () => {
     const email = `vitima${fresh()}@exemplo.com.br`;

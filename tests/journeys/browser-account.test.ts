@@ -156,7 +156,7 @@ it('lets somebody leave the account for good, once they say which address is the
   });
   const visitor = await Visitor.arrive(browser, lacre.origin);
   const { page } = visitor;
-  await opensLink(visitor, await mailedPath(visitor, email, /^\/password\?invitation=/));
+  await opensLink(visitor, await mailedPath(visitor, email, /^\/password#invitation=/));
   await visitor.fill('Nova senha', 'a minha primeira frase');
   await visitor.fill('Repita a nova senha', 'a minha primeira frase');
   await visitor.press('Salvar senha e entrar');

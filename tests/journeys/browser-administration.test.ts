@@ -45,7 +45,7 @@ it('invites a common user, who comes in, sees no more than theirs, and is remove
   await row.getByText('1 empresa').waitFor();
 
   const invited = await Visitor.arrive(browser, lacre.origin, { viewport: { width: 360, height: 740 } });
-  await opensLink(invited, await mailedPath(invited, email, /^\/password\?invitation=/));
+  await opensLink(invited, await mailedPath(invited, email, /^\/password#invitation=/));
   await invited.sees('accept invitation', 'Aceitar convite');
   await invited.fill('Nova senha', 'a minha primeira frase');
   await invited.fill('Repita a nova senha', 'a minha primeira frase');

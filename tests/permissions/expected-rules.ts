@@ -89,7 +89,13 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'acceptAdministration',
     'endAdministrationOffer',
   ],
-  'administrators-in-person': ['promoteAdministrator', 'demoteAdministrator', 'offerAdministration'],
+  'stewards-in-person': ['removeUser'],
+  'administrators-in-person': [
+    'promoteAdministrator',
+    'demoteAdministrator',
+    'offerAdministration',
+    'eraseUser',
+  ],
   'self-or-stewards': ['editUser'],
   'members-of-company': [
     'listCompanies',
@@ -117,7 +123,6 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
   ],
   stewards: [
     'createUser',
-    'removeUser',
     'inviteUser',
     'listUsers',
     'listTotems',
@@ -160,7 +165,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'getWebhook',
     'listWebhookDeliveries',
   ],
-  administrators: ['erasePerson', 'eraseUser', 'exportPerson', 'exportUser', 'securityEvents'],
+  administrators: ['erasePerson', 'exportPerson', 'exportUser', 'securityEvents'],
   participants: [
     'closeSigningSession',
     'requestActCode',

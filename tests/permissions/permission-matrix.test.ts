@@ -42,6 +42,7 @@ const ADMITTED: Readonly<Record<RuleName, readonly Caller[]>> = {
   'self-or-stewards': [...MEMBERS, ...TOKENS],
   'members-of-company': [...MEMBERS, ...TOKENS],
   stewards: STEWARDS,
+  'stewards-in-person': ['administrator', 'manager'],
   administrators: ['administrator', 'token of administrator'],
   'administrators-in-person': ['administrator'],
   participants: ['person'],
@@ -65,7 +66,9 @@ function refusalOf(rule: RuleName, caller: Caller): ErrorCode {
   if (caller === 'person') return 'AUTH_USER_WITHOUT_PERMISSION';
   if (
     [...TOKENS, ...SCOPED].includes(caller) &&
-    ['oneself', 'members-in-person', 'administrators-in-person', 'totems'].includes(rule)
+    ['oneself', 'members-in-person', 'stewards-in-person', 'administrators-in-person', 'totems'].includes(
+      rule,
+    )
   )
     return 'AUTH_METHOD_NOT_ALLOWED';
   return rule.startsWith('administrators') ? 'AUTH_USER_NOT_ADMIN' : 'AUTH_USER_WITHOUT_PERMISSION';

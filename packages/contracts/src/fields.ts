@@ -12,7 +12,7 @@ import {
 } from './brazil/index.ts';
 import { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from './face-figures.ts';
 import { DRAWING, MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH } from './mark.ts';
-import { isReservedDomain } from './reserved-domains.ts';
+import { isReservedDomain, isReservedName } from './reserved-domains.ts';
 import { SEAL_FAILURES, SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 
 /** Most companies that one user is assigned. */
@@ -155,6 +155,13 @@ export const domain = z
   .trim()
   .toLowerCase()
   .regex(/^[\da-z](?:[\da-z-]{1,38}[\da-z])$/, 'Use de 3 a 40 letras minúsculas, números e hífens');
+
+/** How an account calls itself, when it is chosen: events of before may have any name. */
+export const newAccountName = (what: string, max?: number) =>
+  line(what, max).refine(
+    (name) => !isReservedName(name),
+    'Este nome parece ser o da plataforma. Use o nome da sua empresa',
+  );
 
 /** An address that a tenant asks for. */
 export const newDomain = domain.refine(

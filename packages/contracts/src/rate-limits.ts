@@ -41,6 +41,12 @@ export const rateLimits = {
   /** Messages with a link, to a user's address. */
   linkPerEmail: within(5),
   linkPerAddress: within(50),
+  /** Links to addresses that users ask for, which may be strangers'. */
+  emailChangePerUser: within(5, DAY),
+  emailChangePerTenant: within(60, DAY),
+  emailChangePerAddress: within(60, DAY),
+  /** Of who registered and has not confirmed any address yet: mistyped once or twice, and no relay. */
+  emailCorrectionPerUser: within(3, 30 * DAY),
   /** Text messages to a phone that a user signs in by or enrols. */
   textPerPhone: within(5),
   /** Enrolments begun. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isReservedDomain } from './reserved-domains.ts';
+import { isReservedDomain, isReservedName } from './reserved-domains.ts';
 
 it.each([
   'api',
@@ -46,3 +46,30 @@ it.each([
   'acme',
   'demo',
 ])('%s is free', (domain) => expect(isReservedDomain(domain)).toBe(false));
+
+it.each([
+  'Lacre',
+  'LACRE',
+  'Suporte Lacre',
+  'Lacre Assinaturas S.A.',
+  'L.a.c.r.e',
+  'Lacré',
+  '1acre',
+  'Lаcre',
+  'La\u200Bcre',
+  'Lacre24',
+  'MeuLacre',
+  'Suporte',
+  'Segurança',
+  'Suporte - Login',
+])('the name %s is reserved', (name) => expect(isReservedName(name)).toBe(true));
+
+it.each([
+  'Padaria Real',
+  'Lacres Brasil Ltda',
+  'Suporte Técnico Silva',
+  'Creche Sol',
+  'Conta 1',
+  'Açougue',
+  'Delacre',
+])('the name %s is free', (name) => expect(isReservedName(name)).toBe(false));

@@ -70,3 +70,45 @@ function isOurs(words: readonly string[]): boolean {
   const whole = seen.join('');
   return reserved.has(whole) || NAME_RUN_TOGETHER.test(whole) || seen.some((word) => brands.has(word));
 }
+
+/** Letters of other scripts that are drawn as Latin ones (Unicode TS #39, confusables). */
+const OTHER_SCRIPTS: Readonly<Record<string, string>> = {
+  а: 'a',
+  с: 'c',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  ѕ: 's',
+  т: 't',
+  і: 'i',
+  ӏ: 'l',
+  г: 'r',
+  ɩ: 'l',
+  α: 'a',
+  ο: 'o',
+  ρ: 'p',
+  ε: 'e',
+  ι: 'i',
+  ϲ: 'c',
+};
+
+/**
+ * Whether an account's name passes for the platform's own, as `Suporte Lacre` does: the platform's name among its words,
+ * whole or spaced out, or nothing but words that stand for it. What it looks like counts, as with addresses.
+ */
+export function isReservedName(name: string): boolean {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replaceAll(/./gu, (letter) => OTHER_SCRIPTS[letter] ?? letter);
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const seen = words.map((word) => wordSkeleton(word.replace(/(?<=\D)\d+$/, '')));
+  return (
+    seen.some((word) => word === PLATFORM) ||
+    seen.some((word) => NAME_RUN_TOGETHER.test(word)) ||
+    seen.join('') === PLATFORM ||
+    (seen.length > 0 && seen.every((word) => reserved.has(word)))
+  );
+}
+const PLATFORM = wordSkeleton('lacre');

@@ -82,6 +82,7 @@ export const tenantActions = {
   creditsGranted: 'Conta recebeu créditos',
   monthlyCreditsSet: 'Créditos mensais alterados pela plataforma',
   tagCreated: 'Criou uma etiqueta',
+  userAccessTakenBack: 'Desfez os acessos dados enquanto o email era outro',
   tagRenamed: 'Renomeou uma etiqueta',
   tagRemoved: 'Removeu uma etiqueta',
   downloadRequested: 'Pediu um download',

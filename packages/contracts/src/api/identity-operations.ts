@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { domain, email, identifier, line, newDomain, password } from '../fields.ts';
+import { domain, email, identifier, line, newAccountName, newDomain, password } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged, credits, currentUser, minPosition, session } from './shapes.ts';
 import { brandingView } from './tenant-operations.ts';
@@ -14,7 +14,7 @@ export const identityOperations = {
     status: 201,
     body: z
       .strictObject({
-        tenant: z.strictObject({ name: line('o nome da conta'), domain: newDomain }),
+        tenant: z.strictObject({ name: newAccountName('o nome da conta'), domain: newDomain }),
         administrator: z.strictObject({ name: line('seu nome'), email, password }),
       })
       .meta({ id: 'RegisterTenant' }),

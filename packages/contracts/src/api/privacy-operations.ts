@@ -28,13 +28,16 @@ export const privacyOperations = {
   }),
   eraseUser: operation('eraseUser', {
     tag: 'Privacidade',
-    summary: 'Apaga os dados pessoais de um usuário que já foi removido, sem volta',
-    allow: 'administrators',
+    summary:
+      'Apaga os dados pessoais de um usuário que já foi removido, sem volta; numa sessão de quem acabou de entrar',
+    allow: 'administrators-in-person',
     kind: 'command',
     params: ofUser,
     body: why,
     answer: acknowledged,
     errors: [
+      'AUTH_TOKEN_REVOKED',
+      'RECENT_SIGN_IN_REQUIRED',
       'AUTH_USER_NOT_FOUND',
       'USER_NOT_REMOVED',
       'USER_HAS_PENDING_PROCESSES',

@@ -89,6 +89,14 @@ export const rules = {
     tokens: true,
     refusal: 'AUTH_USER_NOT_ADMIN',
   },
+  /** Nobody of the account is removed or forgotten by an API token: that has no way back. A token makes them inactive. */
+  'stewards-in-person': {
+    callers: 'user',
+    roles: STEWARDS,
+    over: 'tenant',
+    tokens: false,
+    refusal: WITHOUT_PERMISSION,
+  },
   /** Who else administers is decided by administrators themselves, signed in. */
   'administrators-in-person': {
     callers: 'user',

@@ -64,7 +64,7 @@ export const operationScopes = {
   // users
   createUser: 'account',
   editUser: 'account',
-  removeUser: 'account',
+  removeUser: null,
   inviteUser: 'account',
   promoteAdministrator: null,
   demoteAdministrator: null,
@@ -113,7 +113,7 @@ export const operationScopes = {
   getPerson: 'read',
   // personal data
   erasePerson: 'account',
-  eraseUser: 'account',
+  eraseUser: null,
   exportPerson: 'account',
   exportUser: 'account',
   // look-ups

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import {
+  newAccountName,
   day,
   deadlineDays,
   emailDomain,
   faceSimilarity,
   identifier,
-  line,
   newDomain,
   primaryColor,
   reminders,
@@ -140,7 +140,7 @@ export const tenantOperations = {
       .strictObject({
         settings: z
           .strictObject({
-            displayName: line('o nome de exibição', 100).nullable().optional(),
+            displayName: newAccountName('o nome de exibição', 100).nullable().optional(),
             primaryColor: primaryColor.nullable().optional(),
             deadlineDays: deadlineDays.nullable().optional(),
             reminders: reminders.nullable().optional(),

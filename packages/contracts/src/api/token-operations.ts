@@ -36,7 +36,8 @@ const apiToken = z
 export const tokenOperations = {
   createToken: operation('createToken', {
     tag: 'Tokens',
-    summary: 'Cria um token de API, mostrado só nesta resposta; ele age em nome de quem o cria',
+    summary:
+      'Cria um token de API logo depois de entrar, mostrado só nesta resposta; ele age em nome de quem o cria',
     allow: 'members-in-person',
     kind: 'command',
     status: 201,
@@ -72,6 +73,8 @@ export const tokenOperations = {
       expiresAt: timestamp.nullable(),
     }),
     errors: [
+      'AUTH_TOKEN_REVOKED',
+      'RECENT_SIGN_IN_REQUIRED',
       'EMPTY_DESCRIPTION',
       'AUTH_METHOD_NOT_ALLOWED',
       'TOO_MANY_REQUESTS',

@@ -149,12 +149,14 @@ export const userOperations = {
   }),
   removeUser: operation('removeUser', {
     tag: 'Usuários',
-    summary: 'Remove um usuário; o que ele fez permanece',
-    allow: 'stewards',
+    summary: 'Remove um usuário; o que ele fez permanece. Um token de API não remove: inativa (editUser)',
+    allow: 'stewards-in-person',
     kind: 'command',
     params: userParams,
     answer: acknowledged,
     errors: [
+      'AUTH_TOKEN_REVOKED',
+      'RECENT_SIGN_IN_REQUIRED',
       'AUTH_USER_NOT_FOUND',
       'AUTH_PERMISSION_EDIT_ADMIN_USER',
       'AUTH_USER_DATA_VALIDATION',

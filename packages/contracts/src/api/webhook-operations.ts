@@ -58,13 +58,15 @@ const webhookDelivery = z
   })
   .meta({ id: 'WebhookDelivery' });
 
+/** Of a session; an API token was issued by a recent one. */
+const RECENT = ['AUTH_TOKEN_REVOKED', 'RECENT_SIGN_IN_REQUIRED'] as const;
 const FORBIDDEN = ['AUTH_USER_WITHOUT_PERMISSION'] as const;
 const NAMED = ['WEBHOOK_NOT_FOUND', ...FORBIDDEN] as const;
 
 export const webhookOperations = {
   createWebhook: operation('createWebhook', {
     tag: 'Integração',
-    summary: `Cadastra um endereço que recebe os fatos da conta (Standard Webhooks), no máximo ${MAX_WEBHOOKS} por conta; o segredo é mostrado só aqui`,
+    summary: `Cadastra um endereço que recebe os fatos da conta (Standard Webhooks), no máximo ${MAX_WEBHOOKS} por conta; o segredo é mostrado só aqui. Numa sessão, logo depois de entrar`,
     allow: 'stewards',
     kind: 'command',
     status: 201,
@@ -74,19 +76,20 @@ export const webhookOperations = {
       'WEBHOOK_ADDRESS_NOT_ALLOWED',
       'WEBHOOK_LIMIT_REACHED',
       'EMAIL_NOT_VERIFIED',
+      ...RECENT,
       ...FORBIDDEN,
       'CLASS_VALIDATION_ERROR',
     ],
   }),
   editWebhook: operation('editWebhook', {
     tag: 'Integração',
-    summary: 'Substitui endereço, descrição e tipos de um webhook',
+    summary: 'Substitui endereço, descrição e tipos de um webhook; numa sessão, logo depois de entrar',
     allow: 'stewards',
     kind: 'command',
     params: webhookParams,
     body: settings.meta({ id: 'EditWebhook' }),
     answer: acknowledged,
-    errors: ['WEBHOOK_ADDRESS_NOT_ALLOWED', ...NAMED, 'CLASS_VALIDATION_ERROR'],
+    errors: ['WEBHOOK_ADDRESS_NOT_ALLOWED', ...RECENT, ...NAMED, 'CLASS_VALIDATION_ERROR'],
   }),
   pauseWebhook: operation('pauseWebhook', {
     tag: 'Integração',
@@ -108,12 +111,12 @@ export const webhookOperations = {
   }),
   rotateWebhookSecret: operation('rotateWebhookSecret', {
     tag: 'Integração',
-    summary: 'Troca o segredo; por 24 horas o anterior também assina',
+    summary: 'Troca o segredo, numa sessão logo depois de entrar; por 24 horas o anterior também assina',
     allow: 'stewards',
     kind: 'command',
     params: webhookParams,
     answer: acknowledged.extend({ secret, previousUntil: timestamp }),
-    errors: NAMED,
+    errors: [...RECENT, ...NAMED],
   }),
   removeWebhook: operation('removeWebhook', {
     tag: 'Integração',

@@ -34,12 +34,12 @@ const ofInvitation = { ...reference, kind: z.literal('user-invited'), invitation
 const ofToken = { ...reference, kind: z.literal('token-expiring'), tokenId: identifier };
 
 /**
- * To somebody of how their own account or device is entered, or of who administers the tenant, told of by one event; to a
- * webhook's keeper of its end.
+ * To somebody of how their own account or device is entered, or of who administers the tenant, told of by one event; to the
+ * former address of an account of access that it gives; to a webhook's keeper of its end.
  */
 const ofSecurity = {
   ...reference,
-  kind: z.enum(['security-notice', 'person-device', 'administration']),
+  kind: z.enum(['security-notice', 'person-device', 'administration', 'former-address']),
   eventId: identifier,
 };
 const ofWebhook = {

@@ -196,6 +196,8 @@ const IDS_OF_THINGS = new Set([
   'downloadId',
   'eventId',
   'installationId',
+  'tokenIds',
+  'webhookIds',
   'invitationId',
   'factorId',
   'notificationId',

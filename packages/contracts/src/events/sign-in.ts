@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { identifier, paragraph, secondFactorKind, signInMethod, timestamp } from '../fields.ts';
+import { about } from '../personal-data.ts';
 
 const reference = { userId: identifier, tenantId: identifier };
 
@@ -45,6 +46,14 @@ export const signInEvents = {
       'email-change-undone',
       'recovery',
     ]),
+  }),
+  /** Their change of e-mail was undone, and with it the access that was given meanwhile in their name. */
+  UserAccessTakenBack: z.strictObject({
+    ...reference,
+    administratorIds: z.array(about(identifier)),
+    memberIds: z.array(about(identifier)),
+    webhookIds: z.array(identifier),
+    tokenIds: z.array(identifier),
   }),
   /** By whoever runs the platform: a link to another password, good until `expiresAt`, was handed out. */
   UserRecoveryIssued: z.strictObject({

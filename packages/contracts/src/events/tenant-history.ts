@@ -29,6 +29,7 @@ export const TENANT_HISTORY: readonly EventType[] = [
   'UserGoogleUnlinked',
   'UserSessionsRevoked',
   'UserRecoveryIssued',
+  'UserAccessTakenBack',
   'UserEdited',
   'UserEmailChangeRequested',
   'UserEmailChangeCanceled',

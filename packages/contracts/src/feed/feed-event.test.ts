@@ -31,6 +31,7 @@ const NOT_TOLD: readonly EventType[] = [
   'UserSessionsRevoked',
   'UserSignedOut',
   'UserRecoveryIssued',
+  'UserAccessTakenBack',
   // Told by UserRoleChanged, once the role is in force.
   'TenantAdministratorAdded',
   'TenantAdministratorRemoved',

@@ -21,8 +21,15 @@ export { processExpired } from './process-expired.ts';
 export type { ProcessExpired } from './process-expired.ts';
 export { processFinished } from './process-finished.ts';
 export type { ProcessFinished } from './process-finished.ts';
-export { emailChanged, newPersonDevice, securityNotice } from './security-notice.ts';
-export type { EmailChanged, NewPersonDevice, SecurityChange, SecurityNotice } from './security-notice.ts';
+export { emailChanged, formerAddressNotice, newPersonDevice, securityNotice } from './security-notice.ts';
+export type {
+  AccessGivenChange,
+  EmailChanged,
+  FormerAddressNotice,
+  NewPersonDevice,
+  SecurityChange,
+  SecurityNotice,
+} from './security-notice.ts';
 export type { Sender } from './sender.ts';
 export { signatureReceived, signatureRecorded } from './signature-recorded.ts';
 export type { SignatureReceived, SignatureRecorded } from './signature-recorded.ts';

@@ -2,7 +2,7 @@ import { renderBlock } from './block.ts';
 import type { BlockRenderers, Email, Inline } from './block.ts';
 import { markup } from './markup.ts';
 import type { Markup } from './markup.ts';
-import { colorsOf, initialOf, type Sender } from './sender.ts';
+import { colorsOf, initialOf, namedByDomain, type Sender } from './sender.ts';
 
 /**
  * Tables and inline styles, since that is what all mail programs show alike; classes only for the dark colours,
@@ -71,7 +71,7 @@ export function renderHtml(email: Email): string {
             <tr>
               <td style="padding:20px 4px 0;">
                 <p class="muted" style="margin:0 0 6px;${SMALL}">${email.because}</p>
-                <p class="muted" style="margin:0;${SMALL}">Enviado por ${email.sender.name} pelo <strong>Lacre</strong> · Assinatura eletrônica de documentos</p>
+                <p class="muted" style="margin:0;${SMALL}">Enviado por ${namedByDomain(email.sender)} pelo <strong>Lacre</strong> · Assinatura eletrônica de documentos</p>
               </td>
             </tr>
           </table>
@@ -90,11 +90,17 @@ const MARK = 40;
  * The account's logo, or its first letter drawn with type and a table cell alone, and its name. The mark stands in a table
  * of its own: in a row with a long name it would be as high as that.
  */
+/** Beside the name, which anybody may choose: the address is the account's alone. */
+const domainOf = ({ domain }: Sender): Markup | '' =>
+  domain === undefined
+    ? ''
+    : markup`<br><span class="muted" style="${SMALL}font-weight:400;">${domain}</span>`;
+
 function masthead(sender: Sender): Markup {
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
                   <tr>
                     <td valign="middle"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${sender.logo === undefined ? initial(sender) : logo(sender.logo)}</tr></table></td>
-                    <td class="text" style="padding-left:12px;${FONT}font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.2px;color:#1c1730;word-break:break-word;">${sender.name}</td>
+                    <td class="text" style="padding-left:12px;${FONT}font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.2px;color:#1c1730;word-break:break-word;">${sender.name}${domainOf(sender)}</td>
                   </tr>
                 </table>`;
 }

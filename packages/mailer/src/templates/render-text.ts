@@ -1,12 +1,13 @@
 import { renderBlock } from './block.ts';
 import type { BlockRenderers, Email, Inline } from './block.ts';
+import { namedByDomain } from './sender.ts';
 
 const RULE = '-'.repeat(40);
 
 /** The twin of the HTML: the same words in the same order, for who reads plain text. */
 export function renderText(email: Email): string {
   const parts = [
-    flat(email.sender.name),
+    flat(namedByDomain(email.sender)),
     email.title,
     ...(email.recipientName ? [`Olá, ${flat(email.recipientName)},`] : []),
   ];
@@ -14,7 +15,7 @@ export function renderText(email: Email): string {
     ...email.blocks.map((block) => renderBlock(blocks, block)),
     RULE,
     email.because,
-    `Enviado por ${flat(email.sender.name)} pelo Lacre · Assinatura eletrônica de documentos`,
+    `Enviado por ${flat(namedByDomain(email.sender))} pelo Lacre · Assinatura eletrônica de documentos`,
   );
   return `${parts.join('\n\n')}\n`;
 }

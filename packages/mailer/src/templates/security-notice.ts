@@ -12,7 +12,15 @@ export type SecurityChange =
   | { what: 'passkey-registered' | 'passkey-removed' }
   | { what: 'google-linked' | 'google-unlinked' }
   /** By whoever runs the platform, for somebody who lost every way in. */
-  | { what: 'recovery'; reason: string; until: Date };
+  | { what: 'recovery'; reason: string; until: Date }
+  /** What the account gave others until its change of e-mail was undone. */
+  | {
+      what: 'access-taken-back';
+      administrators: readonly string[];
+      members: readonly string[];
+      webhooks: readonly string[];
+      tokenCount: number;
+    };
 
 export interface Circumstances extends Addressed {
   at: Date;
@@ -90,13 +98,27 @@ function wordsOf(change: SecurityChange): Words {
         title: 'Recuperação de acesso pela plataforma',
         said: `Quem opera a plataforma emitiu, para quem se identificou como você, um link que escolhe outra senha da sua conta. Ele vale até ${formatMoment(change.until)}.`,
       };
+    case 'access-taken-back':
+      return {
+        title: 'Acessos dados pela sua conta foram encerrados',
+        said: 'A troca do e-mail da sua conta foi desfeita. Com ela terminou o que a conta deu a outros desde sete dias antes de a troca ser pedida: administradores, usuários, webhooks e tokens. Confira a lista. O que você mesmo tiver feito pode ser ligado de novo: reative usuários e webhooks, torne administrador quem deve ser e emita outros tokens.',
+      };
     case 'google-unlinked':
       return { title: 'Conta do Google desligada', said: 'A conta do Google deixou de entrar na sua conta.' };
   }
 }
 
-const reasonOf = (change: SecurityChange) =>
-  change.what === 'recovery' ? [{ label: 'Motivo informado', value: change.reason }] : [];
+function detailsOf(change: SecurityChange): { label: string; value: string }[] {
+  if (change.what === 'recovery') return [{ label: 'Motivo informado', value: change.reason }];
+  if (change.what !== 'access-taken-back') return [];
+  const { administrators, members, webhooks, tokenCount } = change;
+  return [
+    { label: 'Deixaram de administrar', value: administrators.join(', ') },
+    { label: 'Usuários como antes', value: members.join(', ') },
+    { label: 'Webhooks pausados', value: webhooks.join(', ') },
+    { label: 'Tokens de outros revogados', value: tokenCount === 0 ? '' : String(tokenCount) },
+  ].filter(({ value }) => value !== '');
+}
 
 /** Word to the owner of an account, who may not have done it. Neither subject nor preview says more than must be. */
 export function securityNotice(notice: SecurityNotice): RenderedEmail {
@@ -109,7 +131,7 @@ export function securityNotice(notice: SecurityNotice): RenderedEmail {
     recipientName: notice.recipientName,
     blocks: [
       { kind: 'paragraph', content: [said] },
-      circumstances(notice, reasonOf(notice.change)),
+      circumstances(notice, detailsOf(notice.change)),
       { kind: 'paragraph', content: ['Se foi você, não é preciso fazer nada.'] },
       { kind: 'button', label: 'Revisar minha conta', link: notice.profileLink },
       {
@@ -214,6 +236,57 @@ export function emailChanged(notice: EmailChanged): RenderedEmail {
       },
     ],
     because: 'Você recebeu esta mensagem porque este e-mail era, até agora, o de um usuário do Lacre.',
+  });
+}
+
+/** Access that an account gives others. */
+export type AccessGivenChange =
+  | { what: 'administrator-added' | 'administration-offered'; name: string }
+  | { what: 'webhook-created' | 'webhook-edited'; url: string }
+  | { what: 'token-issued'; description: string };
+
+export interface FormerAddressNotice extends Circumstances {
+  change: AccessGivenChange;
+  undo: { link: string; until: Date };
+}
+
+const GIVEN: Readonly<Record<AccessGivenChange['what'], readonly [string, string]>> = {
+  'administrator-added': ['tornou administrador', 'Quem passou a administrar'],
+  'administration-offered': ['ofereceu a administração', 'A quem'],
+  'webhook-created': ['criou um webhook, que recebe os fatos da conta', 'Endereço'],
+  'webhook-edited': ['mudou um webhook, que recebe os fatos da conta', 'Endereço'],
+  'token-issued': ['emitiu um token de API', 'Descrição'],
+};
+
+/** To the former address of an account, while its change can be undone. */
+export function formerAddressNotice(notice: FormerAddressNotice): RenderedEmail {
+  const { change, undo } = notice;
+  const [did, label] = GIVEN[change.what];
+  const value = 'name' in change ? change.name : 'url' in change ? change.url : change.description;
+  const title = 'A conta que usava este e-mail deu acesso a outros';
+  return renderEmail({
+    subject: title,
+    preview: 'Confira se foi você.',
+    title,
+    sender: notice.sender,
+    recipientName: notice.recipientName,
+    blocks: [
+      {
+        kind: 'paragraph',
+        content: ['O e-mail desta conta foi trocado há poucos dias, e a conta agora ', did, '.'],
+      },
+      circumstances(notice, [{ label, value }]),
+      { kind: 'paragraph', content: ['Se a troca foi sua, não é preciso fazer nada.'] },
+      ...undoing(undo),
+      {
+        kind: 'note',
+        content: [
+          { strong: 'O que mais se desfaz.' },
+          ' Com a troca termina também o que a conta deu a outros desde então: administradores, usuários, webhooks e tokens.',
+        ],
+      },
+    ],
+    because: 'Você recebeu esta mensagem porque este e-mail era, até há pouco, o de um usuário do Lacre.',
   });
 }
 

@@ -2,6 +2,8 @@
 export interface Sender {
   /** What the account calls itself. */
   name: string;
+  /** Its address on the platform, which is its own alone, as a name is not. */
+  domain?: string | undefined;
   /** Web address of its logo, on the platform's own origin; without it, the first letter of its name. */
   logo?: string | undefined;
   /** `#rrggbb` of its buttons; without it, the platform's own. */
@@ -32,6 +34,10 @@ function luminance(hex: string): number {
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+/** `Padaria Real (padaria-real)`. */
+export const namedByDomain = ({ name, domain }: Sender): string =>
+  domain === undefined ? name : `${name} (${domain})`;
 
 const LETTERS = new Intl.Segmenter('pt-BR');
 

@@ -5,6 +5,7 @@ import {
   accessCode,
   downloadReady,
   processCanceled,
+  userInvited,
   processRejected,
   renderEmail,
   signatureReceived,
@@ -235,4 +236,17 @@ test('a requester is told how many have signed', () => {
   expect(text).toContain(
     'Assinado em: 24 de novembro de 2026 às 11:32 (horário de Brasília)\nJá assinaram: 2 de 3',
   );
+});
+
+test('shows the address of the account beside its name, which anybody may choose', () => {
+  const bait = { name: 'Banco do Brasil', domain: 'isca-1' };
+  const { text, html } = userInvited({
+    sender: bait,
+    recipientName: 'Rui',
+    invitedBy: 'Ana',
+    link: 'https://lacre.example/password#invitation=x',
+    expiresAt: new Date('2026-11-28T12:00:00Z'),
+  });
+  expect(text.startsWith('Banco do Brasil (isca-1)')).toBe(true);
+  for (const form of [text, html]) expect(form).toContain('Enviado por Banco do Brasil (isca-1) pelo');
 });

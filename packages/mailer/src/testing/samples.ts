@@ -5,6 +5,7 @@ import {
   contactReplaced,
   emailVerification,
   emailChanged,
+  formerAddressNotice,
   newPersonDevice,
   participantReplaced,
   passwordReset,
@@ -81,6 +82,13 @@ const changes: Record<string, SecurityChange> = {
   'passkey-removed': { what: 'passkey-removed' },
   'google-linked': { what: 'google-linked' },
   'google-unlinked': { what: 'google-unlinked' },
+  'access-taken-back': {
+    what: 'access-taken-back',
+    administrators: ['Davi Rocha'],
+    members: ['Eva Nunes'],
+    webhooks: ['https://exemplo.com.br/escuta'],
+    tokenCount: 2,
+  },
   recovery: { what: 'recovery', reason: 'Perdeu o celular', until: LATER },
 };
 
@@ -195,5 +203,13 @@ export const samples: Readonly<Record<string, Sample>> = {
     }),
   'email-changed': (said) =>
     emailChanged({ ...toUser(said), current: 'a***@exemplo.com.br', by: said.personName, at: AT, ...from }),
+  'former-address': (said) =>
+    formerAddressNotice({
+      ...toUser(said),
+      change: { what: 'administrator-added', name: said.personName },
+      undo: { link: `${ORIGIN}/login#undo-email=prova`, until: LATER },
+      at: AT,
+      ...from,
+    }),
   ...notices,
 };

@@ -217,7 +217,7 @@ describe('erasing a user', () => {
     await harness.service.identity.createCredentials({
       userId,
       name: 'Quitéria',
-      email: 'quiteria@exemplo.com.br',
+      email: `${userId}@exemplo.com.br`,
       password: 'correta-senha',
     });
     const signedIn = { sessionId: randomUUID(), userId, method: 'password' } as const;
@@ -236,7 +236,7 @@ describe('erasing a user', () => {
     expect((await eraseUser(userId)).status).toBe(200);
     expect(await rowsWith(harness.pool, ['quitéria', 'quiteria@'])).toEqual([]);
     expect(
-      await harness.service.identity.checkPassword('quiteria@exemplo.com.br', 'correta-senha'),
+      await harness.service.identity.checkPassword(`${userId}@exemplo.com.br`, 'correta-senha'),
     ).toBeUndefined();
     expect(await blobs.has(sha256)).toBe(false);
     const [created] = await harness.stream(streams.process(processId));

@@ -2,6 +2,7 @@ import type { OperationName } from '@lacre/contracts';
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
+import { assertRecentUnlessToken } from '../identity/user/account/own-session.ts';
 import { runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { assertDelivery } from '../webhook/assert-delivery.ts';
@@ -14,6 +15,7 @@ const BOTH_SIGN_MS = 24 * 3_600_000;
 
 export function createWebhook(app: FastifyInstance, service: CommandService): void {
   route(app, 'createWebhook', async (call) => {
+    await assertRecentUnlessToken(service, call);
     const answer = await runCommand(service, 'createWebhook', call, (command) => {
       assertAddress(service, call.body.url);
       return create(service, command, { settings: call.body, userId: call.principal.sub });
@@ -26,6 +28,7 @@ export function createWebhook(app: FastifyInstance, service: CommandService): vo
 
 export function rotateWebhookSecret(app: FastifyInstance, service: CommandService): void {
   route(app, 'rotateWebhookSecret', async (call) => {
+    await assertRecentUnlessToken(service, call);
     const { webhookId } = call.params;
     const answer = await runCommand(service, 'rotateWebhookSecret', call, async ({ context, newId }) => {
       const secretId = newId('webhook-secret');
@@ -43,7 +46,8 @@ export function rotateWebhookSecret(app: FastifyInstance, service: CommandServic
 const untilOf = (state: object) => (state as { previousUntil?: string }).previousUntil;
 
 export function editWebhook(app: FastifyInstance, service: CommandService): void {
-  route(app, 'editWebhook', (call) => {
+  route(app, 'editWebhook', async (call) => {
+    await assertRecentUnlessToken(service, call);
     assertAddress(service, call.body.url);
     return change(service, 'editWebhook', call, { type: 'edit', settings: call.body });
   });

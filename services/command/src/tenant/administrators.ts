@@ -29,6 +29,15 @@ export type AdministratorCommand =
       at: string;
     }
   | { type: 'acceptAdministration'; by: string; offerId: string; at: string }
+  /** What an account in another's hands gave ends, and what it lost by it is its owner's again. */
+  | {
+      type: 'takeBackAdministration';
+      by: string;
+      grantId: string;
+      grantIds: ReadonlySet<string>;
+      offerIds: ReadonlySet<string>;
+      wasDismissed: boolean;
+    }
   | { type: 'endAdministrationOffer'; by: string; offerId: string; at: string };
 
 /** Whoever registered the tenant administers it by a grant of their own id. */
@@ -77,6 +86,8 @@ export function decideAdministrator(
       const { expiresAt: _until, ...data } = offer;
       return accept({ type: 'AdministrationAccepted', data });
     }
+    case 'takeBackAdministration':
+      return decideTakeBack(command, administrators, tenantId);
     case 'endAdministrationOffer': {
       const offer = openOffer(administrators, command.at);
       if (offer?.offerId !== command.offerId || (offer.userId !== by && !grants.has(by)))
@@ -105,6 +116,31 @@ function decideRemoval(
   const [offerId] = [...handedOver].find(([, offererId]) => offererId === userId) ?? [];
   const after = offerId === undefined ? {} : { offerId };
   return accept({ type: 'TenantAdministratorRemoved', data: { tenantId, userId, grantId, ...after } });
+}
+
+/** Never without one: where nobody else would be left, the account administers again, however it came not to. */
+function decideTakeBack(
+  {
+    by,
+    grantId,
+    grantIds,
+    offerIds,
+    wasDismissed,
+  }: Extract<AdministratorCommand, { type: 'takeBackAdministration' }>,
+  { grants, offer }: Administrators,
+  tenantId: string,
+): Decision<AdministratorEvent> {
+  const ended = [...grants].filter(([userId, grant]) => userId !== by && grantIds.has(grant));
+  const isAgain = !grants.has(by) && (wasDismissed || (ended.length > 0 && ended.length === grants.size));
+  const events: AdministratorEvent[] = [];
+  if (isAgain) events.push({ type: 'TenantAdministratorAdded', data: { tenantId, userId: by, grantId } });
+  if (offer !== undefined && offerIds.has(offer.offerId)) {
+    const { expiresAt: _until, ...data } = offer;
+    events.push({ type: 'AdministrationOfferEnded', data: { ...data, how: 'withdrawn' } });
+  }
+  for (const [userId, grant] of ended)
+    events.push({ type: 'TenantAdministratorRemoved', data: { tenantId, userId, grantId: grant } });
+  return accept(...events);
 }
 
 export function evolveAdministrators(known: Administrators, event: AdministratorEvent): Administrators {

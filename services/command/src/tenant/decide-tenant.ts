@@ -78,6 +78,7 @@ function decideOn(
     case 'offerAdministration':
     case 'acceptAdministration':
     case 'endAdministrationOffer':
+    case 'takeBackAdministration':
       return decideAdministrator(command, tenant.administrators, tenantId);
   }
 }

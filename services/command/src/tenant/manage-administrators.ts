@@ -1,11 +1,12 @@
 import type { AnswerOf } from '@lacre/contracts';
-import type { Position } from '@lacre/event-store';
+import { derivedId, type Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { Rejection } from '../decider/decision.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
+import type { AccessGiven } from '../user/access-given.ts';
 import { objectionToAdministrator } from '../user/decide-administration.ts';
 import { user } from '../user/decide-user.ts';
 import { userOf } from '../user/state.ts';
@@ -125,6 +126,24 @@ export async function endAdministrationOffer(
   const { handler, now } = service;
   const end = { type: 'endAdministrationOffer', by, offerId, at: now().toISOString() } as const;
   return stored(await handler.handle(tenant, context.tenantId, end, context)).position;
+}
+
+/**
+ * Ends what an account in another's hands gave of the administration; whoever it was taken from has it again. Commit
+ * point: one append of the tenant's stream. The roles follow, by a repeat when a crash comes between.
+ *
+ * @throws Refusal
+ */
+export async function takeBackAdministration(
+  service: CommandService,
+  { context, by }: Acting,
+  { administratorIds, grantIds, offerIds, wasDismissed }: AccessGiven,
+): Promise<void> {
+  const { handler } = service;
+  const grantId = derivedId('new', 'grant', context.key);
+  const takeBack = { type: 'takeBackAdministration', by, grantId, grantIds, offerIds, wasDismissed } as const;
+  stored(await handler.handle(tenant, context.tenantId, takeBack, context));
+  for (const userId of [by, ...administratorIds]) await followGrant(service, context, userId);
 }
 
 /** The open offer, as administrators and whoever it was made to see it. */

@@ -8,11 +8,11 @@ import { tenant } from './decide-tenant.ts';
 export async function senderOf({ handler, dependencies }: CommandService, tenantId: string): Promise<Sender> {
   const account = await handler.load(tenant, tenantId);
   if (account.status !== 'registered') return { name: 'Lacre' };
-  const { settings, images, name } = account;
+  const { settings, images, name, domain } = account;
   const origin = dependencies.publicUrl.replace(/\/+$/, '');
   const logo =
     images.logo === undefined ? undefined : `${origin}/api/tenant/${tenantId}/image/${images.logo}`;
-  return { name: settings.displayName ?? name, color: settings.primaryColor, logo };
+  return { name: settings.displayName ?? name, domain, color: settings.primaryColor, logo };
 }
 
 /**

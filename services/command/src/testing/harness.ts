@@ -180,12 +180,20 @@ export class Harness {
         ...(companyIds === undefined ? {} : { companyIds: [...companyIds] }),
       },
     });
+    await this.pool.query(
+      `insert into identity."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+       values ($1, $2, $3, true, now(), now())`,
+      [userId, name, `${userId}@exemplo.com.br`],
+    );
+    const sessionId = randomUUID();
+    await this.service.sessions.open({ sessionId, userId, method: 'password' }, {});
     const { token } = await this.service.identity.issueToken({
       kind: 'user',
       sub: userId,
       tenantId,
       role,
       name,
+      sid: sessionId,
     });
     return { userId, token };
   }

@@ -1,5 +1,6 @@
 import type { DataOf, ErasureReason, Role, SignInEvent } from '@lacre/contracts';
 
+import type { FormerReach } from './access-given.ts';
 import type { UserProfile } from './state.ts';
 
 /** Who asks, as the log has them now. */
@@ -44,14 +45,16 @@ export type UserCommand =
   /** What the tenant's stream decided of who administers it: the role follows. */
   | { type: 'administer'; tenantId: string; grantId: string }
   | { type: 'ceaseToAdminister'; tenantId: string; grantId: string }
-  | { type: 'remove'; by: Asking; tenantId: string }
+  | { type: 'remove'; by: Asking; tenantId: string; at: string }
+  /** An account in another's hands gave them access: they have what they had before. */
+  | ({ type: 'takeBackReach'; tenantId: string } & FormerReach)
   | { type: 'requestEmailChange'; tenantId: string; changeId: string; email: string; at: string }
   | { type: 'cancelEmailChange'; tenantId: string }
   | { type: 'confirmEmailChange'; tenantId: string; changeId: string; undoUntil: string }
   /** `at` is now: the time to take it back is over some day. */
   | { type: 'undoEmailChange'; tenantId: string; changeId: string; at: string }
   /** They remove themselves. */
-  | { type: 'leave'; tenantId: string }
+  | { type: 'leave'; tenantId: string; at: string }
   /** `waitingProcessIds`: processes they asked for whose evidence is still to be drawn. */
   | { type: 'erase'; tenantId: string; reason: ErasureReason; waitingProcessIds: readonly string[] }
   | { type: 'completeErasure'; tenantId: string }

@@ -141,16 +141,50 @@ export function decideRemove(command: Of<'remove'>, state: UserState): Decision<
       'Um administrador não é removido: antes, deixa de ser administrador.',
     );
   const { userId, tenantId } = target;
+  const objection = undoObjection(target, command.at);
+  if (objection !== undefined) return objection;
   if (command.by.userId === userId) return reject('AUTH_USER_DATA_VALIDATION', 'Ninguém remove a si mesmo.');
   return accept({ type: 'UserRemoved', data: { userId, tenantId } });
 }
 
 /** An administrator stops being one first: a tenant is never without. */
-export function decideLeave({ tenantId }: Of<'leave'>, state: UserState): Decision<UserStreamEvent> {
+export function decideLeave({ tenantId, at }: Of<'leave'>, state: UserState): Decision<UserStreamEvent> {
   if (state.status === 'removed' && state.tenantId === tenantId) return accept();
   const target = userOf(state, tenantId);
   if (target === undefined) return reject('AUTH_USER_NOT_FOUND');
   if (target.role === 'administrator')
     return reject('AUTH_PERMISSION_EDIT_ADMIN_USER', 'O administrador da conta não pode ser removido.');
-  return accept({ type: 'UserRemoved', data: { userId: target.userId, tenantId } });
+  return (
+    undoObjection(target, at) ?? accept({ type: 'UserRemoved', data: { userId: target.userId, tenantId } })
+  );
+}
+
+/** Whoever reads the former address could take back nothing any more. */
+const undoObjection = ({ formerEmails }: UserRecord, at: string): Rejection | undefined =>
+  formerEmails.some(({ undoUntil }) => at < undoUntil)
+    ? reject(
+        'AUTH_USER_DATA_VALIDATION',
+        'O e-mail desta conta foi trocado há menos de 7 dias, e a troca ainda pode ser desfeita. Até lá, a conta não é removida.',
+      )
+    : undefined;
+
+/** Who administers is decided for the whole tenant: of an administrator only companies are taken back. */
+export function decideTakeBackReach(
+  { tenantId, wasLetIn, wasShutOut, role, companyIds }: Of<'takeBackReach'>,
+  state: UserState,
+): Decision<UserStreamEvent> {
+  const target = userOf(state, tenantId);
+  if (target === undefined) return accept();
+  const reference = { userId: target.userId, tenantId };
+  const isFree = target.role !== 'administrator';
+  const events: UserStreamEvent[] = [];
+  if (role !== undefined && role !== target.role && isFree)
+    events.push({ type: 'UserRoleChanged', data: { ...reference, role } });
+  if (companyIds !== undefined && !same(companyIds, target.companyIds))
+    events.push({ type: 'UserCompaniesAssigned', data: { ...reference, companyIds: [...companyIds] } });
+  if (wasLetIn && state.status === 'active' && isFree)
+    events.push({ type: 'UserDeactivated', data: reference });
+  if (wasShutOut === true && state.status === 'inactive')
+    events.push({ type: 'UserActivated', data: reference });
+  return accept(...events);
 }

@@ -243,7 +243,8 @@ describe('editing', () => {
 });
 
 describe('removing', () => {
-  const remove = (by: EditUser['by']) => ({ type: 'remove', by, tenantId }) as const;
+  const remove = (by: EditUser['by']) =>
+    ({ type: 'remove', by, tenantId, at: '2026-01-01T00:00:00.000Z' }) as const;
 
   it('happens once', () => {
     given(ofRole('common')).when(remove(manager)).thenEvents(removed);

@@ -3,7 +3,13 @@ import { streams, type SignInEvent } from '@lacre/contracts';
 import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Invite, UserCommand } from './commands.ts';
 import { decideAdministration } from './decide-administration.ts';
-import { administratorRefusal, decideEdit, decideLeave, decideRemove } from './decide-edit.ts';
+import {
+  administratorRefusal,
+  decideEdit,
+  decideLeave,
+  decideRemove,
+  decideTakeBackReach,
+} from './decide-edit.ts';
 import { decideEmailChange } from './decide-email-change.ts';
 import { decideCompletion, decideErase } from './decide-erase.ts';
 import { evolve, userOf, type UserState, type UserStreamEvent } from './state.ts';
@@ -35,6 +41,8 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
     case 'administer':
     case 'ceaseToAdminister':
       return decideAdministration(command, state);
+    case 'takeBackReach':
+      return decideTakeBackReach(command, state);
     case 'leave':
       return decideLeave(command, state);
     case 'remove':

@@ -108,6 +108,7 @@ export async function removeUser(
     type: 'remove',
     tenantId: context.tenantId,
     by: { userId: by.sub, role: by.role },
+    at: service.now().toISOString(),
   } as const;
   const { position } = stored(await handler.handle(user, userId, command, context));
   await inIdentity(() => service.identity.forget(userId));

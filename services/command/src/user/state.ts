@@ -156,6 +156,7 @@ function evolveExisting(
     case 'UserGoogleLinked':
     case 'UserGoogleUnlinked':
     case 'UserRecoveryIssued':
+    case 'UserAccessTakenBack':
       return state;
   }
 }

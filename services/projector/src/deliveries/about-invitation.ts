@@ -31,7 +31,7 @@ export async function aboutInvitation(
     sender,
     recipientName: user.to.name,
     invitedBy: user.invitedBy,
-    link: `${publicUrl}/password?invitation=${proof}`,
+    link: `${publicUrl}/password#invitation=${proof}`,
     expiresAt: new Date(now.getTime() + expiresInSeconds * 1000),
   });
   return { to: user.to, email };

@@ -32,7 +32,11 @@ async function aboutAccount(
   const recorded = await eventOf(eventStore, streams.user(recipientId), eventId);
   const user = await readUser(eventStore, tenantId, recipientId);
   if (recorded?.type === 'UserEdited') return aboutAddress(composing, recorded, user);
-  const change = recorded && changeOf(recorded as unknown as DomainEvent);
+  const event = recorded as unknown as DomainEvent | undefined;
+  const change =
+    event?.type === 'UserAccessTakenBack'
+      ? await accessTakenBack(eventStore, tenantId, event.data)
+      : event && changeOf(event);
   if (recorded === undefined || change === undefined || user === undefined)
     throw new Unprocessable('no such change of this user');
   // The address may be a stranger's: they asked for nothing, and are told nothing of what was registered by it.
@@ -61,24 +65,29 @@ async function aboutAddress(
   const { userId, tenantId, email: current } = edited;
   const former = await readUser(eventStore, tenantId, userId, { before: recorded.id });
   if (user === undefined || former === undefined) throw new Unprocessable('no such change of this user');
+  // Who mistyped their address when they registered leads no stranger into the account.
+  if (former.isUnproven) return { overtaken: 'the former address was not proven' };
   if (former.to.address === ERASED) return { overtaken: 'the address was erased before it could be told' };
   const email = emailChanged({
     sender,
     recipientName: former.to.name,
     current: maskEmail(current),
     by: actorName(recorded.metadata),
-    undo: await undoOf(composing, edited),
+    undo: edited.emailChange && (await undoLink(composing, { ...edited, emailChange: edited.emailChange })),
     ...circumstancesOf(recorded),
   });
   return { to: former.to, email };
 }
 
 /** The way back to the former address. The link carries a proof made now, which stands in no log and in no queue. */
-async function undoOf(
+export async function undoLink(
   { publicUrl, proofSecret: secret, now }: Composing,
-  { tenantId, userId, emailChange }: DataOf<'UserEdited'>,
+  {
+    tenantId,
+    userId,
+    emailChange,
+  }: { tenantId: string; userId: string; emailChange: { changeId: string; undoUntil: string } },
 ): Promise<{ link: string; until: Date } | undefined> {
-  if (emailChange === undefined) return undefined;
   const { changeId, undoUntil } = emailChange;
   const until = new Date(undoUntil);
   const expiresInSeconds = Math.floor((until.getTime() - now.getTime()) / 1000);
@@ -117,6 +126,31 @@ function changeOf(event: DomainEvent): SecurityChange | undefined {
     default:
       return undefined;
   }
+}
+
+/** What ended, by names that whoever reads it knows. */
+async function accessTakenBack(
+  store: EventStore,
+  tenantId: string,
+  { administratorIds, memberIds, webhookIds, tokenIds }: DataOf<'UserAccessTakenBack'>,
+): Promise<SecurityChange> {
+  const namesOf = (ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => (await readUser(store, tenantId, id))?.to.name ?? 'Alguém'));
+  const urlOf = async (webhookId: string) => {
+    let url = '';
+    for await (const recorded of store.readStream(streams.webhook(webhookId))) {
+      const event = recorded as unknown as DomainEvent;
+      if (event.type === 'WebhookCreated' || event.type === 'WebhookEdited') ({ url } = event.data);
+    }
+    return url;
+  };
+  return {
+    what: 'access-taken-back',
+    administrators: await namesOf(administratorIds),
+    members: await namesOf(memberIds),
+    webhooks: await Promise.all(webhookIds.map(urlOf)),
+    tokenCount: tokenIds.length,
+  };
 }
 
 async function aboutDevice(

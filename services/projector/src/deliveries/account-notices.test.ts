@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(mail?.to).toEqual({ name: 'Bia', address: 'bia@exemplo.com.br' });
     for (const part of ['Marina convidou você', 'Escritório Andrade', '28 de novembro de 2026'])
       expect(mail?.text).toContain(part);
-    const proof = /\/password\?invitation=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const proof = /\/password#invitation=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const claims = { tenantId, userId, invitationId };
     expect(await verifyProof('invitation', proof, { secret: proofSecret, now })).toEqual({
       ok: true,
@@ -257,6 +257,64 @@ describe('a change of how an account is entered', () => {
     await sendNotification(deps(), { ...job(event.id), ...kind });
     expect(sent[0]?.to).toEqual({ name: 'Rui', address: 'rui@exemplo.com.br' });
     for (const part of ['20 de maio de 2027', 'Firefox 153 · Linux']) expect(sent[0]?.text).toContain(part);
+  });
+});
+
+describe('access that an account gives while its change of e-mail can be undone', () => {
+  const actor = { kind: 'user', id: userId, name: 'Bia' } as const;
+  const [webhookId, changeId] = [randomUUID(), randomUUID()];
+  const url = 'https://exemplo.com.br/escuta';
+  const hook = { webhookId, tenantId, userId, url, description: '', eventTypes: [], secretId: randomUUID() };
+  const moved = (undoUntil: string) =>
+    newEvent('UserEdited', {
+      userId,
+      tenantId,
+      name: 'Bia',
+      email: 'ladrao@exemplo.com.br',
+      emailChanged: true,
+      emailChange: { changeId, undoUntil },
+    });
+  const created = newEvent('WebhookCreated', hook, { actor });
+  const asked = {
+    notificationId: randomUUID(),
+    tenantId,
+    notificationKind: 'former-address',
+    stream: streams.webhook(webhookId),
+    eventId: created.id,
+    recipientKind: 'user',
+    recipientId: userId,
+  } as const;
+
+  it('is told to the former address, with the way back', async () => {
+    await record(eventStore, streams.user(userId), moved('2999-01-01T00:00:00.000Z'));
+    await record(eventStore, streams.webhook(webhookId), created);
+    await sendNotification(deps(), asked);
+    expect(sent[0]?.to.address).toBe('bia@exemplo.com.br');
+    for (const part of [url, '#undo-email=', 'criou um webhook']) expect(sent[0]?.text).toContain(part);
+  });
+
+  it.each(['2020-01-01T00:00:00.000Z', undefined])('is not told once it cannot: %s', async (undoUntil) => {
+    if (undoUntil !== undefined) await record(eventStore, streams.user(userId), moved(undoUntil));
+    await record(eventStore, streams.webhook(webhookId), created);
+    await sendNotification(deps(), asked);
+    expect(sent).toEqual([]);
+    expect(await outcomes(asked.notificationId)).toEqual(['NotificationUndeliverable']);
+  });
+
+  it('is told to the owner by names once it ended', async () => {
+    await record(eventStore, streams.webhook(webhookId), created);
+    const ids = {
+      administratorIds: [userId],
+      memberIds: [],
+      webhookIds: [webhookId],
+      tokenIds: [randomUUID()],
+    };
+    const ended = newEvent('UserAccessTakenBack', { userId, tenantId, ...ids });
+    await record(eventStore, streams.user(userId), ended);
+    const { stream: _stream, ...rest } = asked;
+    await sendNotification(deps(), { ...rest, notificationKind: 'security-notice', eventId: ended.id });
+    for (const part of ['Deixaram de administrar', 'Bia', url, 'Tokens'])
+      expect(sent[0]?.text).toContain(part);
   });
 });
 

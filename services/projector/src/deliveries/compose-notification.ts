@@ -4,6 +4,7 @@ import { downloadReady, type MailAddress } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
 import { aboutAdministration } from './about-administration.ts';
+import { aboutFormerAddress } from './about-former-address.ts';
 import { aboutInvitation } from './about-invitation.ts';
 import { aboutSecurity } from './about-security.ts';
 import { aboutToken } from './about-token.ts';
@@ -39,6 +40,8 @@ function composeByKind(composing: Composing, job: NotificationJob): Promise<Comp
       return aboutSecurity(composing, job);
     case 'administration':
       return aboutAdministration(composing, job);
+    case 'former-address':
+      return aboutFormerAddress(composing, job);
     case 'webhook-disabled':
       return aboutWebhook(composing, job);
     default:

@@ -38,6 +38,12 @@ const ofAdministration = z.object({
   /** In the tenant's stream. */
   eventId: identifier,
 });
+const ofFormerAddress = z.object({
+  ...message,
+  notificationKind: z.literal('former-address'),
+  stream: z.string(),
+  eventId: identifier,
+});
 const ofWebhook = z.object({
   ...message,
   notificationKind: z.literal('webhook-disabled'),
@@ -51,6 +57,7 @@ const payload = z.discriminatedUnion('notificationKind', [
   ofToken,
   ofSecurity,
   ofAdministration,
+  ofFormerAddress,
   ofWebhook,
 ]);
 
@@ -60,6 +67,7 @@ export type ProcessNotification = z.output<typeof ofProcess>;
 export type DownloadNotification = z.output<typeof ofDownload>;
 export type SecurityNotification = z.output<typeof ofSecurity>;
 export type AdministrationNotification = z.output<typeof ofAdministration>;
+export type FormerAddressNotification = z.output<typeof ofFormerAddress>;
 export type WebhookNotification = z.output<typeof ofWebhook>;
 export type InvitationNotification = z.output<typeof ofInvitation>;
 export type TokenNotification = z.output<typeof ofToken>;

@@ -14,7 +14,10 @@ export async function readSender(store: EventStore, tenantId: string, publicUrl:
     if (event.type === 'TenantRegistered') {
       registered = event.data.name;
       sender.name = registered;
+      sender.domain = event.data.domain;
     }
+    if (event.type === 'TenantDomainRemoved' && event.data.kind === 'login')
+      sender.domain = event.data.primary;
     if (event.type === 'TenantSettingsChanged') {
       sender.name = event.data.settings.displayName ?? registered;
       sender.color = event.data.settings.primaryColor;

@@ -207,7 +207,7 @@ it('speaks on behalf of the account, with its name, colour and logo of now', asy
   await sendNotification(deps(), invitation());
   const [mail] = sent;
   expect(mail?.senderName).toBe('Escritório Andrade');
-  expect(mail?.text).toContain('Enviado por Escritório Andrade pelo Lacre');
+  expect(mail?.text).toContain('Enviado por Escritório Andrade (andrade) pelo Lacre');
   const logo = `https://lacre.exemplo.com.br/api/tenant/${tenantId}/image/${'b'.repeat(64)}`;
   expect(mail?.html.match(/<img src="([^"]*)"/)?.[1]).toBe(logo);
   expect(mail?.html).toContain('background-color:#0e5e4a');

@@ -93,6 +93,7 @@ function subjectOf(job: NotificationJob) {
     case 'security-notice':
     case 'person-device':
     case 'administration':
+    case 'former-address':
       return { kind: job.notificationKind, eventId: job.eventId };
     case 'webhook-disabled':
       return { kind: job.notificationKind, webhookId: job.webhookId, eventId: job.eventId };

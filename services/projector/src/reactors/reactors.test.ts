@@ -318,6 +318,15 @@ describe('news of accounts', () => {
     ['another e-mail', newEvent('UserEdited', { ...ofUser, ...named, emailChanged: true }, at), true],
     ['another name', newEvent('UserEdited', { ...ofUser, ...named }, at), false],
     ['Google', newEvent('UserGoogleLinked', ofUser, at), true],
+    [
+      'access taken back',
+      newEvent(
+        'UserAccessTakenBack',
+        { ...ofUser, administratorIds: [], memberIds: [], webhookIds: [], tokenIds: [] },
+        at,
+      ),
+      true,
+    ],
     ['no Google', newEvent('UserGoogleUnlinked', ofUser, at), true],
     [
       'a new browser',

@@ -106,7 +106,8 @@ type SecurityEvent =
   | 'UserPasskeyRemoved'
   | 'UserGoogleLinked'
   | 'UserGoogleUnlinked'
-  | 'UserRecoveryIssued';
+  | 'UserRecoveryIssued'
+  | 'UserAccessTakenBack';
 
 type AdministrationEvent =
   | 'TenantAdministratorAdded'
@@ -131,6 +132,22 @@ function administration({ id: eventId, data, metadata }: Fact<AdministrationEven
       { eventId },
     ),
   );
+}
+
+type AccessEvent =
+  | 'TenantAdministratorAdded'
+  | 'AdministrationOffered'
+  | 'WebhookCreated'
+  | 'WebhookEdited'
+  | 'ApiTokenIssued';
+
+/** Whoever reads the former address of whoever gave access hears of it; whether there is one, the message finds out. */
+function formerAddress(event: Fact<AccessEvent>): WorkItem[] {
+  const { id: eventId, stream, data, metadata } = event;
+  const { kind, id } = (metadata['actor'] ?? {}) as { kind?: string; id?: string };
+  if (!isTold(event) || kind !== 'user' || id === undefined) return [];
+  const about = { stream, eventId };
+  return [message(derivedId('former-address', eventId), 'former-address', data.tenantId, user(id), about)];
 }
 
 function personDevice({ id: eventId, data }: Fact<'PersonDeviceRemembered'>): WorkItem[] {
@@ -241,14 +258,17 @@ export const sendNotification: Reactor = {
     UserGoogleLinked: securityNotice,
     UserGoogleUnlinked: securityNotice,
     UserRecoveryIssued: securityNotice,
-    TenantAdministratorAdded: administration,
+    UserAccessTakenBack: securityNotice,
+    TenantAdministratorAdded: (event) => [...administration(event), ...formerAddress(event)],
     TenantAdministratorRemoved: administration,
-    AdministrationOffered: administration,
+    AdministrationOffered: (event) => [...administration(event), ...formerAddress(event)],
     AdministrationAccepted: administration,
     AdministrationOfferEnded: administration,
     PersonDeviceRemembered: personDevice,
     WebhookDisabled: webhookDisabled,
-    ApiTokenIssued: tokenExpiring,
+    ApiTokenIssued: (event) => [...tokenExpiring(event), ...formerAddress(event)],
+    WebhookCreated: formerAddress,
+    WebhookEdited: formerAddress,
   },
   closes: {
     ApiTokenRevoked: ({ data }) => [expiryNoticeId(data)],

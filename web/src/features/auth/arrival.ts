@@ -11,6 +11,7 @@ const FRAGMENTS = {
   'new-email': 'email-change',
   'undo-email': 'email-undo',
   reset: 'password-reset',
+  invitation: 'invitation',
 } as const;
 
 /** Reads an address. @param address as `window.location` has it */
@@ -30,22 +31,26 @@ export function arrivalOf({
     const secret = fragment.get(name);
     if (secret !== null && secret !== '') return { kind, secret };
   }
-  return undefined;
+  // Invitations mailed before their secret stood in the fragment.
+  const invitation = pathname === '/password' ? query.get('invitation') : null;
+  return invitation === null || invitation === '' ? undefined : { kind: 'invitation', secret: invitation };
 }
 
 let arrival: Arrival | undefined;
 
 /**
  * Takes what the address of this visit carries out of it, before the router reads it: a secret that was used is of no
- * use in the history, and the provider's answer must be handed on as it came. The link to another password stays, so
- * that the form outlives a reload. Called once, as the client starts.
+ * use in the history, and the provider's answer must be handed on as it came. The link to a password stays in
+ * the fragment, so that the form outlives a reload. Called once, as the client starts.
  */
 export function receiveArrival(): void {
   const found = arrivalOf(window.location);
   if (found === undefined) return;
   arrival = found;
-  if (found.kind !== 'password-reset')
-    window.history.replaceState(window.history.state, '', window.location.pathname);
+  const { pathname } = window.location;
+  if (found.kind === 'invitation')
+    window.history.replaceState(window.history.state, '', `${pathname}#invitation=${found.secret}`);
+  else if (found.kind !== 'password-reset') window.history.replaceState(window.history.state, '', pathname);
 }
 
 /** A link opened over its own page changes the fragment alone: starting anew reads it. */

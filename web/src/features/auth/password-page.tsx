@@ -20,9 +20,9 @@ import { NewPasswordFields, RevokeTokensField, type NewPassword } from './new-pa
 import { useSignIn } from './use-sign-in.ts';
 
 /** Recovery of a password, its choice by a link that was mailed, and the first one of who was invited. */
-export function PasswordPage({ invitation }: { invitation: string | undefined }) {
+export function PasswordPage() {
   const [arrival] = useState(currentArrival);
-  if (invitation !== undefined) return <AcceptInvitation invitation={invitation} />;
+  if (arrival?.kind === 'invitation') return <AcceptInvitation invitation={arrival.secret} />;
   if (arrival?.kind === 'password-reset') return <ChoosePassword secret={arrival.secret} />;
   return <RequestReset />;
 }
@@ -156,6 +156,7 @@ function AcceptInvitation({ invitation }: { invitation: string }) {
   const { submit, problem, busy } = useSubmit(form, {
     send: async ({ password }) => {
       const { email } = await anonymousApi.call('acceptInvitation', { body: { invitation, password } });
+      dismissArrival();
       await come(() => anonymousApi.call('signIn', { body: { email, password } }));
     },
   });

@@ -7,6 +7,8 @@ import { SelectField, TextField } from '@/components/form/fields.tsx';
 import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
+import { RecentAct } from '@/features/profile/recent-act.tsx';
+import { useRecently } from '@/features/profile/recently.tsx';
 import { api } from '@/lib/api/session.ts';
 import { formatDate } from '@/lib/format.ts';
 
@@ -33,7 +35,12 @@ interface Created {
 /** Creates a token; what it is, is shown this once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Created>();
-  if (created === undefined) return <TokenForm onClose={onClose} onCreated={setCreated} />;
+  if (created === undefined)
+    return (
+      <RecentAct>
+        <TokenForm onClose={onClose} onCreated={setCreated} />
+      </RecentAct>
+    );
   return (
     <SecretOnce
       title="Token criado"
@@ -50,6 +57,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 
 function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (created: Created) => void }) {
   const queryClient = useQueryClient();
+  const recently = useRecently();
   const form = useForm({
     defaultValues: {
       description: '',
@@ -65,17 +73,17 @@ function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (cr
   const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       const days = values.life === OTHER ? values.days : values.life;
-      const created = await api.call('createToken', {
-        idempotencyKey,
-        body: {
-          description: values.description.trim(),
-          scopes: SCOPE_NAMES.filter((name) => values.scopes[name]),
-          networks: values.networks.split(/[\s,;]+/).filter((text) => text !== ''),
-          days: days === '' ? null : Number(days),
-        },
+      const body = {
+        description: values.description.trim(),
+        scopes: SCOPE_NAMES.filter((name) => values.scopes[name]),
+        networks: values.networks.split(/[\s,;]+/).filter((text) => text !== ''),
+        days: days === '' ? null : Number(days),
+      };
+      await recently(async () => {
+        const created = await api.call('createToken', { idempotencyKey, body });
+        await queryClient.invalidateQueries({ queryKey: tokenQueries.all });
+        onCreated(created);
       });
-      await queryClient.invalidateQueries({ queryKey: tokenQueries.all });
-      onCreated(created);
     },
     fieldOf: { EMPTY_DESCRIPTION: 'description' },
     rename: (field) => (field.startsWith('networks.') ? 'networks' : undefined),

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { accountQueries } from '@/features/profile/account-query.ts';
-import { RecentlySignedIn, useRecently } from '@/features/profile/recently.tsx';
+import { RecentAct } from '@/features/profile/recent-act.tsx';
+import { useRecently } from '@/features/profile/recently.tsx';
 import { api, session } from '@/lib/api/session.ts';
 
 import { administrationQueries, userQueries, type ListedUser } from './queries.ts';
@@ -59,12 +59,10 @@ interface Props {
 
 /** Asks before a change of who administers, which needs a sign-in of a moment ago. */
 export function AdministrationDialog(props: Props) {
-  const { data: account } = useQuery(accountQueries.account);
-  if (account === undefined) return null;
   return (
-    <RecentlySignedIn account={account}>
+    <RecentAct>
       <Confirm {...props} />
-    </RecentlySignedIn>
+    </RecentAct>
   );
 }
 

@@ -18,6 +18,8 @@ import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { RecentAct } from '@/features/profile/recent-act.tsx';
+import { useRecently } from '@/features/profile/recently.tsx';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api, type CurrentUser } from '@/lib/api/session.ts';
 
@@ -156,20 +158,45 @@ export function UserActions({
         />
       )}
       {asking === 'remove' && (
-        <ConfirmCommand
-          title={`Remover ${name}?`}
-          description="Não entra mais no Lacre. Os processos que criou continuam como estão. Não é possível desfazer."
-          confirmLabel="Remover usuário"
-          danger
-          send={(idempotencyKey) => api.call('removeUser', { params: { uid }, idempotencyKey })}
-          onDone={async () => {
-            await told('Usuário removido');
-            close();
-          }}
-          onClose={close}
-        />
+        <RecentAct>
+          <RemoveUser
+            name={name}
+            uid={uid}
+            onDone={async () => {
+              await told('Usuário removido');
+              close();
+            }}
+            onClose={close}
+          />
+        </RecentAct>
       )}
     </>
+  );
+}
+
+interface Removal {
+  name: string;
+  uid: string;
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}
+
+function RemoveUser({ name, uid, onDone, onClose }: Removal) {
+  const recently = useRecently();
+  return (
+    <ConfirmCommand
+      title={`Remover ${name}?`}
+      description="Não entra mais no Lacre. Os processos que criou continuam como estão. Não é possível desfazer."
+      confirmLabel="Remover usuário"
+      danger
+      send={(idempotencyKey) =>
+        recently(async () => {
+          await api.call('removeUser', { params: { uid }, idempotencyKey });
+        })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    />
   );
 }
 

@@ -9,6 +9,8 @@ import { Callout } from '@/components/ui/callout.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { RadioCards } from '@/components/ui/radio-cards.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { RecentAct } from '@/features/profile/recent-act.tsx';
+import { useRecently } from '@/features/profile/recently.tsx';
 import { isWebhookEvent, webhookEventGroups } from '@/i18n/webhook-events.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatList } from '@/lib/format.ts';
@@ -17,18 +19,25 @@ import { webhookQueries, type Webhook } from './queries.ts';
 
 type EventTypes = NonNullable<Parameters<typeof api.call<'createWebhook'>>[1]['body']['eventTypes']>;
 
-/** Registers an address, or changes one. */
-export function WebhookDialog({
-  webhook,
-  onClose,
-  onSaved,
-}: {
+interface Props {
   webhook?: Webhook;
   onClose: () => void;
   /** @param created of a new one alone: the secret is shown once */
   onSaved: (created: { webhookId: string; secret: string } | undefined) => void;
-}) {
+}
+
+/** Registers an address, or changes one, which needs a sign-in of a moment ago. */
+export function WebhookDialog(props: Props) {
+  return (
+    <RecentAct>
+      <WebhookForm {...props} />
+    </RecentAct>
+  );
+}
+
+function WebhookForm({ webhook, onClose, onSaved }: Props) {
   const queryClient = useQueryClient();
+  const recently = useRecently();
   const [choosing, setChoosing] = useState(webhook !== undefined && webhook.eventTypes.length > 0);
   const former = (webhook?.eventTypes ?? []).filter((type) => !isWebhookEvent(type));
   const form = useForm({
@@ -46,16 +55,18 @@ export function WebhookDialog({
         description: description.trim(),
         eventTypes: (choosing ? eventTypes : []) as EventTypes,
       };
-      if (webhook === undefined) {
-        const created = await api.call('createWebhook', { idempotencyKey, body });
+      await recently(async () => {
+        if (webhook === undefined) {
+          const created = await api.call('createWebhook', { idempotencyKey, body });
+          await queryClient.invalidateQueries({ queryKey: webhookQueries.all });
+          onSaved(created);
+          return;
+        }
+        await api.call('editWebhook', { params: { webhookId: webhook.webhookId }, idempotencyKey, body });
         await queryClient.invalidateQueries({ queryKey: webhookQueries.all });
-        onSaved(created);
-        return;
-      }
-      await api.call('editWebhook', { params: { webhookId: webhook.webhookId }, idempotencyKey, body });
-      await queryClient.invalidateQueries({ queryKey: webhookQueries.all });
-      toast.success('Webhook salvo');
-      onSaved(undefined);
+        toast.success('Webhook salvo');
+        onSaved(undefined);
+      });
     },
   });
   return (

@@ -12,6 +12,8 @@ import { Callout } from '@/components/ui/callout.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { RecentAct } from '@/features/profile/recent-act.tsx';
+import { useRecently } from '@/features/profile/recently.tsx';
 import { webhookStates } from '@/i18n/account-words.ts';
 import { webhookEventLabel } from '@/i18n/webhook-events.ts';
 import { asProblem } from '@/lib/api/problem.ts';
@@ -183,12 +185,31 @@ function RotateSecret({ webhookId, onClose }: { webhookId: string; onClose: () =
     );
   }
   return (
+    <RecentAct>
+      <ConfirmRotation webhookId={webhookId} onClose={onClose} onMade={setMade} />
+    </RecentAct>
+  );
+}
+
+function ConfirmRotation({
+  webhookId,
+  onClose,
+  onMade,
+}: {
+  webhookId: string;
+  onClose: () => void;
+  onMade: (made: AnswerOf<'rotateWebhookSecret'>) => void;
+}) {
+  const recently = useRecently();
+  return (
     <ConfirmCommand
       title="Trocar o segredo?"
       description="Por 24 horas o anterior também assina, para seu sistema passar de um ao outro sem perder avisos."
       confirmLabel="Trocar segredo"
-      send={async (idempotencyKey) =>
-        setMade(await api.call('rotateWebhookSecret', { params: { webhookId }, idempotencyKey }))
+      send={(idempotencyKey) =>
+        recently(async () =>
+          onMade(await api.call('rotateWebhookSecret', { params: { webhookId }, idempotencyKey })),
+        )
       }
       onDone={() => {}}
       onClose={onClose}

@@ -18,7 +18,8 @@ export async function deleteAccount(service: CommandService, call: OwnCall): Pro
   const { userId } = call;
   const { tenantId, name, email, phoneNumber } = await ownUser(service, userId);
   const context = contextOf({ userId, tenantId, name }, call);
-  stored(await service.handler.handle(user, userId, { type: 'leave', tenantId }, context));
+  const leave = { type: 'leave', tenantId, at: service.now().toISOString() } as const;
+  stored(await service.handler.handle(user, userId, leave, context));
   try {
     await service.identity.forget(userId);
   } catch (cause) {

@@ -10,9 +10,11 @@ import { stored } from '../../../run-command.ts';
 import type { CommandService } from '../../../service.ts';
 import { addresseeOf } from '../../../tenant/sender-of.ts';
 import { revokeTokensOf } from '../../../token/revoke-tokens.ts';
+import { accessGivenSince } from '../../../user/access-given.ts';
 import { user } from '../../../user/decide-user.ts';
 import { assertEmailDomain } from '../../../user/email-domain.ts';
 import { userOf } from '../../../user/state.ts';
+import { isNothing, takeBackAccess } from '../../../user/take-back-access.ts';
 import { claimDetails, holdsDetail, releaseUnused } from '../../../user/unique-details.ts';
 import type { FoundUser } from '../find-user.ts';
 import { contextOf, note } from '../note.ts';
@@ -42,9 +44,9 @@ export async function requestEmailChange(
   email: string,
   call: OwnCall,
 ): Promise<AnswerOf<'requestEmailChange'>> {
-  await service.attempts.count('linkPerEmail', email);
   const found = await ownUser(service, call.userId);
   const { userId, tenantId } = found;
+  await countRequest(service, found, email, call);
   await assertEmailDomain(service, tenantId, email, 'email');
   await assertAvailable(service, email);
   const changeId = randomUUID();
@@ -65,6 +67,21 @@ export async function requestEmailChange(
     emailChangeLink({ ...to, link }),
   );
   return { sentTo: maskEmail(email), channel: 'email', expiresInSeconds: CONFIRM_SECONDS };
+}
+
+/** Nobody proved that the addresses asked for are theirs: bounds how many strangers are mailed. @throws Refusal */
+async function countRequest(
+  { attempts, handler }: CommandService,
+  { userId, tenantId }: FoundUser,
+  email: string,
+  { client }: OwnCall,
+): Promise<void> {
+  const state = userOf(await handler.load(user, userId), tenantId);
+  if (state?.emailVerified !== true) await attempts.count('emailCorrectionPerUser', userId);
+  await attempts.count('emailChangePerUser', userId);
+  await attempts.count('emailChangePerTenant', tenantId);
+  await attempts.count('emailChangePerAddress', client.ip ?? '');
+  await attempts.count('linkPerEmail', email);
 }
 
 /** @throws Refusal EMAIL_NOT_AVAILABLE */
@@ -117,7 +134,7 @@ export async function confirmEmailChange(
  * Gives an account back to the reader of its former address: that address counts again, and what may have been set up by
  * the one who took it ends: password, sessions, API tokens, and factors set up since the change or in the 7 days before
  * it was asked for (a passkey registered first would outlive the undo). Older factors stay: the address alone was never
- * enough to come in beside them.
+ * enough to come in beside them. What the account gave others in that time ends as well (`takeBackAccess`).
  *
  * Commit point: UserEdited. A repeat of the link before it starts over; what follows it is repeated by `resetPassword`.
  * Ways in end before it, so that a crash in between leaves the link, which ends the rest; and again after it, because
@@ -141,14 +158,19 @@ export async function undoEmailChange(
   const former = state?.formerEmails.find((each) => each.changeId === changeId);
   if (state === undefined || former === undefined || former.undoUntil <= at)
     throw new Refusal('LINK_INVALID');
-  if (state.status === 'inactive') throw new Refusal('AUTH_USER_INACTIVE');
-  const found: FoundUser = { userId, tenantId, ...state.profile, phoneNumber: state.profile.phoneNumber };
-  const context = contextOf(found, call);
   const since = new Date(Date.parse(former.requestedAt) - UNDO_MS);
+  const found: FoundUser = { userId, tenantId, ...state.profile, phoneNumber: state.profile.phoneNumber };
+  const given = await accessGivenSince(service, found, since.toISOString());
+  if (state.status === 'inactive' && !given.wasShutOut) throw new Refusal('AUTH_USER_INACTIVE');
+  const context = contextOf(found, call);
   await endWaysIn(service, found, since, call);
+  await takeBackAccess(service, found, given, contextOf(found, call));
   stored(await handler.handle(user, userId, undo, context));
   await followAddress(service, userId, tenantId);
   await endWaysIn(service, found, since, call);
+  const meanwhile = await accessGivenSince(service, found, since.toISOString());
+  const told = await takeBackAccess(service, found, meanwhile, contextOf(found, call));
+  if (!isNothing(told)) await note(service, userId, { type: 'UserAccessTakenBack', ...told }, call);
   for (const { email } of [...state.formerEmails, state.profile])
     if (email !== former.email) await releaseUnused(service, context, userId, { ...state.profile, email });
   return { passwordLink: await links.issue('password-reset', userId, former.email) };

@@ -35,3 +35,13 @@ export async function ownCall(
   if (asked.recently === true && !standing.isRecent) throw new Refusal('RECENT_SIGN_IN_REQUIRED');
   return { userId, tenantId, sessionId, client, correlationId: request.id };
 }
+
+/**
+ * What sends data of the tenant elsewhere needs a recent sign-in, as what changes how somebody comes in does. An API
+ * token was issued by one, and integrations set up their own webhooks.
+ *
+ * @throws Refusal AUTH_TOKEN_REVOKED, RECENT_SIGN_IN_REQUIRED
+ */
+export async function assertRecentUnlessToken(service: CommandService, call: RouteCall): Promise<void> {
+  if (call.principal.tokenId === undefined) await ownCall(service, call, { recently: true });
+}
