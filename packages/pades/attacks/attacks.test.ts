@@ -116,11 +116,23 @@ describe.each([...new Set(TRICKS.map(({ family }) => family))])('%s', (family) =
   });
 });
 
+/** A stamp as it should be, beside an object that nothing reaches. */
+const LEFT_BEHIND = ['object-changed', 'later-signature-stamp'];
+
 /** Stamps whose revision is refused whole, or that something else comes with. */
 const REFUSED_BESIDE_THE_STAMP: Readonly<Record<string, readonly string[]>> = {
   'a stamp that is packed in two ways': ['revision-not-well-formed'],
   'a stamp in a filter that nobody needs': ['revision-not-well-formed'],
   'a stamp and a word more on the page': ['object-changed', 'later-signature-stamp'],
+  'an unreached form that draws': LEFT_BEHIND,
+  'an unreached form of a space': LEFT_BEHIND,
+  'an unreached form that names the first page': LEFT_BEHIND,
+  'an unreached form with resources': LEFT_BEHIND,
+  'an unreached empty picture': LEFT_BEHIND,
+  'an unreached page': LEFT_BEHIND,
+  'an unreached catalog': LEFT_BEHIND,
+  'an unreached text with the syntax of an object': ['revision-not-well-formed', ...LEFT_BEHIND],
+  'an empty form that another unreached one names': ['object-changed', ...LEFT_BEHIND],
 };
 
 test.each([...STAMPED_OTHERWISE, ...STAMPED_WITHOUT_END].map((attack) => [attack.name, attack] as const))(

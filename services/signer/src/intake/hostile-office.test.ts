@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +25,8 @@ import { embeddedConverter } from './embedded-office/embedded-converter.ts';
 import { officeProblem } from './office-limits.ts';
 import { OFFICE_SETTINGS } from './office-settings.ts';
 import { sniffType } from './sniff-type.ts';
+
+const require = createRequire(import.meta.url);
 
 const run = promisify(execFile);
 const searchPath = process.env['PATH'] ?? '';
@@ -193,6 +196,10 @@ describe.runIf(ready)('links, sections, objects, frames, templates and macros of
       await mkdir(own);
       for (const name of ['intake', 'workers', 'testing'])
         await cp(new URL(`../${name}`, import.meta.url), join(own, name), { recursive: true });
+      for (const name of ['async-mutex', 'tslib'])
+        await cp(dirname(require.resolve(`${name}/package.json`)), join(own, 'node_modules', name), {
+          recursive: true,
+        });
       await writeFile(join(own, 'package.json'), '{ "type": "module" }');
       const node = join(own, 'node');
       await copyFile(process.execPath, node);
