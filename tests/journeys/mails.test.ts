@@ -255,7 +255,7 @@ describe('an account', () => {
   }, 60_000);
 });
 
-it('every message has both forms, and speaks for the account by its name and logo', async () => {
+it('every message has both forms, and speaks for the account by its name, its address and logo', async () => {
   const all = server.received.filter(({ subject }) => subject !== '');
   // Before the address is proven nothing that was typed into the registration is sent.
   const [confirming, ...others] = all.filter(({ subject }) => subject.startsWith('Confirme seu e-mail'));
@@ -269,7 +269,8 @@ it('every message has both forms, and speaks for the account by its name and log
       name: 'Escritório Andrade via Lacre',
       address: 'nao-responda@lacre.example',
     });
-    expect(mail.text, mail.subject).toMatch(/^Escritório Andrade\n/);
+    // The name is chosen freely; the address beside it is one that nobody else has.
+    expect(mail.text, mail.subject).toMatch(/^Escritório Andrade \(conta-[\da-f]+\)\n/);
     expect(mail.html, mail.subject).toContain('Enviado por Escritório Andrade');
   }
   const [first] = own;
