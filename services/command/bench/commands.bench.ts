@@ -94,7 +94,7 @@ async function measure(connectionString: string): Promise<Figure[]> {
   const servicePool = createPool(connectionString, { max: 10, applicationName: 'bench-command' });
   const logPool = createPool(connectionString, { max: 16, applicationName: 'bench-log' });
   const log = await openTestLog(logPool);
-  const { eventStore, personalData } = log;
+  const { eventStore, bareStore, personalData } = log;
   const service = await createCommandService({
     eventStore,
     personalData,
@@ -120,7 +120,7 @@ async function measure(connectionString: string): Promise<Figure[]> {
     const prepared = await prepare(address.port);
     const figures: Figure[] = [];
     for (const clients of CLIENTS)
-      figures.push(await compare(pool, eventStore, targets(address.port, prepared), clients));
+      figures.push(await compare(pool, bareStore, targets(address.port, prepared), clients));
     return figures;
   } finally {
     await app.close();
