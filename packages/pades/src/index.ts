@@ -64,6 +64,7 @@ export {
 export { type EmbeddedOptions, judgeEmbedded } from './embedded/judge-embedded.ts';
 export type { SignaturePlace } from './embedded/signature-places.ts';
 export type { PageArea } from './pdf/page-area.ts';
+export type { PdfDict, PdfStream, PdfValue } from './pdf/pdf-values.ts';
 export type { SignerAnchor, SignerTrust } from './embedded/signer-trust.ts';
 export { ALLOW_RULES, type AllowRule } from './validate/allow-rules.ts';
 export { algorithmSunset } from './validate/algorithm-sunset.ts';

@@ -44,10 +44,7 @@ export interface Installation {
   foreignEvents: (() => Promise<number>) | undefined;
   /** Events whose personal data cannot be read, by their place, met so far; only where damage is looked for. */
   damaged: ReadonlyMap<string, PersonalDataDamaged>;
-  /**
-   * Events in the installation's streams that it did not write, by their place, met so far; absent where
-   * nobody else can write.
-   */
+  /** Foreign events in the installation's streams, by their place, met so far; absent for a log in Postgres. */
   foreign?: ReadonlyMap<string, ForeignEvent>;
   close(): Promise<void>;
 }

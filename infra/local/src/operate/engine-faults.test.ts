@@ -105,7 +105,7 @@ describe.each<[string, 'DATABASE_URL' | 'EVENT_STORE_URL', () => string, RegExp]
   });
 });
 
-test('a malformed address is told in Portuguese, by every command, without its password', async () => {
+test('every command reports a malformed address in Portuguese, without its password', async () => {
   for (const command of [...COMMANDS, 'log copy --to x', 'log prepare --admin-url x'])
     expect(await lacre(command, { EVENT_STORE_URL: `https://a:${SECRET}@b`, PORT: 'x' })).toEqual({
       status: 2,

@@ -60,7 +60,7 @@ export class EnginesUnavailable extends Error {
   }
 }
 
-/** What people are told of where an engine is: the setting's name where its address does not say it for certain. */
+/** Where an engine is, for messages: the setting's name when its address is ambiguous. */
 const placeOf = (setting: EngineSetting, value: string): string =>
   setting === 'DATA_DIR' ? value : (placeInAddress(value) ?? setting);
 

@@ -25,7 +25,7 @@ export interface LogGuardOptions {
   pool: Pool;
   place: LogPlace;
   logger: Logger;
-  /** Told once, when the log turns out not to be what it was. */
+  /** Called once, when the log is another than at the start. */
   onRefused: (error: InstallationRefused) => void;
 }
 
@@ -148,7 +148,7 @@ export class LogGuard {
       await noteSeenInstead(pool, known, missing).catch((error: unknown) =>
         logger.error({ err: error }, 'the event that the log lacks could not be written down'),
       );
-    // Before it is held, whoever opens the log is told by what is thrown.
+    // While the log is being opened, `openLog` throws instead.
     if (this.#asking !== undefined) onRefused(this.#refused);
   }
 

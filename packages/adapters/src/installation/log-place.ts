@@ -7,5 +7,5 @@ export const logPlace = (address: string | undefined): LogPlace =>
     ? { kind: 'postgres', at: '' }
     : { kind: 'kurrentdb', at: placeInAddress(address) ?? '' };
 
-/** `KurrentDB em esdb.exemplo:2113`, as people are told. */
+/** For messages: `KurrentDB em esdb.exemplo:2113`. */
 export const serverText = (at: string): string => (at === '' ? 'KurrentDB' : `KurrentDB em ${at}`);

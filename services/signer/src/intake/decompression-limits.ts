@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-import type { StrictPdf } from '@lacre/pades';
+import type { StrictPdf, PdfDict, PdfStream, PdfValue } from '@lacre/pades';
 
 import { STREAM_FILTERS, type Chunks } from './stream-filters.ts';
 
@@ -16,10 +16,6 @@ const MAX_ENCODED_BYTES = 48 * 1024 * 1024;
 const MAX_FILTERS = 8;
 /** Streams up to this size, decoded, are decoded at once; larger ones piece by piece. */
 const AT_ONCE_BYTES = 8 * 1024 * 1024;
-
-type PdfValue = ReturnType<StrictPdf['object']>;
-type PdfStream = Extract<PdfValue, { readonly data: Uint8Array }>;
-type PdfDict = PdfStream['dict'];
 
 /**
  * Whether the streams of a file decode to more than any honest document's, or its images are larger. Asked before

@@ -1,4 +1,4 @@
-import { PdfSyntaxError, type StrictPdf } from '@lacre/pades';
+import { PdfSyntaxError, type StrictPdf, type PdfDict, type PdfStream, type PdfValue } from '@lacre/pades';
 
 /**
  * Drawings within drawings that one of them comes to, itself included: a page of a plan with a thousand symbols, each of
@@ -9,10 +9,6 @@ const MAX_DRAWINGS = 1_000_000;
 const MAX_DEPTH = 500;
 /** Of a form's content, decoded, bytes; a longer one is counted as far as this. */
 const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
-
-type PdfValue = ReturnType<StrictPdf['object']>;
-type PdfStream = Extract<PdfValue, { readonly data: Uint8Array }>;
-type PdfDict = PdfStream['dict'];
 
 /**
  * Whether forms that draw forms (ISO 32000-2, 8.10) multiply beyond what a viewer gets through: thirty of them, each

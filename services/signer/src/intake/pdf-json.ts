@@ -1,4 +1,4 @@
-import { nameSource, numberSource, type PdfSource, type StrictPdf } from '@lacre/pades';
+import { nameSource, numberSource, type PdfSource, type PdfValue } from '@lacre/pades';
 
 /**
  * A PDF's value in plain types: names with their slash, references as `5 0 R`, strings as `b:` and hexadecimal. A
@@ -8,8 +8,6 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonDict = Record<string, Json>;
 /** What a reference leads to: the value, or the dictionary of a stream. */
 export type Lookup = (reference: string) => Json;
-
-type PdfValue = ReturnType<StrictPdf['object']>;
 
 /** References that lead to references are nothing that any writer makes. */
 const MAX_HOPS = 8;

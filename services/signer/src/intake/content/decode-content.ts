@@ -1,12 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-import { PdfSyntaxError, type StrictPdf } from '@lacre/pades';
+import { PdfSyntaxError, type StrictPdf, type PdfStream } from '@lacre/pades';
 
 import { isDict, resolveJson, toJson, type Json, type Lookup } from '../pdf-json.ts';
 import { STREAM_FILTERS, type Chunks } from '../stream-filters.ts';
-
-type PdfValue = ReturnType<StrictPdf['object']>;
-export type PdfStream = Extract<PdfValue, { readonly data: Uint8Array }>;
 
 /** Of a content stream, decoded, bytes: a plan of a whole town takes 40 MB. */
 const MAX_CONTENT_BYTES = 96 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
 
-import type { PdfSource, StrictPdf } from '@lacre/pades';
+import type { PdfSource, StrictPdf, PdfValue, PdfStream } from '@lacre/pades';
 
 import type { Box } from '../page-boxes.ts';
 import { isDict, jsonSource, resolveJson, type Json, type JsonDict, type Lookup } from '../pdf-json.ts';
 import { blendMode } from '../print-rules.ts';
 import { drawnStreams, type DrawnStream } from './content-streams.ts';
-import { decodedContent, type PdfStream } from './decode-content.ts';
+import { decodedContent } from './decode-content.ts';
 import { evenContent, type EvenContent } from './even-content.ts';
 import type { Layers } from './layers.ts';
 
@@ -107,7 +107,7 @@ async function contentOf(
   return drawn.parts.length === 1 ? parts[0] : Buffer.concat(parts);
 }
 
-const isStream = (value: ReturnType<StrictPdf['object']>): value is PdfStream =>
+const isStream = (value: PdfValue): value is PdfStream =>
   value !== null && typeof value === 'object' && 'data' in value;
 
 const FAMILIES: Readonly<Record<string, number>> = {
