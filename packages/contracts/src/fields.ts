@@ -320,6 +320,13 @@ export const processType = z.enum(['single', 'separate']);
 export const processStatus = z.enum(['waiting', 'finished', 'rejected', 'canceled']);
 
 export type Role = z.output<typeof role>;
+/** Roles by how much they may do. */
+export const ROLE_RANKS: Readonly<Record<Role, number>> = {
+  totem: 0,
+  common: 1,
+  manager: 2,
+  administrator: 3,
+};
 export type Part = z.output<typeof part>;
 export type SignatureStatus = z.output<typeof signatureStatus>;
 export type DocumentStatus = z.output<typeof documentStatus>;

@@ -1,4 +1,4 @@
-import { streams, type Role } from '@lacre/contracts';
+import { ROLE_RANKS, streams, type Role } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
 import { Refusal } from '../refusal.ts';
@@ -108,8 +108,7 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
   };
 }
 
-const RANKS: Readonly<Record<Role, number>> = { totem: 0, common: 1, manager: 2, administrator: 3 };
-const lesserRole = (one: Role, other: Role): Role => (RANKS[one] < RANKS[other] ? one : other);
+const lesserRole = (one: Role, other: Role): Role => (ROLE_RANKS[one] < ROLE_RANKS[other] ? one : other);
 
 /** What the user reaches, and through a token no more than they reached when they issued it. */
 function reachOf(user: UserState, token: TokenState | undefined): CompanyReach {

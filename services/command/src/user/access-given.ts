@@ -1,4 +1,4 @@
-import { streams, type DomainEvent, type EventMetadata, type Role } from '@lacre/contracts';
+import { ROLE_RANKS, streams, type DomainEvent, type EventMetadata, type Role } from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
 
 import type { CommandService } from '../service.ts';
@@ -29,8 +29,6 @@ export interface AccessGiven {
 }
 
 type Acted = DomainEvent & { metadata: EventMetadata };
-
-const RANK: Readonly<Record<Role, number>> = { totem: 0, common: 1, manager: 2, administrator: 3 };
 
 /** Streams in which access is given. */
 const PREFIXES = [streams.user(''), streams.webhook(''), streams.token('')];
@@ -213,7 +211,9 @@ function givenBy(event: Acted, before: Reach): FormerReach | undefined {
     case 'UserEdited':
       return event.data.email === before.email ? undefined : { wasLetIn: true };
     case 'UserRoleChanged':
-      return RANK[event.data.role] > RANK[before.role] ? { wasLetIn: false, role: before.role } : undefined;
+      return ROLE_RANKS[event.data.role] > ROLE_RANKS[before.role]
+        ? { wasLetIn: false, role: before.role }
+        : undefined;
     case 'UserCompaniesAssigned':
       return event.data.companyIds.every((id) => before.companyIds.includes(id))
         ? undefined
