@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
-import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright-core';
 
 const run = promisify(execFile);
 const decompress = promisify(brotliDecompress);
+const require = createRequire(import.meta.url);
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -23,23 +23,27 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** NSS and expat for machines that lack them: the package ships them for another loader, so they are unpacked here. */
-async function bundledLibraries(): Promise<string> {
-  const folder = join(tmpdir(), 'lacre-chromium-libraries');
-  if (existsSync(join(folder, 'lib'))) return join(folder, 'lib');
-  const archive = join(
-    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-    '..',
-    'bin',
-    'al2023.tar.br',
-  );
-  const staging = `${folder}-${process.pid}`;
-  await mkdir(staging, { recursive: true });
-  await writeFile(join(staging, 'libraries.tar'), await decompress(await readFile(archive)));
-  await run('tar', ['-xf', join(staging, 'libraries.tar'), '-C', staging]);
+/**
+ * The Chromium that npm brought, unpacked once per version and machine: its own way of unpacking hands out a browser
+ * that another process is still writing. NSS and expat are in it for machines that lack them.
+ */
+async function unpackedChromium(): Promise<string> {
+  const packed = join(dirname(require.resolve('@sparticuz/chromium')), '..');
+  const { version } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as { version: string };
+  const folder = join(tmpdir(), `lacre-chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  const staging = await mkdtemp(`${folder}-`);
+  const inflate = async (name: string) => decompress(await readFile(join(packed, 'bin', name)));
+  await writeFile(join(staging, 'chromium'), await inflate('chromium.br'), { mode: 0o755 });
+  for (const name of ['swiftshader', 'al2023']) {
+    const archive = join(staging, `${name}.tar`);
+    await writeFile(archive, await inflate(`${name}.tar.br`));
+    await run('tar', ['-xf', archive, '-C', staging]);
+    await rm(archive);
+  }
   // Another test process may have unpacked it first; either copy serves.
   await rename(staging, folder).catch(() => rm(staging, { recursive: true, force: true }));
-  return join(folder, 'lib');
+  return folder;
 }
 
 /** A real Chromium: `CHROMIUM_PATH` when given, else the one npm brought. `more` are arguments of its command line. */
@@ -47,13 +51,13 @@ export async function launchChromium(more: readonly string[] = []): Promise<Brow
   const given = process.env['CHROMIUM_PATH'];
   const args = [...ARGUMENTS, ...more];
   if (given !== undefined) return chromium.launch({ executablePath: given, args });
-  const libraries = await bundledLibraries();
+  const folder = await unpackedChromium();
   return chromium.launch({
-    executablePath: await sparticuz.executablePath(),
+    executablePath: join(folder, 'chromium'),
     args,
     env: {
       ...process.env,
-      LD_LIBRARY_PATH: [libraries, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
+      LD_LIBRARY_PATH: [join(folder, 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
     },
   });
 }

@@ -132,7 +132,7 @@ it.each([
     for (const text of [
       'Selo local - Outra Empresa',
       'Confere',
-      /Certificado de autoridade não reconhecida/,
+      /Certificado não reconhecido: o nome não foi comprovado/,
       /pelo relógio de quem assinou/,
     ])
       await told.getByText(text).first().waitFor();

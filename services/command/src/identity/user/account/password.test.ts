@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { streams, type AnswerOf } from '@lacre/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -87,11 +89,23 @@ describe('changing the password', () => {
     const { visitor } = await user();
     await visitor.send('DELETE', '/session');
     expect((await visitor.send('GET', '/account')).body.code).toBe('AUTH_TOKEN_REVOKED');
-    const { tenantId } = await harness.tenant();
-    const { token } = await harness.member(tenantId, 'manager');
-    const without = new Visitor(harness);
-    without.token = token;
-    expect((await without.send('GET', '/account')).body.code).toBe('AUTH_TOKEN_REVOKED');
+    const sessionId = randomUUID();
+    const [owner, other] = [await user(), await user()];
+    await harness.service.sessions.open({ sessionId, userId: owner.userId, method: 'password' }, {});
+    for (const sid of [sessionId, undefined]) {
+      const { userId: sub, tenantId, name } = other;
+      const { token } = await harness.service.identity.issueToken({
+        kind: 'user',
+        sub,
+        tenantId,
+        name,
+        role: 'administrator',
+        ...(sid === undefined ? {} : { sid }),
+      });
+      const bearer = new Visitor(harness);
+      bearer.token = token;
+      expect((await bearer.send('GET', '/account')).body.code, sid).toBe('AUTH_TOKEN_REVOKED');
+    }
   });
 });
 
