@@ -6,7 +6,6 @@ export * from './api/operation.ts';
 export * from './api/operations.ts';
 export * from './api/paths.ts';
 export * from './api/rules.ts';
-export * from './api/scope-names.ts';
 export * from './api/scopes.ts';
 export { DEFAULT_TOKEN_DAYS, MAX_TOKEN_NETWORKS } from './api/token-operations.ts';
 export * as shapes from './api/shapes.ts';

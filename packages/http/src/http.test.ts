@@ -6,7 +6,8 @@ import { createMemoryEventStore } from '@lacre/event-store/memory';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { TOKEN_AUDIENCE, TOKEN_ISSUER, buildService, openApiDocument, Refusal, route } from './index.ts';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, buildService, openApiDocument, Refusal } from './index.ts';
+import { route } from './route.ts';
 import { introducingCallers } from './testing/index.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');

@@ -5,9 +5,7 @@ import {
   latitude,
   longitude,
   operations,
-  operationScopes,
   rules,
-  type OperationName,
   shapes,
   type ErrorCode,
   type OperationShape,
@@ -365,9 +363,9 @@ function partialAnswersOf(operation: Operation): Record<string, Schema> {
 }
 
 /** Who may call and over what, for those who read the document. */
-function allowanceOf({ allow, name }: Operation): Schema {
+function allowanceOf({ allow, scope }: Operation): Schema {
   const { callers, roles, over, tokens }: Rule = rules[allow];
-  return { rule: allow, callers, roles, over, tokens, scope: operationScopes[name as OperationName] };
+  return { rule: allow, callers, roles, over, tokens, scope: scope ?? null };
 }
 
 const DESCRIPTION = `Assinaturas eletrônicas com prova. Todos os caminhos ficam sob \`/api\`.

@@ -84,6 +84,26 @@ function openedBy(answer: unknown): Claims | undefined {
   }
 }
 
+type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'config'>;
+
+/** One operation of the contracts with its handler, as the file named after it exports it. */
+export interface Route<Context> {
+  readonly operation: OperationName;
+  readonly mount: (app: FastifyInstance, context: Context) => void;
+}
+
+/** What a service defines its routes with: their handlers are given what was called, and the service's own context. */
+export const routesOver =
+  <Context>() =>
+  <Name extends OperationName>(
+    operation: Name,
+    handle: (call: Call<Name>, context: Context) => Promise<Answer<Name>> | Answer<Name>,
+    options?: Options,
+  ): Route<Context> => ({
+    operation,
+    mount: (app, context) => route(app, operation, (call) => handle(call, context), options),
+  });
+
 /**
  * Mounts one operation of the contracts: its method, path and schemas come from the table, the caller is held
  * to its rule before the body is validated, and the answer is checked against its schema on the way out.
@@ -92,7 +112,7 @@ export function route<Name extends OperationName>(
   app: FastifyInstance,
   name: Name,
   handle: (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>,
-  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> = {},
+  options: Options = {},
 ): void {
   const operation: (typeof operations)[OperationName] = operations[name];
   const status = 'status' in operation ? operation.status : 200;

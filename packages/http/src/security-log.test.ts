@@ -5,7 +5,8 @@ import { createMemoryEventStore } from '@lacre/event-store/memory';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { buildService, Refusal, route, type SecurityEntry } from './index.ts';
+import { buildService, Refusal, type SecurityEntry } from './index.ts';
+import { route } from './route.ts';
 import { introducingCallers } from './testing/index.ts';
 
 const entries: SecurityEntry[] = [];

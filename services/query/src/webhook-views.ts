@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
 import type { ReadSchema } from '@lacre/read-models';
 
 import type { Reader } from './read-models.ts';
@@ -53,3 +54,14 @@ export const deliveryOf = (row: ReadSchema['webhook.delivery']): Delivery => ({
       : null,
   deliveredAt: row.delivered_at?.toISOString() ?? null,
 });
+
+/** Webhooks keep up with the log by a checkpoint of their own, which `min-position` waits for like any other. */
+export const seenWebhooks = (query: { 'min-position'?: string | undefined }) =>
+  ({ minPosition: query['min-position'], projections: ['webhook'] }) as const;
+
+/** @throws Refusal WEBHOOK_NOT_FOUND */
+export async function foundWebhook(db: Reader, tenantId: string, webhookId: string) {
+  const row = await webhooksOf(db, tenantId).where('e.webhook_id', '=', webhookId).executeTakeFirst();
+  if (row === undefined) throw new Refusal('WEBHOOK_NOT_FOUND');
+  return row;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { email, identifier, line, mobile, oneTimeCode } from '../fields.ts';
 import { account, passkeyView, sessionView } from './identity-shapes.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { sentCode } from './shapes.ts';
 
 const credential = z.looseObject({
@@ -23,24 +23,24 @@ const SESSION = ['AUTH_TOKEN_REVOKED'] as const;
 const RECENT = [...SESSION, 'RECENT_SIGN_IN_REQUIRED'] as const;
 
 /** What somebody changes of their own ways in. Name, phone and photo are `editUser`'s. */
-export const accountOperations = {
-  getAccount: operation('getAccount', {
+export const accountOperations = defineOperations({
+  getAccount: {
     tag: 'Minha conta',
     summary: 'Como a própria pessoa entra: e-mail, telefone, fatores e chaves de acesso',
     allow: 'oneself',
     kind: 'session',
     answer: account,
     errors: [...SESSION, 'AUTH_USER_NOT_FOUND'],
-  }),
-  deleteAccount: operation('deleteAccount', {
+  },
+  deleteAccount: {
     tag: 'Minha conta',
     summary: 'Remove o próprio usuário; o administrador da conta não pode ser removido',
     allow: 'oneself',
     kind: 'session',
     status: 204,
     errors: [...RECENT, 'AUTH_USER_NOT_FOUND', 'AUTH_PERMISSION_EDIT_ADMIN_USER', 'AUTH_USER_UPDATE_ERROR'],
-  }),
-  changePassword: operation('changePassword', {
+  },
+  changePassword: {
     tag: 'Minha conta',
     summary: 'Troca a senha, com a atual, logo depois de entrar; quem ainda não tem uma escolhe a primeira',
     allow: 'oneself',
@@ -53,8 +53,8 @@ export const accountOperations = {
       revokeTokens: z.boolean().default(false),
     }),
     errors: [...RECENT, 'WRONG_CURRENT_PASSWORD', 'AUTH_PASSWORD_VALIDATION', 'TOO_MANY_REQUESTS'],
-  }),
-  requestEmailChange: operation('requestEmailChange', {
+  },
+  requestEmailChange: {
     tag: 'Minha conta',
     summary: 'Pede a troca do e-mail: envia um link ao novo, que só vale depois de aberto',
     allow: 'oneself',
@@ -70,16 +70,16 @@ export const accountOperations = {
       'MAIL_NOT_SENT',
       'TOO_MANY_REQUESTS',
     ],
-  }),
-  cancelEmailChange: operation('cancelEmailChange', {
+  },
+  cancelEmailChange: {
     tag: 'Minha conta',
     summary: 'Desiste da troca de e-mail que espera confirmação',
     allow: 'oneself',
     kind: 'session',
     status: 204,
     errors: [...SESSION, 'AUTH_USER_NOT_FOUND'],
-  }),
-  confirmEmailChange: operation('confirmEmailChange', {
+  },
+  confirmEmailChange: {
     tag: 'Minha conta',
     summary: 'Confirma o novo e-mail com o link enviado a ele, na sessão de quem é a conta',
     allow: 'oneself',
@@ -94,9 +94,9 @@ export const accountOperations = {
       'AUTH_USER_UPDATE_ERROR',
       'TOO_MANY_REQUESTS',
     ],
-  }),
+  },
   /** Needs no session: the link mailed to the former address is the credential. */
-  undoEmailChange: operation('undoEmailChange', {
+  undoEmailChange: {
     tag: 'Acesso',
     summary:
       'Desfaz a troca do e-mail com o link enviado ao anterior, até 7 dias depois; a senha e os tokens deixam de valer',
@@ -112,8 +112,8 @@ export const accountOperations = {
       'AUTH_USER_UPDATE_ERROR',
       'TOO_MANY_REQUESTS',
     ],
-  }),
-  requestEmailVerification: operation('requestEmailVerification', {
+  },
+  requestEmailVerification: {
     tag: 'Minha conta',
     summary: 'Envia um link que confirma o e-mail',
     allow: 'oneself',
@@ -121,8 +121,8 @@ export const accountOperations = {
     status: 202,
     answer: sentCode,
     errors: [...SESSION, 'MAIL_NOT_SENT', 'TOO_MANY_REQUESTS'],
-  }),
-  requestPhoneVerification: operation('requestPhoneVerification', {
+  },
+  requestPhoneVerification: {
     tag: 'Minha conta',
     summary: 'Envia um código ao telefone do cadastro, para entrar por ele depois',
     allow: 'oneself',
@@ -137,8 +137,8 @@ export const accountOperations = {
       'SMS_NOT_SENT',
       'TOO_MANY_REQUESTS',
     ],
-  }),
-  verifyPhone: operation('verifyPhone', {
+  },
+  verifyPhone: {
     tag: 'Minha conta',
     summary: 'Confirma o telefone do cadastro com o código',
     allow: 'oneself',
@@ -146,8 +146,8 @@ export const accountOperations = {
     status: 204,
     body: z.strictObject({ code: oneTimeCode }),
     errors: [...RECENT, 'CODE_INVALID', 'AUTH_USER_DATA_VALIDATION'],
-  }),
-  startTotp: operation('startTotp', {
+  },
+  startTotp: {
     tag: 'Minha conta',
     summary: 'Começa a cadastrar um aplicativo autenticador (TOTP)',
     allow: 'oneself',
@@ -162,8 +162,8 @@ export const accountOperations = {
       uri: z.string(),
     }),
     errors: [...RECENT, 'TOO_MANY_REQUESTS'],
-  }),
-  startPhoneFactor: operation('startPhoneFactor', {
+  },
+  startPhoneFactor: {
     tag: 'Minha conta',
     summary: 'Começa a cadastrar um telefone como segundo fator: envia um código a ele',
     allow: 'oneself',
@@ -172,8 +172,8 @@ export const accountOperations = {
     body: z.strictObject({ phoneNumber: mobile }),
     answer: sentCode.extend({ factorId: identifier }),
     errors: [...RECENT, 'AUTH_METHOD_NOT_ALLOWED', 'EMAIL_NOT_VERIFIED', 'SMS_NOT_SENT', 'TOO_MANY_REQUESTS'],
-  }),
-  finalizeFactor: operation('finalizeFactor', {
+  },
+  finalizeFactor: {
     tag: 'Minha conta',
     summary:
       'Conclui o cadastro do segundo fator com um código dele; o primeiro traz os códigos de recuperação',
@@ -183,8 +183,8 @@ export const accountOperations = {
     body: z.strictObject({ code: oneTimeCode }),
     answer: z.object({ recoveryCodes: recoveryCodes.nullable() }),
     errors: [...RECENT, 'SECOND_FACTOR_NOT_FOUND', 'CODE_INVALID', 'TOO_MANY_REQUESTS'],
-  }),
-  withdrawFactor: operation('withdrawFactor', {
+  },
+  withdrawFactor: {
     tag: 'Minha conta',
     summary: 'Retira um segundo fator',
     allow: 'oneself',
@@ -192,8 +192,8 @@ export const accountOperations = {
     status: 204,
     params: z.strictObject({ factorId: identifier }),
     errors: [...RECENT, 'SECOND_FACTOR_NOT_FOUND'],
-  }),
-  renewRecoveryCodes: operation('renewRecoveryCodes', {
+  },
+  renewRecoveryCodes: {
     tag: 'Minha conta',
     summary: 'Troca os códigos de recuperação por outros, mostrados uma vez',
     allow: 'oneself',
@@ -201,8 +201,8 @@ export const accountOperations = {
     status: 201,
     answer: z.object({ recoveryCodes }),
     errors: [...RECENT, 'SECOND_FACTOR_NOT_FOUND'],
-  }),
-  startPasskey: operation('startPasskey', {
+  },
+  startPasskey: {
     tag: 'Minha conta',
     summary: 'Começa a cadastrar uma chave de acesso (passkey)',
     allow: 'oneself',
@@ -210,8 +210,8 @@ export const accountOperations = {
     status: 201,
     answer: z.object({ challenge: z.string(), options: z.looseObject({ challenge: z.string() }) }),
     errors: [...RECENT, 'AUTH_METHOD_NOT_ALLOWED'],
-  }),
-  finishPasskey: operation('finishPasskey', {
+  },
+  finishPasskey: {
     tag: 'Minha conta',
     summary: 'Conclui o cadastro da chave de acesso com o que o navegador respondeu',
     allow: 'oneself',
@@ -224,8 +224,8 @@ export const accountOperations = {
     }),
     answer: passkeyView,
     errors: [...RECENT, 'AUTH_METHOD_NOT_ALLOWED', 'PASSKEY_INVALID'],
-  }),
-  removePasskey: operation('removePasskey', {
+  },
+  removePasskey: {
     tag: 'Minha conta',
     summary: 'Retira uma chave de acesso',
     allow: 'oneself',
@@ -233,24 +233,24 @@ export const accountOperations = {
     status: 204,
     params: z.strictObject({ passkeyId: identifier }),
     errors: [...RECENT, 'PASSKEY_NOT_FOUND'],
-  }),
-  unlinkGoogle: operation('unlinkGoogle', {
+  },
+  unlinkGoogle: {
     tag: 'Minha conta',
     summary: 'Desliga a conta do Google',
     allow: 'oneself',
     kind: 'session',
     status: 204,
     errors: RECENT,
-  }),
-  listSessions: operation('listSessions', {
+  },
+  listSessions: {
     tag: 'Minha conta',
     summary: 'Onde a pessoa está conectada, da usada por último à primeira',
     allow: 'oneself',
     kind: 'session',
     answer: z.object({ items: z.array(sessionView) }),
     errors: SESSION,
-  }),
-  revokeSession: operation('revokeSession', {
+  },
+  revokeSession: {
     tag: 'Minha conta',
     summary: 'Encerra uma sessão',
     allow: 'oneself',
@@ -258,13 +258,13 @@ export const accountOperations = {
     status: 204,
     params: z.strictObject({ sessionId: identifier }),
     errors: [...SESSION, 'SESSION_NOT_FOUND'],
-  }),
-  revokeOtherSessions: operation('revokeOtherSessions', {
+  },
+  revokeOtherSessions: {
     tag: 'Minha conta',
     summary: 'Encerra todas as outras sessões',
     allow: 'oneself',
     kind: 'session',
     answer: z.object({ revoked: z.number().int() }),
     errors: SESSION,
-  }),
-} as const;
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { identifier, timestamp } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { acknowledged } from './shapes.ts';
 
 const RECENT = ['AUTH_TOKEN_REVOKED', 'RECENT_SIGN_IN_REQUIRED'] as const;
@@ -15,8 +15,8 @@ const administrationOffer = z
   .meta({ id: 'AdministrationOffer' });
 
 /** Who administers the tenant: each act needs a sign-in of a moment ago, and is no API token's. */
-export const administrationOperations = {
-  promoteAdministrator: operation('promoteAdministrator', {
+export const administrationOperations = defineOperations({
+  promoteAdministrator: {
     tag: 'Usuários',
     summary: 'Torna um usuário administrador também, logo depois de entrar',
     allow: 'administrators-in-person',
@@ -30,8 +30,8 @@ export const administrationOperations = {
       'AUTH_USER_DATA_VALIDATION',
       'AUTH_USER_NOT_ADMIN',
     ],
-  }),
-  demoteAdministrator: operation('demoteAdministrator', {
+  },
+  demoteAdministrator: {
     tag: 'Usuários',
     summary: 'Torna um administrador, ou a si mesmo, gerente; a conta fica sempre com um',
     allow: 'administrators-in-person',
@@ -39,16 +39,16 @@ export const administrationOperations = {
     params: userParams,
     answer: acknowledged,
     errors: [...RECENT, 'AUTH_USER_NOT_FOUND', 'AUTH_USER_NOT_ADMIN', 'LAST_ADMINISTRATOR'],
-  }),
-  administrationOffer: operation('administrationOffer', {
+  },
+  administrationOffer: {
     tag: 'Usuários',
     summary: 'A oferta da administração que aguarda resposta: para administradores e quem a recebeu',
     allow: 'members-in-person',
     kind: 'session',
     answer: z.object({ offer: administrationOffer.nullable() }),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  offerAdministration: operation('offerAdministration', {
+  },
+  offerAdministration: {
     tag: 'Usuários',
     summary:
       'Oferece a própria administração a um usuário: quando ele aceita, passa a administrar, e quem ofereceu vira gerente',
@@ -66,8 +66,8 @@ export const administrationOperations = {
       'ADMINISTRATION_OFFER_OPEN',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  acceptAdministration: operation('acceptAdministration', {
+  },
+  acceptAdministration: {
     tag: 'Usuários',
     summary: 'Aceita a administração oferecida, logo depois de entrar',
     allow: 'members-in-person',
@@ -80,8 +80,8 @@ export const administrationOperations = {
       'AUTH_USER_INACTIVE',
       'AUTH_USER_WITHOUT_PERMISSION',
     ],
-  }),
-  endAdministrationOffer: operation('endAdministrationOffer', {
+  },
+  endAdministrationOffer: {
     tag: 'Usuários',
     summary: 'Retira a oferta da administração, por um administrador, ou a recusa, por quem a recebeu',
     allow: 'members-in-person',
@@ -89,5 +89,5 @@ export const administrationOperations = {
     params: offerParams,
     answer: acknowledged,
     errors: ['ADMINISTRATION_OFFER_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-} as const;
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { cnpj, companyForm, cpf, identifier, MAX_BATCH_PERSONS, personForm } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { acknowledged, company, listOf, listQuery, minPosition, person, personBatch } from './shapes.ts';
 
 const companyParams = z.strictObject({ companyId: identifier });
@@ -14,22 +14,24 @@ const NAMED = [
   'COMPANY_PARENT_CYCLE',
 ] as const;
 
-export const companyOperations = {
-  createCompany: operation('createCompany', {
+export const companyOperations = defineOperations({
+  createCompany: {
     tag: 'Empresas',
     summary: 'Cadastra uma empresa',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     status: 201,
     emptyIsAbsent: true,
     body: z.strictObject({ cnpj, ...companyForm.shape }).meta({ id: 'CreateCompany' }),
     answer: acknowledged.extend({ companyId: identifier }),
     errors: ['CNPJ_ALREADY_EXISTS', ...NAMED, 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
-  }),
-  editCompany: operation('editCompany', {
+  },
+  editCompany: {
     tag: 'Empresas',
     summary: 'Substitui os dados de uma empresa; o CNPJ não muda',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: companyParams,
     emptyIsAbsent: true,
@@ -41,57 +43,63 @@ export const companyOperations = {
       .meta({ id: 'EditCompany' }),
     answer: acknowledged,
     errors: [...NAMED, 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
-  }),
-  activateCompany: operation('activateCompany', {
+  },
+  activateCompany: {
     tag: 'Empresas',
     summary: 'Ativa uma empresa: volta a aparecer ao criar processos',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: companyParams,
     answer: acknowledged,
     errors: ['COMPANY_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  deactivateCompany: operation('deactivateCompany', {
+  },
+  deactivateCompany: {
     tag: 'Empresas',
     summary: 'Inativa uma empresa: os processos que já tem seguem, e nenhum novo é criado',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: companyParams,
     answer: acknowledged,
     errors: ['COMPANY_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  removeCompany: operation('removeCompany', {
+  },
+  removeCompany: {
     tag: 'Empresas',
     summary: 'Remove uma empresa sem processos pendentes; os processos passados ficam como estão',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: companyParams,
     answer: acknowledged,
     errors: ['COMPANY_NOT_FOUND', 'COMPANY_HAS_PENDING_PROCESSES', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  listCompanies: operation('listCompanies', {
+  },
+  listCompanies: {
     tag: 'Empresas',
     summary: 'Empresas, com busca por CNPJ, razão social ou nome fantasia',
     allow: 'members-of-company',
+    scope: 'read',
     kind: 'query',
     query: listQuery.extend({ filter: z.enum(['all', 'active', 'inactive']).default('all') }).strict(),
     answer: listOf(company),
     errors: [],
-  }),
-  getCompany: operation('getCompany', {
+  },
+  getCompany: {
     tag: 'Empresas',
     summary: 'Uma empresa',
     allow: 'members-of-company',
+    scope: 'read',
     kind: 'query',
     params: companyParams,
     query: minPosition.strict(),
     answer: company,
     errors: ['COMPANY_NOT_FOUND'],
-  }),
-  createPerson: operation('createPerson', {
+  },
+  createPerson: {
     tag: 'Pessoas',
     summary: 'Cadastra uma pessoa que poderá assinar',
     allow: 'members',
+    scope: 'registers',
     kind: 'command',
     status: 201,
     emptyIsAbsent: true,
@@ -104,11 +112,12 @@ export const companyOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  createPersonBatch: operation('createPersonBatch', {
+  },
+  createPersonBatch: {
     tag: 'Pessoas',
     summary: `Cadastra até ${MAX_BATCH_PERSONS} pessoas de um arquivo CSV, todas ou nenhuma; com dryRun, só confere o arquivo`,
     allow: 'members',
+    scope: 'registers',
     kind: 'command',
     file: 'text/csv',
     query: z.strictObject({
@@ -124,11 +133,12 @@ export const companyOperations = {
       'REQUEST_TOO_LARGE',
       'AUTH_USER_WITHOUT_PERMISSION',
     ],
-  }),
-  editPerson: operation('editPerson', {
+  },
+  editPerson: {
     tag: 'Pessoas',
     summary: 'Substitui os dados de uma pessoa; o CPF não muda, nem o que processos já criados guardam dela',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: personParams,
     emptyIsAbsent: true,
@@ -141,33 +151,36 @@ export const companyOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  removePerson: operation('removePerson', {
+  },
+  removePerson: {
     tag: 'Pessoas',
     summary: 'Remove uma pessoa sem assinaturas pendentes; os processos passados ficam como estão',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: personParams,
     answer: acknowledged,
     errors: ['PERSON_NOT_FOUND', 'PERSON_HAS_PENDING_SIGNATURES', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  listPersons: operation('listPersons', {
+  },
+  listPersons: {
     tag: 'Pessoas',
     summary: 'Pessoas, com busca por nome, CPF ou email',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     query: listQuery.strict(),
     answer: listOf(person),
     errors: [],
-  }),
-  getPerson: operation('getPerson', {
+  },
+  getPerson: {
     tag: 'Pessoas',
     summary: 'Uma pessoa',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     params: personParams,
     query: minPosition.strict(),
     answer: person,
     errors: ['PERSON_NOT_FOUND'],
-  }),
-} as const;
+  },
+});

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 
 import { identifier, lineOrBlank, MAX_DOWNLOAD_PROCESSES } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { acknowledged, download, listOf, listQuery, minPosition } from './shapes.ts';
 
 const downloadParams = z.strictObject({ downloadId: identifier });
 
-export const downloadOperations = {
-  requestDownload: operation('requestDownload', {
+export const downloadOperations = defineOperations({
+  requestDownload: {
     tag: 'Downloads',
     summary:
       'Pede um zip com os documentos selados de um ou mais processos; um e-mail avisa quando está pronto',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'command',
     status: 202,
     body: z
@@ -38,30 +39,33 @@ export const downloadOperations = {
       'CLASS_VALIDATION_ERROR',
       'TOO_MANY_REQUESTS',
     ],
-  }),
-  listDownloads: operation('listDownloads', {
+  },
+  listDownloads: {
     tag: 'Downloads',
     summary: 'Os downloads que o usuário pediu, o mais novo primeiro',
     allow: 'members-own',
+    scope: 'read',
     kind: 'query',
     query: listQuery.omit({ search: true }).strict(),
     answer: listOf(download),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  getDownload: operation('getDownload', {
+  },
+  getDownload: {
     tag: 'Downloads',
     summary: 'Um download: em que pé está e até quando fica disponível',
     allow: 'members-own',
+    scope: 'read',
     kind: 'query',
     params: downloadParams,
     query: minPosition.strict(),
     answer: download,
     errors: ['DOWNLOAD_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  downloadArchive: operation('downloadArchive', {
+  },
+  downloadArchive: {
     tag: 'Downloads',
     summary: 'O zip',
     allow: 'members-own',
+    scope: 'read',
     kind: 'file',
     mediaType: 'application/zip',
     params: downloadParams,
@@ -72,5 +76,5 @@ export const downloadOperations = {
       'GET_DOWNLOAD_URL_ERROR',
       'AUTH_USER_WITHOUT_PERMISSION',
     ],
-  }),
-} as const;
+  },
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { faceAdvice, faceCapture, facePose, MAX_FACE_PHOTOS } from '../face.ts';
 import { identifier, signatureId, timestamp } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { acknowledged } from './shapes.ts';
 
 const challengeParams = z.strictObject({ challengeId: identifier });
@@ -30,8 +30,8 @@ const BAD_PICTURE = [
   'UPLOAD_HANDLE_FILES_ERROR',
 ] as const;
 
-export const faceOperations = {
-  getFace: operation('getFace', {
+export const faceOperations = defineOperations({
+  getFace: {
     tag: 'Rosto',
     summary: 'O que se guarda do rosto de quem assina, e se pode ser conferido agora',
     allow: 'participants',
@@ -71,8 +71,8 @@ export const faceOperations = {
       })
       .meta({ id: 'FaceStatus' }),
     errors: [],
-  }),
-  startFaceChallenge: operation('startFaceChallenge', {
+  },
+  startFaceChallenge: {
     tag: 'Rosto',
     summary:
       'Começa a conferência do rosto: devolve o primeiro de vários passos, sorteados, diante da câmera',
@@ -107,8 +107,8 @@ export const faceOperations = {
       'AUTH_NO_PERSON_FACELIST',
       'TOO_MANY_REQUESTS',
     ],
-  }),
-  sendFaceFrame: operation('sendFaceFrame', {
+  },
+  sendFaceFrame: {
     tag: 'Rosto',
     summary:
       'Envia um quadro da câmera, não espelhado (multipart, campo "file"), e devolve o que falta; o passo seguinte só é revelado depois do anterior',
@@ -128,8 +128,8 @@ export const faceOperations = {
       })
       .meta({ id: 'FaceFrameResult' }),
     errors: [...BAD_PICTURE, 'FACE_CHALLENGE_NOT_FOUND', 'LIVENESS_FAILED', 'FACE_SERVICE_ERROR'],
-  }),
-  sendFacePhoto: operation('sendFacePhoto', {
+  },
+  sendFacePhoto: {
     tag: 'Rosto',
     summary: `Envia uma foto de arquivo (multipart, campo "file"), no máximo ${MAX_FACE_PHOTOS}, onde o processo permite`,
     allow: 'participants',
@@ -152,8 +152,8 @@ export const faceOperations = {
       'FACE_PICTURES_DISAGREE',
       'FACE_SERVICE_ERROR',
     ],
-  }),
-  enrolFace: operation('enrolFace', {
+  },
+  enrolFace: {
     tag: 'Rosto',
     summary: 'Cadastra o rosto mostrado, com o consentimento da pessoa (LGPD, art. 11, I)',
     allow: 'participants',
@@ -183,8 +183,8 @@ export const faceOperations = {
       'TOO_MANY_REQUESTS',
     ],
     fieldCodes: { consent: 'FACE_CONSENT_REQUIRED', 'consent.*': 'FACE_CONSENT_REQUIRED' },
-  }),
-  proveFace: operation('proveFace', {
+  },
+  proveFace: {
     tag: 'Rosto',
     summary:
       'Compara o rosto mostrado com o cadastrado; a prova devolvida vai com a assinatura e vale 10 minutos',
@@ -209,8 +209,8 @@ export const faceOperations = {
       'FACE_SERVICE_ERROR',
       'TOO_MANY_REQUESTS',
     ],
-  }),
-  readFacePhoto: operation('readFacePhoto', {
+  },
+  readFacePhoto: {
     tag: 'Rosto',
     summary: 'Uma foto do cadastro do rosto, só para a própria pessoa, enquanto é guardada',
     allow: 'participants',
@@ -218,22 +218,23 @@ export const faceOperations = {
     mediaType: 'image/*',
     params: z.strictObject({ number: z.coerce.number().int().min(0).max(MAX_FACE_PHOTOS) }),
     errors: ['FACE_LIST_DONT_EXISTS'],
-  }),
-  eraseFace: operation('eraseFace', {
+  },
+  eraseFace: {
     tag: 'Rosto',
     summary: 'Apaga o rosto cadastrado, a pedido da própria pessoa: ela retira o consentimento',
     allow: 'participants',
     kind: 'command',
     answer: acknowledged,
     errors: ['FACE_LIST_DONT_EXISTS'],
-  }),
-  erasePersonFace: operation('erasePersonFace', {
+  },
+  erasePersonFace: {
     tag: 'Rosto',
     summary: 'Apaga o rosto cadastrado de uma pessoa, que poderá cadastrar outro',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     params: z.strictObject({ personId: identifier }),
     answer: acknowledged,
     errors: ['PERSON_NOT_FOUND', 'FACE_LIST_DONT_EXISTS'],
-  }),
-} as const;
+  },
+});

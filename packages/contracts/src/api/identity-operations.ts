@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { domain, email, identifier, line, newAccountName, newDomain, password } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { acknowledged, credits, currentUser, minPosition, session } from './shapes.ts';
 import { brandingView } from './tenant-operations.ts';
 
-export const identityOperations = {
-  registerTenant: operation('registerTenant', {
+export const identityOperations = defineOperations({
+  registerTenant: {
     tag: 'Conta',
     summary: 'Cria uma conta com seu administrador',
     allow: 'anyone',
@@ -26,8 +26,8 @@ export const identityOperations = {
       'CLASS_VALIDATION_ERROR',
       'TOO_MANY_REQUESTS',
     ],
-  }),
-  signIn: operation('signIn', {
+  },
+  signIn: {
     tag: 'Acesso',
     summary: 'Entra com email e senha; deixa a sessão num cookie HttpOnly e devolve o token de acesso',
     allow: 'anyone',
@@ -38,8 +38,8 @@ export const identityOperations = {
     }),
     answer: session,
     errors: ['INVALID_CREDENTIALS', 'AUTH_USER_INACTIVE', 'TENANT_INACTIVE', 'TOO_MANY_REQUESTS'],
-  }),
-  refreshSession: operation('refreshSession', {
+  },
+  refreshSession: {
     tag: 'Acesso',
     summary: 'Troca o cookie da sessão por um novo token de acesso',
     allow: 'anyone',
@@ -52,8 +52,8 @@ export const identityOperations = {
       'AUTH_USER_INACTIVE',
       'TENANT_INACTIVE',
     ],
-  }),
-  signOut: operation('signOut', {
+  },
+  signOut: {
     tag: 'Acesso',
     summary: 'Encerra a sessão',
     allow: 'anyone',
@@ -61,17 +61,18 @@ export const identityOperations = {
     cookie: 'lacre_session',
     status: 204,
     errors: [],
-  }),
-  currentUser: operation('currentUser', {
+  },
+  currentUser: {
     tag: 'Acesso',
     summary: 'Quem está usando a API',
     allow: 'any-user',
+    scope: 'read',
     kind: 'query',
     query: minPosition,
     answer: currentUser,
     errors: ['AUTH_USER_NOT_FOUND'],
-  }),
-  tenantBranding: operation('tenantBranding', {
+  },
+  tenantBranding: {
     tag: 'Conta',
     summary: 'Nome, cor e imagens da conta que entra por um endereço de acesso',
     allow: 'anyone',
@@ -79,14 +80,15 @@ export const identityOperations = {
     params: z.strictObject({ domain }),
     answer: brandingView,
     errors: ['TENANT_NOT_FOUND'],
-  }),
-  tenantCredits: operation('tenantCredits', {
+  },
+  tenantCredits: {
     tag: 'Conta',
     summary: 'Saldo de créditos da conta',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     query: minPosition,
     answer: credits,
     errors: [],
-  }),
-} as const;
+  },
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { feedEvent } from '../feed/index.ts';
 import { position } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 
 /** Longest wait for news, seconds. */
 export const MAX_FEED_WAIT_SECONDS = 20;
@@ -10,12 +10,13 @@ export const MAX_FEED_PAGE = 200;
 /** Facts of the account that one page looks through, about, for those that the caller may see. */
 export const FEED_SCAN = 1000;
 
-export const integrationOperations = {
-  eventFeed: operation('eventFeed', {
+export const integrationOperations = defineOperations({
+  eventFeed: {
     tag: 'Integração',
     summary:
       'Os fatos da conta, na ordem do registro, a partir de uma posição: pode ser lido de novo quantas vezes for preciso',
     allow: 'members-of-company',
+    scope: 'read',
     kind: 'query',
     query: z.strictObject({
       /**
@@ -46,5 +47,5 @@ export const integrationOperations = {
       }),
     }),
     errors: ['AUTH_USER_WITHOUT_PERMISSION', 'POSITION_OF_ANOTHER_EPOCH'],
-  }),
-} as const;
+  },
+});

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
 import { cnpj, latitude, longitude, zip } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { companyRegistration, place, postalAddress } from './shapes.ts';
 
-export const lookupOperations = {
-  lookUpCnpj: operation('lookUpCnpj', {
+export const lookupOperations = defineOperations({
+  lookUpCnpj: {
     tag: 'Consultas',
     summary: 'O que o cadastro público diz de um CNPJ, para preencher o formulário de empresa',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     params: z.strictObject({ cnpj }),
     answer: companyRegistration,
@@ -19,11 +20,12 @@ export const lookupOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  lookUpCep: operation('lookUpCep', {
+  },
+  lookUpCep: {
     tag: 'Consultas',
     summary: 'O endereço de um CEP, para preencher formulários',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     params: z.strictObject({ cep: zip }),
     answer: postalAddress,
@@ -34,15 +36,16 @@ export const lookupOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  lookUpPlace: operation('lookUpPlace', {
+  },
+  lookUpPlace: {
     tag: 'Consultas',
     summary:
       'País, estado e cidade de coordenadas, para os cabeçalhos de localização; nulos quando não se sabe',
     allow: 'anyone-signed-in',
+    scope: 'read',
     kind: 'query',
     query: z.strictObject({ latitude, longitude }),
     answer: place,
     errors: ['GET_GEOLOCATION_ERROR', 'TOO_MANY_REQUESTS', 'CLASS_VALIDATION_ERROR'],
-  }),
-} as const;
+  },
+});

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { paths, type OperationName } from './paths.ts';
 import type { RuleName } from './rules.ts';
+import type { Scope } from './scopes.ts';
 
 export type Tag =
   | 'Acesso'
@@ -29,6 +30,8 @@ export interface OperationShape {
   summary: string;
   /** Who may call, over what: a row of `rules`. */
   allow: RuleName;
+  /** What an API token needs to call it, where the rule lets tokens in. */
+  scope?: Scope;
   /** A command stores events and takes an `Idempotency-Key`; everything else changes nothing in the log. */
   kind: 'command' | 'query' | 'session' | 'file' | 'upload';
   status?: 200 | 201 | 202 | 204;
@@ -56,10 +59,17 @@ export interface OperationShape {
   fieldCodes?: Readonly<Record<string, ErrorCode>>;
 }
 
-/** One operation of the API: its place from the path table, its schemas, and the refusals a caller must expect. */
-export function operation<Name extends OperationName, const Shape extends OperationShape>(
-  name: Name,
-  shape: Shape,
-) {
-  return { name, ...paths[name], ...shape };
+type Shapes = { [Name in OperationName]?: OperationShape };
+type Defined<Given> = {
+  [Name in keyof Given & OperationName]: { name: Name } & (typeof paths)[Name] & Given[Name];
+};
+
+/** Operations of the API: their places from the path table, their schemas, and the refusals a caller must expect. */
+export function defineOperations<const Given extends Shapes>(
+  shapes: Given & Record<Exclude<keyof Given, OperationName>, never>,
+): Defined<Given> {
+  const defined: Record<string, unknown> = {};
+  for (const [name, shape] of Object.entries<OperationShape>(shapes))
+    defined[name] = { name, ...paths[name as OperationName], ...shape };
+  return defined as Defined<Given>;
 }

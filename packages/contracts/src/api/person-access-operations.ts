@@ -9,7 +9,7 @@ import {
   identifier,
   oneTimeCode,
 } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { personDevice, sentCode, signingSession } from './shapes.ts';
 
 /**
@@ -28,8 +28,8 @@ const claimant = {
 };
 
 /** How people who sign come in, and from which devices. */
-export const personAccessOperations = {
-  requestSigningCode: operation('requestSigningCode', {
+export const personAccessOperations = defineOperations({
+  requestSigningCode: {
     tag: 'Assinatura',
     summary: 'Envia um código de uso único a quem foi convidado a assinar',
     allow: 'anyone',
@@ -48,8 +48,8 @@ export const personAccessOperations = {
       'MAIL_NOT_SENT',
       'SMS_NOT_SENT',
     ],
-  }),
-  openSigningSession: operation('openSigningSession', {
+  },
+  openSigningSession: {
     tag: 'Assinatura',
     summary:
       'Devolve o token de quem vai assinar: de um dispositivo conhecido, ou com o código; sem os dois, envia um código. ' +
@@ -81,16 +81,16 @@ export const personAccessOperations = {
       'MAIL_NOT_SENT',
       'SMS_NOT_SENT',
     ],
-  }),
-  closeSigningSession: operation('closeSigningSession', {
+  },
+  closeSigningSession: {
     tag: 'Assinatura',
     summary: 'Encerra a sessão de quem assina: o token dela deixa de valer na hora',
     allow: 'participants',
     kind: 'session',
     status: 204,
     errors: [],
-  }),
-  requestActCode: operation('requestActCode', {
+  },
+  requestActCode: {
     tag: 'Assinatura',
     summary: 'Envia o código que um processo pede a cada assinatura',
     allow: 'participants',
@@ -110,8 +110,8 @@ export const personAccessOperations = {
       'MAIL_NOT_SENT',
       'SMS_NOT_SENT',
     ],
-  }),
-  listPersonDevices: operation('listPersonDevices', {
+  },
+  listPersonDevices: {
     tag: 'Assinatura',
     summary: 'Dispositivos que entram sem código, do usado por último ao primeiro',
     allow: 'participants',
@@ -119,8 +119,8 @@ export const personAccessOperations = {
     headers: z.object({ 'client-device-id': clientDeviceId.optional() }),
     answer: z.object({ items: z.array(personDevice) }),
     errors: [],
-  }),
-  forgetPersonDevice: operation('forgetPersonDevice', {
+  },
+  forgetPersonDevice: {
     tag: 'Assinatura',
     summary: 'Esquece um dispositivo: dali em diante ele volta a pedir o código',
     allow: 'participants',
@@ -128,5 +128,5 @@ export const personAccessOperations = {
     status: 204,
     params: z.strictObject({ deviceId: identifier }),
     errors: ['DEVICE_NOT_FOUND'],
-  }),
-} as const;
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { erasureReason, identifier } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { personalDataOfPerson, personalDataOfUser } from './personal-data-export.ts';
 import { acknowledged } from './shapes.ts';
 
@@ -9,12 +9,13 @@ const ofPerson = z.strictObject({ personId: identifier });
 const ofUser = z.strictObject({ uid: identifier });
 const why = z.strictObject({ reason: erasureReason }).meta({ id: 'Erase' });
 
-export const privacyOperations = {
-  erasePerson: operation('erasePerson', {
+export const privacyOperations = defineOperations({
+  erasePerson: {
     tag: 'Privacidade',
     summary:
       'Apaga os dados pessoais de uma pessoa, sem volta; documentos selados continuam como estão e valem',
     allow: 'administrators',
+    scope: 'account',
     kind: 'command',
     params: ofPerson,
     body: why,
@@ -25,8 +26,8 @@ export const privacyOperations = {
       'AUTH_USER_NOT_ADMIN',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  eraseUser: operation('eraseUser', {
+  },
+  eraseUser: {
     tag: 'Privacidade',
     summary:
       'Apaga os dados pessoais de um usuário que já foi removido, sem volta; numa sessão de quem acabou de entrar',
@@ -44,23 +45,25 @@ export const privacyOperations = {
       'AUTH_USER_NOT_ADMIN',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  exportPerson: operation('exportPerson', {
+  },
+  exportPerson: {
     tag: 'Privacidade',
     summary: 'Tudo o que a conta guarda de uma pessoa, direto do registro de eventos (LGPD, art. 18, II)',
     allow: 'administrators',
+    scope: 'account',
     kind: 'query',
     params: ofPerson,
     answer: personalDataOfPerson,
     errors: ['PERSON_NOT_FOUND', 'AUTH_USER_NOT_ADMIN'],
-  }),
-  exportUser: operation('exportUser', {
+  },
+  exportUser: {
     tag: 'Privacidade',
     summary: 'Tudo o que a conta guarda de um usuário, direto do registro de eventos (LGPD, art. 18, II)',
     allow: 'administrators',
+    scope: 'account',
     kind: 'query',
     params: ofUser,
     answer: personalDataOfUser,
     errors: ['AUTH_USER_NOT_FOUND', 'AUTH_USER_NOT_ADMIN'],
-  }),
-} as const;
+  },
+});

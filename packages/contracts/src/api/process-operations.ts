@@ -13,7 +13,7 @@ import {
   signingGroup,
   uploadProof,
 } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import {
   acknowledged,
   dashboard,
@@ -136,20 +136,22 @@ export const createProcessErrors = [
   'CLASS_VALIDATION_ERROR',
 ] as const;
 
-export const processOperations = {
-  uploadOptions: operation('uploadOptions', {
+export const processOperations = defineOperations({
+  uploadOptions: {
     tag: 'Processos',
     summary: 'O que se pode enviar para assinar nesta instalação',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     answer: uploadOptions,
     errors: [],
-  }),
-  uploadDocument: operation('uploadDocument', {
+  },
+  uploadDocument: {
     tag: 'Processos',
     summary:
       'Envia um documento (multipart, campo "file", até 32 MB; "password" quando o PDF a pede; "mayLiftRestrictions" com "true" para declarar o direito de usar um PDF restrito) e devolve a prova de envio',
     allow: 'members',
+    scope: 'processes',
     kind: 'upload',
     status: 201,
     answer: upload,
@@ -164,21 +166,23 @@ export const processOperations = {
       'PDF_PASSWORD_WRONG',
       'PDF_READ_ERROR',
     ],
-  }),
-  createProcess: operation('createProcess', {
+  },
+  createProcess: {
     tag: 'Processos',
     summary: 'Cria um processo de assinatura e reserva um crédito por documento',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'command',
     status: 201,
     body: createProcessBody,
     answer: createProcessAnswer,
     errors: [...createProcessErrors, 'GROUP_NOT_FOUND'],
-  }),
-  cancelProcess: operation('cancelProcess', {
+  },
+  cancelProcess: {
     tag: 'Processos',
     summary: 'Cancela um documento pendente, ou todos; não há volta',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'command',
     params: processParams,
     body: z
@@ -189,11 +193,12 @@ export const processOperations = {
       .meta({ id: 'CancelProcess' }),
     answer: acknowledged,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_PENDING'],
-  }),
-  listProcesses: operation('listProcesses', {
+  },
+  listProcesses: {
     tag: 'Processos',
     summary: 'Processos, com busca por empresa, pessoa, resumo, documento ou etiqueta',
     allow: 'members-of-company',
+    scope: 'read',
     kind: 'query',
     query: listQuery
       .extend({
@@ -211,31 +216,34 @@ export const processOperations = {
       totalIsAtLeast: z.boolean(),
     }),
     errors: [],
-  }),
-  getProcess: operation('getProcess', {
+  },
+  getProcess: {
     tag: 'Processos',
     summary: 'Um processo, com o estado de cada documento e participante',
     allow: 'members-of-company',
+    scope: 'read',
     kind: 'query',
     params: processParams,
     query: minPosition.strict(),
     answer: processDetail,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND'],
-  }),
-  processTimeline: operation('processTimeline', {
+  },
+  processTimeline: {
     tag: 'Processos',
     summary: 'Linha do tempo do processo, lida do próprio registro de eventos',
     allow: 'members-of-company',
+    scope: 'read',
     kind: 'query',
     params: processParams,
     answer: z.object({ items: z.array(timelineEntry) }),
     errors: ['SIGNATURE_PROCESS_NOT_FOUND'],
-  }),
-  processMoment: operation('processMoment', {
+  },
+  processMoment: {
     tag: 'Processos',
     summary:
       'O processo como estava logo depois de um evento da linha do tempo, refeito do registro de eventos',
     allow: 'members-of-company',
+    scope: 'read',
     kind: 'query',
     params: processParams.extend({
       /** Of a line of the timeline. */
@@ -243,36 +251,40 @@ export const processOperations = {
     }),
     answer: processMoment,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'PROCESS_MOMENT_NOT_FOUND'],
-  }),
-  readUpload: operation('readUpload', {
+  },
+  readUpload: {
     tag: 'Processos',
     summary: 'O PDF que uma prova de envio representa, como será mostrado a quem assina',
     allow: 'members',
+    scope: 'processes',
     kind: 'file',
     body: z.strictObject({ proof: uploadProof }).meta({ id: 'ReadUpload' }),
     errors: ['UPLOAD_PROOF_INVALID'],
-  }),
-  readDocument: operation('readDocument', {
+  },
+  readDocument: {
     tag: 'Processos',
     summary: 'O PDF mostrado a quem assina',
     allow: 'members-of-company-or-participants',
+    scope: 'read',
     kind: 'file',
     params: documentParams,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'AUTH_PERSON_NO_AUTHORIZATION'],
-  }),
-  documentSignatures: operation('documentSignatures', {
+  },
+  documentSignatures: {
     tag: 'Processos',
     summary: 'As assinaturas digitais que o documento já trazia quando foi enviado, conferidas',
     allow: 'members-of-company-or-participants',
+    scope: 'read',
     kind: 'query',
     params: documentParams,
     answer: z.object({ items: z.array(embeddedSignature) }),
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'AUTH_PERSON_NO_AUTHORIZATION'],
-  }),
-  downloadSealed: operation('downloadSealed', {
+  },
+  downloadSealed: {
     tag: 'Processos',
     summary: 'O PDF selado',
     allow: 'members-of-company-or-participants',
+    scope: 'read',
     kind: 'file',
     params: documentParams,
     errors: [
@@ -281,11 +293,12 @@ export const processOperations = {
       'DOCUMENT_NOT_SEALED',
       'AUTH_PERSON_NO_AUTHORIZATION',
     ],
-  }),
-  downloadEvidence: operation('downloadEvidence', {
+  },
+  downloadEvidence: {
     tag: 'Processos',
     summary: 'A página de assinaturas, selada à parte, de um documento que já chegou assinado por outros',
     allow: 'members-of-company-or-participants',
+    scope: 'read',
     kind: 'file',
     params: documentParams,
     errors: [
@@ -296,21 +309,23 @@ export const processOperations = {
       'AUTH_PERSON_NO_AUTHORIZATION',
       'SERVICE_UNAVAILABLE',
     ],
-  }),
-  evidenceKey: operation('evidenceKey', {
+  },
+  evidenceKey: {
     tag: 'Processos',
     summary:
       'A chave da evidência: identifica CPF e endereços que a evidência mascara; a uma pessoa, só os seus',
     allow: 'members-of-company-or-participants',
+    scope: 'read',
     kind: 'query',
     params: documentParams,
     answer: evidenceKey,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'AUTH_PERSON_NO_AUTHORIZATION'],
-  }),
-  createPartialCopy: operation('createPartialCopy', {
+  },
+  createPartialCopy: {
     tag: 'Processos',
     summary: 'Gera uma cópia selada de um documento ainda pendente, com as assinaturas até agora',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'command',
     status: 201,
     params: documentParams,
@@ -322,30 +337,33 @@ export const processOperations = {
       'DOCUMENT_ALREADY_SIGNED_BY_OTHERS',
       'SERVICE_UNAVAILABLE',
     ],
-  }),
-  downloadPartialCopy: operation('downloadPartialCopy', {
+  },
+  downloadPartialCopy: {
     tag: 'Processos',
     summary: 'O PDF de uma cópia parcial',
     allow: 'members-of-company',
+    scope: 'read',
     kind: 'file',
     params: documentParams.extend({ copyId: identifier }),
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOWNLOAD_NOT_FOUND'],
-  }),
-  sealStatus: operation('sealStatus', {
+  },
+  sealStatus: {
     tag: 'Conta',
     summary: 'Com que certificado a plataforma sela, e até quando',
     allow: 'stewards',
+    scope: 'read',
     kind: 'query',
     answer: sealStatus,
     errors: [],
-  }),
-  dashboard: operation('dashboard', {
+  },
+  dashboard: {
     tag: 'Processos',
     summary: 'Números da conta e processos recentes',
     allow: 'members-of-company',
+    scope: 'read',
     kind: 'query',
     query: minPosition.strict(),
     answer: dashboard,
     errors: [],
-  }),
-} as const;
+  },
+});

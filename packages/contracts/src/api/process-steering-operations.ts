@@ -1,27 +1,29 @@
 import { z } from 'zod';
 
 import { email, identifier, mobile, moment, paragraph } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { acknowledged } from './shapes.ts';
 
 const processParams = z.strictObject({ processId: identifier });
 
 /** What the requester does to a process on its way. */
-export const processSteeringOperations = {
-  extendDeadline: operation('extendDeadline', {
+export const processSteeringOperations = defineOperations({
+  extendDeadline: {
     tag: 'Processos',
     summary: 'Adia o prazo de um processo pendente, ou lhe dá um prazo',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'command',
     params: processParams,
     body: z.strictObject({ deadline: moment }).meta({ id: 'ExtendDeadline' }),
     answer: acknowledged,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_PENDING', 'DEADLINE_PASSED', 'DEADLINE_INVALID'],
-  }),
-  remindParticipants: operation('remindParticipants', {
+  },
+  remindParticipants: {
     tag: 'Processos',
     summary: 'Lembra quem ainda não assinou e já pode assinar: todos, ou os indicados',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'command',
     params: processParams,
     body: z
@@ -39,12 +41,13 @@ export const processSteeringOperations = {
       'DEADLINE_PASSED',
       'TOO_MANY_REQUESTS',
     ],
-  }),
-  replaceContact: operation('replaceContact', {
+  },
+  replaceContact: {
     tag: 'Processos',
     summary:
       'Corrige o contato de quem ainda não assinou: os códigos e mensagens do processo passam a ir para ele, e o contato anterior é avisado',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'command',
     params: processParams.extend({ personId: identifier }),
     body: z
@@ -65,12 +68,13 @@ export const processSteeringOperations = {
       'EMAIL_NOT_AVAILABLE',
       'PHONENUMBER_NOT_AVAILABLE',
     ],
-  }),
-  replaceParticipant: operation('replaceParticipant', {
+  },
+  replaceParticipant: {
     tag: 'Processos',
     summary:
       'Troca quem ainda não assinou por outra pessoa, com a mesma participação, ordem e exigências; quem volta ao processo volta com o contato que tinha nele',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'command',
     params: processParams.extend({ personId: identifier }),
     body: z
@@ -91,5 +95,5 @@ export const processSteeringOperations = {
       'PHONENUMBER_NOT_AVAILABLE',
       'DEADLINE_PASSED',
     ],
-  }),
-} as const;
+  },
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { email, identifier, oneTimeCode, phone } from '../fields.ts';
 import { signInOptions } from './identity-shapes.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { sentCode, session } from './shapes.ts';
 
 /** Where a message or a provider leads back to; one of the authorised domains. By default the product's own page. */
@@ -27,16 +27,16 @@ const FIRST_FACTOR = [...WHO, 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_REQUESTS'] as 
 const sentMaybe = z.object({ expiresInSeconds: z.number().int() });
 
 /** How users come in, besides e-mail and password. */
-export const signInOperations = {
-  signInOptions: operation('signInOptions', {
+export const signInOperations = defineOperations({
+  signInOptions: {
     tag: 'Acesso',
     summary: 'Como se pode entrar nesta instalação, o que uma senha precisa ter e os domínios autorizados',
     allow: 'anyone',
     kind: 'session',
     answer: signInOptions,
     errors: [],
-  }),
-  sendSecondFactorCode: operation('sendSecondFactorCode', {
+  },
+  sendSecondFactorCode: {
     tag: 'Acesso',
     summary: 'Envia por SMS o código do segundo fator',
     allow: 'anyone',
@@ -45,8 +45,8 @@ export const signInOperations = {
     body: z.strictObject({ challenge: linkSecret, factorId: identifier }),
     answer: sentCode,
     errors: ['SECOND_FACTOR_INVALID', 'AUTH_METHOD_NOT_ALLOWED', 'TOO_MANY_REQUESTS', 'SMS_NOT_SENT'],
-  }),
-  finishSecondFactor: operation('finishSecondFactor', {
+  },
+  finishSecondFactor: {
     tag: 'Acesso',
     summary: 'Conclui a entrada com o segundo fator, ou com um código de recuperação',
     allow: 'anyone',
@@ -57,8 +57,8 @@ export const signInOperations = {
     ]),
     answer: session,
     errors: [...WHO, 'SECOND_FACTOR_INVALID', 'TOO_MANY_REQUESTS'],
-  }),
-  requestSignInLink: operation('requestSignInLink', {
+  },
+  requestSignInLink: {
     tag: 'Acesso',
     summary: 'Envia um link de entrada por e-mail; a resposta é a mesma para quem não tem conta',
     allow: 'anyone',
@@ -67,8 +67,8 @@ export const signInOperations = {
     body: z.strictObject({ email, redirectTo }),
     answer: sentMaybe,
     errors: ['REDIRECT_NOT_AUTHORIZED', 'TOO_MANY_REQUESTS'],
-  }),
-  openSignInLink: operation('openSignInLink', {
+  },
+  openSignInLink: {
     tag: 'Acesso',
     summary: 'Entra com o segredo do link; vale uma vez',
     allow: 'anyone',
@@ -76,8 +76,8 @@ export const signInOperations = {
     body: z.strictObject({ link: linkSecret }),
     answer: session,
     errors: [...FIRST_FACTOR, 'LINK_INVALID'],
-  }),
-  startGoogleSignIn: operation('startGoogleSignIn', {
+  },
+  startGoogleSignIn: {
     tag: 'Acesso',
     summary: 'Começa a entrada pelo Google: devolve o endereço para onde ir',
     allow: 'anyone',
@@ -90,8 +90,8 @@ export const signInOperations = {
       'IDENTITY_PROVIDER_UNAVAILABLE',
       'TOO_MANY_REQUESTS',
     ],
-  }),
-  finishGoogleSignIn: operation('finishGoogleSignIn', {
+  },
+  finishGoogleSignIn: {
     tag: 'Acesso',
     summary: 'Conclui a entrada pelo Google com os parâmetros que ele devolveu',
     allow: 'anyone',
@@ -106,8 +106,8 @@ export const signInOperations = {
       'GOOGLE_SIGN_IN_FAILED',
       'IDENTITY_PROVIDER_UNAVAILABLE',
     ],
-  }),
-  requestPhoneCode: operation('requestPhoneCode', {
+  },
+  requestPhoneCode: {
     tag: 'Acesso',
     summary:
       'Envia um código ao telefone confirmado de um usuário; a resposta é a mesma para qualquer número',
@@ -117,8 +117,8 @@ export const signInOperations = {
     body: z.strictObject({ phoneNumber: phone }),
     answer: sentMaybe,
     errors: ['AUTH_METHOD_NOT_ALLOWED', 'TOO_MANY_REQUESTS'],
-  }),
-  openPhoneSession: operation('openPhoneSession', {
+  },
+  openPhoneSession: {
     tag: 'Acesso',
     summary: 'Entra com o código enviado ao telefone',
     allow: 'anyone',
@@ -126,16 +126,16 @@ export const signInOperations = {
     body: z.strictObject({ phoneNumber: phone, code: oneTimeCode }),
     answer: session,
     errors: [...FIRST_FACTOR, 'AUTH_DEVICE_VALIDATION_ERROR'],
-  }),
-  startPasskeySignIn: operation('startPasskeySignIn', {
+  },
+  startPasskeySignIn: {
     tag: 'Acesso',
     summary: 'Começa a entrada por chave de acesso (passkey)',
     allow: 'anyone',
     kind: 'session',
     answer: z.object({ challenge: z.string(), options }),
     errors: ['AUTH_METHOD_NOT_ALLOWED', 'TOO_MANY_REQUESTS'],
-  }),
-  finishPasskeySignIn: operation('finishPasskeySignIn', {
+  },
+  finishPasskeySignIn: {
     tag: 'Acesso',
     summary: 'Conclui a entrada por chave de acesso, que vale pelos dois fatores',
     allow: 'anyone',
@@ -143,8 +143,8 @@ export const signInOperations = {
     body: z.strictObject({ challenge: linkSecret, credential }),
     answer: session,
     errors: [...WHO, 'AUTH_METHOD_NOT_ALLOWED', 'SIGN_IN_FAILED', 'TOO_MANY_REQUESTS'],
-  }),
-  requestPasswordReset: operation('requestPasswordReset', {
+  },
+  requestPasswordReset: {
     tag: 'Acesso',
     summary:
       'Envia por e-mail um link para escolher outra senha; a resposta é a mesma para quem não tem conta',
@@ -154,8 +154,8 @@ export const signInOperations = {
     body: z.strictObject({ email, redirectTo }),
     answer: sentMaybe,
     errors: ['REDIRECT_NOT_AUTHORIZED', 'TOO_MANY_REQUESTS'],
-  }),
-  resetPassword: operation('resetPassword', {
+  },
+  resetPassword: {
     tag: 'Acesso',
     summary: 'Escolhe outra senha com o segredo do link; encerra todas as sessões',
     allow: 'anyone',
@@ -168,9 +168,9 @@ export const signInOperations = {
       revokeTokens: z.boolean().default(false),
     }),
     errors: ['LINK_INVALID', 'AUTH_PASSWORD_VALIDATION', 'AUTH_USER_INACTIVE', 'TOO_MANY_REQUESTS'],
-  }),
+  },
   /** By the account that asked for it alone: a link that a stranger is led to open proves nothing of who set it up. */
-  confirmEmail: operation('confirmEmail', {
+  confirmEmail: {
     tag: 'Acesso',
     summary: 'Confirma o e-mail com o segredo do link, na sessão de quem o pediu',
     allow: 'oneself',
@@ -178,5 +178,5 @@ export const signInOperations = {
     status: 204,
     body: z.strictObject({ link: linkSecret }),
     errors: ['AUTH_TOKEN_REVOKED', 'LINK_INVALID', 'TOO_MANY_REQUESTS'],
-  }),
-} as const;
+  },
+});

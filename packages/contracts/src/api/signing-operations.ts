@@ -11,7 +11,7 @@ import {
   validationCode,
 } from '../fields.ts';
 import { TERMS_VERSIONS } from '../terms.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import {
   acknowledged,
   minPosition,
@@ -23,8 +23,8 @@ import {
 
 const outcome = z.object({ signatureId, status: z.enum(['signed', 'rejected']) });
 
-export const signingOperations = {
-  listSignatures: operation('listSignatures', {
+export const signingOperations = defineOperations({
+  listSignatures: {
     tag: 'Assinatura',
     summary: 'O que a pessoa foi convidada a assinar',
     allow: 'participants',
@@ -36,8 +36,8 @@ export const signingOperations = {
       later: z.array(z.object({ processId: identifier, tenantName: z.string(), requesterName: z.string() })),
     }),
     errors: [],
-  }),
-  sign: operation('sign', {
+  },
+  sign: {
     tag: 'Assinatura',
     summary: 'Assina um ou mais documentos pendentes num só ato',
     allow: 'participants',
@@ -108,8 +108,8 @@ export const signingOperations = {
       consent: 'TERMS_SIGNATURE_EVENT_ERROR',
       'consent.*': 'TERMS_SIGNATURE_EVENT_ERROR',
     },
-  }),
-  reject: operation('reject', {
+  },
+  reject: {
     tag: 'Assinatura',
     summary: 'Recusa assinar, com o motivo',
     allow: 'participants',
@@ -140,16 +140,16 @@ export const signingOperations = {
       'SIGNATURE_QUEUE_ERROR',
     ],
     fieldCodes: { signatureIds: 'NO_SIGNATURESID_PROVIDED', 'signatureIds.*': 'NO_SIGNATUREID_PROVIDED' },
-  }),
-  validateDocument: operation('validateDocument', {
+  },
+  validateDocument: {
     tag: 'Validação',
     summary: 'Confere um PDF (multipart, campo "file"); o arquivo não é guardado',
     allow: 'anyone',
     kind: 'upload',
     answer: validation,
     errors: ['NO_FILES_UPLOADED', 'UPLOAD_NOT_ALLOWED_FILES', 'UPLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'],
-  }),
-  validateByCode: operation('validateByCode', {
+  },
+  validateByCode: {
     tag: 'Validação',
     summary: 'O que se sabe do documento com este código de validação',
     allow: 'anyone',
@@ -162,8 +162,8 @@ export const signingOperations = {
     }),
     answer: z.union([validationByCode, signedFiles]),
     errors: ['DOCUMENT_VALIDATION_DATA_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  }),
-  downloadByCode: operation('downloadByCode', {
+  },
+  downloadByCode: {
     tag: 'Validação',
     summary: 'O PDF selado, para quem tem o documento: o código e o segredo impresso ao lado dele',
     allow: 'anyone',
@@ -171,5 +171,5 @@ export const signingOperations = {
     params: z.strictObject({ code: validationCode }),
     query: z.strictObject({ _secretCode: z.string().max(20) }),
     errors: ['DOCUMENT_VALIDATION_DATA_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-  }),
-} as const;
+  },
+});

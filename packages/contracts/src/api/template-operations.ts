@@ -9,7 +9,7 @@ import {
   templateFields,
   templateText,
 } from '../templates.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { createProcessAnswer, createProcessErrors, terms } from './process-operations.ts';
 import {
   acknowledged,
@@ -69,12 +69,13 @@ const OF_ENVELOPES = [
 ] as const;
 const OF_GROUPS = ['GROUP_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'] as const;
 
-export const templateOperations = {
-  createTemplate: operation('createTemplate', {
+export const templateOperations = defineOperations({
+  createTemplate: {
     tag: 'Modelos',
     summary:
       'Cria um modelo: um PDF já enviado, ou um texto com campos entre chaves duplas ({{contratada.nome}})',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     status: 201,
     body: z.strictObject({ ...templateFields.shape, content }).meta({ id: 'CreateTemplate' }),
@@ -88,11 +89,12 @@ export const templateOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  editTemplate: operation('editTemplate', {
+  },
+  editTemplate: {
     tag: 'Modelos',
     summary: 'Substitui os dados de um modelo; sem "content", o documento fica como está',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: templateParams,
     body: z
@@ -107,48 +109,53 @@ export const templateOperations = {
       'MINIMUM_SIGNATORIES_INVALID',
       'NO_SIGNERS_PROVIDED',
     ],
-  }),
-  removeTemplate: operation('removeTemplate', {
+  },
+  removeTemplate: {
     tag: 'Modelos',
     summary: 'Remove um modelo; os processos feitos com ele ficam como estão',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: templateParams,
     answer: acknowledged,
     errors: [...OF_TEMPLATES],
-  }),
-  listTemplates: operation('listTemplates', {
+  },
+  listTemplates: {
     tag: 'Modelos',
     summary: 'Modelos, com busca por nome ou descrição, e filtro por etiqueta',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     query: taggedList,
     answer: listOf(template),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  getTemplate: operation('getTemplate', {
+  },
+  getTemplate: {
     tag: 'Modelos',
     summary: 'Um modelo, com os campos que é preciso preencher para usá-lo',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     params: templateParams,
     query: minPosition.strict(),
     answer: template,
     errors: [...OF_TEMPLATES],
-  }),
-  readTemplate: operation('readTemplate', {
+  },
+  readTemplate: {
     tag: 'Modelos',
     summary: 'O PDF guardado num modelo',
     allow: 'members',
+    scope: 'read',
     kind: 'file',
     params: templateParams,
     errors: [...OF_TEMPLATES, 'DOCUMENT_NOT_FOUND'],
-  }),
-  fillTemplate: operation('fillTemplate', {
+  },
+  fillTemplate: {
     tag: 'Modelos',
     summary:
       'Preenche o texto de um modelo com os dados da empresa, dos participantes e os valores dados, e devolve o PDF como prova de envio; um PDF guardado vem como está',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'query',
     status: 201,
     params: templateParams,
@@ -162,11 +169,12 @@ export const templateOperations = {
       .meta({ id: 'FillTemplate' }),
     answer: upload,
     errors: [...OF_TEMPLATES, 'TEMPLATE_PDF_GENERATION', 'COMPANY_NOT_FOUND', 'PERSON_NOT_FOUND'],
-  }),
-  useTemplate: operation('useTemplate', {
+  },
+  useTemplate: {
     tag: 'Modelos',
     summary: 'Cria um processo de assinatura a partir de um modelo',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'command',
     status: 201,
     params: templateParams,
@@ -179,11 +187,12 @@ export const templateOperations = {
       .meta({ id: 'UseTemplate' }),
     answer: createProcessAnswer,
     errors: [...createProcessErrors, 'TEMPLATE_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  createEnvelope: operation('createEnvelope', {
+  },
+  createEnvelope: {
     tag: 'Modelos',
     summary: 'Cria um envelope: modelos numa ordem, enviados juntos',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     status: 201,
     body: envelopeFields.meta({ id: 'CreateEnvelope' }),
@@ -196,11 +205,12 @@ export const templateOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  editEnvelope: operation('editEnvelope', {
+  },
+  editEnvelope: {
     tag: 'Modelos',
     summary: 'Substitui os dados de um envelope',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: envelopeParams,
     body: envelopeFields.meta({ id: 'EditEnvelope' }),
@@ -212,39 +222,43 @@ export const templateOperations = {
       'TEMPLATE_NOT_FOUND',
       'TAG_NOT_FOUND',
     ],
-  }),
-  removeEnvelope: operation('removeEnvelope', {
+  },
+  removeEnvelope: {
     tag: 'Modelos',
     summary: 'Remove um envelope; os modelos ficam',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: envelopeParams,
     answer: acknowledged,
     errors: [...OF_ENVELOPES],
-  }),
-  listEnvelopes: operation('listEnvelopes', {
+  },
+  listEnvelopes: {
     tag: 'Modelos',
     summary: 'Envelopes, com busca por nome ou descrição, e filtro por etiqueta',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     query: taggedList,
     answer: listOf(envelope),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  getEnvelope: operation('getEnvelope', {
+  },
+  getEnvelope: {
     tag: 'Modelos',
     summary: 'Um envelope, com seus modelos',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     params: envelopeParams,
     query: minPosition.strict(),
     answer: envelope,
     errors: [...OF_ENVELOPES],
-  }),
-  useEnvelope: operation('useEnvelope', {
+  },
+  useEnvelope: {
     tag: 'Modelos',
     summary: 'Envia os modelos de um envelope juntos: um processo com todos, ou um para cada',
     allow: 'members-of-company',
+    scope: 'processes',
     kind: 'command',
     status: 201,
     params: envelopeParams,
@@ -267,11 +281,12 @@ export const templateOperations = {
       'DIFFERENT_GROUP_TYPE',
       'AUTH_USER_WITHOUT_PERMISSION',
     ],
-  }),
-  createSignerGroup: operation('createSignerGroup', {
+  },
+  createSignerGroup: {
     tag: 'Grupos',
     summary: 'Cria um grupo de ao menos duas pessoas com a mesma participação',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     status: 201,
     body: signerGroupFields.meta({ id: 'CreateSignerGroup' }),
@@ -283,43 +298,47 @@ export const templateOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  editSignerGroup: operation('editSignerGroup', {
+  },
+  editSignerGroup: {
     tag: 'Grupos',
     summary: 'Substitui os dados de um grupo',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: groupParams,
     body: signerGroupFields.meta({ id: 'EditSignerGroup' }),
     answer: acknowledged,
     errors: [...OF_GROUPS, 'SINGLE_ITEM_GROUP', 'DIFFERENT_GROUP_TYPE', 'PERSON_NOT_FOUND'],
-  }),
-  removeSignerGroup: operation('removeSignerGroup', {
+  },
+  removeSignerGroup: {
     tag: 'Grupos',
     summary: 'Remove um grupo; as pessoas ficam',
     allow: 'stewards',
+    scope: 'registers',
     kind: 'command',
     params: groupParams,
     answer: acknowledged,
     errors: [...OF_GROUPS],
-  }),
-  listSignerGroups: operation('listSignerGroups', {
+  },
+  listSignerGroups: {
     tag: 'Grupos',
     summary: 'Grupos de pessoas, com busca por nome',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     query: listQuery.strict(),
     answer: listOf(signerGroup),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  getSignerGroup: operation('getSignerGroup', {
+  },
+  getSignerGroup: {
     tag: 'Grupos',
     summary: 'Um grupo de pessoas',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     params: groupParams,
     query: minPosition.strict(),
     answer: signerGroup,
     errors: [...OF_GROUPS],
-  }),
-} as const;
+  },
+});

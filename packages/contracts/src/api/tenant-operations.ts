@@ -15,7 +15,7 @@ import {
   timestamp,
 } from '../fields.ts';
 import { SECURITY_KINDS } from '../security-log.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { acknowledged, listOf, listQuery, minPosition } from './shapes.ts';
 import { imageBase64, imageUpload } from './user-operations.ts';
 
@@ -121,20 +121,22 @@ const securityEvent = z
   })
   .meta({ id: 'SecurityEvent' });
 
-export const tenantOperations = {
-  tenantSettings: operation('tenantSettings', {
+export const tenantOperations = defineOperations({
+  tenantSettings: {
     tag: 'Conta',
     summary: 'Configurações da conta',
     allow: 'members',
+    scope: 'read',
     kind: 'query',
     query: minPosition.strict(),
     answer: settingsView,
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  editTenantSettings: operation('editTenantSettings', {
+  },
+  editTenantSettings: {
     tag: 'Conta',
     summary: 'Altera as configurações da conta e suas imagens; o que não vem fica como está',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     body: z
       .strictObject({
@@ -171,8 +173,8 @@ export const tenantOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  tenantImage: operation('tenantImage', {
+  },
+  tenantImage: {
     tag: 'Conta',
     summary: 'Logotipo ou fundo de uma conta, para a página de acesso',
     allow: 'anyone',
@@ -180,20 +182,22 @@ export const tenantOperations = {
     mediaType: 'image/*',
     params: z.strictObject({ tenantId: identifier, sha256 }),
     errors: ['TENANT_NOT_FOUND'],
-  }),
-  listDomains: operation('listDomains', {
+  },
+  listDomains: {
     tag: 'Conta',
     summary: 'Endereços de acesso e domínios de e-mail autorizados da conta',
     allow: 'stewards',
+    scope: 'read',
     kind: 'query',
     query: minPosition.strict(),
     answer: z.object({ items: z.array(domainView) }),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  addDomain: operation('addDomain', {
+  },
+  addDomain: {
     tag: 'Conta',
     summary: 'Acrescenta um endereço de acesso ou autoriza um domínio de e-mail',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     status: 201,
     body: z
@@ -209,30 +213,33 @@ export const tenantOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  removeDomain: operation('removeDomain', {
+  },
+  removeDomain: {
     tag: 'Conta',
     summary: 'Retira um endereço de acesso ou um domínio de e-mail',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     params: z.strictObject({ domain: z.string().trim().toLowerCase().max(253) }),
     answer: acknowledged,
     errors: ['DOMAIN_NOT_FOUND', 'DOMAIN_REQUIRED', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  tenantEvents: operation('tenantEvents', {
+  },
+  tenantEvents: {
     tag: 'Conta',
     summary: 'O que aconteceu na conta num período, do mais novo ao mais antigo, lido do registro de eventos',
     allow: 'stewards',
+    scope: 'read',
     kind: 'query',
     query: listQuery.omit({ search: true }).extend(period).strict(),
     answer: listOf(tenantEvent),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  securityEvents: operation('securityEvents', {
+  },
+  securityEvents: {
     tag: 'Conta',
     summary:
       'Registro de segurança da conta: entradas, recusas, limites, mudanças de acesso e saídas de dados dos últimos 90 dias, do mais novo ao mais antigo',
     allow: 'administrators',
+    scope: 'read',
     kind: 'query',
     query: listQuery
       .omit({ search: true })
@@ -240,14 +247,15 @@ export const tenantOperations = {
       .strict(),
     answer: listOf(securityEvent),
     errors: ['AUTH_USER_NOT_ADMIN'],
-  }),
-  creditStatement: operation('creditStatement', {
+  },
+  creditStatement: {
     tag: 'Conta',
     summary: 'Extrato de créditos: cada reserva, consumo e devolução, com seu processo e documento',
     allow: 'stewards',
+    scope: 'read',
     kind: 'query',
     query: listQuery.omit({ search: true }).extend(period).strict(),
     answer: listOf(creditMovement),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-} as const;
+  },
+});

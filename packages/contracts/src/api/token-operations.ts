@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { identifier, lineOrBlank, network, role, timestamp } from '../fields.ts';
-import { operation } from './operation.ts';
-import { scope } from './scope-names.ts';
+import { defineOperations } from './operation.ts';
+import { scope } from './scopes.ts';
 import { acknowledged, listOf, listQuery } from './shapes.ts';
 
 /** Longest life of an API token that has an end, days. */
@@ -33,8 +33,8 @@ const apiToken = z
   })
   .meta({ id: 'ApiToken' });
 
-export const tokenOperations = {
-  createToken: operation('createToken', {
+export const tokenOperations = defineOperations({
+  createToken: {
     tag: 'Tokens',
     summary:
       'Cria um token de API logo depois de entrar, mostrado só nesta resposta; ele age em nome de quem o cria',
@@ -81,19 +81,20 @@ export const tokenOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  listTokens: operation('listTokens', {
+  },
+  listTokens: {
     tag: 'Tokens',
     summary: 'Tokens de API: os próprios; para administradores e gerentes, os da conta',
     allow: 'members-own',
+    scope: 'read',
     kind: 'query',
     query: listQuery
       .extend({ filter: z.enum(['all', 'active', 'expired', 'revoked']).default('all') })
       .strict(),
     answer: listOf(apiToken),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  revokeToken: operation('revokeToken', {
+  },
+  revokeToken: {
     tag: 'Tokens',
     summary: 'Revoga um token de API: o próximo pedido com ele já é recusado',
     allow: 'members-in-person',
@@ -106,5 +107,5 @@ export const tokenOperations = {
       'AUTH_METHOD_NOT_ALLOWED',
       'AUTH_USER_WITHOUT_PERMISSION',
     ],
-  }),
-} as const;
+  },
+});

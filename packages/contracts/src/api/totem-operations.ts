@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { codeChannel, contactChoiceId, cpf, identifier, line, oneTimeCode, timestamp } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { acknowledged, minPosition, sentCode, signingSession } from './shapes.ts';
 
 /** A tablet of the tenant at which people sign, one after another: a session of a totem user, by the name it was given. */
@@ -19,8 +19,8 @@ const totem = z
   .meta({ id: 'Totem' });
 
 /** Tablets at which people sign in person, and how people come in there. */
-export const totemOperations = {
-  registerTotem: operation('registerTotem', {
+export const totemOperations = defineOperations({
+  registerTotem: {
     tag: 'Totens',
     summary: 'Põe em serviço, com um nome, o aparelho em que o usuário de totem entrou',
     allow: 'totems',
@@ -29,16 +29,16 @@ export const totemOperations = {
     body: z.strictObject({ name: line('o nome do totem', 60) }).meta({ id: 'RegisterTotem' }),
     answer: acknowledged.extend({ totemId: identifier, name: z.string() }),
     errors: ['AUTH_TOKEN_REVOKED', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
-  }),
-  currentTotem: operation('currentTotem', {
+  },
+  currentTotem: {
     tag: 'Totens',
     summary: 'O totem que é este aparelho, se já está em serviço; anota que ele foi visto',
     allow: 'totems',
     kind: 'session',
     answer: z.object({ totem: z.object({ totemId: identifier, name: z.string() }).nullable() }),
     errors: ['AUTH_TOKEN_REVOKED', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  requestTotemCode: operation('requestTotemCode', {
+  },
+  requestTotemCode: {
     tag: 'Totens',
     summary:
       'Envia um código de uso único a quem vai assinar no totem; responde o mesmo quando ninguém tem o CPF',
@@ -59,8 +59,8 @@ export const totemOperations = {
       'TOO_MANY_REQUESTS',
       'AUTH_USER_WITHOUT_PERMISSION',
     ],
-  }),
-  openTotemSession: operation('openTotemSession', {
+  },
+  openTotemSession: {
     tag: 'Totens',
     summary:
       'Devolve o token de quem vai assinar no totem, com o CPF e o código; vale enquanto o totem valer',
@@ -75,23 +75,25 @@ export const totemOperations = {
       'TOO_MANY_REQUESTS',
       'AUTH_USER_WITHOUT_PERMISSION',
     ],
-  }),
-  listTotems: operation('listTotems', {
+  },
+  listTotems: {
     tag: 'Totens',
     summary: 'Totens da conta, do registrado por último ao primeiro',
     allow: 'stewards',
+    scope: 'read',
     kind: 'query',
     query: minPosition,
     answer: z.object({ items: z.array(totem) }),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  revokeTotem: operation('revokeTotem', {
+  },
+  revokeTotem: {
     tag: 'Totens',
     summary: 'Tira um totem de serviço: o próximo pedido dele, ou de quem assina nele, já é recusado',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     params: z.strictObject({ uid: identifier, totemId: identifier }),
     answer: acknowledged,
     errors: ['DEVICE_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-} as const;
+  },
+});

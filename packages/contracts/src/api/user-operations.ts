@@ -12,7 +12,7 @@ import {
   searchText,
   timestamp,
 } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { acknowledged, minPosition } from './shapes.ts';
 
 /** A user of the tenant as those who run it see them. */
@@ -86,11 +86,12 @@ const EDITING = [
   'CLASS_VALIDATION_ERROR',
 ] as const;
 
-export const userOperations = {
-  createUser: operation('createUser', {
+export const userOperations = defineOperations({
+  createUser: {
     tag: 'Usuários',
     summary: 'Cria um usuário e o convida por e-mail a escolher a senha',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     status: 201,
     emptyIsAbsent: true,
@@ -118,12 +119,13 @@ export const userOperations = {
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  editUser: operation('editUser', {
+  },
+  editUser: {
     tag: 'Usuários',
     summary:
       'Altera um usuário; o que não vem fica como está. Cada um altera o próprio nome, telefone e foto',
     allow: 'self-or-stewards',
+    scope: 'account',
     kind: 'command',
     params: userParams,
     body: z
@@ -146,8 +148,8 @@ export const userOperations = {
     tooLarge: 'FILE_SIZE_HIGGER_2MB',
     answer: acknowledged.extend(user.shape),
     errors: [...EDITING, 'AUTH_METHOD_NOT_ALLOWED', 'UPLOAD_NOT_ALLOWED_FILES', 'FILE_SIZE_HIGGER_2MB'],
-  }),
-  removeUser: operation('removeUser', {
+  },
+  removeUser: {
     tag: 'Usuários',
     summary: 'Remove um usuário; o que ele fez permanece. Um token de API não remove: inativa (editUser)',
     allow: 'stewards-in-person',
@@ -163,11 +165,12 @@ export const userOperations = {
       'AUTH_USER_UPDATE_ERROR',
       'AUTH_USER_WITHOUT_PERMISSION',
     ],
-  }),
-  inviteUser: operation('inviteUser', {
+  },
+  inviteUser: {
     tag: 'Usuários',
     summary: 'Convida de novo quem ainda não escolheu a senha; o convite anterior deixa de valer',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     status: 202,
     params: userParams,
@@ -180,8 +183,8 @@ export const userOperations = {
       'TOO_MANY_REQUESTS',
       'AUTH_USER_WITHOUT_PERMISSION',
     ],
-  }),
-  acceptInvitation: operation('acceptInvitation', {
+  },
+  acceptInvitation: {
     tag: 'Acesso',
     summary: 'Escolhe a primeira senha pelo convite recebido',
     allow: 'anyone',
@@ -199,11 +202,12 @@ export const userOperations = {
       'TOO_MANY_REQUESTS',
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  listUsers: operation('listUsers', {
+  },
+  listUsers: {
     tag: 'Usuários',
     summary: 'Usuários por papel, com busca por nome ou email',
     allow: 'stewards',
+    scope: 'read',
     kind: 'query',
     query: minPosition.extend({ search: searchText.optional() }).strict(),
     answer: z.object({
@@ -214,25 +218,27 @@ export const userOperations = {
       total: z.number().int(),
     }),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  companyUsers: operation('companyUsers', {
+  },
+  companyUsers: {
     tag: 'Usuários',
     summary: 'Quem tem acesso a uma empresa: administradores, gerentes e os usuários comuns ligados a ela',
     allow: 'stewards',
+    scope: 'read',
     kind: 'query',
     params: z.strictObject({ companyId: identifier }),
     query: minPosition.strict(),
     answer: z.object({ items: z.array(listedUser) }),
     errors: ['COMPANY_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
-  }),
-  readAvatar: operation('readAvatar', {
+  },
+  readAvatar: {
     tag: 'Usuários',
     summary: 'A foto de um usuário da conta',
     allow: 'any-user',
+    scope: 'read',
     kind: 'file',
     mediaType: 'image/*',
     params: userParams,
     query: z.strictObject({ v: z.string().max(64).optional() }),
     errors: ['AUTH_USER_NOT_FOUND'],
-  }),
-} as const;
+  },
+});

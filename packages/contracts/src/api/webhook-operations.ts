@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { webhookEventType } from '../feed/index.ts';
 import { identifier, lineOrBlank, timestamp } from '../fields.ts';
-import { operation } from './operation.ts';
+import { defineOperations } from './operation.ts';
 import { acknowledged, listOf, listQuery, minPosition } from './shapes.ts';
 
 /** Webhooks that a tenant may have at once, paused and disabled ones too. Every fact of its is kept for each of them. */
@@ -63,11 +63,12 @@ const RECENT = ['AUTH_TOKEN_REVOKED', 'RECENT_SIGN_IN_REQUIRED'] as const;
 const FORBIDDEN = ['AUTH_USER_WITHOUT_PERMISSION'] as const;
 const NAMED = ['WEBHOOK_NOT_FOUND', ...FORBIDDEN] as const;
 
-export const webhookOperations = {
-  createWebhook: operation('createWebhook', {
+export const webhookOperations = defineOperations({
+  createWebhook: {
     tag: 'Integração',
     summary: `Cadastra um endereço que recebe os fatos da conta (Standard Webhooks), no máximo ${MAX_WEBHOOKS} por conta; o segredo é mostrado só aqui. Numa sessão, logo depois de entrar`,
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     status: 201,
     body: settings.meta({ id: 'CreateWebhook' }),
@@ -80,86 +81,95 @@ export const webhookOperations = {
       ...FORBIDDEN,
       'CLASS_VALIDATION_ERROR',
     ],
-  }),
-  editWebhook: operation('editWebhook', {
+  },
+  editWebhook: {
     tag: 'Integração',
     summary: 'Substitui endereço, descrição e tipos de um webhook; numa sessão, logo depois de entrar',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     params: webhookParams,
     body: settings.meta({ id: 'EditWebhook' }),
     answer: acknowledged,
     errors: ['WEBHOOK_ADDRESS_NOT_ALLOWED', ...RECENT, ...NAMED, 'CLASS_VALIDATION_ERROR'],
-  }),
-  pauseWebhook: operation('pauseWebhook', {
+  },
+  pauseWebhook: {
     tag: 'Integração',
     summary: 'Pausa um webhook: o que acontecer fica guardado até ele ser retomado',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     params: webhookParams,
     answer: acknowledged,
     errors: NAMED,
-  }),
-  resumeWebhook: operation('resumeWebhook', {
+  },
+  resumeWebhook: {
     tag: 'Integração',
     summary: 'Retoma um webhook pausado ou desativado por falhas',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     params: webhookParams,
     answer: acknowledged,
     errors: NAMED,
-  }),
-  rotateWebhookSecret: operation('rotateWebhookSecret', {
+  },
+  rotateWebhookSecret: {
     tag: 'Integração',
     summary: 'Troca o segredo, numa sessão logo depois de entrar; por 24 horas o anterior também assina',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     params: webhookParams,
     answer: acknowledged.extend({ secret, previousUntil: timestamp }),
     errors: [...RECENT, ...NAMED],
-  }),
-  removeWebhook: operation('removeWebhook', {
+  },
+  removeWebhook: {
     tag: 'Integração',
     summary: 'Remove um webhook e o que ainda esperava envio',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     params: webhookParams,
     answer: acknowledged,
     errors: NAMED,
-  }),
-  replayWebhookDelivery: operation('replayWebhookDelivery', {
+  },
+  replayWebhookDelivery: {
     tag: 'Integração',
     summary: 'Envia um fato de novo, com o mesmo webhook-id; vale para o que consta da lista de envios',
     allow: 'stewards',
+    scope: 'account',
     kind: 'command',
     status: 202,
     params: webhookParams.extend({ eventId: identifier }),
     answer: acknowledged,
     errors: ['WEBHOOK_DELIVERY_NOT_FOUND', ...NAMED],
-  }),
-  listWebhooks: operation('listWebhooks', {
+  },
+  listWebhooks: {
     tag: 'Integração',
     summary: 'Os webhooks da conta, o mais novo primeiro',
     allow: 'stewards',
+    scope: 'read',
     kind: 'query',
     query: listQuery.omit({ search: true }).strict(),
     answer: listOf(webhook),
     errors: FORBIDDEN,
-  }),
-  getWebhook: operation('getWebhook', {
+  },
+  getWebhook: {
     tag: 'Integração',
     summary: 'Um webhook',
     allow: 'stewards',
+    scope: 'read',
     kind: 'query',
     params: webhookParams,
     query: minPosition.strict(),
     answer: webhook,
     errors: NAMED,
-  }),
-  listWebhookDeliveries: operation('listWebhookDeliveries', {
+  },
+  listWebhookDeliveries: {
     tag: 'Integração',
     summary: 'O que foi enviado a um webhook nos últimos 30 dias, o mais novo primeiro, e no que deu',
     allow: 'stewards',
+    scope: 'read',
     kind: 'query',
     params: webhookParams,
     query: listQuery
@@ -168,5 +178,5 @@ export const webhookOperations = {
       .strict(),
     answer: listOf(webhookDelivery),
     errors: NAMED,
-  }),
-} as const;
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { scope } from '../api/scope-names.ts';
+import { scope } from '../api/scopes.ts';
 import { companyIds, identifier, line, network, role, timestamp } from '../fields.ts';
 
 const reference = { tokenId: identifier, tenantId: identifier, issuerId: identifier };

@@ -1,8 +1,8 @@
 import {
   operations,
-  operationScopes,
   rules,
   type OperationName,
+  type OperationShape,
   type Rule,
   type Scope,
 } from '@lacre/contracts';
@@ -23,7 +23,8 @@ export async function admitted(
   name: OperationName,
   request: FastifyRequest,
 ): Promise<Principal | undefined> {
-  const rule: Rule = rules[operations[name].allow];
+  const operation: OperationShape = operations[name];
+  const rule: Rule = rules[operation.allow];
   if (rule.callers === 'public') return undefined;
   const claims = await app.claimsOf(request);
   request.verifiedClaims = claims;
@@ -35,16 +36,16 @@ export async function admitted(
     throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
   const principal = await app.callers.admit(claims);
   if (principal.kind === 'user') {
-    if (principal.grant !== undefined) assertGranted(principal.grant, operationScopes[name], request.ip);
+    if (principal.grant !== undefined) assertGranted(principal.grant, operation.scope, request.ip);
     if (!rule.roles.includes(principal.role)) throw new Refusal(rule.refusal);
   }
   return principal;
 }
 
 /** @throws Refusal TOKEN_NETWORK_NOT_ALLOWED, TOKEN_SCOPE_REQUIRED, AUTH_METHOD_NOT_ALLOWED */
-function assertGranted({ scopes, networks }: TokenGrant, needed: Scope | null, address: string): void {
+function assertGranted({ scopes, networks }: TokenGrant, needed: Scope | undefined, address: string): void {
   if (networks.length > 0 && !isWithin(networks, address)) throw new Refusal('TOKEN_NETWORK_NOT_ALLOWED');
-  if (needed === null) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
+  if (needed === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
   if (!scopes.includes(needed))
     throw new Refusal('TOKEN_SCOPE_REQUIRED', { detail: `Escopo exigido: ${needed}.` });
 }

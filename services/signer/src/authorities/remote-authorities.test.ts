@@ -16,8 +16,8 @@ import {
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { localAuthorityRoutes } from '../routes/local-authority.ts';
 import { exchange, fetchPublished } from './exchange.ts';
+import { localAuthorityRoutes } from './local-authority-routes.ts';
 import { LocalAuthorityService } from './local-authority-service.ts';
 import { openSealing, type SealingOptions } from './open-sealing.ts';
 

@@ -1,0 +1,10 @@
+import { defineRoute } from '../../define-route.ts';
+import { ownCall } from '../../identity/user/account/own-session.ts';
+import { note } from '../../identity/user/note.ts';
+
+export const route = defineRoute('unlinkGoogle', async (call, service) => {
+  const own = await ownCall(service, call, { recently: true });
+  if (await service.accounts.unlinkGoogle(own.userId))
+    await note(service, own.userId, { type: 'UserGoogleUnlinked' }, own);
+  return call.reply.send();
+});

@@ -1,0 +1,15 @@
+import { defineRoute } from '../../define-route.ts';
+import { process } from '../../process/decide-process.ts';
+import { runCommand, stored } from '../../run-command.ts';
+
+export const route = defineRoute('remindParticipants', (call, service) => {
+  return runCommand(service, 'remindParticipants', call, async ({ context }) => {
+    const { tenantId } = context;
+    const at = service.now().toISOString();
+    const remind = { type: 'remind', tenantId, personIds: call.body.personIds, at } as const;
+    const { position } = stored(
+      await service.handler.handle(process, call.params.processId, remind, context),
+    );
+    return { position };
+  });
+});

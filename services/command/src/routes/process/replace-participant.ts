@@ -1,0 +1,15 @@
+import { defineRoute } from '../../define-route.ts';
+import { process } from '../../process/decide-process.ts';
+import { invited } from '../../process/invited-person.ts';
+import { runCommand, stored } from '../../run-command.ts';
+
+export const route = defineRoute('replaceParticipant', (call, service) => {
+  return runCommand(service, 'replaceParticipant', call, async ({ context }) => {
+    const { tenantId } = context;
+    const { processId, personId } = call.params;
+    const by = await invited(service, tenantId, call.body.personId, 'personId');
+    const replace = { type: 'replace', tenantId, personId, by, at: service.now().toISOString() } as const;
+    const { position } = stored(await service.handler.handle(process, processId, replace, context));
+    return { position };
+  });
+});

@@ -1,0 +1,13 @@
+import { defineCommand } from '../../define-route.ts';
+import { process } from '../../process/decide-process.ts';
+import { stored } from '../../run-command.ts';
+import { assertKnownTags } from '../../tenant/known-tags.ts';
+
+export const route = defineCommand('setProcessTags', async (call, service, { context }) => {
+  const { tenantId } = context;
+  const { tagIds } = call.body;
+  await assertKnownTags(service, tenantId, tagIds);
+  const set = { type: 'setTags', tenantId, tagIds } as const;
+  const { position } = stored(await service.handler.handle(process, call.params.processId, set, context));
+  return { position };
+});

@@ -1,0 +1,6 @@
+import { defineRoute } from '../../define-route.ts';
+import { requestPhoneCode } from '../../identity/user/sign-in/by-phone.ts';
+
+export const route = defineRoute('requestPhoneCode', ({ body, client }, service) =>
+  requestPhoneCode(service, body, client),
+);

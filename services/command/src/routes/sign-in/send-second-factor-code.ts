@@ -1,0 +1,6 @@
+import { defineRoute } from '../../define-route.ts';
+import { sendSecondFactorCode } from '../../identity/user/sign-in/second-factor.ts';
+
+export const route = defineRoute('sendSecondFactorCode', ({ body, client }, service) =>
+  sendSecondFactorCode(service, body, client),
+);

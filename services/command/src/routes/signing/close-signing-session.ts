@@ -1,0 +1,10 @@
+import { defineRoute } from '../../define-route.ts';
+import { closeSigningSession } from '../../identity/person/person-session.ts';
+
+export const route = defineRoute(
+  'closeSigningSession',
+  async ({ principal, client, request, reply }, service) => {
+    await closeSigningSession(service, principal, { client, correlationId: request.id });
+    return reply.send();
+  },
+);

@@ -1,0 +1,17 @@
+import { defineCommand } from '../../define-route.ts';
+import { envelope, envelopeOf } from '../../envelope/decide-envelope.ts';
+import { namedByEnvelope } from '../../envelope/envelope-templates.ts';
+import { stored } from '../../run-command.ts';
+
+export const route = defineCommand('editEnvelope', async (call, service, { context }) => {
+  const { tenantId } = context;
+  const { envelopeId } = call.params;
+  const fields = call.body;
+  // Whether the envelope is there is told before whether its templates are.
+  const isThere = envelopeOf(await service.handler.load(envelope, envelopeId), tenantId) !== undefined;
+  const templates = isThere ? await namedByEnvelope(service, tenantId, fields) : [];
+  const roles = templates.map((each) => each.fields.roles);
+  const edit = { type: 'edit', tenantId, fields, roles } as const;
+  const { position } = stored(await service.handler.handle(envelope, envelopeId, edit, context));
+  return { position };
+});

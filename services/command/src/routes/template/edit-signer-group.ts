@@ -1,0 +1,16 @@
+import { defineCommand } from '../../define-route.ts';
+import { stored } from '../../run-command.ts';
+import { signerGroup, signerGroupOf } from '../../signer-group/decide-signer-group.ts';
+import { assertMembers } from '../../signer-group/group-members.ts';
+
+export const route = defineCommand('editSignerGroup', async (call, service, { context }) => {
+  const { tenantId } = context;
+  const { signerGroupId } = call.params;
+  const fields = call.body;
+  // Whether the group is there is told before who its members are.
+  if (signerGroupOf(await service.handler.load(signerGroup, signerGroupId), tenantId) !== undefined)
+    await assertMembers(service, tenantId, fields);
+  const edit = { type: 'edit', tenantId, fields } as const;
+  const { position } = stored(await service.handler.handle(signerGroup, signerGroupId, edit, context));
+  return { position };
+});

@@ -1,0 +1,17 @@
+import { defineCommand } from '../../define-route.ts';
+import { stored } from '../../run-command.ts';
+import { template, templateOf } from '../../template/decide-template.ts';
+import { assertNamed, keptContent } from '../../template/template-content.ts';
+
+export const route = defineCommand('editTemplate', async (call, service, { context }) => {
+  const { tenantId } = context;
+  const { templateId } = call.params;
+  const { content: given, ...fields } = call.body;
+  // Whether the template is there is told before what it names.
+  if (templateOf(await service.handler.load(template, templateId), tenantId) !== undefined)
+    await assertNamed(service, tenantId, fields);
+  const content = given && (await keptContent(service, tenantId, given));
+  const edit = { type: 'edit', tenantId, fields, content } as const;
+  const { position } = stored(await service.handler.handle(template, templateId, edit, context));
+  return { position };
+});

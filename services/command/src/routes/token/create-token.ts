@@ -1,0 +1,13 @@
+import { defineRoute } from '../../define-route.ts';
+import { ownCall } from '../../identity/user/account/own-session.ts';
+import { runCommand } from '../../run-command.ts';
+import { issueToken } from '../../token/issue-token.ts';
+
+export const route = defineRoute('createToken', async (call, service) => {
+  await ownCall(service, call, { recently: true });
+  const issued = await runCommand(service, 'createToken', call, async (command) => {
+    await service.attempts.count('tokenPerUser', call.principal.sub);
+    return issueToken(service, command, { ...call.body, issuer: call.principal });
+  });
+  return { ...issued, token: service.tokenSecrets.secretOf(issued.tokenId) };
+});

@@ -1,0 +1,9 @@
+import { defineRoute } from '../../define-route.ts';
+import { noteSeen, totemOfCaller } from '../../identity/person/totem-session.ts';
+
+export const route = defineRoute('currentTotem', async ({ principal }, service) => {
+  const totem = await totemOfCaller(service, principal);
+  if (totem === undefined) return { totem: null };
+  await noteSeen(service, totem, principal.tenantId);
+  return { totem: { totemId: totem.totemId, name: totem.name } };
+});

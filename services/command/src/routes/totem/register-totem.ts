@@ -1,0 +1,18 @@
+import { defineRoute } from '../../define-route.ts';
+import { ownCall } from '../../identity/user/account/own-session.ts';
+import { runCommand, stored } from '../../run-command.ts';
+import { user } from '../../user/decide-user.ts';
+
+/** The session that the tablet is signed in by becomes a totem: from then on it may be used, and lives longer. */
+export const route = defineRoute('registerTotem', async (call, service) => {
+  const { userId, sessionId: totemId } = await ownCall(service, call);
+  return runCommand(service, 'registerTotem', call, async ({ context }) => {
+    const { tenantId } = call.principal;
+    const register = { type: 'registerTotem', tenantId, totemId, ...call.body } as const;
+    const { state, position } = stored(await service.handler.handle(user, userId, register, context));
+    // A crash before this leaves a totem with the life of any session; registering it again mends that.
+    await service.sessions.becomeTotem(totemId);
+    const known = 'totems' in state ? state.totems.get(totemId) : undefined;
+    return { position, totemId, name: known?.name ?? call.body.name };
+  });
+});

@@ -1,0 +1,6 @@
+import { defineRoute } from '../../define-route.ts';
+import { requestTotemCode } from '../../identity/person/totem-session.ts';
+
+export const route = defineRoute('requestTotemCode', (call, service) =>
+  requestTotemCode(service, call.body, call),
+);

@@ -1,0 +1,11 @@
+import { defineRoute } from '../../define-route.ts';
+import { ownCall } from '../../identity/user/account/own-session.ts';
+import { runCommand } from '../../run-command.ts';
+import { demoteAdministrator } from '../../tenant/manage-administrators.ts';
+
+export const route = defineRoute('demoteAdministrator', async (call, service) => {
+  const { userId: by } = await ownCall(service, call, { recently: true });
+  return runCommand(service, 'demoteAdministrator', call, async ({ context }) => ({
+    position: await demoteAdministrator(service, { context, by }, call.params.uid),
+  }));
+});

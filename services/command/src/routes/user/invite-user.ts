@@ -1,0 +1,18 @@
+import { defineCommand } from '../../define-route.ts';
+import { assertProvenRegistration } from '../../identity/proven-registration.ts';
+import { stored } from '../../run-command.ts';
+import { user } from '../../user/decide-user.ts';
+
+export const route = defineCommand('inviteUser', async (call, service, { context, newId }) => {
+  const { sub: userId, role, tenantId } = call.principal;
+  await service.attempts.count('invitationPerUser', userId);
+  await assertProvenRegistration(service, tenantId);
+  const invite = {
+    type: 'inviteAgain',
+    by: { userId, role },
+    tenantId,
+    invitationId: newId('invitation'),
+  } as const;
+  const { position } = stored(await service.handler.handle(user, call.params.uid, invite, context));
+  return { position };
+});

@@ -1,0 +1,12 @@
+import { defineRoute } from '../../define-route.ts';
+import { ownCall } from '../../identity/user/account/own-session.ts';
+import { runCommand } from '../../run-command.ts';
+import { promoteAdministrator } from '../../tenant/manage-administrators.ts';
+
+export const route = defineRoute('promoteAdministrator', async (call, service) => {
+  const { userId: by } = await ownCall(service, call, { recently: true });
+  return runCommand(service, 'promoteAdministrator', call, async ({ context, newId }) => {
+    const granted = { userId: call.params.uid, grantId: newId('grant') };
+    return { position: await promoteAdministrator(service, { context, by }, granted) };
+  });
+});

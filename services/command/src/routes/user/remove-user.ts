@@ -1,0 +1,11 @@
+import { defineRoute } from '../../define-route.ts';
+import { ownCall } from '../../identity/user/account/own-session.ts';
+import { runCommand } from '../../run-command.ts';
+import { removeUser } from '../../user/manage-users.ts';
+
+export const route = defineRoute('removeUser', async (call, service) => {
+  await ownCall(service, call, { recently: true });
+  return runCommand(service, 'removeUser', call, async (command) => ({
+    position: await removeUser(service, command, { userId: call.params.uid, by: call.principal }),
+  }));
+});

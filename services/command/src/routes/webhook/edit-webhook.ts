@@ -1,0 +1,13 @@
+import { defineRoute } from '../../define-route.ts';
+import { assertRecentUnlessToken } from '../../identity/user/account/own-session.ts';
+import { runCommand } from '../../run-command.ts';
+import { changeWebhook } from '../../webhook/change-webhook.ts';
+import { assertAddress } from '../../webhook/webhook-secret.ts';
+
+export const route = defineRoute('editWebhook', async (call, service) => {
+  await assertRecentUnlessToken(service, call);
+  assertAddress(service, call.body.url);
+  return runCommand(service, 'editWebhook', call, ({ context }) =>
+    changeWebhook(service, context, call.params.webhookId, { type: 'edit', settings: call.body }),
+  );
+});

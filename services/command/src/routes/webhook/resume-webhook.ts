@@ -1,0 +1,6 @@
+import { defineCommand } from '../../define-route.ts';
+import { changeWebhook } from '../../webhook/change-webhook.ts';
+
+export const route = defineCommand('resumeWebhook', (call, service, { context }) =>
+  changeWebhook(service, context, call.params.webhookId, { type: 'resume' }),
+);

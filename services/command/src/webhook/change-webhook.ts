@@ -1,0 +1,19 @@
+import type { Position } from '@lacre/event-store';
+
+import type { CommandContext } from '../decider/command-context.ts';
+import { stored } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { webhook, type WebhookCommand } from './decide-webhook.ts';
+
+type WithoutTenant<Command> = Command extends { tenantId: string } ? Omit<Command, 'tenantId'> : never;
+
+/** Changes a webhook of the caller's tenant. @throws Refusal of the decider */
+export async function changeWebhook(
+  { handler }: Pick<CommandService, 'handler'>,
+  context: CommandContext,
+  webhookId: string,
+  change: WithoutTenant<Exclude<WebhookCommand, { type: 'create' }>>,
+): Promise<{ position: Position }> {
+  const command = { ...change, tenantId: context.tenantId } as WebhookCommand;
+  return { position: stored(await handler.handle(webhook, webhookId, command, context)).position };
+}

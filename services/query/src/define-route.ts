@@ -1,0 +1,18 @@
+import type { EventStore } from '@lacre/event-store';
+import { routesOver } from '@lacre/http';
+import type { PersonalData } from '@lacre/personal-data';
+
+import type { EventFeed } from './event-feed.ts';
+import type { ReadModels } from './read-models.ts';
+
+/** What queries answer from. */
+export interface QueryContext {
+  models: ReadModels;
+  eventStore: EventStore;
+  personalData: PersonalData;
+  feed: EventFeed;
+  now: () => Date;
+}
+
+/** An operation of this service, in the file under `routes` that is named after it. */
+export const defineRoute = routesOver<QueryContext>();

@@ -1,0 +1,28 @@
+import type { ReadSchema } from '@lacre/read-models';
+import type { ExpressionBuilder } from 'kysely';
+
+import { companyOf, wholeCompanies } from '../../company-view.ts';
+import { defineRoute } from '../../define-route.ts';
+import { offsetOf, totalOf } from '../../paging.ts';
+import { matching } from '../../search.ts';
+
+export const route = defineRoute('listCompanies', async ({ principal, query }, { models }) => {
+  const { page, pageSize, search, filter } = query;
+  const freshness = { minPosition: query['min-position'], projections: ['company', 'person'] } as const;
+  return models.ofCaller(principal, freshness, async (db) => {
+    const found = matching('company', search);
+    const listed = (e: ExpressionBuilder<ReadSchema, 'read.company'>) =>
+      e.and([
+        ...(found === undefined ? [] : [found]),
+        ...(filter === 'all' ? [] : [e('read.company.active', '=', filter === 'active')]),
+      ]);
+    const counted = await db
+      .selectFrom('read.company')
+      .select((e) => e.fn.countAll().as('total'))
+      .where(listed)
+      .executeTakeFirst();
+    const ordered = wholeCompanies(db).where(listed).orderBy('sort_name').orderBy('company_id');
+    const rows = await ordered.limit(pageSize).offset(offsetOf(query)).execute();
+    return { items: rows.map(companyOf), total: totalOf(counted), page, pageSize };
+  });
+});

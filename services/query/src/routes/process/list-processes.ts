@@ -1,0 +1,20 @@
+import { defineRoute } from '../../define-route.ts';
+import { processPage } from '../../process-page.ts';
+import { summaryOf, wholeProcesses } from '../../process-views.ts';
+
+export const route = defineRoute('listProcesses', async ({ principal, query }, { models }) => {
+  const { page, pageSize } = query;
+  const freshness = { minPosition: query['min-position'], projections: ['process', 'tag'] } as const;
+  return models.ofCaller(principal, freshness, async (db) => {
+    const { processIds, total, totalIsAtLeast } = await processPage(db, principal.tenantId, query);
+    const rows =
+      processIds.length === 0
+        ? []
+        : await wholeProcesses(db)
+            .where('process_id', 'in', processIds)
+            .orderBy('created_at', 'desc')
+            .orderBy('process_id')
+            .execute();
+    return { items: rows.map(summaryOf), total, totalIsAtLeast, page, pageSize };
+  });
+});

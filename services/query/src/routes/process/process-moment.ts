@@ -1,0 +1,8 @@
+import { defineRoute } from '../../define-route.ts';
+import { momentOf } from '../../process-moment.ts';
+
+export const route = defineRoute(
+  'processMoment',
+  async ({ principal, params: { processId, revision } }, { eventStore }) =>
+    momentOf(eventStore, principal, processId, revision),
+);

@@ -1,0 +1,7 @@
+import { creditsOf } from '../../credits-view.ts';
+import { defineRoute } from '../../define-route.ts';
+
+export const route = defineRoute('tenantCredits', async ({ principal, query }, { models }) => {
+  const freshness = { minPosition: query['min-position'], projections: ['credits'] } as const;
+  return models.ofCaller(principal, freshness, creditsOf);
+});

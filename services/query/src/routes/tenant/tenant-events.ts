@@ -1,0 +1,22 @@
+import { defineRoute } from '../../define-route.ts';
+import { offsetOf, totalOf } from '../../paging.ts';
+import { within } from '../../period.ts';
+import { historyAt } from '../../tenant-history.ts';
+
+export const route = defineRoute('tenantEvents', async ({ principal, query }, { models, eventStore }) => {
+  const { page, pageSize } = query;
+  const freshness = { minPosition: query['min-position'], projections: ['tenant-event'] } as const;
+  const found = await models.ofCaller(principal, freshness, async (db) => {
+    const events = db.selectFrom('read.tenant_event').where(within('at', query));
+    const counted = await events.select((e) => e.fn.countAll().as('total')).executeTakeFirst();
+    const places = await events
+      .select(['stream', 'revision', 'position'])
+      .orderBy('at', 'desc')
+      .orderBy('number', 'desc')
+      .limit(pageSize)
+      .offset(offsetOf(query))
+      .execute();
+    return { places, total: totalOf(counted) };
+  });
+  return { items: await historyAt(eventStore, found.places), total: found.total, page, pageSize };
+});

@@ -1,0 +1,8 @@
+import { defineRoute } from '../../define-route.ts';
+import { exportUser } from '../../personal-data/export-user.ts';
+
+export const route = defineRoute('exportUser', async ({ principal, params, reply }, context) => {
+  void reply.header('cache-control', 'no-store');
+  const { tenantId } = principal;
+  return exportUser(context, { tenantId, userId: params.uid, now: context.now() });
+});

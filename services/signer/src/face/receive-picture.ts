@@ -1,0 +1,24 @@
+import { Refusal } from '@lacre/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { receiveFile } from '../intake/receive-file.ts';
+import { MAX_PICTURE_BYTES } from './engine/decode-picture.ts';
+
+/**
+ * A picture of the multipart field `file`; what is wrong with it is told in the words of pictures.
+ *
+ * @throws Refusal FILE_SIZE_HIGGER_2MB, NO_SELFIES_PROVIDED
+ */
+export async function receivePicture(call: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}): Promise<Uint8Array> {
+  try {
+    return (await receiveFile(call, MAX_PICTURE_BYTES)).bytes;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'UPLOAD_TOO_LARGE') throw new Refusal('FILE_SIZE_HIGGER_2MB');
+    if (error.code === 'NO_FILES_UPLOADED') throw new Refusal('NO_SELFIES_PROVIDED');
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import { defineRoute } from '../../define-route.ts';
+import { embeddedView } from '../../embedded/embedded-views.ts';
+import { readEmbedded } from '../../embedded/read-embedded.ts';
+import { readableDocument } from '../../files/document-access.ts';
+
+/** The signatures that a document came with, as they stand today. */
+export const route = defineRoute('documentSignatures', async ({ principal, params }, signer) => {
+  const { document } = await readableDocument(signer.eventStore, principal, params);
+  return { items: (await readEmbedded(signer, document)).map(embeddedView) };
+});
