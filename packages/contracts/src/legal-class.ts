@@ -51,8 +51,10 @@ export type AdvancedRequirement = keyof typeof ADVANCED_REQUIREMENTS;
 export interface SignatureGrounds {
   /** How the one-time code was given: for this act, for the session, before on a remembered device. */
   method: 'act-code' | 'session-code' | 'known-device';
-  /** The code went to the contact that stands in the process since the invitation, and nowhere else. */
+  /** The code went to the contact that stood in the process at the act, and nowhere else. */
   isContactFrozen: boolean;
+  /** The account put that contact in the place of the invitation's (`ParticipantContactReplaced`). */
+  isContactReplaced: boolean;
 }
 
 /** What the event of a signature says of how the person was identified. */
@@ -62,10 +64,14 @@ interface IdentifiedAct {
   contactProof?: { method: SignatureGrounds['method'] } | undefined;
 }
 
-/** What the class of a signature follows from, as its event has it. */
-export const groundsOf = ({ authentication, contactProof }: IdentifiedAct): SignatureGrounds => ({
+/** What the class of a signature follows from: its event, and what the process's stream has before it. */
+export const groundsOf = (
+  { authentication, contactProof }: IdentifiedAct,
+  isContactReplaced: boolean,
+): SignatureGrounds => ({
   method: contactProof?.method ?? (authentication === 'cpf-known-device' ? 'known-device' : 'session-code'),
   isContactFrozen: contactProof !== undefined,
+  isContactReplaced,
 });
 
 interface LegalRule {
@@ -85,9 +91,14 @@ const BY_SEAL =
   'o aceite registra o SHA-256 do documento mostrado, e o selo e a corrente de eventos revelam qualquer alteração';
 const BY_CONTACT =
   'CPF, contato do convite, que não muda com o cadastro, e consentimento ficam ligados a este ato, na corrente de eventos';
+const BY_RECORDED_CONTACT =
+  'CPF, contato registrado no processo e consentimento ficam ligados a este ato, na corrente de eventos';
 const CONTACT_IS_TOLD =
   'Quem solicitou informou o contato: se a pessoa negar que ele é dela, cabe a quem apresenta o documento provar que é ' +
   '(CPC, art. 429, II).';
+
+const isOfInvitation = ({ isContactFrozen, isContactReplaced }: Omit<SignatureGrounds, 'method'>): boolean =>
+  isContactFrozen && !isContactReplaced;
 
 /**
  * The first that fits is claimed. A face stands in no rule: it is a further factor, which can refuse and which never
@@ -107,7 +118,7 @@ export const LEGAL_RULES: readonly LegalRule[] = [
       c: BY_SEAL,
     },
     reservation: CONTACT_IS_TOLD,
-    fits: ({ method, isContactFrozen }) => method === 'act-code' && isContactFrozen,
+    fits: ({ method, ...contact }) => method === 'act-code' && isOfInvitation(contact),
   },
   {
     id: 'session-code',
@@ -122,7 +133,7 @@ export const LEGAL_RULES: readonly LegalRule[] = [
       c: BY_SEAL,
     },
     reservation: `O código abriu a sessão, e não foi pedido de novo neste ato. ${CONTACT_IS_TOLD}`,
-    fits: ({ method, isContactFrozen }) => method === 'session-code' && isContactFrozen,
+    fits: ({ method, ...contact }) => method === 'session-code' && isOfInvitation(contact),
   },
   {
     id: 'known-device',
@@ -130,7 +141,7 @@ export const LEGAL_RULES: readonly LegalRule[] = [
     sources: ['lei-14063', 'mp-2200-2'],
     why: 'a pessoa se identificou pelo CPF, num aparelho que confirmou antes com um código de uso único',
     met: {
-      a: BY_CONTACT,
+      a: BY_RECORDED_CONTACT,
       b: null,
       c: BY_SEAL,
     },
@@ -138,6 +149,23 @@ export const LEGAL_RULES: readonly LegalRule[] = [
       'Nenhum código foi pedido nesta ocasião: quem tivesse o aparelho em mãos podia agir, e por isso não se afirma o ' +
       'controle exclusivo.',
     fits: ({ method }) => method === 'known-device',
+  },
+  {
+    id: 'replaced-contact',
+    class: 'simple',
+    sources: ['lei-14063', 'mp-2200-2'],
+    why:
+      'a pessoa se identificou pelo CPF e por um código de uso único, enviado depois que a conta trocou o contato do ' +
+      'convite por outro',
+    met: {
+      a: null,
+      b: 'só quem controla o contato novo recebe o código',
+      c: BY_SEAL,
+    },
+    reservation:
+      'O contato foi trocado depois do convite, por quem pede a assinatura, com motivo e aviso ao contato anterior: a ' +
+      'ligação com a pessoa depende dessa troca, que fica na linha do tempo.',
+    fits: ({ isContactFrozen, isContactReplaced }) => isContactFrozen && isContactReplaced,
   },
   {
     id: 'unfrozen-contact',

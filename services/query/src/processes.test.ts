@@ -170,6 +170,54 @@ it('tells the timeline from the stream, with where each was', async () => {
   expect(items[1]?.who).toEqual({ kind: 'person', name: 'Ana Souza' });
 });
 
+it('claims no act as of the contact of the invitation once the account replaced that contact', async () => {
+  const own = randomUUID();
+  const created = plannedProcess({
+    tenantId: own,
+    summary: 'Troca de contato',
+    participants: [ana, rui],
+  });
+  const { processId, documents } = created;
+  const life = lifeOf(created);
+  const sent = '2026-03-02T12:59:00.000Z';
+  const actOf = (participant: number, address: string) => {
+    const signed = life.signed(0, participant);
+    const proof = {
+      method: 'session-code',
+      channel: 'email',
+      address,
+      codeSentAt: sent,
+      codeAnsweredAt: sent,
+    };
+    return { ...signed, data: { ...signed.data, contactProof: proof } };
+  };
+  const replaced = newEvent('ParticipantContactReplaced', {
+    processId,
+    tenantId: own,
+    personId: ana.personId,
+    former: { email: 'ana@exemplo.com.br' },
+    contact: { email: 'outra@exemplo.com.br' },
+    reason: 'Mudou de email',
+    documentIds: documents.map(({ documentId }) => documentId),
+  });
+  await record(
+    stage.store,
+    life.stream,
+    life.created(),
+    replaced,
+    actOf(0, 'outra@exemplo.com.br'),
+    actOf(1, 'rui@exemplo.com.br'),
+  );
+  const reply = await stage.get(`/process/${processId}/timeline`, asUser(own));
+  const { items } = reply.json<AnswerOf<'processTimeline'>>();
+  expect(items.map(({ action, evidence }) => [action, evidence?.claim.class, evidence?.claim.rule])).toEqual([
+    ['created', undefined, undefined],
+    ['contact-replaced', undefined, undefined],
+    ['signed', 'simple', 'replaced-contact'],
+    ['signed', 'advanced', 'session-code'],
+  ]);
+});
+
 it('says what a person saw when they signed', async () => {
   const reply = await stage.get(`/process/${sale.processId}/timeline`, asUser(tenantId));
   const [created, signed] = reply.json<AnswerOf<'processTimeline'>>().items;

@@ -18,14 +18,19 @@ type Entry = AnswerOf<'processTimeline'>['items'][number];
 type Told = Pick<Entry, 'action'> &
   Partial<Pick<Entry, 'documentId' | 'part' | 'personId' | 'reason' | 'selection' | 'evidence' | 'totem'>>;
 type Line = Told & { client?: ClientContext };
+/** What the stream has said of people before an event. */
+interface Before {
+  nameOf: (personId: string) => string;
+  isContactReplaced: (personId: string) => boolean;
+}
 type TimelineEntries = {
   [Type in ProcessEvent['type']]: (
     data: Extract<ProcessEvent, { type: Type }>['data'],
-    nameOf: (personId: string) => string,
+    before: Before,
   ) => Line | null;
 };
 
-type TimelineEntry = (data: ProcessEvent['data'], nameOf: (personId: string) => string) => Line | null;
+type TimelineEntry = (data: ProcessEvent['data'], before: Before) => Line | null;
 
 /** `Ana, Rui e Eva` */
 const listed = (names: readonly string[]): string => new Intl.ListFormat('pt-BR').format(names);
@@ -46,7 +51,7 @@ const CAUSES = {
 const timelineEntries: TimelineEntries = {
   ProcessCreated: () => ({ action: 'created' }),
   ProcessCreationAbandoned: () => null,
-  SignatureSigned: (data) => ({
+  SignatureSigned: (data, { isContactReplaced }) => ({
     action: 'signed',
     documentId: data.documentId,
     part: data.part,
@@ -58,7 +63,7 @@ const timelineEntries: TimelineEntries = {
       documentSha256: data.documentSha256,
       termsVersion: data.consent.termsVersion,
       authentication: data.authentication,
-      claim: legalClaim(groundsOf(data)),
+      claim: legalClaim(groundsOf(data, isContactReplaced(data.personId))),
       userAgent: data.client.userAgent ?? null,
       latitude: data.client.latitude ?? null,
       longitude: data.client.longitude ?? null,
@@ -73,7 +78,7 @@ const timelineEntries: TimelineEntries = {
     reason,
     totem: totem?.name ?? null,
   }),
-  GroupAsked: ({ personIds }, nameOf) => ({
+  GroupAsked: ({ personIds }, { nameOf }) => ({
     action: 'group-asked',
     reason: `Agora é a vez de ${listed(personIds.map(nameOf))}.`,
   }),
@@ -82,12 +87,12 @@ const timelineEntries: TimelineEntries = {
     part: participant.part,
     reason: `${participant.name} no lugar de ${replaced.name}.`,
   }),
-  ParticipantContactReplaced: ({ personId, former, contact, reason }, nameOf) => ({
+  ParticipantContactReplaced: ({ personId, former, contact, reason }, { nameOf }) => ({
     action: 'contact-replaced',
     personId,
     reason: `${nameOf(personId)}: de ${contactText(former)} para ${contactText(contact)}. Motivo: ${reason}`,
   }),
-  ParticipantsReminded: ({ by, personIds }, nameOf) =>
+  ParticipantsReminded: ({ by, personIds }, { nameOf }) =>
     personIds.length === 0
       ? null
       : {
@@ -143,7 +148,11 @@ export async function timelineOf(
 ): Promise<Entry[]> {
   const names = new Map<string, string>();
   const people = new Map<string, string>();
-  const nameOf = (personId: string) => people.get(personId) ?? 'um participante';
+  const contactReplaced = new Set<string>();
+  const before: Before = {
+    nameOf: (personId) => people.get(personId) ?? 'um participante',
+    isContactReplaced: (personId) => contactReplaced.has(personId),
+  };
   const entries: Entry[] = [];
   let created = false;
   for await (const recorded of store.readStream(streams.process(processId))) {
@@ -158,7 +167,8 @@ export async function timelineOf(
     }
     if (event.type === 'ParticipantReplaced')
       people.set(event.data.participant.personId, event.data.participant.name);
-    const line = (timelineEntries[event.type] as TimelineEntry)(event.data, nameOf);
+    if (event.type === 'ParticipantContactReplaced') contactReplaced.add(event.data.personId);
+    const line = (timelineEntries[event.type] as TimelineEntry)(event.data, before);
     if (line !== null) entries.push(entryOf(recorded, line, names));
   }
   if (!created) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');

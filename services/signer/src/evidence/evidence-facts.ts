@@ -286,13 +286,16 @@ const NO_ACT: Act = {
 
 function actOf(record: ProcessRecord, signatureId: string): Act {
   let act = NO_ACT;
+  const contactReplaced = new Set<string>();
   for (const entry of record.entries) {
     const { type, data } = entry;
+    if (type === 'ParticipantContactReplaced') contactReplaced.add(data.personId);
     if (type === 'SignatureSigned' && data.signatureId === signatureId) {
       const { signedAt: at, client, documentSha256, consent, selection = null } = data;
       const methods = methodsOf(data);
       const { mark } = data;
-      const [claim, event] = [legalClaim(groundsOf(data)), placeOf(entry)];
+      const claim = legalClaim(groundsOf(data, contactReplaced.has(data.personId)));
+      const event = placeOf(entry);
       act = {
         ...NO_ACT,
         status: 'signed',

@@ -36,11 +36,14 @@ export async function completedProcess(
     signatures?: number;
     /** Everybody in a group of their own. */
     ordered?: boolean;
+    /** The account gives the first participant another contact before anybody signs. */
+    contactReplaced?: boolean;
     /** Moment of every event. */
     at?: string;
   } = {},
 ): Promise<TestProcess> {
   const { alreadySigned = false, completed = true, signatures = 0, ordered = false, at = NOW } = options;
+  const { contactReplaced = false } = options;
   const { sha256, sizeBytes } = await signer.blobs.put(pdf);
   const tenantId = randomUUID();
   const processId = randomUUID();
@@ -57,6 +60,7 @@ export async function completedProcess(
   const created = processCreated({ tenantId, processId, document, ordered });
   const events: DomainEvent[] = [
     { type: 'ProcessCreated', data: created },
+    ...(contactReplaced ? [firstContactReplaced(created)] : []),
     ...(completed ? signed(created) : signed(created).slice(0, signatures)),
   ];
   await append(signer, processId, tenantId, events, at);
@@ -66,6 +70,27 @@ export async function completedProcess(
     documentId,
     personIds: created.participants.map(({ personId }) => personId),
     created,
+  };
+}
+
+function firstContactReplaced({
+  processId,
+  tenantId,
+  documents,
+  participants,
+}: DataOf<'ProcessCreated'>): DomainEvent {
+  const { personId = '', email = '' } = participants[0] ?? {};
+  return {
+    type: 'ParticipantContactReplaced',
+    data: {
+      processId,
+      tenantId,
+      personId,
+      former: { email },
+      contact: { email: 'outra@exemplo.com.br' },
+      reason: 'Mudou de email',
+      documentIds: documents.map(({ documentId }) => documentId),
+    },
   };
 }
 

@@ -242,7 +242,7 @@ function participant(index: number): EvidenceParticipant {
     rejectReason: null,
     selection: null,
     mark: MARKS[index % MARKS.length] ?? null,
-    claim: legalClaim({ method: 'session-code', isContactFrozen: index % 2 === 0 }),
+    claim: legalClaim({ method: 'session-code', isContactFrozen: index % 2 === 0, isContactReplaced: false }),
     event: place(index + 1),
   };
 }

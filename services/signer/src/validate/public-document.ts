@@ -72,6 +72,8 @@ async function sealOf(
 const ACTIONS: Partial<Record<ProcessEntry['type'], AnswerOf<'processTimeline'>['items'][number]['action']>> =
   {
     ProcessCreated: 'created',
+    ParticipantReplaced: 'participant-replaced',
+    ParticipantContactReplaced: 'contact-replaced',
     SignatureSigned: 'signed',
     SignatureRejected: 'rejected',
     DocumentCompleted: 'document-completed',

@@ -36,6 +36,25 @@ it('shows by its code what a file shows, masked, however the code is typed', asy
   }
 });
 
+it('says that the contact of the invitation was replaced, and claims no more for it', async () => {
+  const moved = await completedProcess(test, await samplePdf(), { contactReplaced: true });
+  const seal = await sealDocument(test.signer, moved.processId, moved.documentId);
+  await recordSealed(test, moved, seal);
+  const { document } = (await get(seal.validationCode)).json<{
+    document: {
+      participants: { claim: { class: string; rule: string } }[];
+      timeline: { action: string }[];
+    };
+  }>();
+  expect(document.participants.map(({ claim }) => [claim.class, claim.rule])).toEqual([
+    ['simple', 'replaced-contact'],
+    ['advanced', 'session-code'],
+    ['advanced', 'session-code'],
+  ]);
+  expect(document.timeline.slice(0, 2).map(({ action }) => action)).toEqual(['created', 'contact-replaced']);
+  expect(JSON.stringify(document)).not.toContain('outra@');
+});
+
 it.each(['AAAA-AAAA-AAAA-AAAA', 'nonsense'])('knows nothing of %s', async (typed) => {
   const { statusCode } = await get(typed);
   expect([404, 422]).toContain(statusCode);
