@@ -63,7 +63,7 @@ it.each([
     'line',
     line('o nome'),
     ['Ana', ' Ana Souza\n', '\ufeffAna'],
-    ['', ' ', 'A\u0000', 'A\nB', '\u202eana', 'a\u0085'],
+    ['', ' ', 'A\u0000', 'A\nB', '\u202eana', 'Ana\u3164', '\u2800', '\uffa0', 'a\u0085'],
   ],
   ['lineOrBlank', lineOrBlank(200), ['', '\n', 'Ana'], ['A\u0000', 'A\nB', 'A\ufeffB']],
   ['filledParagraph', filledParagraph(200, 'o texto'), ['A\nB'], ['', ' \n', 'A\vB']],

@@ -80,10 +80,11 @@ export const zip = z
   .meta({ format: 'cep' });
 
 /**
- * Control characters, lone surrogates, and the invisible ones that reorder or hide text (Unicode Cc, Cs, and of Cf the
- * bidirectional controls and zero-width ones): a name on an evidence page must read as what it is.
+ * Control characters, lone surrogates, and the invisible ones that reorder or hide text (Unicode Cc, Cs, of Cf the
+ * bidirectional controls and zero-width ones, and letters and symbols that are drawn as nothing: Hangul fillers, the
+ * empty Braille cell): a name on an evidence page must read as what it is.
  */
-const HIDDEN = String.raw`\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff`;
+const HIDDEN = String.raw`\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0`;
 const UNPRINTABLE = String.raw`\u0000-\u001f\u007f-\u009f${HIDDEN}`;
 /** As `UNPRINTABLE`, but lines may be broken. */
 const UNPRINTABLE_IN_TEXT = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f${HIDDEN}`;

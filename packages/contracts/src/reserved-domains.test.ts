@@ -57,6 +57,8 @@ it.each([
   '1acre',
   'Lаcre',
   'La\u200Bcre',
+  'La\u3164cre',
+  'Lacre\uFFA0',
   'Lacre24',
   'MeuLacre',
   'Suporte',

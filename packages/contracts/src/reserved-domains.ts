@@ -99,7 +99,7 @@ const OTHER_SCRIPTS: Readonly<Record<string, string>> = {
 export function isReservedName(name: string): boolean {
   const plain = name
     .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
     .replaceAll(/./gu, (letter) => OTHER_SCRIPTS[letter] ?? letter);
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
