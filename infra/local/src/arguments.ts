@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 export interface LocalArguments {
   dataDir: string;
@@ -9,12 +9,34 @@ export interface LocalArguments {
 
 export const DEFAULT_PORT = 4400;
 
+/** What is wrong with the options that were given; the message is for people. */
+export class WrongOption extends Error {
+  override readonly name = 'WrongOption';
+}
+
+/** `parseArgs` of Node, whose refusals are in English. @throws WrongOption */
+export function readOptions<Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [, named = ''] = /'([^' ]+)/.exec(message) ?? [];
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new WrongOption(`não há a opção ${named}`);
+    if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') throw new WrongOption(`"${named}" não é uma opção`);
+    if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw error;
+    const needsNone = message.includes('does not take');
+    throw new WrongOption(needsNone ? `a opção ${named} não leva valor` : `falta o valor da opção ${named}`);
+  }
+}
+
 /** `npm start -- [--demo] [--data DIR] [--port N]`; the environment's DATA_DIR and PORT come second. */
 export function readArguments(
   argv: string[],
   environment: { DATA_DIR?: string | undefined; PORT?: number | undefined },
 ): LocalArguments {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     args: argv,
     options: {
       demo: { type: 'boolean', default: false },

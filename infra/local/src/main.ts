@@ -1,9 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { countedFaults, readEnvironment, stopOnSignal, type InstallationRefused } from '@lacre/adapters';
+import {
+  assertEngines,
+  countedFaults,
+  EnginesUnavailable,
+  readEnvironment,
+  stopOnSignal,
+  type InstallationRefused,
+} from '@lacre/adapters';
 import { REDACTED_PATHS } from '@lacre/http';
 import pino from 'pino';
 
@@ -24,7 +30,12 @@ function settings() {
 }
 
 const { environment, dataDir, port, demo } = settings();
-mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+// Before the log, which is kept there.
+await assertEngines(environment, ['DATA_DIR'], () => {}, dataDir).catch((error: unknown) => {
+  if (!(error instanceof EnginesUnavailable)) throw error;
+  process.stderr.write(`O Lacre não pôde iniciar: ${error.message}\n`);
+  process.exit(1);
+});
 const logFile = join(dataDir, 'lacre.log');
 const logger = pino(
   { level: environment.LOG_LEVEL, redact: { paths: REDACTED_PATHS, censor: '[oculto]' }, ...countedFaults() },

@@ -22,7 +22,6 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 
 import {
   CannotPrepare,
@@ -42,7 +41,7 @@ import { isEmptyText, RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
 import { EventStoreUnavailable } from '@lacre/event-store';
 import { PersonalDataDamaged } from '@lacre/personal-data';
 
-import { DEFAULT_PORT } from './arguments.ts';
+import { DEFAULT_PORT, readOptions, WrongOption } from './arguments.ts';
 import { exportLines } from './audit/export-log.ts';
 import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
@@ -84,7 +83,7 @@ const say = ({ out }: Terminal, text: string): void => void out.write(`${text}\n
 
 function readCommand(args: readonly string[]) {
   try {
-    return parseArgs({
+    return readOptions({
       args: [...args],
       allowPositionals: true,
       options: {
@@ -110,7 +109,7 @@ function readCommand(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw error instanceof WrongOption ? new UsageError(error.message) : error;
   }
 }
 
