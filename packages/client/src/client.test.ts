@@ -40,6 +40,14 @@ const clientOf = (fetcher: typeof fetch, credentials = nobody) =>
 const id = '0198c5a0-0000-7000-8000-000000000001';
 
 describe('a call', () => {
+  test('of an operation that there is not is told apart from a lost connection', async () => {
+    const { fetcher, sent } = scripted();
+    const call = clientOf(fetcher).call as (name: string) => Promise<unknown>;
+    for (const name of ['getProces', 'toString'])
+      await expect(call(name)).rejects.toThrow(new RangeError(`there is no operation ${name}`));
+    expect(sent).toEqual([]);
+  });
+
   test('fills the path, the query and the body', async () => {
     const { fetcher, sent } = scripted(
       json({ position: '7' }),

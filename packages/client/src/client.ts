@@ -38,7 +38,7 @@ export interface Client {
   /**
    * Calls an operation of the contracts and gives its answer. Repeats it, under the same key, when the server cannot be
    * reached or says "not now" (429, 503); never what would act twice.
-   * @throws Problem, or an `AbortError` when given up
+   * @throws Problem, an `AbortError` when given up, or a `RangeError` when there is no such operation
    */
   call: <Name extends OperationName>(name: Name, ...options: CallArguments<Name>) => Promise<AnswerOf<Name>>;
   /** As `call`, for what answers with bytes: the answer's body has not been read yet. @throws Problem */
@@ -124,6 +124,7 @@ export function createClient(options: ClientOptions = {}): Client {
   }
 
   async function send(name: OperationName, given: LooseOptions = {}): Promise<Response> {
+    assertOperation(name);
     // One key for the whole call: what was done although its answer was lost is answered, and not done again.
     const asked = { ...given, idempotencyKey: given.idempotencyKey ?? randomId() };
     const beganAt = Date.now();
@@ -150,6 +151,7 @@ export function createClient(options: ClientOptions = {}): Client {
   }
 
   async function call(name: OperationName, given?: LooseOptions): Promise<unknown> {
+    assertOperation(name);
     try {
       const text = await (await accepted(name, given)).text();
       const value: unknown = text === '' ? undefined : parseAnswer(text);
@@ -174,6 +176,11 @@ export function createClient(options: ClientOptions = {}): Client {
       position = undefined;
     },
   };
+}
+
+/** Callers without types misspell it; it would pass for a connection that was lost, which is a `TypeError` too. */
+function assertOperation(name: string): void {
+  if (!Object.hasOwn(paths, name)) throw new RangeError(`there is no operation ${name}`);
 }
 
 const bearing = (token: string | undefined): Record<string, string> =>
