@@ -1,7 +1,7 @@
 // Runs the locked install when it is missing or stale. Needs no dependency and any Node from 20 on.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,9 +19,11 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Notes which lock is installed. */
+/** Notes which lock is installed: in a new file, for copies of `node_modules` by hard links share the one that is there. */
 export function stampInstall() {
-  writeFileSync(stamp, lockHash());
+  const written = `${stamp}.${process.pid}`;
+  writeFileSync(written, lockHash());
+  renameSync(written, stamp);
 }
 
 /** Installs exactly what the lock names, unless it is installed already. */
