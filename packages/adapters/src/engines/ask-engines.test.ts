@@ -284,6 +284,9 @@ it('tells the faults of HTTP services apart', async () => {
     'GET /tsa/health basic',
   ]);
   expect(await faultOf('TSA_URL', `https://127.0.0.1:${port(server)}/tsa`)).toMatch(/não fala TLS/);
+  expect(await faultOf('TSA_URL', 'http://127.0.0.1:25')).toMatch(
+    /não se pode usar a porta de 127\.0\.0\.1:25/,
+  );
 });
 
 it('names a mail server’s refusal, and a folder that cannot be written to', async () => {

@@ -10,6 +10,8 @@ const WORDS: readonly (readonly [RegExp, (at: string) => string])[] = [
     () =>
       'o endereço não pode ser lido (em usuário e senha, @ : / ? # , % são escritos com % e dois algarismos)',
   ],
+  // https://fetch.spec.whatwg.org/#port-blocking
+  [/^Error bad port$/, (at) => `por HTTP não se pode usar a porta de ${at}`],
   [/ENOTFOUND|EAI_\w+|unknownHost/, (at) => `o nome de ${at} não é conhecido (DNS)`],
   [
     /EAUTH|Authorization ?Violation|Authorization ?Error|AUTHORIZATION_VIOLATION/i,
