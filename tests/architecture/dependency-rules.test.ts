@@ -92,10 +92,10 @@ const rules: readonly Rule[] = [
     broken: [['services/projector/src/main.ts', 'nodemailer']],
   },
   {
-    name: 'the identity vendor appears only in identity',
+    name: 'tokens are made only in identity and proofs',
     forbids: ({ from, to }) =>
-      /^better-auth(\/|$)/.test(to) && !from.startsWith('services/command/src/identity/'),
-    broken: [['services/command/src/service.ts', 'better-auth']],
+      to === 'jose' && !/^(services\/command\/src\/identity|packages\/proofs)\//.test(from),
+    broken: [['services/command/src/service.ts', 'jose']],
   },
 ];
 

@@ -116,7 +116,8 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const digest = createKeyedDigest(dependencies.digestKey);
   await migrateCommand(pool);
   const secret = dependencies.identitySecret;
-  const identity = await createIdentityStore({ pool, secret, publicUrl, log, now });
+  const box = createSecretBox(secret);
+  const identity = await createIdentityStore({ pool, box, now });
   const answers = new Answers(pool, log, now);
   const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
   const attempts = new Attempts(pool, digest, now, withDefaultLimits(dependencies.limits));
@@ -141,7 +142,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
     sessions: new Sessions(pool, digest, now),
     links: new MailedLinks(pool, digest, now),
     challenges: new Challenges(pool, digest, now),
-    secondFactors: new SecondFactors(pool, digest, createSecretBox(secret), now),
+    secondFactors: new SecondFactors(pool, digest, box, now),
     passkeys: new Passkeys(pool, publicUrl, now),
     google: dependencies.google && new GoogleSignIn(dependencies.google, log),
     openProcesses: new OpenProcesses(pool, eventStore, handler),

@@ -1,17 +1,13 @@
-import { Refusal, TOKEN_AUDIENCE, TOKEN_ISSUER, type Claims, type KeySource } from '@lacre/http';
-import { betterAuth } from 'better-auth';
-import { jwt } from 'better-auth/plugins/jwt';
-import { Kysely, PostgresDialect } from 'kysely';
+import type { Claims, KeySource } from '@lacre/http';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 
 import { identitySchema, migrateIdentity } from './migrations.ts';
+import { hashPassword, isPasswordOf } from './password-hash.ts';
+import type { SecretBox } from './secret-box.ts';
+import { SigningKeys } from './signing-keys.ts';
 
 /** Life of an access token of a user and of a signing person, seconds. */
 const TOKEN_LIFE_SECONDS = { user: 10 * 60, person: 60 * 60 } as const;
-/** A key signs for a month and verifies for another. */
-const KEY_ROTATION_SECONDS = 30 * 24 * 60 * 60;
-
 interface NewCredentials {
   userId: string;
   name: string;
@@ -62,141 +58,120 @@ export interface IdentityStore {
 
 export interface IdentityOptions {
   pool: Pool;
-  /** Encrypts the keys that sign tokens, at least 32 characters; the same in every process. */
-  secret: string;
-  publicUrl: string;
-  log: Logger;
+  /** Encrypts the keys that sign tokens; the same in every process. */
+  box: SecretBox;
   now: () => Date;
 }
 
-/** better-auth's own view of the options, kept apart so that its migrations can be compared with ours. */
-export function betterAuthOptions({ pool, secret, publicUrl, log }: IdentityOptions) {
-  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) }).withSchema(identitySchema);
-  return {
-    appName: 'Lacre',
-    secret,
-    baseURL: publicUrl,
-    database: { db, type: 'postgres' as const },
-    // scrypt (N = 16384, r = 16) on libuv's pool; lengths are the contracts' business.
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
-    advanced: { database: { generateId: 'uuid' as const } },
-    // Attempts are counted by ours, across processes.
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: {
-      level: 'error' as const,
-      // Its further arguments may carry personal data.
-      log: (_level: string, message: string) => log.error({ part: 'better-auth' }, message),
-    },
-    plugins: [
-      jwt({
-        disableSettingJwtHeader: true,
-        jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' }, rotationInterval: KEY_ROTATION_SECONDS },
-        jwt: { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE },
-      }),
-    ],
-  };
+interface StoredUser {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  /** Null without one. */
+  password: string | null;
 }
 
-/** The store on better-auth in Postgres, in the schema `identity`, which is made or brought up to date first. */
-export async function createIdentityStore(options: IdentityOptions): Promise<IdentityStore> {
-  await migrateIdentity(options.pool);
-  const auth = betterAuth(betterAuthOptions(options));
-  const { internalAdapter, password } = await auth.$context;
-  const { now } = options;
-  const store: IdentityStore = {
-    async createCredentials({ userId, name, email, password: plain }) {
-      const existing = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-      if (existing !== null && existing.user.id !== userId)
-        await internalAdapter.deleteUser(existing.user.id);
-      const isOurs = existing !== null && existing.user.id === userId;
-      const account = isOurs ? existing.accounts.find((each) => each.providerId === 'credential') : undefined;
-      if (account !== undefined)
-        return (await password.verify({ hash: account.password ?? '', password: plain }))
-          ? 'stored'
-          : 'other-password';
-      const hash = await password.hash(plain);
-      if (!isOurs)
-        await internalAdapter.createUser(
-          { id: userId, name, email, emailVerified: false },
-          { method: 'email-password' },
-        );
-      // Commit point: without this row nobody signs in; a repeat after a crash before it finds the user and goes on.
-      await internalAdapter.createAccount({
-        userId,
-        accountId: userId,
-        providerId: 'credential',
-        password: hash,
-      });
+/** The store in Postgres, in the schema `identity`, which is made or brought up to date first. */
+export async function createIdentityStore({ pool, box, now }: IdentityOptions): Promise<IdentityStore> {
+  await migrateIdentity(pool);
+  const tokens = new SigningKeys(pool, box, now);
+
+  async function find(by: 'id' | 'email', value: string): Promise<StoredUser | undefined> {
+    const { rows } = await pool.query<StoredUser>(
+      `select u.id, u.name, u.email, u."emailVerified", a.password
+         from ${identitySchema}."user" u
+         left join ${identitySchema}.account a on a."userId" = u.id and a."providerId" = 'credential'
+        where u.${by} = $1`,
+      [value],
+    );
+    return rows[0];
+  }
+
+  /** Their sessions, ways in and devices go with the row. */
+  const remove = (userId: string) =>
+    pool.query(`delete from ${identitySchema}."user" where id = $1`, [userId]);
+
+  /** Commit point of a first password: without this row nobody signs in by one. */
+  async function store(userId: string, password: string): Promise<void> {
+    await pool.query(
+      `insert into ${identitySchema}.account ("userId", "accountId", "providerId", password, "createdAt", "updatedAt")
+       values ($1::uuid, $1::uuid::text, 'credential', $2, $3, $3)
+       on conflict ("userId") where "providerId" = 'credential'
+       do update set password = excluded.password, "updatedAt" = excluded."updatedAt"`,
+      [userId, await hashPassword(password), now()],
+    );
+  }
+
+  const identity: IdentityStore = {
+    async createCredentials({ userId, name, email, password }) {
+      const existing = await find('email', email);
+      if (existing !== undefined && existing.id !== userId) await remove(existing.id);
+      if (existing?.id === userId && existing.password !== null)
+        return (await isPasswordOf(existing.password, password)) ? 'stored' : 'other-password';
+      await pool.query(
+        `insert into ${identitySchema}."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+         values ($1, $2, $3, false, $4, $4) on conflict (id) do nothing`,
+        [userId, name, email, now()],
+      );
+      // A repeat after a crash before this finds the user and goes on.
+      await store(userId, password);
       return 'stored';
     },
 
     async setFirstPassword(credentials) {
-      const { userId } = credentials;
-      if ((await store.createCredentials(credentials)) === 'other-password')
-        await internalAdapter.updatePassword(userId, await password.hash(credentials.password));
+      const { userId, password } = credentials;
+      if ((await identity.createCredentials(credentials)) === 'other-password') await store(userId, password);
       // The invitation was sent there, and came back.
-      await internalAdapter.updateUser(userId, { emailVerified: true });
+      await pool.query(
+        `update ${identitySchema}."user" set "emailVerified" = true, "updatedAt" = $2 where id = $1`,
+        [userId, now()],
+      );
     },
 
     async follow({ userId, name, email, isActive, emailVerified: isProven = false }) {
-      const known = await internalAdapter.findUserById(userId);
-      if (known === null) return;
+      const known = await find('id', userId);
+      if (known === undefined) return;
       if (known.email !== email || known.name !== name || (isProven && !known.emailVerified)) {
-        const other = known.email === email ? null : await internalAdapter.findUserByEmail(email);
+        const other = known.email === email ? undefined : await find('email', email);
         // Left over from a registration that never finished: the log says whose the address is.
-        if (other !== null && other.user.id !== userId) await internalAdapter.deleteUser(other.user.id);
+        if (other !== undefined && other.id !== userId) await remove(other.id);
         // Another address is to be shown theirs anew.
         const emailVerified = isProven || (known.emailVerified && known.email === email);
-        await internalAdapter.updateUser(userId, { email, name, emailVerified });
+        await pool.query(
+          `update ${identitySchema}."user"
+              set name = $2, email = $3, "emailVerified" = $4, "updatedAt" = $5 where id = $1`,
+          [userId, name, email, emailVerified, now()],
+        );
       }
-      if (!isActive) await internalAdapter.deleteUserSessions(userId);
+      if (!isActive) await pool.query(`delete from ${identitySchema}.session where "userId" = $1`, [userId]);
     },
 
     async forget(userId) {
-      if ((await internalAdapter.findUserById(userId)) !== null) await internalAdapter.deleteUser(userId);
+      await remove(userId);
     },
 
-    async checkPassword(email, plain) {
-      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-      const hash = found?.accounts.find((each) => each.providerId === 'credential')?.password;
-      if (found === null || hash === undefined || hash === null) {
-        await password.hash(plain);
+    async checkPassword(email, password) {
+      const found = await find('email', email);
+      if (found === undefined || found.password === null) {
+        // As long as for an e-mail that is known.
+        await hashPassword(password);
         return undefined;
       }
-      return (await password.verify({ hash, password: plain })) ? found.user.id : undefined;
+      return (await isPasswordOf(found.password, password)) ? found.id : undefined;
     },
 
-    async setPassword(userId, plain) {
-      const hash = await password.hash(plain);
-      const accounts = await internalAdapter.findAccounts(userId);
-      if (accounts.some(({ providerId }) => providerId === 'credential'))
-        await internalAdapter.updatePassword(userId, hash);
-      else
-        await internalAdapter.createAccount({
-          userId,
-          accountId: userId,
-          providerId: 'credential',
-          password: hash,
-        });
-    },
+    setPassword: store,
 
     async issueToken(claims) {
-      const issuedAt = Math.floor(now().getTime() / 1000);
-      const exp = issuedAt + TOKEN_LIFE_SECONDS[claims.kind];
-      const payload = { ...claims, iat: issuedAt, exp };
-      const { token } = await auth.api.signJWT({ body: { payload } }).catch((cause: unknown) => {
-        // Its class has more than one copy among the installed packages; its name is one.
-        if (cause instanceof Error && cause.name === 'BetterAuthError')
-          throw new Refusal('AUTH_ENV_JWTKEY_NOT_FOUND', { cause });
-        throw cause;
-      });
-      return { token, expiresAt: new Date(exp * 1000) };
+      const issuedAt = new Date(Math.floor(now().getTime() / 1000) * 1000);
+      const expiresAt = new Date(issuedAt.getTime() + TOKEN_LIFE_SECONDS[claims.kind] * 1000);
+      return { token: await tokens.sign(claims, { issuedAt, expiresAt }), expiresAt };
     },
 
-    keys: async () => auth.api.getJwks(),
+    keys: () => tokens.published(),
   };
   // Makes the first key, so that every process starts with the same one.
-  await store.keys();
-  return store;
+  await identity.keys();
+  return identity;
 }

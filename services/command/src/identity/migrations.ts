@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 /** Schema of the identity store: credentials, codes, devices, sessions and signing keys of tokens, and nothing that is in the log. */
 export const identitySchema = 'identity';
 
-/** As better-auth 1.7 asks for its core tables and those of its jwt plugin; a test compares the two. */
+/** In the columns that the library asked for which kept passwords and tokens at first. */
 const createTables = `
 create table "user" (
   id uuid default gen_random_uuid() not null primary key,
@@ -205,7 +205,31 @@ alter table person_device
   add unique (person_id, client_digest, channel, address);
 `;
 
-const migrations: readonly Migration[] = [
+/**
+ * What is kept of an account is ours to say. A password's hash names its cost (PHC string format); its salt was the text
+ * that stood before the colon. Keys that another program encrypted go on verifying, and sign no more.
+ */
+const ownCredentials = `
+drop table verification;
+alter table account
+  drop column "accessToken", drop column "refreshToken", drop column "idToken",
+  drop column "accessTokenExpiresAt", drop column "refreshTokenExpiresAt", drop column scope;
+delete from account older using account newer
+ where older."providerId" = 'credential' and newer."providerId" = 'credential'
+   and older."userId" = newer."userId" and older.ctid < newer.ctid;
+create unique index account_credential on account ("userId") where "providerId" = 'credential';
+
+update account
+   set password = '$scrypt$ln=14,r=16,p=1$'
+     || translate(encode(convert_to(split_part(password, ':', 1), 'UTF8'), 'base64'), E'=\\n', '') || '$'
+     || translate(encode(decode(split_part(password, ':', 2), 'hex'), 'base64'), E'=\\n', '')
+ where password like '%:%';
+
+update jwks set "privateKey" = '';
+`;
+
+/** The history of the schema. */
+export const identityMigrations: readonly Migration[] = [
   { id: '001-better-auth', sql: createTables },
   { id: '002-person-access', sql: personAccess },
   { id: '030-api-tokens', sql: apiTokens },
@@ -213,9 +237,10 @@ const migrations: readonly Migration[] = [
   { id: '060-totems', sql: totems },
   { id: '080-contacts', sql: contacts },
   { id: '090-api-tokens-of-issuer', sql: apiTokensOfIssuer },
+  { id: '100-own-credentials', sql: ownCredentials },
 ];
 
 /** Brings the schema `identity` up to date. */
 export async function migrateIdentity(pool: Pool): Promise<void> {
-  await migrate(pool, { schema: identitySchema, migrations });
+  await migrate(pool, { schema: identitySchema, migrations: identityMigrations });
 }

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams, type AnswerOf } from '@lacre/contracts';
-import { createPool } from '@lacre/postgres';
-import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Harness } from '../testing/harness.ts';
-import { betterAuthOptions } from './identity-store.ts';
 
 let harness: Harness;
 let clock: Date;
@@ -173,24 +170,4 @@ describe('a session', () => {
     expect((await refresh(cookie)).body.code).toBe('AUTH_TOKEN_VALIDATION_ERROR');
     expect((await harness.send('DELETE', '/session')).status).toBe(204);
   });
-});
-
-it('keeps the tables that better-auth asks for', async () => {
-  const { connectionString } = harness.pool.options as { connectionString: string };
-  const separator = connectionString.includes('?') ? '&' : '?';
-  const pool = createPool(`${connectionString}${separator}options=-c%20search_path%3Didentity`, {
-    max: 1,
-    applicationName: 'migrations-test',
-  });
-  const { service } = harness;
-  const options = betterAuthOptions({
-    pool,
-    secret: service.dependencies.identitySecret,
-    publicUrl: 'http://127.0.0.1',
-    log: service.log,
-    now: service.now,
-  });
-  const migrations = await getMigrations({ ...options, database: pool });
-  expect([migrations.toBeCreated, migrations.toBeAdded]).toEqual([[], []]);
-  await pool.end();
 });
