@@ -1,6 +1,6 @@
 import { streams, type CompanyEvent, type CompanyFields, type ReservationEvent } from '@lacre/contracts';
 
-import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+import { accept, ofTenant, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
 /** A company's stream also tells when its identifier was forfeited before the company came to be. */
 export type CompanyStreamEvent = CompanyEvent | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
@@ -112,9 +112,8 @@ const statusOf = ({ active }: CompanyFields) => (active ? 'active' : 'inactive')
 const isRegistered = (state: CompanyState): state is RegisteredCompany =>
   state.status === 'active' || state.status === 'inactive';
 
-/** The company as its own tenant sees it; another tenant's, and one that was removed, is as unknown as one that never was. */
 export function companyOf(state: CompanyState, tenantId: string): RegisteredCompany | undefined {
-  return isRegistered(state) && state.tenantId === tenantId ? state : undefined;
+  return ofTenant(isRegistered(state) ? state : undefined, tenantId);
 }
 
 export const company: Aggregate<CompanyCommand, CompanyState, CompanyStreamEvent> = {

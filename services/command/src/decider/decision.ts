@@ -31,3 +31,13 @@ export const accept = <Event>(...events: readonly Event[]): Decision<Event> => (
 
 export const reject = (code: ErrorCode, detail?: string): Rejection =>
   detail === undefined ? { accepted: false, code } : { accepted: false, code, detail };
+
+/**
+ * A state as its own tenant sees it: another tenant's is as unknown as one that never was, and so is one that was removed.
+ *
+ * @param state undefined when there is nothing now
+ */
+export const ofTenant = <State extends { tenantId: string }>(
+  state: State | undefined,
+  tenantId: string,
+): State | undefined => (state?.tenantId === tenantId ? state : undefined);

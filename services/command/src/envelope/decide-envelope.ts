@@ -1,6 +1,13 @@
 import { streams, type EnvelopeEvent, type EnvelopeFields, type TemplateRole } from '@lacre/contracts';
 
-import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
+import {
+  accept,
+  ofTenant,
+  reject,
+  type Aggregate,
+  type Decision,
+  type Rejection,
+} from '../decider/decision.ts';
 import { mergedRoles } from './merged-roles.ts';
 
 export interface Envelope {
@@ -63,9 +70,8 @@ function evolve(_state: EnvelopeState, event: EnvelopeEvent): EnvelopeState {
   }
 }
 
-/** The envelope as its own tenant sees it; another tenant's, and a removed one, is as unknown as one that never was. */
 export function envelopeOf(state: EnvelopeState, tenantId: string): Envelope | undefined {
-  return state.status === 'kept' && state.tenantId === tenantId ? state : undefined;
+  return ofTenant(state.status === 'kept' ? state : undefined, tenantId);
 }
 
 export const envelope: Aggregate<EnvelopeCommand, EnvelopeState, EnvelopeEvent> = {

@@ -1,7 +1,6 @@
 import { Refusal, type Call, type UserPrincipal } from '@lacre/http';
 
-import { createProcess, earlierProcess } from '../process/create-process.ts';
-import { createSeparateProcesses, earlierProcesses } from '../process/create-separate-processes.ts';
+import { createProcesses } from '../process/create-processes.ts';
 import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { castRoles } from '../template/cast-roles.ts';
@@ -25,43 +24,40 @@ export async function useEnvelope(
   requester: UserPrincipal,
 ) {
   const { tenantId } = command.context;
-  // Before envelope and templates are looked for: they may have been removed since.
-  const earlierOf = type === 'separate' ? earlierProcesses : earlierProcess;
-  const earlier = await earlierOf(service, command);
-  if (earlier !== undefined) return earlier;
-  const found = envelopeOf(await service.handler.load(envelope, envelopeId), tenantId);
-  if (found === undefined) throw new Refusal('ENVELOPE_NOT_FOUND');
-  const { name, templateIds, tagIds } = found.fields;
-  const templates = await envelopeTemplates(service, tenantId, templateIds);
-  const merged = mergedRoles(templates.map(({ fields }) => fields.roles));
-  if (!merged.ok) throw new Refusal('DIFFERENT_GROUP_TYPE', { detail: merged.detail });
-  const stray = proofs.findIndex(({ templateId }) => !templateIds.includes(templateId));
-  if (stray >= 0)
-    throw new Refusal('TEMPLATE_NOT_FOUND', {
-      fieldErrors: [{ field: `proofs.${stray}.templateId`, message: 'Este modelo não é do envelope' }],
-    });
-  const given = new Map(proofs.map(({ templateId, proof }) => [templateId, proof]));
-  const { companyId } = asked;
-  const cast = await castRoles(service, tenantId, companyId, merged.roles, asked.participants);
-  const { participants, takers } = cast;
-  const documents = await Promise.all(
-    templates.map(async (each) => {
-      const proof = { proof: given.get(each.templateId), field: `proofs.${each.templateId}` };
-      return { proof: await proofOf(service, requester, each, { companyId, takers }, proof) };
-    }),
-  );
-  const minimums = templates.flatMap(({ fields }) => fields.minimumSignatories ?? []);
-  const ofTemplates = templates.flatMap(({ fields }) => fields.tagIds);
-  const create = type === 'separate' ? createSeparateProcesses : createProcess;
-  return create(service, command, {
-    ...asked,
-    summary: asked.summary ?? name,
-    documents,
-    // Those of the files that the templates were made of: whoever sends an envelope cannot change them.
-    uniqueNames: true,
-    participants,
-    minimumSignatories: minimums.length === 0 ? undefined : Math.max(...minimums),
-    tagIds: [...(await keptTags(service, tenantId, [...tagIds, ...ofTemplates])), ...asked.tagIds],
-    requester,
+  return createProcesses(service, command, type, async () => {
+    const found = envelopeOf(await service.handler.load(envelope, envelopeId), tenantId);
+    if (found === undefined) throw new Refusal('ENVELOPE_NOT_FOUND');
+    const { name, templateIds, tagIds } = found.fields;
+    const templates = await envelopeTemplates(service, tenantId, templateIds);
+    const merged = mergedRoles(templates.map(({ fields }) => fields.roles));
+    if (!merged.ok) throw new Refusal('DIFFERENT_GROUP_TYPE', { detail: merged.detail });
+    const stray = proofs.findIndex(({ templateId }) => !templateIds.includes(templateId));
+    if (stray >= 0)
+      throw new Refusal('TEMPLATE_NOT_FOUND', {
+        fieldErrors: [{ field: `proofs.${stray}.templateId`, message: 'Este modelo não é do envelope' }],
+      });
+    const given = new Map(proofs.map(({ templateId, proof }) => [templateId, proof]));
+    const { companyId } = asked;
+    const cast = await castRoles(service, tenantId, companyId, merged.roles, asked.participants);
+    const { participants, takers } = cast;
+    const documents = await Promise.all(
+      templates.map(async (each) => {
+        const proof = { proof: given.get(each.templateId), field: `proofs.${each.templateId}` };
+        return { proof: await proofOf(service, requester, each, { companyId, takers }, proof) };
+      }),
+    );
+    const minimums = templates.flatMap(({ fields }) => fields.minimumSignatories ?? []);
+    const ofTemplates = templates.flatMap(({ fields }) => fields.tagIds);
+    return {
+      ...asked,
+      summary: asked.summary ?? name,
+      documents,
+      // Those of the files that the templates were made of: whoever sends an envelope cannot change them.
+      uniqueNames: true,
+      participants,
+      minimumSignatories: minimums.length === 0 ? undefined : Math.max(...minimums),
+      tagIds: [...(await keptTags(service, tenantId, [...tagIds, ...ofTemplates])), ...asked.tagIds],
+      requester,
+    };
   });
 }

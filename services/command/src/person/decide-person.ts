@@ -12,7 +12,7 @@ import {
   type ReservationEvent,
 } from '@lacre/contracts';
 
-import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+import { accept, ofTenant, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
 export type PersonStreamEvent =
   | PersonEvent
@@ -239,12 +239,11 @@ const withoutSessions = (state: PersonState, ended: readonly string[]): PersonSt
     ? { ...state, sessions: state.sessions.filter(({ sessionId }) => !ended.includes(sessionId)) }
     : state;
 
-/** The person as their own tenant sees them; another tenant's, and one who was removed, is as unknown as one that never was. */
 export function personOf(
   state: PersonState,
   tenantId: string,
 ): Extract<PersonState, { status: 'registered' }> | undefined {
-  return state.status === 'registered' && state.tenantId === tenantId ? state : undefined;
+  return ofTenant(state.status === 'registered' ? state : undefined, tenantId);
 }
 
 export const person: Aggregate<PersonCommand, PersonState, PersonStreamEvent> = {

@@ -53,14 +53,8 @@ export interface AskedProcess {
  *    process's stream and gives the credits back, unless a repeat of the request gets to step 2 first.
  * 2. ProcessCreated with "no stream": the commit point.
  */
-export async function createProcess(
-  service: CommandService,
-  { context, newId }: RunningCommand,
-  asked: AskedProcess,
-) {
+async function create(service: CommandService, { context, newId }: RunningCommand, asked: AskedProcess) {
   const { handler } = service;
-  const earlier = await earlierProcess(service, { context, newId });
-  if (earlier !== undefined) return earlier;
   const processId = await usableId(service, newId);
   const command = await prepared(service, context.tenantId, [processId], asked);
   const objection = objectionTo(command);
@@ -76,15 +70,18 @@ export async function createProcess(
 }
 
 /** The process that the same intent created before, whatever became since of what it was made from. @throws Refusal */
-export async function earlierProcess(
+async function earlier(
   service: CommandService,
   { context, newId }: Pick<RunningCommand, 'context' | 'newId'>,
 ): Promise<CreatedProcesses | undefined> {
-  const earlier = await service.handler.repeated(process, await usableId(service, newId), context);
-  if (earlier === undefined) return undefined;
-  const { state, position } = stored(earlier);
+  const repeated = await service.handler.repeated(process, await usableId(service, newId), context);
+  if (repeated === undefined) return undefined;
+  const { state, position } = stored(repeated);
   return { position, ...createdIn(state, context.tenantId) };
 }
+
+/** All documents in one process. */
+export const oneProcess = { earlier, create };
 
 /** The intent's process id: the first that was not abandoned, so that a late repeat is not locked out for good. */
 async function usableId({ handler }: CommandService, newId: RunningCommand['newId']): Promise<string> {

@@ -20,15 +20,9 @@ import { MAX_ABANDONED } from './max-abandoned.ts';
  *    of it or by the `create-processes` job.
  * 3. ProcessCreated for each, then ProcessSetCreated.
  */
-export async function createSeparateProcesses(
-  service: CommandService,
-  { context, newId }: RunningCommand,
-  asked: AskedProcess,
-) {
+async function create(service: CommandService, { context, newId }: RunningCommand, asked: AskedProcess) {
   const { handler } = service;
   const { tenantId } = context;
-  const earlier = await earlierProcesses(service, { context, newId });
-  if (earlier !== undefined) return earlier;
   const setId = await usableSetId(service, newId);
   const processIds = asked.documents.map((_document, index) => newId(`process:${setId}:${index}`));
   const command = await prepared(service, tenantId, processIds, asked);
@@ -43,16 +37,19 @@ export async function createSeparateProcesses(
 }
 
 /** The processes that the same intent planned before, whatever became since of what they were made from. @throws Refusal */
-export async function earlierProcesses(
+async function earlier(
   service: CommandService,
   { context, newId }: Pick<RunningCommand, 'context' | 'newId'>,
 ): Promise<CreatedProcesses | undefined> {
   const setId = await usableSetId(service, newId);
-  const earlier = await service.handler.repeated(processSet, setId, context);
-  if (earlier === undefined) return undefined;
-  stored(earlier);
+  const repeated = await service.handler.repeated(processSet, setId, context);
+  if (repeated === undefined) return undefined;
+  stored(repeated);
   return finishProcessSet(service, setId, context);
 }
+
+/** Each document in a process of its own. */
+export const separateProcesses = { earlier, create };
 
 async function usableSetId({ handler }: CommandService, newId: RunningCommand['newId']): Promise<string> {
   for (let abandoned = 0; abandoned < MAX_ABANDONED; abandoned++) {

@@ -13,6 +13,8 @@ import {
   type Reminders,
 } from '@lacre/contracts';
 
+import { ofTenant } from '../decider/decision.ts';
+
 /** A document with its status, and the seal once it has one. */
 export type DocumentState = ProcessDocument &
   (
@@ -64,9 +66,8 @@ export type ProcessState =
 /** A process that came to be, whatever its status. */
 export type ExistingProcess = Extract<ProcessState, ProcessRecord>;
 
-/** The process as its own tenant sees it; another tenant's is as unknown as one that never was. */
 export function processOf(state: ProcessState, tenantId: string): ExistingProcess | undefined {
-  return exists(state) && state.tenantId === tenantId ? state : undefined;
+  return ofTenant(exists(state) ? state : undefined, tenantId);
 }
 
 /** Whether the process's deadline, if it has one, has passed at this moment. */

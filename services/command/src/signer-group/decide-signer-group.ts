@@ -1,6 +1,13 @@
 import { streams, type SignerGroupEvent, type SignerGroupFields } from '@lacre/contracts';
 
-import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
+import {
+  accept,
+  ofTenant,
+  reject,
+  type Aggregate,
+  type Decision,
+  type Rejection,
+} from '../decider/decision.ts';
 
 export interface SignerGroup {
   signerGroupId: string;
@@ -60,9 +67,8 @@ function evolve(_state: SignerGroupState, event: SignerGroupEvent): SignerGroupS
   }
 }
 
-/** The group as its own tenant sees it; another tenant's, and a removed one, is as unknown as one that never was. */
 export function signerGroupOf(state: SignerGroupState, tenantId: string): SignerGroup | undefined {
-  return state.status === 'kept' && state.tenantId === tenantId ? state : undefined;
+  return ofTenant(state.status === 'kept' ? state : undefined, tenantId);
 }
 
 export const signerGroup: Aggregate<SignerGroupCommand, SignerGroupState, SignerGroupEvent> = {

@@ -8,7 +8,14 @@ import {
   type TemplateFields,
 } from '@lacre/contracts';
 
-import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
+import {
+  accept,
+  ofTenant,
+  reject,
+  type Aggregate,
+  type Decision,
+  type Rejection,
+} from '../decider/decision.ts';
 
 export interface Template {
   templateId: string;
@@ -99,9 +106,8 @@ function evolve(_state: TemplateState, event: TemplateEvent): TemplateState {
   }
 }
 
-/** The template as its own tenant sees it; another tenant's, and a removed one, is as unknown as one that never was. */
 export function templateOf(state: TemplateState, tenantId: string): Template | undefined {
-  return state.status === 'kept' && state.tenantId === tenantId ? state : undefined;
+  return ofTenant(state.status === 'kept' ? state : undefined, tenantId);
 }
 
 export const template: Aggregate<TemplateCommand, TemplateState, TemplateEvent> = {

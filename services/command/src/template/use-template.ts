@@ -1,6 +1,6 @@
 import { Refusal, type Call, type UserPrincipal } from '@lacre/http';
 
-import { createProcess, earlierProcess } from '../process/create-process.ts';
+import { createProcesses } from '../process/create-processes.ts';
 import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { keptTags } from '../tenant/known-tags.ts';
@@ -17,22 +17,21 @@ export async function useTemplate(
   requester: UserPrincipal,
 ) {
   const { tenantId } = command.context;
-  // Before the template is looked for: it may have been removed since.
-  const earlier = await earlierProcess(service, command);
-  if (earlier !== undefined) return earlier;
-  const found = templateOf(await service.handler.load(template, templateId), tenantId);
-  if (found === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
-  const { name, roles, minimumSignatories, tagIds } = found.fields;
-  const { companyId } = asked;
-  const { participants, takers } = await castRoles(service, tenantId, companyId, roles, asked.participants);
-  const given = { proof, field: 'proof' };
-  return createProcess(service, command, {
-    ...asked,
-    summary: asked.summary ?? name,
-    documents: [{ proof: await proofOf(service, requester, found, { companyId, takers }, given) }],
-    participants,
-    minimumSignatories,
-    tagIds: [...(await keptTags(service, tenantId, tagIds)), ...asked.tagIds],
-    requester,
+  return createProcesses(service, command, 'single', async () => {
+    const found = templateOf(await service.handler.load(template, templateId), tenantId);
+    if (found === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
+    const { name, roles, minimumSignatories, tagIds } = found.fields;
+    const { companyId } = asked;
+    const { participants, takers } = await castRoles(service, tenantId, companyId, roles, asked.participants);
+    const given = { proof, field: 'proof' };
+    return {
+      ...asked,
+      summary: asked.summary ?? name,
+      documents: [{ proof: await proofOf(service, requester, found, { companyId, takers }, given) }],
+      participants,
+      minimumSignatories,
+      tagIds: [...(await keptTags(service, tenantId, tagIds)), ...asked.tagIds],
+      requester,
+    };
   });
 }

@@ -10,6 +10,8 @@ import {
   type UserEvent,
 } from '@lacre/contracts';
 
+import { ofTenant } from '../decider/decision.ts';
+
 export type UserStreamEvent =
   | Extract<IdentityEvent, { type: 'UserCreated' }>
   | SignInEvent
@@ -71,14 +73,11 @@ export type UserState =
 
 type ExistingUser = Extract<UserState, UserRecord>;
 
-/** The user as their own tenant sees them; another tenant's, and one who was removed, is as unknown as one who never was. */
 export function userOf(
   state: UserState,
   tenantId: string,
 ): Extract<UserState, { status: 'active' | 'inactive' }> | undefined {
-  return (state.status === 'active' || state.status === 'inactive') && state.tenantId === tenantId
-    ? state
-    : undefined;
+  return ofTenant(state.status === 'active' || state.status === 'inactive' ? state : undefined, tenantId);
 }
 
 export function evolve(state: UserState, event: UserStreamEvent): UserState {

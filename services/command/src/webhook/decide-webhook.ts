@@ -1,6 +1,6 @@
 import { streams, type ReservationEvent, type WebhookEvent } from '@lacre/contracts';
 
-import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+import { accept, ofTenant, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
 /** A webhook's stream also tells when its place was forfeited before the webhook came to be. */
 export type WebhookStreamEvent = WebhookEvent | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
@@ -112,9 +112,8 @@ function evolve(state: WebhookState, event: WebhookStreamEvent): WebhookState {
 
 const isRegistered = (state: WebhookState): state is RegisteredWebhook => 'webhookId' in state;
 
-/** The webhook as its own tenant sees it; another tenant's, and a removed one, is as unknown as one that never was. */
 export function webhookOf(state: WebhookState, tenantId: string): RegisteredWebhook | undefined {
-  return isRegistered(state) && state.tenantId === tenantId ? state : undefined;
+  return ofTenant(isRegistered(state) ? state : undefined, tenantId);
 }
 
 export const webhook: Aggregate<WebhookCommand, WebhookState, WebhookStreamEvent> = {

@@ -1,0 +1,20 @@
+import type { RunningCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { oneProcess, type AskedProcess } from './create-process.ts';
+import { separateProcesses, type CreatedProcesses } from './create-separate-processes.ts';
+
+/**
+ * Creates what is asked to be signed, once for the intent: as one process, or as one of each document.
+ *
+ * @param gather what the request names, looked up the first time only: it may have been removed before a repeat
+ * @throws Refusal
+ */
+export async function createProcesses(
+  service: CommandService,
+  command: RunningCommand,
+  type: 'single' | 'separate',
+  gather: () => Promise<AskedProcess>,
+): Promise<CreatedProcesses> {
+  const { earlier, create } = type === 'separate' ? separateProcesses : oneProcess;
+  return (await earlier(service, command)) ?? create(service, command, await gather());
+}
