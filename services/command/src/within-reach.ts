@@ -1,7 +1,7 @@
 import { operations, rules, type OperationName } from '@lacre/contracts';
 import { reaches, Refusal, type Principal, type UserPrincipal } from '@lacre/http';
 
-import { process } from './process/decide-process.ts';
+import { signatureProcess } from './process/decide-process.ts';
 import { processOf } from './process/state.ts';
 import type { CommandService } from './service.ts';
 
@@ -47,7 +47,7 @@ async function reachesProcess(
   { tenantId, companies }: UserPrincipal,
   processId: string,
 ): Promise<boolean> {
-  const found = processOf(await handler.load(process, processId), tenantId);
+  const found = processOf(await handler.load(signatureProcess, processId), tenantId);
   return found !== undefined && reaches(companies, found.companyId);
 }
 

@@ -1,6 +1,6 @@
 import { Refusal, type UserPrincipal } from '@lacre/http';
 
-import { process } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide-process.ts';
 import { processOf, type DocumentState, type ExistingProcess } from '../process/state.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
@@ -54,7 +54,7 @@ async function chosenProcess(
   processId: string,
   asked: readonly string[],
 ): Promise<ExistingProcess> {
-  const found = processOf(await handler.load(process, processId), tenantId);
+  const found = processOf(await handler.load(signatureProcess, processId), tenantId);
   if (found !== undefined) return found;
   const field = `processIds.${asked.indexOf(processId)}`;
   throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND', {

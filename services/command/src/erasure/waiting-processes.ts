@@ -1,6 +1,6 @@
 import { streams } from '@lacre/contracts';
 
-import { process } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide-process.ts';
 import { processOf } from '../process/state.ts';
 import type { CommandService } from '../service.ts';
 import type { Subject } from './subject.ts';
@@ -19,7 +19,7 @@ export async function waitingProcessesOf(service: CommandService, subject: Subje
   const waiting: string[] = [];
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const states = await Promise.all(
-      ids.slice(at, at + AT_ONCE).map((processId) => service.handler.load(process, processId)),
+      ids.slice(at, at + AT_ONCE).map((processId) => service.handler.load(signatureProcess, processId)),
     );
     for (const state of states) {
       const found = processOf(state, tenantId);

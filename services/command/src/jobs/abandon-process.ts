@@ -1,5 +1,5 @@
 import { credits } from '../credits/decide-credits.ts';
-import { process } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide-process.ts';
 import { contextOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /**
@@ -12,8 +12,8 @@ export const abandonProcess: FollowUpHandler = async ({ handler }, followUp) => 
   const { tenantId, processId } = followUp;
   const context = contextOf(followUp);
   const abandon = { type: 'abandon', processId, tenantId } as const;
-  expectDone(await handler.handle(process, processId, abandon, context));
-  if ((await handler.load(process, processId)).status !== 'abandoned') return;
+  expectDone(await handler.handle(signatureProcess, processId, abandon, context));
+  if ((await handler.load(signatureProcess, processId)).status !== 'abandoned') return;
   const refund = { type: 'refundWhole', tenantId, processId } as const;
   expectDone(await handler.handle(credits, tenantId, refund, context));
 };

@@ -1,4 +1,4 @@
-import { process } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide-process.ts';
 import { processOf } from '../process/state.ts';
 import { contextOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
@@ -9,15 +9,17 @@ import { contextOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 export const expireProcess: FollowUpHandler = async ({ handler, now }, followUp) => {
   const { tenantId, processId } = followUp;
   const expire = { type: 'expire', tenantId, at: now().toISOString() } as const;
-  expectDone(await handler.handle(process, processId, expire, contextOf(followUp)));
+  expectDone(await handler.handle(signatureProcess, processId, expire, contextOf(followUp)));
 };
 
 /** A reminder of the schedule is due, as far as the queue knows. Each due moment is an intent of its own. */
 export const remindParticipants: FollowUpHandler = async ({ handler, now }, followUp) => {
   const { tenantId, processId } = followUp;
-  const due = processOf(await handler.load(process, processId), tenantId)?.nextReminderAt;
+  const due = processOf(await handler.load(signatureProcess, processId), tenantId)?.nextReminderAt;
   if (due === undefined) return;
   const remind = { type: 'remindBySchedule', tenantId, at: now().toISOString() } as const;
   const context = contextOf(followUp);
-  expectDone(await handler.handle(process, processId, remind, { ...context, key: `${context.key}:${due}` }));
+  expectDone(
+    await handler.handle(signatureProcess, processId, remind, { ...context, key: `${context.key}:${due}` }),
+  );
 };

@@ -1,7 +1,7 @@
 import { streams, type DataOf } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
-import { process } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide-process.ts';
 import { contextOf, documentOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /** Takes the signer service's finding that a document can never be sealed into the process, which may end with it. */
@@ -12,7 +12,7 @@ export const recordSealFailure: FollowUpHandler = async (service, followUp) => {
   if (failure.tenantId !== tenantId || failure.processId !== processId)
     throw new Error('the seal is of another process');
   const command = { type: 'recordSealFailure', tenantId, failure } as const;
-  expectDone(await service.handler.handle(process, processId, command, contextOf(followUp)));
+  expectDone(await service.handler.handle(signatureProcess, processId, command, contextOf(followUp)));
 };
 
 async function failureOf(

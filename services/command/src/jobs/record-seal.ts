@@ -1,7 +1,7 @@
 import { streams, type DataOf } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
-import { process } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide-process.ts';
 import { contextOf, documentOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /** Takes the seal that the signer service produced into the process: DocumentSealed, and the process's end with it. */
@@ -12,7 +12,7 @@ export const recordSeal: FollowUpHandler = async (service, followUp) => {
   if (seal.tenantId !== tenantId || seal.processId !== processId)
     throw new Error('the seal is of another process');
   const command = { type: 'recordSeal', tenantId, seal } as const;
-  expectDone(await service.handler.handle(process, processId, command, contextOf(followUp)));
+  expectDone(await service.handler.handle(signatureProcess, processId, command, contextOf(followUp)));
 };
 
 async function sealOf(

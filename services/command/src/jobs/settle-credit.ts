@@ -1,5 +1,5 @@
 import { credits } from '../credits/decide-credits.ts';
-import { process } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide-process.ts';
 import { processOf } from '../process/state.ts';
 import type { CommandService } from '../service.ts';
 import { contextOf, documentOf, expectDone, type FollowUp, type FollowUpHandler } from './follow-up.ts';
@@ -20,7 +20,9 @@ async function settle(
 ): Promise<void> {
   const { tenantId, processId } = followUp;
   const documentId = documentOf(followUp);
-  const document = processOf(await handler.load(process, processId), tenantId)?.documents.get(documentId);
+  const document = processOf(await handler.load(signatureProcess, processId), tenantId)?.documents.get(
+    documentId,
+  );
   if (document === undefined || !statuses.includes(document.status))
     throw new Error(`the document is ${document?.status ?? 'unknown'}: its credit is not to ${type}`);
   const command = { type, tenantId, processId, documentId };

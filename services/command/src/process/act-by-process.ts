@@ -7,7 +7,7 @@ import type { Handled } from '../decider/command-handler.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import type { Reject, Sign } from './commands.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
 /**
  * Signs or rejects signatures of several processes, each process in one append. All are decided on before the first is
@@ -29,7 +29,7 @@ export async function actByProcess<Asked extends { signatureId: string }>(
   let last: Position | undefined;
   for (const [processId, group] of groups) {
     const { position } = storedAct(
-      await recorded(() => handler.handle(process, processId, commandOf(group), context)),
+      await recorded(() => handler.handle(signatureProcess, processId, commandOf(group), context)),
     );
     if (last === undefined || eventStore.comparePositions(position, last) > 0) last = position;
   }
@@ -37,8 +37,8 @@ export async function actByProcess<Asked extends { signatureId: string }>(
   return last;
 
   async function objectEarly(processId: string, command: Sign | Reject): Promise<void> {
-    if ((await handler.repeated(process, processId, context)) !== undefined) return;
-    const decision = process.decide(command, await handler.load(process, processId));
+    if ((await handler.repeated(signatureProcess, processId, context)) !== undefined) return;
+    const decision = signatureProcess.decide(command, await handler.load(signatureProcess, processId));
     if (!decision.accepted) throw new Refusal(decision.code);
   }
 }

@@ -13,7 +13,7 @@ import { assertKnownTags } from '../tenant/known-tags.ts';
 import type { CreateProcess, DocumentToSign } from './commands.ts';
 import type { CreatedProcesses } from './create-separate-processes.ts';
 import { objectionTo } from './decide-create.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 import { withUniqueNames } from './document-names.ts';
 import { invited } from './invited-person.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
@@ -65,7 +65,7 @@ async function create(service: CommandService, { context, newId }: RunningComman
   stored(
     await handler.handle(credits, tenantId, reserve, { ...context, key: `${context.key}:${processId}` }),
   );
-  const { state, position } = stored(await handler.handle(process, processId, command, context));
+  const { state, position } = stored(await handler.handle(signatureProcess, processId, command, context));
   return { position, ...createdIn(state, tenantId) };
 }
 
@@ -74,7 +74,7 @@ async function earlier(
   service: CommandService,
   { context, newId }: Pick<RunningCommand, 'context' | 'newId'>,
 ): Promise<CreatedProcesses | undefined> {
-  const repeated = await service.handler.repeated(process, await usableId(service, newId), context);
+  const repeated = await service.handler.repeated(signatureProcess, await usableId(service, newId), context);
   if (repeated === undefined) return undefined;
   const { state, position } = stored(repeated);
   return { position, ...createdIn(state, context.tenantId) };
@@ -87,7 +87,7 @@ export const oneProcess = { earlier, create };
 async function usableId({ handler }: CommandService, newId: RunningCommand['newId']): Promise<string> {
   for (let abandoned = 0; abandoned < MAX_ABANDONED; abandoned++) {
     const processId = newId(`process:${abandoned}`);
-    if ((await handler.load(process, processId)).status !== 'abandoned') return processId;
+    if ((await handler.load(signatureProcess, processId)).status !== 'abandoned') return processId;
   }
   throw new Refusal('CONCURRENT_CHANGE');
 }

@@ -8,7 +8,7 @@ import type { CommandService } from '../service.ts';
 import { prepared, type AskedProcess } from './create-process.ts';
 import { objectionToSet } from './decide-create.ts';
 import { creationsOf, processSet, type ProcessSetState } from './decide-process-set.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
 
 /**
@@ -68,7 +68,7 @@ export async function finishProcessSet(service: CommandService, setId: string, c
   const { handler } = service;
   const plan = plannedIn(await handler.load(processSet, setId));
   for (const creation of creationsOf(plan))
-    stored(await handler.handle(process, creation.processId, creation, context));
+    stored(await handler.handle(signatureProcess, creation.processId, creation, context));
   const record = { type: 'recordCreated', setId, tenantId: plan.tenantId } as const;
   const recordKey = `${context.key}:created`;
   const { position } = stored(

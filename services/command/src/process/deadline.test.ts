@@ -19,9 +19,9 @@ import {
   recordSeal,
   type Cast,
 } from '../testing/process-builder.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
-const { given } = specificationOf(process);
+const { given } = specificationOf(signatureProcess);
 const DEADLINE = '2026-03-10T12:00:00.000Z';
 const JUST_BEFORE = '2026-03-10T11:59:59.999Z';
 const LATER = '2026-03-20T12:00:00.000Z';

@@ -17,9 +17,9 @@ import {
 } from '../testing/process-builder.ts';
 import type { ShownFace } from './commands.ts';
 import { decideSign } from './decide-act.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
-const { given } = specificationOf(process);
+const { given } = specificationOf(signatureProcess);
 const duo = acting({ signers: ['ana', 'rui'] });
 const solo = acting();
 /** Two of three signatories are enough, beside one signer and one witness. */
@@ -314,7 +314,8 @@ describe('a face that is asked for', () => {
     ...over,
   });
   const faced = acting({ faced: { ana: {} } });
-  const stateOf = (cast: typeof faced) => process.evolve(process.initialState(), cast.created);
+  const stateOf = (cast: typeof faced) =>
+    signatureProcess.evolve(signatureProcess.initialState(), cast.created);
   const idsOf = (cast: typeof faced) => cast.sign('ana').signatures.map(({ signatureId }) => signatureId);
 
   it('is needed, whatever code there is', () => {

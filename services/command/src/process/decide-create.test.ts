@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { specificationOf } from '../decider/specification.ts';
 import { abandoned, creation, personId, processCreated, PROCESS } from '../testing/process-builder.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
-const { given } = specificationOf(process);
+const { given } = specificationOf(signatureProcess);
 const cast = { signers: ['ana'], signatories: ['rui', 'eva'], attestants: ['leo'] } as const;
 
 describe('creating a process', () => {

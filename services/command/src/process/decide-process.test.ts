@@ -18,9 +18,9 @@ import {
   processRejected,
   recordSeal,
 } from '../testing/process-builder.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
-const { given } = specificationOf(process);
+const { given } = specificationOf(signatureProcess);
 const solo = acting();
 const pair = acting({ documents: ['a.pdf', 'b.pdf'] });
 const OTHER_TENANT = derivedId('test', 'other tenant');

@@ -109,7 +109,7 @@ function decideAbandon({ processId, tenantId }: Abandon, state: ProcessState): D
   return accept({ type: 'ProcessCreationAbandoned', data: { processId, tenantId } });
 }
 
-export const process: Aggregate<ProcessCommand, ProcessState, ProcessEvent> = {
+export const signatureProcess: Aggregate<ProcessCommand, ProcessState, ProcessEvent> = {
   stream: streams.process,
   initialState: () => ({ status: 'absent' }),
   decide,

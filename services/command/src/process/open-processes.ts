@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 
 import { schema } from '../database/migrations.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 import { openProcessIndex } from './open-process-index.ts';
 import { processOf, type ExistingProcess } from './state.ts';
 
@@ -72,7 +72,7 @@ export class OpenProcesses {
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       const states = rows
         .slice(at, at + AT_ONCE)
-        .map(({ process_id: processId }) => this.#handler.load(process, processId));
+        .map(({ process_id: processId }) => this.#handler.load(signatureProcess, processId));
       for (const state of await Promise.all(states)) {
         const existing = processOf(state, tenantId);
         if (existing !== undefined) found.push(existing);

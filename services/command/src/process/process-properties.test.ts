@@ -24,7 +24,7 @@ import {
 } from '../testing/process-builder.ts';
 import type { ProcessCommand, Sign } from './commands.ts';
 import { neededSignatures } from './decide-outcome.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 import type { ExistingProcess } from './state.ts';
 
 const NAMES: readonly Name[] = ['ana', 'rui', 'eva', 'leo', 'bia'];
@@ -115,7 +115,7 @@ class World {
     const amount = cast.documents?.length ?? 1;
     this.#settle({ type: 'reserve', tenantId: TENANT, processId: PROCESS, amount });
     const { created } = acting(cast);
-    this.#process = process.evolve(process.initialState(), created) as ExistingProcess;
+    this.#process = signatureProcess.evolve(signatureProcess.initialState(), created) as ExistingProcess;
     this.#record(created);
   }
 
@@ -129,7 +129,7 @@ class World {
       for (const document of this.cast.documents ?? []) this.#settleDocument(document);
       return;
     }
-    const decision = process.decide(this.#command(step), this.#process);
+    const decision = signatureProcess.decide(this.#command(step), this.#process);
     if (decision.accepted) for (const event of decision.events) this.#happen(event);
     this.#expectSettled();
   }
@@ -202,7 +202,7 @@ class World {
         'nobody is reminded who is not waited for',
       );
     }
-    this.#process = process.evolve(before, event) as ExistingProcess;
+    this.#process = signatureProcess.evolve(before, event) as ExistingProcess;
     this.#record(event);
     this.#expectKept(before);
   }

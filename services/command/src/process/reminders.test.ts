@@ -15,10 +15,10 @@ import {
   reminded,
   type Cast,
 } from '../testing/process-builder.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 import { nextReminder } from './reminder-schedule.ts';
 
-const { given } = specificationOf(process);
+const { given } = specificationOf(signatureProcess);
 const cast: Cast = { signers: ['ana', 'rui', 'eva'], groups: { eva: 2 } };
 const { created, signed } = acting(cast);
 const SOON = '2026-03-02T12:59:59.999Z';

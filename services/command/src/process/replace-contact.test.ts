@@ -7,9 +7,9 @@ import { specificationOf } from '../decider/specification.ts';
 import { Harness, sha256Of, type TestPerson } from '../testing/harness.ts';
 import { acting, AT, personId, TENANT } from '../testing/process-builder.ts';
 import type { ReplaceContact } from './commands.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
-const { given } = specificationOf(process);
+const { given } = specificationOf(signatureProcess);
 
 describe('the decision', () => {
   const { created, sign, signed } = acting({ signers: ['ana', 'rui'] });

@@ -12,7 +12,7 @@ import type { CommandContext } from '../decider/command-context.ts';
 import { person } from '../person/decide-person.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
 interface Asked extends Contact {
   processId: string;
@@ -36,7 +36,7 @@ export async function replaceContact(
   const { tenantId } = context;
   const replace = { type: 'replaceContact', tenantId, personId, contact, reason } as const;
   const at = now().toISOString();
-  const { position } = stored(await handler.handle(process, processId, { ...replace, at }, context));
+  const { position } = stored(await handler.handle(signatureProcess, processId, { ...replace, at }, context));
   await endAccess(service, context, { processId, personId });
   return position;
 }

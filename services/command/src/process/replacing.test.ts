@@ -13,9 +13,9 @@ import {
   type Cast,
 } from '../testing/process-builder.ts';
 import type { Replace } from './commands.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
-const { given } = specificationOf(process);
+const { given } = specificationOf(signatureProcess);
 const cast: Cast = {
   documents: ['a.pdf', 'b.pdf'],
   signers: ['ana', 'rui'],

@@ -1,7 +1,7 @@
 import { eventSchemas, streams, type EventMetadata, type ProcessEvent } from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 import type { ProcessState } from './state.ts';
 
 /** One event of a process, and what the process was after it. */
@@ -18,11 +18,11 @@ export interface ReplayedStep {
  * @throws ZodError when an event in the log does not fit the contracts
  */
 export async function* replayProcess(store: EventStore, processId: string): AsyncGenerator<ReplayedStep> {
-  let state = process.initialState();
+  let state = signatureProcess.initialState();
   for await (const recorded of store.readStream(streams.process(processId))) {
     const schema = eventSchemas[recorded.type as ProcessEvent['type']];
     const event = { type: recorded.type, data: schema.parse(recorded.data) } as ProcessEvent;
-    state = process.evolve(state, event);
+    state = signatureProcess.evolve(state, event);
     yield { recorded, event, metadata: recorded.metadata as unknown as EventMetadata, state };
   }
 }

@@ -12,9 +12,9 @@ import {
   recordSeal,
   recordSealFailure,
 } from '../testing/process-builder.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
-const { given } = specificationOf(process);
+const { given } = specificationOf(signatureProcess);
 const solo = acting();
 const pair = acting({ documents: ['a.pdf', 'b.pdf'] });
 

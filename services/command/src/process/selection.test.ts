@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { specificationOf } from '../decider/specification.ts';
 import { acting, creation, processCreated, replace, type Cast } from '../testing/process-builder.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
-const { given } = specificationOf(process);
+const { given } = specificationOf(signatureProcess);
 const selection = { question: 'Qual plano?', options: ['Mensal', 'Anual', 'Nenhum'], minimum: 1, maximum: 2 };
 const cast: Cast = { signers: ['ana'], signatories: ['rui'], attestants: ['bia'], selection };
 const { created, sign } = acting(cast);

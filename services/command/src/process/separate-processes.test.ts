@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { credits } from '../credits/decide-credits.ts';
 import { abandonProcessSet, createPlannedProcesses } from '../jobs/process-set.ts';
 import { Harness } from '../testing/harness.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 import { processOf } from './state.ts';
 
 let harness: Harness;
@@ -87,7 +87,7 @@ it('makes a process for each document, with credits reserved at once', async () 
     .map(({ revision }) => Number(revision));
   expect(positions).toEqual([1, 2, 3]);
   for (const { processId, documents } of answer.processes) {
-    const state = processOf(await harness.service.handler.load(process, processId), own.tenantId);
+    const state = processOf(await harness.service.handler.load(signatureProcess, processId), own.tenantId);
     expect([...(state?.documents.keys() ?? [])]).toEqual(documents.map(({ documentId }) => documentId));
     expect(state?.deadline).toBe(body.deadline);
   }

@@ -11,9 +11,9 @@ import {
   processRejected,
   type Cast,
 } from '../testing/process-builder.ts';
-import { process } from './decide-process.ts';
+import { signatureProcess } from './decide-process.ts';
 
-const { given } = specificationOf(process);
+const { given } = specificationOf(signatureProcess);
 const CONTRACT = 'contrato.pdf';
 
 describe('groups one after another', () => {

@@ -4,7 +4,7 @@ import { eventSchemas, type CreditEvent, type ProcessEvent } from '@lacre/contra
 
 import { credits, type CreditsCommand } from '../credits/decide-credits.ts';
 import type { ProcessCommand } from '../process/commands.ts';
-import { process } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide-process.ts';
 import type { ExistingProcess, ProcessState } from '../process/state.ts';
 import {
   acting,
@@ -29,7 +29,7 @@ export class ProcessWalk {
   readonly #cast: Cast;
   readonly #acting: ReturnType<typeof acting>;
   readonly #types: string[] = [];
-  #process: ProcessState = process.initialState();
+  #process: ProcessState = signatureProcess.initialState();
   #credits = credits.initialState();
   #log: (ProcessEvent | CreditEvent)[] = [];
 
@@ -58,7 +58,7 @@ export class ProcessWalk {
 
   #step(): void {
     const before = this.#process as ExistingProcess;
-    const decision = process.decide(this.#anyCommand(), before);
+    const decision = signatureProcess.decide(this.#anyCommand(), before);
     if (decision.accepted) this.#apply(decision.events);
     this.#settle(this.#anySettlement());
     expectConsistent(before, this.#process as ExistingProcess);
@@ -94,7 +94,7 @@ export class ProcessWalk {
   }
 
   #apply(events: readonly ProcessEvent[]): void {
-    this.#process = events.reduce((state, event) => process.evolve(state, event), this.#process);
+    this.#process = events.reduce((state, event) => signatureProcess.evolve(state, event), this.#process);
     this.#record(events);
   }
 

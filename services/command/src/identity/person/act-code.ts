@@ -10,7 +10,7 @@ import {
 import { reachesContact, Refusal, type PersonPrincipal } from '@lacre/http';
 
 import { person, personOf } from '../../person/decide-person.ts';
-import { process } from '../../process/decide-process.ts';
+import { signatureProcess } from '../../process/decide-process.ts';
 import { processOf } from '../../process/state.ts';
 import type { CommandService } from '../../service.ts';
 import type { CodePurpose } from '../one-time-codes.ts';
@@ -54,7 +54,7 @@ async function contactIn(
   principal: PersonPrincipal,
   processId: string,
 ): Promise<Contact> {
-  const found = processOf(await handler.load(process, processId), principal.tenantId);
+  const found = processOf(await handler.load(signatureProcess, processId), principal.tenantId);
   const self = found?.participants.find(({ personId }) => personId === principal.sub);
   if (self === undefined || !reachesContact(principal, self))
     throw new Refusal('AUTH_PERSON_NO_AUTHORIZATION');

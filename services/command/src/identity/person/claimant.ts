@@ -4,7 +4,7 @@ import { contactOf, streams, type BodyOf, type ClientContext, type Contact } fro
 import { Refusal } from '@lacre/http';
 
 import { person, personOf, type PersonState } from '../../person/decide-person.ts';
-import { process } from '../../process/decide-process.ts';
+import { signatureProcess } from '../../process/decide-process.ts';
 import { processOf } from '../../process/state.ts';
 import { ownerOf } from '../../reservation/owner-of.ts';
 import type { CommandService } from '../../service.ts';
@@ -56,7 +56,7 @@ async function byLink(
   { processId, personId, cpf }: { processId: string; personId: string; cpf: string },
 ): Promise<Claimed> {
   const { handler, attempts } = service;
-  const state = await handler.load(process, processId);
+  const state = await handler.load(signatureProcess, processId);
   // The tenant is the process's own: a visitor has none to compare it with.
   const invitedTo = 'tenantId' in state ? processOf(state, state.tenantId) : undefined;
   if (invitedTo === undefined) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');

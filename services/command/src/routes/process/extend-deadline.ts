@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { process } from '../../process/decide-process.ts';
+import { signatureProcess } from '../../process/decide-process.ts';
 import { runCommand, stored } from '../../run-command.ts';
 
 export const route = defineRoute('extendDeadline', (call, service) => {
@@ -9,7 +9,7 @@ export const route = defineRoute('extendDeadline', (call, service) => {
     const at = service.now().toISOString();
     const extend = { type: 'extendDeadline', tenantId, deadline, at } as const;
     const { position } = stored(
-      await service.handler.handle(process, call.params.processId, extend, context),
+      await service.handler.handle(signatureProcess, call.params.processId, extend, context),
     );
     return { position };
   });

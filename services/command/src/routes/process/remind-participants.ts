@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { process } from '../../process/decide-process.ts';
+import { signatureProcess } from '../../process/decide-process.ts';
 import { runCommand, stored } from '../../run-command.ts';
 
 export const route = defineRoute('remindParticipants', (call, service) => {
@@ -8,7 +8,7 @@ export const route = defineRoute('remindParticipants', (call, service) => {
     const at = service.now().toISOString();
     const remind = { type: 'remind', tenantId, personIds: call.body.personIds, at } as const;
     const { position } = stored(
-      await service.handler.handle(process, call.params.processId, remind, context),
+      await service.handler.handle(signatureProcess, call.params.processId, remind, context),
     );
     return { position };
   });

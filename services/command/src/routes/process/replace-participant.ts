@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { process } from '../../process/decide-process.ts';
+import { signatureProcess } from '../../process/decide-process.ts';
 import { invited } from '../../process/invited-person.ts';
 import { runCommand, stored } from '../../run-command.ts';
 
@@ -9,7 +9,7 @@ export const route = defineRoute('replaceParticipant', (call, service) => {
     const { processId, personId } = call.params;
     const by = await invited(service, tenantId, call.body.personId, 'personId');
     const replace = { type: 'replace', tenantId, personId, by, at: service.now().toISOString() } as const;
-    const { position } = stored(await service.handler.handle(process, processId, replace, context));
+    const { position } = stored(await service.handler.handle(signatureProcess, processId, replace, context));
     return { position };
   });
 });

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../define-route.ts';
-import { process } from '../../process/decide-process.ts';
+import { signatureProcess } from '../../process/decide-process.ts';
 import { stored } from '../../run-command.ts';
 import { assertKnownTags } from '../../tenant/known-tags.ts';
 
@@ -8,6 +8,8 @@ export const route = defineCommand('setProcessTags', async (call, service, { con
   const { tagIds } = call.body;
   await assertKnownTags(service, tenantId, tagIds);
   const set = { type: 'setTags', tenantId, tagIds } as const;
-  const { position } = stored(await service.handler.handle(process, call.params.processId, set, context));
+  const { position } = stored(
+    await service.handler.handle(signatureProcess, call.params.processId, set, context),
+  );
   return { position };
 });
