@@ -54,7 +54,7 @@ export async function startPostmaster(
   layout: ClusterLayout,
   native: NativeDistribution,
   account: ServerAccount | undefined,
-  settings: { port: number; maxConnections: number },
+  settings: { port: number; maxConnections: number; further: Readonly<Record<string, string>> },
 ): Promise<Postmaster> {
   removeForeignPidFile(layout);
   const logStart = openServerLog(layout);
@@ -66,6 +66,7 @@ export async function startPostmaster(
     max_connections: settings.maxConnections,
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...settings.further,
   };
   const child = spawn(
     native.postgres,

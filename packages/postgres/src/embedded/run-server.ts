@@ -15,6 +15,8 @@ export interface EmbeddedServer {
   /** A port the caller insists on; undefined = the remembered one, else a free one. */
   port: number | undefined;
   maxConnections: number;
+  /** Further settings of the server, by their names in `postgresql.conf`. */
+  settings: Readonly<Record<string, string>>;
 }
 
 /** How long a server may take to let go of a data directory after it was killed. */
@@ -24,16 +26,18 @@ export function embeddedServer(options: {
   dataDir: string;
   port: number | undefined;
   maxConnections: number;
+  settings?: Readonly<Record<string, string>>;
 }): EmbeddedServer {
   const account = serverAccount();
   const native = locateNativeDistribution(account);
-  const { port, maxConnections } = options;
+  const { port, maxConnections, settings = {} } = options;
   return {
     layout: clusterLayout(options.dataDir, native.major),
     native,
     account,
     port: port || undefined,
     maxConnections,
+    settings,
   };
 }
 
@@ -54,6 +58,7 @@ export async function ensureRunning(server: EmbeddedServer): Promise<Postmaster 
       const started = await startPostmaster(layout, native, account, {
         port,
         maxConnections: server.maxConnections,
+        further: server.settings,
       });
       rememberPort(layout, port);
       return { ...started, attached: false };
