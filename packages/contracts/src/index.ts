@@ -16,6 +16,8 @@ export * from './device-text.ts';
 export * from './emptiness.ts';
 export * from './erased.ts';
 export * from './errors.ts';
+export { eventFault, newEventFault, type EventFault } from './events/event-fault.ts';
+export { formerShapesOf, schemaVersionOf, type FormerShape } from './events/former-shapes.ts';
 export * from './events/index.ts';
 export {
   erasedBy,

@@ -22,7 +22,7 @@ export interface EventMetadata {
   /** Shared by everything that one request led to. */
   correlationId: string;
   /** Id of the event or command that led to this event directly. */
-  causationId?: string;
+  causationId?: string | undefined;
   /** Version of the shape of `data`, from 1. */
   schemaVersion: number;
   [extra: string]: Json | undefined;

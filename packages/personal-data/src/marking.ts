@@ -1,6 +1,6 @@
 import {
   erasedBy,
-  eventFault,
+  newEventFault,
   personalContentOf,
   type EventLike,
   type PersonalContent,
@@ -9,11 +9,11 @@ import {
 /** What is personal in an event, and which events erase somebody. */
 export interface Marking {
   contentOf(event: EventLike): PersonalContent;
-  /** Where it is not what its type says. */
+  /** Where an event that is to be written is not what its type says. */
   faultOf(event: EventLike): { in: string; path: string } | undefined;
   /** Id of whose data the event erases. */
   erasedBy(event: EventLike): string | undefined;
 }
 
 /** As the product's contracts mark it. */
-export const contractsMarking: Marking = { contentOf: personalContentOf, faultOf: eventFault, erasedBy };
+export const contractsMarking: Marking = { contentOf: personalContentOf, faultOf: newEventFault, erasedBy };

@@ -1,5 +1,6 @@
 import type { BlobStore } from '@lacre/blob-store';
 import { withDefaultLimits, type LimitOverrides } from '@lacre/contracts';
+import { createDomainLog, type DomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
@@ -74,7 +75,7 @@ export interface CommandDependencies {
 /** Everything that routes and jobs work with. */
 export interface CommandService {
   readonly dependencies: CommandDependencies;
-  readonly eventStore: EventStore;
+  readonly domainLog: DomainLog;
   readonly personalData: PersonalData;
   readonly pool: Pool;
   readonly log: Logger;
@@ -126,7 +127,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const stopForgetting = personalData.keys.onErased(() => handler.forget());
   return {
     dependencies,
-    eventStore,
+    domainLog: createDomainLog(eventStore),
     personalData,
     pool,
     log,

@@ -38,9 +38,9 @@ export async function* replay(
 ): AsyncGenerator<ReplayedStep> {
   let steps = 0;
   for await (const step of replayProcess(store, processId)) {
-    const { recorded, metadata } = step;
-    if (revision !== undefined && recorded.revision > revision) break;
-    if (moment !== undefined && Date.parse(metadata.occurredAt) > Date.parse(moment)) break;
+    const { event } = step;
+    if (revision !== undefined && event.revision > revision) break;
+    if (moment !== undefined && Date.parse(event.metadata.occurredAt) > Date.parse(moment)) break;
     steps += 1;
     yield step;
   }
@@ -78,12 +78,12 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /** The step as people read it: the event, who did it and when, then the state it left. */
-export function stepText({ recorded, metadata, state }: ReplayedStep): string {
-  const { actor, occurredAt } = metadata;
+export function stepText({ event, state }: ReplayedStep): string {
+  const { actor, occurredAt } = event.metadata;
   const kind = ACTORS[actor.kind] ?? actor.kind;
   const who = 'name' in actor ? `${actor.name} (${kind})` : kind;
   const when = `${occurredAt} (${MOMENT.format(new Date(occurredAt))} em Brasília)`;
-  const head = `#${recorded.revision}  ${recorded.type}\n     ${when}\n     por ${who} · posição ${recorded.position}`;
+  const head = `#${event.revision}  ${event.type}\n     ${when}\n     por ${who} · posição ${event.position}`;
   return [head, ...stateLines(state).map((line) => `     ${line}`)].join('\n');
 }
 
@@ -106,8 +106,8 @@ function stateLines(state: ProcessState): string[] {
 }
 
 /** The step as a line of JSON, for programs. */
-export const stepJson = ({ recorded, state }: ReplayedStep): string =>
-  JSON.stringify({ event: { ...recorded, revision: Number(recorded.revision) }, state }, asPlain);
+export const stepJson = ({ event, state }: ReplayedStep): string =>
+  JSON.stringify({ event: { ...event, revision: Number(event.revision) }, state }, asPlain);
 
 function asPlain(_key: string, value: unknown): unknown {
   if (value instanceof Map) return Object.fromEntries(value);

@@ -7,7 +7,6 @@ import { erasureEvents } from './erasure.ts';
 import { faceEvents } from './face.ts';
 import { identityEvents } from './identity.ts';
 import { installationEvents } from './installation.ts';
-import { eventMetadata } from './metadata.ts';
 import { notificationEvents } from './notification.ts';
 import { personBatchEvents, personEvents } from './person.ts';
 import { processSetEvents } from './process-set.ts';
@@ -97,20 +96,3 @@ export { processNotificationKind, type ProcessNotificationKind } from './notific
 export { participant, processDocument, processSignature } from './process.ts';
 export type { Contact, ContactProof, Participant, ProcessDocument, ProcessSignature } from './process.ts';
 export type { SealRevision } from './seal.ts';
-
-/** Where an event is not what its type says; undefined when it is. */
-export function eventFault(event: {
-  type: string;
-  data: unknown;
-  metadata: unknown;
-}): { in: 'type' | 'data' | 'metadata'; path: string } | undefined {
-  if (!isEventType(event.type)) return { in: 'type', path: '' };
-  for (const [part, schema] of [
-    ['data', eventSchemas[event.type]],
-    ['metadata', eventMetadata],
-  ] as const) {
-    const parsed = schema.safeParse(event[part]);
-    if (!parsed.success) return { in: part, path: parsed.error.issues[0]?.path.join('.') ?? '' };
-  }
-  return undefined;
-}

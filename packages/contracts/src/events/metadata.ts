@@ -19,16 +19,19 @@ export const actor = z.discriminatedUnion('kind', [
 ]);
 export type Actor = z.output<typeof actor>;
 
-/** What stands beside every event's data. */
-export const eventMetadata = z.looseObject({
+const stated = {
   occurredAt: timestamp,
   correlationId: z.string(),
   causationId: z.string().optional(),
+  /** Of the shape of the data, from 1 (`former-shapes.ts`). */
   schemaVersion: z.number().int().positive(),
   tenantId: identifier,
   actor,
   client: personal(clientContext, 'actor').optional(),
   /** SHA-256 of the request that caused it: the same idempotency key with another body is told apart by this. */
   requestHash: z.string().optional(),
-});
-export type EventMetadata = z.output<typeof eventMetadata>;
+};
+
+/** What stands beside every event's data, and beside it what the log adds of its own. */
+export const eventMetadata = z.looseObject(stated);
+export type EventMetadata = z.output<z.ZodObject<typeof stated>>;

@@ -1,7 +1,6 @@
-import type { z } from 'zod';
-
 import type { PersonalMark } from '../personal-data.ts';
-import { eventSchemas, isEventType, type EventType } from './index.ts';
+import { formerShapesOf } from './former-shapes.ts';
+import { eventSchemas, type EventType } from './index.ts';
 import { eventMetadata } from './metadata.ts';
 import { planOf, walk, type Path, type Plan } from './personal-plan.ts';
 
@@ -28,10 +27,18 @@ export interface EventLike {
   metadata: Readonly<Record<string, unknown>>;
 }
 
-const dataPlans = new Map<EventType, Plan>();
-for (const [type, schema] of Object.entries(eventSchemas) as [EventType, z.ZodType][]) {
-  const plan = planOf(schema, type);
-  if (plan !== undefined) dataPlans.set(type, plan);
+/** Of each type, the plan of each version of its data, oldest first. */
+const dataPlans: ReadonlyMap<string, readonly (Plan | undefined)[]> = new Map(
+  Object.entries(eventSchemas).map(([type, schema]) => {
+    const former = (formerShapesOf(type) ?? []).map((shape) => planOf(shape.schema, type));
+    return [type, [...former, planOf(schema, type)]];
+  }),
+);
+
+/** An event that does not say its version is looked at as one of today's. */
+function dataPlanOf({ type, metadata: { schemaVersion } }: EventLike): Plan | undefined {
+  const plans = dataPlans.get(type);
+  return plans?.[Number(schemaVersion ?? plans.length) - 1];
 }
 const metadataPlan = planOf(eventMetadata, 'metadata');
 
@@ -50,9 +57,9 @@ export function erasedBy({ type, data }: EventLike): string | undefined {
 
 const NOTHING: PersonalContent = { leaves: [], subjects: new Set() };
 
-/** The personal data in an event, as its schema marks it. @throws when a value names nobody it is about */
+/** The personal data in an event, as the schema of its version marks it. @throws when a value names nobody it is about */
 export function personalContentOf(event: EventLike): PersonalContent {
-  const plan = isEventType(event.type) ? dataPlans.get(event.type) : undefined;
+  const plan = dataPlanOf(event);
   if (plan === undefined && event.metadata['actor'] === undefined) return NOTHING;
   const leaves: PersonalLeaf[] = [];
   const subjects = new Set<string>();

@@ -1,9 +1,9 @@
-import { streams, type CompanyEvent, type CompanyFields, type ReservationEvent } from '@lacre/contracts';
+import { streams, type CompanyFields, type StreamEvents } from '@lacre/contracts';
 
 import { accept, ofTenant, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
 /** A company's stream also tells when its identifier was forfeited before the company came to be. */
-export type CompanyStreamEvent = CompanyEvent | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
+export type CompanyStreamEvent = StreamEvents['company'];
 
 interface CompanyRecord {
   companyId: string;

@@ -1,5 +1,5 @@
 import type { Actor, ClientContext } from '@lacre/contracts';
-import type { EventMetadata } from '@lacre/event-store';
+import type { NewMetadata } from '@lacre/domain-log';
 
 /** Who asks for something and under which intent; it ends up beside every event. */
 export interface CommandContext {
@@ -15,13 +15,12 @@ export interface CommandContext {
 }
 
 /** Metadata of the events that this context leads to, decided at `now`. */
-export function metadataOf(context: CommandContext, now: Date): EventMetadata {
+export function metadataOf(context: CommandContext, now: Date): NewMetadata {
   const { correlationId, causationId, tenantId, actor, client, requestHash } = context;
   return {
     occurredAt: now.toISOString(),
     correlationId,
     ...(causationId === undefined ? {} : { causationId }),
-    schemaVersion: 1,
     tenantId,
     actor,
     ...(client === undefined ? {} : { client }),

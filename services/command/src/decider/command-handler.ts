@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ErrorCode } from '@lacre/contracts';
+import type { DomainEvent, ErrorCode, StreamOf } from '@lacre/contracts';
+import { createDomainLog, type DomainLog, type NewDomainEvent } from '@lacre/domain-log';
 import {
   EventIdConflict,
   EventStoreUnavailable,
   notBefore,
   WrongExpectedRevision,
-  type EventMetadata,
   type EventStore,
-  type JsonObject,
-  type NewEvent,
   type Position,
 } from '@lacre/event-store';
 
@@ -26,11 +24,6 @@ const MAX_DECISIONS = 20;
 const UNAVAILABLE_WAITS_MS = [50, 200, 600];
 const CACHED_STREAMS = 5_000;
 
-interface AnyEvent {
-  type: string;
-  data: object;
-}
-
 export type Handled<State> =
   /** `repeated`: the same intent was stored before; nothing was appended now. */
   | { ok: true; state: State; position: Position | undefined; repeated: boolean }
@@ -45,7 +38,7 @@ export interface CommandHandler {
    * appending first, with SERVICE_UNAVAILABLE when the store cannot be reached (the events may be stored then: a
    * repeat finds them).
    */
-  handle<Command, State, Event extends AnyEvent>(
+  handle<Command, State, Event extends DomainEvent>(
     aggregate: Aggregate<Command, State, Event>,
     id: string,
     command: Command,
@@ -53,13 +46,16 @@ export interface CommandHandler {
   ): Promise<Handled<State>>;
 
   /** The latest state, read from the log. @throws EventStoreUnavailable */
-  load<State, Event extends AnyEvent>(aggregate: Aggregate<never, State, Event>, id: string): Promise<State>;
+  load<State, Event extends DomainEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    id: string,
+  ): Promise<State>;
 
   /** Forgets what it keeps of streams: somebody's data in them may have been erased. What is under way goes on. */
   forget(): void;
 
   /** What the intent of `context` did to the stream already, or undefined. @throws EventStoreUnavailable */
-  repeated<State, Event extends AnyEvent>(
+  repeated<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
     id: string,
     context: CommandContext,
@@ -72,8 +68,8 @@ interface Asked<Command> {
 }
 
 /** An event to be stored, and the request that it answers. */
-interface Fresh {
-  event: NewEvent;
+interface Fresh<Event extends DomainEvent> {
+  event: NewDomainEvent<Event>;
   requestHash: string | undefined;
 }
 
@@ -95,19 +91,19 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
 }
 
 class StoreCommandHandler implements CommandHandler {
-  readonly #store: EventStore;
+  readonly #log: DomainLog;
   readonly #now: () => Date;
   readonly #cache: StreamCache;
   readonly #mutex = new KeyedMutex();
   readonly #groups = new GroupCommit<Asked<unknown>, Handled<unknown>>(this.#mutex);
 
   constructor(options: CommandHandlerOptions) {
-    this.#store = options.eventStore;
+    this.#log = createDomainLog(options.eventStore);
     this.#now = options.now;
     this.#cache = new StreamCache(options.cachedStreams ?? CACHED_STREAMS);
   }
 
-  async handle<Command, State, Event extends AnyEvent>(
+  async handle<Command, State, Event extends DomainEvent>(
     aggregate: Aggregate<Command, State, Event>,
     id: string,
     command: Command,
@@ -126,7 +122,7 @@ class StoreCommandHandler implements CommandHandler {
     }
   }
 
-  async load<State, Event extends AnyEvent>(
+  async load<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
     id: string,
   ): Promise<State> {
@@ -137,7 +133,7 @@ class StoreCommandHandler implements CommandHandler {
     this.#cache.clear();
   }
 
-  async repeated<State, Event extends AnyEvent>(
+  async repeated<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
     id: string,
     context: CommandContext,
@@ -146,9 +142,9 @@ class StoreCommandHandler implements CommandHandler {
     return repetition(await this.#latest(aggregate, stream), stream, context);
   }
 
-  async #decide<Command, State, Event extends AnyEvent>(
+  async #decide<Command, State, Event extends DomainEvent>(
     aggregate: Aggregate<Command, State, Event>,
-    stream: string,
+    stream: StreamOf<Event>,
     command: Command,
     context: CommandContext,
   ): Promise<Handled<State>> {
@@ -181,9 +177,9 @@ class StoreCommandHandler implements CommandHandler {
    * Decides what came at once one after another, each on what the one before leaves, and stores it by one append. What
    * nothing is stored for, or what meets somebody else's append, is decided by itself then.
    */
-  async #decideTogether<Command, State, Event extends AnyEvent>(
+  async #decideTogether<Command, State, Event extends DomainEvent>(
     aggregate: Aggregate<Command, State, Event>,
-    stream: string,
+    stream: StreamOf<Event>,
     asked: readonly Asked<Command>[],
   ): Promise<Handled<State>[]> {
     const answers = asked.length === 1 ? [] : await this.#appendTogether(aggregate, stream, asked);
@@ -194,15 +190,15 @@ class StoreCommandHandler implements CommandHandler {
   }
 
   /** Answers at the places of those that were stored. */
-  async #appendTogether<Command, State, Event extends AnyEvent>(
+  async #appendTogether<Command, State, Event extends DomainEvent>(
     aggregate: Aggregate<Command, State, Event>,
-    stream: string,
+    stream: StreamOf<Event>,
     asked: readonly Asked<Command>[],
   ): Promise<(Handled<State> | undefined)[]> {
     const known = this.#cache.get<State>(stream) ?? (await this.#latest(aggregate, stream));
     let { state, lastAt } = known;
     const keys = new Set<string>();
-    const fresh: Fresh[] = [];
+    const fresh: Fresh<Event>[] = [];
     const states = asked.map(({ command, context }): State | undefined => {
       if (keys.has(context.key) || repetition(known, stream, context) !== undefined) return undefined;
       const { moment, timed } = this.#timed(command, lastAt);
@@ -222,9 +218,9 @@ class StoreCommandHandler implements CommandHandler {
   }
 
   /** Undefined when the stream was not where `known` says: it is to be read and decided on again. */
-  async #append<State, Event extends AnyEvent>(
+  async #append<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
-    stream: string,
+    stream: StreamOf<Event>,
     known: StreamState<State>,
     events: readonly Event[],
     act: TimedContext,
@@ -242,16 +238,16 @@ class StoreCommandHandler implements CommandHandler {
   }
 
   /** Appends after `known`, which leaves `state`. Undefined when the stream was not there. */
-  async #put<State>(
-    stream: string,
+  async #put<State, Event extends DomainEvent>(
+    stream: StreamOf<Event>,
     known: StreamState<State>,
-    fresh: readonly Fresh[],
+    fresh: readonly Fresh<Event>[],
     state: State,
   ): Promise<Position | undefined> {
     const expected = known.revision < 0n ? 'noStream' : known.revision;
     const events = fresh.map(({ event }) => event);
     // Commit point. After a crash before it nothing happened; after it, whoever repeats the intent finds these ids.
-    const result = await whenAvailable(() => this.#store.append(stream, events, { expected })).catch(
+    const result = await whenAvailable(() => this.#log.append(stream, events, { expected })).catch(
       (error: unknown) => {
         if (error instanceof WrongExpectedRevision || error instanceof EventIdConflict) return undefined;
         throw error;
@@ -267,9 +263,9 @@ class StoreCommandHandler implements CommandHandler {
   }
 
   /** The stream's state, from the cached one on. */
-  async #latest<State, Event extends AnyEvent>(
+  async #latest<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
-    stream: string,
+    stream: StreamOf<Event>,
   ): Promise<StreamState<State>> {
     const latest = await whenAvailable(async () => {
       const from: StreamState<State> = this.#cache.get<State>(stream) ?? {
@@ -281,10 +277,10 @@ class StoreCommandHandler implements CommandHandler {
         generation: this.#cache.generation,
       };
       let { state, revision, position, lastAt } = from;
-      for await (const event of this.#store.readStream(stream, { from: revision + 1n })) {
-        state = aggregate.evolve(state, event as unknown as Event);
+      for await (const event of this.#log.readStream(stream, { from: revision + 1n, refuseUnknown: true })) {
+        state = aggregate.evolve(state, event);
         ({ revision, position } = event);
-        const { requestHash, occurredAt } = event.metadata as EventMetadata & { requestHash?: string };
+        const { requestHash, occurredAt } = event.metadata;
         lastAt = laterOf(occurredAt, lastAt);
         from.appended.set(event.id, { requestHash, position });
       }
@@ -305,15 +301,15 @@ function momentIn(command: unknown): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-function freshEvents(
+function freshEvents<Event extends DomainEvent>(
   stream: string,
-  events: readonly AnyEvent[],
+  events: readonly Event[],
   { context, moment }: TimedContext,
-): Fresh[] {
+): Fresh<Event>[] {
   const metadata = metadataOf(context, new Date(moment));
   const { requestHash } = context;
-  return events.map(({ type, data }, index) => ({
-    event: { id: eventIdOf(context.key, stream, index), type, data: data as JsonObject, metadata },
+  return events.map((event, index) => ({
+    event: { ...event, id: eventIdOf(context.key, stream, index), metadata },
     requestHash,
   }));
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@lacre/contracts';
+import type { DomainEvent, ErrorCode, StreamOf } from '@lacre/contracts';
 
 /** What a decider answers: events to append (none when nothing is left to do), or a refusal from the closed list. */
 export type Decision<Event> =
@@ -18,8 +18,8 @@ export interface Decider<Command, State, Event> {
 }
 
 /** A decider and the stream that its events live in. */
-export interface Aggregate<Command, State, Event> extends Decider<Command, State, Event> {
-  stream(id: string): string;
+export interface Aggregate<Command, State, Event extends DomainEvent> extends Decider<Command, State, Event> {
+  stream(id: string): StreamOf<Event>;
   /**
    * Waiting commands are decided one after another and stored by one append (group commit): for streams with many
    * concurrent writers. All of them get the position of the append's last event.

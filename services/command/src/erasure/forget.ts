@@ -1,4 +1,4 @@
-import { streams, type DataOf } from '@lacre/contracts';
+import { streams } from '@lacre/contracts';
 
 import { identitySchema } from '../identity/migrations.ts';
 import type { CommandService } from '../service.ts';
@@ -23,13 +23,11 @@ const OF_USER: readonly Forget[] = [
 
 /** Pictures of themselves that they uploaded. Each is a file of theirs alone. */
 async function forgetAvatars(
-  { eventStore, dependencies: { blobs } }: CommandService,
+  { domainLog, dependencies: { blobs } }: CommandService,
   userId: string,
 ): Promise<void> {
-  for await (const { type, data } of eventStore.readStream(streams.user(userId))) {
-    if (type !== 'UserAvatarChanged') continue;
-    const { avatar } = data as unknown as DataOf<'UserAvatarChanged'>;
-    if (avatar !== undefined) await blobs.remove(avatar.sha256);
+  for await (const { type, data } of domainLog.readStream(streams.user(userId))) {
+    if (type === 'UserAvatarChanged' && data.avatar !== undefined) await blobs.remove(data.avatar.sha256);
   }
 }
 

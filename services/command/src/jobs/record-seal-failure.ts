@@ -1,12 +1,12 @@
 import { streams, type DataOf } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import type { DomainLog } from '@lacre/domain-log';
 
 import { signatureProcess } from '../process/decide-process.ts';
 import { contextOf, documentOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /** Takes the signer service's finding that a document can never be sealed into the process, which may end with it. */
 export const recordSealFailure: FollowUpHandler = async (service, followUp) => {
-  const failure = await failureOf(service.eventStore, documentOf(followUp));
+  const failure = await failureOf(service.domainLog, documentOf(followUp));
   if (failure === undefined) throw new Error('the seal has not failed');
   const { tenantId, processId } = followUp;
   if (failure.tenantId !== tenantId || failure.processId !== processId)
@@ -16,10 +16,10 @@ export const recordSealFailure: FollowUpHandler = async (service, followUp) => {
 };
 
 async function failureOf(
-  eventStore: EventStore,
+  domainLog: DomainLog,
   documentId: string,
 ): Promise<DataOf<'SealFailed'> | undefined> {
-  for await (const { type, data } of eventStore.readStream(streams.seal(documentId)))
-    if (type === 'SealFailed') return data as unknown as DataOf<'SealFailed'>;
+  for await (const { type, data } of domainLog.readStream(streams.seal(documentId)))
+    if (type === 'SealFailed') return data;
   return undefined;
 }

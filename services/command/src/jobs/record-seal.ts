@@ -1,12 +1,12 @@
 import { streams, type DataOf } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import type { DomainLog } from '@lacre/domain-log';
 
 import { signatureProcess } from '../process/decide-process.ts';
 import { contextOf, documentOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /** Takes the seal that the signer service produced into the process: DocumentSealed, and the process's end with it. */
 export const recordSeal: FollowUpHandler = async (service, followUp) => {
-  const seal = await sealOf(service.eventStore, documentOf(followUp));
+  const seal = await sealOf(service.domainLog, documentOf(followUp));
   if (seal === undefined) throw new Error('the document has no seal yet');
   const { tenantId, processId } = followUp;
   if (seal.tenantId !== tenantId || seal.processId !== processId)
@@ -15,11 +15,8 @@ export const recordSeal: FollowUpHandler = async (service, followUp) => {
   expectDone(await service.handler.handle(signatureProcess, processId, command, contextOf(followUp)));
 };
 
-async function sealOf(
-  eventStore: EventStore,
-  documentId: string,
-): Promise<DataOf<'SealProduced'> | undefined> {
-  for await (const { type, data } of eventStore.readStream(streams.seal(documentId)))
-    if (type === 'SealProduced') return data as unknown as DataOf<'SealProduced'>;
+async function sealOf(domainLog: DomainLog, documentId: string): Promise<DataOf<'SealProduced'> | undefined> {
+  for await (const { type, data } of domainLog.readStream(streams.seal(documentId)))
+    if (type === 'SealProduced') return data;
   return undefined;
 }

@@ -3,25 +3,15 @@ import {
   streams,
   type Address,
   type DataOf,
-  type ErasureEvent,
   type ErasureReason,
-  type IdentityEvent,
   type PersonAuthentication,
-  type PersonEvent,
   type PersonFields,
-  type ReservationEvent,
+  type StreamEvents,
 } from '@lacre/contracts';
 
 import { accept, ofTenant, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
-export type PersonStreamEvent =
-  | PersonEvent
-  | Extract<
-      IdentityEvent,
-      { type: `PersonSigned${string}` | `PersonSessions${string}` | `PersonDevice${string}` }
-    >
-  | Extract<ErasureEvent, { type: `Person${string}` }>
-  | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
+export type PersonStreamEvent = StreamEvents['person'];
 
 export type PersonState =
   | { status: 'absent' }

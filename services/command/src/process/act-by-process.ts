@@ -22,7 +22,7 @@ export async function actByProcess<Asked extends { signatureId: string }>(
   asked: readonly Asked[],
   commandOf: (asked: readonly Asked[]) => Sign | Reject,
 ): Promise<Position> {
-  const { handler, eventStore } = service;
+  const { handler, domainLog } = service;
   const groups = [...Map.groupBy(asked, ({ signatureId }) => processIdOf(signatureId))];
   if (groups.length > 1)
     for (const [processId, group] of groups) await objectEarly(processId, commandOf(group));
@@ -31,7 +31,7 @@ export async function actByProcess<Asked extends { signatureId: string }>(
     const { position } = storedAct(
       await recorded(() => handler.handle(signatureProcess, processId, commandOf(group), context)),
     );
-    if (last === undefined || eventStore.comparePositions(position, last) > 0) last = position;
+    if (last === undefined || domainLog.comparePositions(position, last) > 0) last = position;
   }
   if (last === undefined) throw new Refusal('NO_SIGNATURESID_PROVIDED');
   return last;

@@ -1,4 +1,4 @@
-import type { DataOf } from '@lacre/contracts';
+import { understood } from '@lacre/domain-log';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { LogIndex } from '@lacre/event-store/log-index';
 import type { Pool, PoolClient } from 'pg';
@@ -52,24 +52,24 @@ export async function openProcessDifferences(pool: Pool, store: EventStore): Pro
 /** What the events together come to: a process that begins and ends among them leaves nothing. */
 function changesOf(events: readonly RecordedEvent[]): Changes {
   const changes: Changes = { opened: new Map(), joined: new Map(), ended: new Set() };
-  for (const { type, data: recorded } of events) {
-    const { processId } = recorded as unknown as { processId: string };
-    switch (type) {
+  for (const recorded of events) {
+    const event = understood(recorded);
+    switch (event?.type) {
       case 'ProcessCreated': {
-        const { tenantId, company, participants } = recorded as unknown as DataOf<'ProcessCreated'>;
+        const { processId, tenantId, company, participants } = event.data;
         const personIds = participants.map(({ personId }) => personId);
         changes.opened.set(processId, { tenantId, companyId: company.companyId, personIds });
         break;
       }
       case 'ParticipantReplaced': {
-        const { participant } = recorded as unknown as { participant: { personId: string } };
+        const { processId, participant } = event.data;
         changes.joined.set(processId, [...(changes.joined.get(processId) ?? []), participant.personId]);
         break;
       }
       case 'ProcessFinished':
       case 'ProcessRejected':
       case 'ProcessCanceled':
-        changes.ended.add(processId);
+        changes.ended.add(event.data.processId);
         break;
     }
   }

@@ -59,15 +59,13 @@ async function endAccess(
 }
 
 async function removedAddresses(
-  { eventStore }: CommandService,
+  { domainLog }: CommandService,
   processId: string,
   personId: string,
 ): Promise<Address[]> {
   let last: DataOf<'ParticipantContactReplaced'> | undefined;
-  for await (const { type, data } of eventStore.readStream(streams.process(processId))) {
-    if (type !== 'ParticipantContactReplaced') continue;
-    const replaced = data as unknown as DataOf<'ParticipantContactReplaced'>;
-    if (replaced.personId === personId) last = replaced;
+  for await (const { type, data } of domainLog.readStream(streams.process(processId))) {
+    if (type === 'ParticipantContactReplaced' && data.personId === personId) last = data;
   }
   if (last === undefined) return [];
   const current = addressesOf(last.contact);

@@ -1,14 +1,13 @@
-import { eventSchemas, streams, type EventMetadata, type ProcessEvent } from '@lacre/contracts';
-import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import { streams, type ProcessEvent } from '@lacre/contracts';
+import { createDomainLog, validated, type LoggedEvent } from '@lacre/domain-log';
+import type { EventStore } from '@lacre/event-store';
 
 import { signatureProcess } from './decide-process.ts';
 import type { ProcessState } from './state.ts';
 
 /** One event of a process, and what the process was after it. */
 export interface ReplayedStep {
-  recorded: RecordedEvent;
-  event: ProcessEvent;
-  metadata: EventMetadata;
+  event: LoggedEvent<ProcessEvent>;
   state: ProcessState;
 }
 
@@ -18,11 +17,11 @@ export interface ReplayedStep {
  * @throws ZodError when an event in the log does not fit the contracts
  */
 export async function* replayProcess(store: EventStore, processId: string): AsyncGenerator<ReplayedStep> {
+  const log = createDomainLog(store);
   let state = signatureProcess.initialState();
-  for await (const recorded of store.readStream(streams.process(processId))) {
-    const schema = eventSchemas[recorded.type as ProcessEvent['type']];
-    const event = { type: recorded.type, data: schema.parse(recorded.data) } as ProcessEvent;
+  for await (const logged of log.readStream(streams.process(processId), { refuseUnknown: true })) {
+    const event = validated(logged);
     state = signatureProcess.evolve(state, event);
-    yield { recorded, event, metadata: recorded.metadata as unknown as EventMetadata, state };
+    yield { event, state };
   }
 }

@@ -1,5 +1,5 @@
-import { streams, type DataOf } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import { streams } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import type { PersonPrincipal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
@@ -8,7 +8,7 @@ import type { Sign } from './commands.ts';
 
 /** What the signer service vouches for of a face, as far as it is this person's and still holds. */
 export async function shownFace(
-  { dependencies, eventStore, now }: Pick<CommandService, 'dependencies' | 'eventStore' | 'now'>,
+  { dependencies, domainLog, now }: Pick<CommandService, 'dependencies' | 'domainLog' | 'now'>,
   { sub, tenantId }: PersonPrincipal,
   proof: string | undefined,
 ): Promise<Sign['face']> {
@@ -17,15 +17,13 @@ export async function shownFace(
   if (!verified.ok) return 'wrong';
   const { personId, tenantId: of, nonce: _nonce, ...shown } = verified.claims;
   if (personId !== sub || of !== tenantId) return 'wrong';
-  return (await isErasedSince(eventStore, sub, shown.enrolledAt)) ? 'wrong' : shown;
+  return (await isErasedSince(domainLog, sub, shown.enrolledAt)) ? 'wrong' : shown;
 }
 
 /** Whether the face that was compared was erased since: consent taken back holds from then on, for acts too. */
-async function isErasedSince(store: EventStore, personId: string, enrolledAt: string): Promise<boolean> {
-  for await (const { type, data } of store.readStream(streams.face(personId))) {
-    if (type !== 'FaceErased') continue;
-    const { erasedAt } = data as unknown as DataOf<'FaceErased'>;
-    if (new Date(erasedAt) > new Date(enrolledAt)) return true;
+async function isErasedSince(log: DomainLog, personId: string, enrolledAt: string): Promise<boolean> {
+  for await (const { type, data } of log.readStream(streams.face(personId))) {
+    if (type === 'FaceErased' && new Date(data.erasedAt) > new Date(enrolledAt)) return true;
   }
   return false;
 }

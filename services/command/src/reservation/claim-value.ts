@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { streams, type DomainEvent, type ErrorCode } from '@lacre/contracts';
-import { derivedId, type EventStore, WrongExpectedRevision } from '@lacre/event-store';
+import { streams, type ErrorCode } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
+import { derivedId, WrongExpectedRevision } from '@lacre/event-store';
 
 import { metadataOf, type CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
@@ -42,7 +43,7 @@ export type Claimed =
 
 export interface ClaimDependencies {
   handler: CommandHandler;
-  eventStore: EventStore;
+  domainLog: DomainLog;
   digest: KeyedDigest;
   now: () => Date;
   patienceMs?: number | undefined;
@@ -126,48 +127,51 @@ async function hasEnded(
   { owner, tenantId }: { owner: string; tenantId: string },
   context: CommandContext,
 ): Promise<boolean> {
-  const { eventStore, waitedFor } = dependencies;
+  const { domainLog, waitedFor } = dependencies;
   const patienceMs = waitedFor?.has(owner) === true ? 0 : (dependencies.patienceMs ?? PATIENCE_MS);
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
-    const standing = await standingOf(eventStore, owner);
+    const standing = await standingOf(domainLog, owner);
     if (standing.is === 'ended') return true;
     if (standing.is === 'there') return false;
-    if (waitedMs >= patienceMs) {
-      const { stream, event } = endingOf(standing, owner, tenantId);
-      return endBeforeItBegins(dependencies, { stream, event, owner, tenantId }, context);
-    }
+    if (waitedMs >= patienceMs)
+      return endBeforeItBegins(dependencies, { standing, owner, tenantId }, context);
     await sleep(LOOK_AGAIN_MS);
   }
 }
 
-/** What keeps an owner from ever coming to be, as the first event of a stream that its coming needs empty. */
-function endingOf(
-  standing: Extract<Standing, { is: 'absent' | 'drafted' }>,
-  owner: string,
-  tenantId: string,
-): { stream: string; event: DomainEvent } {
-  if (standing.is === 'absent')
-    return { stream: owner, event: { type: 'OwnerForfeited', data: { owner, tenantId } } };
-  const { batchId } = standing;
-  const event = { type: 'PersonBatchAbandoned', data: { batchId, tenantId } } as const;
-  return { stream: streams.personBatch(batchId), event };
+interface Ending {
+  standing: Extract<Standing, { is: 'absent' | 'drafted' }>;
+  owner: string;
+  tenantId: string;
 }
 
+/** Keeps an owner from ever coming to be, by the first event of a stream that its coming needs empty. */
 async function endBeforeItBegins(
-  { eventStore, now }: ClaimDependencies,
-  ending: { stream: string; event: DomainEvent; owner: string; tenantId: string },
+  { domainLog, now }: ClaimDependencies,
+  { standing, owner, tenantId }: Ending,
   context: CommandContext,
 ): Promise<boolean> {
-  const { stream, event, owner, tenantId } = ending;
   const { requestHash: _ofTheClaimant, client: _client, ...rest } = context;
   const metadata = metadataOf({ ...rest, tenantId, actor: { kind: 'system', name: 'command' } }, now());
-  const id = derivedId('forfeited', stream);
+  const idIn = (stream: string): string => derivedId('forfeited', stream);
+  const onlyWithoutStream = { expected: 'noStream' } as const;
   try {
     // Commit point: from here on the owner's own append, which expects no stream, fails for good.
-    await eventStore.append(stream, [{ id, ...event, metadata }], { expected: 'noStream' });
+    if (standing.is === 'absent') {
+      const stream = streams.owner(owner);
+      const data = { owner, tenantId };
+      const forfeited = { id: idIn(stream), type: 'OwnerForfeited', data, metadata } as const;
+      await domainLog.append(stream, [forfeited], onlyWithoutStream);
+    } else {
+      const { batchId } = standing;
+      const stream = streams.personBatch(batchId);
+      const data = { batchId, tenantId };
+      const abandoned = { id: idIn(stream), type: 'PersonBatchAbandoned', data, metadata } as const;
+      await domainLog.append(stream, [abandoned], onlyWithoutStream);
+    }
     return true;
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    return (await standingOf(eventStore, owner)).is === 'ended';
+    return (await standingOf(domainLog, owner)).is === 'ended';
   }
 }

@@ -12,9 +12,9 @@ export async function claim(
   whenTaken: ErrorCode,
   value: Claim,
 ): Promise<void> {
-  const { handler, eventStore, digest, now, dependencies } = service;
+  const { handler, domainLog, digest, now, dependencies } = service;
   const claimed = await claimValue(
-    { handler, eventStore, digest, now, patienceMs: dependencies.takeOverPatienceMs },
+    { handler, domainLog, digest, now, patienceMs: dependencies.takeOverPatienceMs },
     value,
     context,
   );

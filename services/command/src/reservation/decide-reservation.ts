@@ -1,12 +1,9 @@
-import type { DataOf, ReservationEvent } from '@lacre/contracts';
+import { streams, type DataOf, type StreamEvents } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
 export type ReservationKind = DataOf<'ValueReserved'>['kind'];
-export type ReservationStreamEvent = Extract<
-  ReservationEvent,
-  { type: 'ValueReserved' | 'ReservationTakenOver' | 'ValueReleased' }
->;
+export type ReservationStreamEvent = StreamEvents['reservation'];
 
 export type ReservationState =
   | { status: 'free' }
@@ -53,7 +50,7 @@ function evolve(_state: ReservationState, event: ReservationStreamEvent): Reserv
 
 /** Its id is `{kind}-{digest}`. */
 export const reservation: Aggregate<ReservationCommand, ReservationState, ReservationStreamEvent> = {
-  stream: (id) => `reservation-${id}`,
+  stream: streams.reservation,
   initialState: () => ({ status: 'free' }),
   decide,
   evolve,

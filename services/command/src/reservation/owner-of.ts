@@ -13,12 +13,12 @@ interface Held {
 
 /** Stream that a unique value belongs to; undefined while it is nobody's, or its owner has not come to be or is gone. */
 export async function ownerOf(
-  dependencies: Pick<ClaimDependencies, 'handler' | 'digest' | 'eventStore'>,
+  dependencies: Pick<ClaimDependencies, 'handler' | 'digest' | 'domainLog'>,
   { kind, value, tenantId }: Held,
 ): Promise<string | undefined> {
   const id = reservationId(dependencies.digest, kind, tenantId, value);
   const state = await dependencies.handler.load(reservation, id);
   if (state.status === 'free') return undefined;
-  const standing = await standingOf(dependencies.eventStore, state.owner);
+  const standing = await standingOf(dependencies.domainLog, state.owner);
   return standing.is === 'there' ? state.owner : undefined;
 }

@@ -1,5 +1,5 @@
-import { streams, type DataOf, type EventType } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import { streams, type EventType } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 
 /** What has become of the owner of a reserved value. */
 export type Standing =
@@ -23,22 +23,18 @@ const ENDINGS: ReadonlySet<string> = new Set<EventType>([
 ]);
 
 /** @param owner a stream */
-export async function standingOf(eventStore: EventStore, owner: string): Promise<Standing> {
+export async function standingOf(log: DomainLog, owner: string): Promise<Standing> {
   let standing: Standing = { is: 'absent' };
-  for await (const { type, data } of eventStore.readStream(owner)) {
+  for await (const { type, data } of log.readStream(owner)) {
     if (ENDINGS.has(type)) return { is: 'ended' };
-    if (type === 'PersonDrafted')
-      standing = { is: 'drafted', batchId: (data as unknown as DataOf<'PersonDrafted'>).batchId };
+    if (type === 'PersonDrafted') standing = { is: 'drafted', batchId: data.batchId };
     else if (standing.is === 'absent') standing = { is: 'there' };
   }
-  return standing.is === 'drafted' ? ofBatch(eventStore, standing) : standing;
+  return standing.is === 'drafted' ? ofBatch(log, standing) : standing;
 }
 
-async function ofBatch(
-  eventStore: EventStore,
-  drafted: Extract<Standing, { is: 'drafted' }>,
-): Promise<Standing> {
-  for await (const { type } of eventStore.readStream(streams.personBatch(drafted.batchId), { limit: 1 }))
+async function ofBatch(log: DomainLog, drafted: Extract<Standing, { is: 'drafted' }>): Promise<Standing> {
+  for await (const { type } of log.readStream(streams.personBatch(drafted.batchId), { limit: 1 }))
     return { is: type === 'PersonBatchCreated' ? 'there' : 'ended' };
   return drafted;
 }

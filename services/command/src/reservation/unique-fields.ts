@@ -43,9 +43,9 @@ export function claimField<Field extends UniqueField<string>>(
     ...how
   }: { owner: string; field: Field; value: string } & Pick<ClaimDependencies, 'patienceMs' | 'waitedFor'>,
 ): Promise<Claimed> {
-  const { handler, eventStore, digest, now } = service;
+  const { handler, domainLog, digest, now } = service;
   const claim = { kind: field.kind, value, owner, scope, holds: holds(service, field.field, value) };
-  return claimValue({ handler, eventStore, digest, now, ...how }, claim, context);
+  return claimValue({ handler, domainLog, digest, now, ...how }, claim, context);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
+import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
@@ -54,7 +55,7 @@ export async function tenantIdOf(
   domain: string,
 ): Promise<string | undefined> {
   const owner = await ownerOf(
-    { handler, eventStore, digest: createKeyedDigest(digestKey) },
+    { handler, domainLog: createDomainLog(eventStore), digest: createKeyedDigest(digestKey) },
     { kind: 'domain', value: domain, tenantId: undefined },
   );
   return owner?.replace(streams.tenant(''), '');

@@ -1,20 +1,9 @@
-import type {
-  DataOf,
-  IdentityEvent,
-  ReservationEvent,
-  TagEvent,
-  TenantEvent,
-  TenantSettings,
-} from '@lacre/contracts';
+import type { DataOf, StreamEvents, TenantSettings } from '@lacre/contracts';
 
 import { evolveAdministrators, foundedBy, type Administrators } from './administrators.ts';
 import { evolveTags, type Tags } from './tags.ts';
 
-export type TenantStreamEvent =
-  | Extract<IdentityEvent, { type: 'TenantRegistered' }>
-  | TenantEvent
-  | TagEvent
-  | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
+export type TenantStreamEvent = StreamEvents['tenant'];
 
 export type DomainKind = DataOf<'TenantDomainAdded'>['kind'];
 
@@ -52,7 +41,10 @@ export function evolve(state: TenantState, event: TenantStreamEvent): TenantStat
   return state.status === 'registered' ? { status: 'registered', ...evolveRecord(state, event) } : state;
 }
 
-function evolveRecord(state: TenantRecord, event: TenantEvent | TagEvent): TenantRecord {
+function evolveRecord(
+  state: TenantRecord,
+  event: Exclude<TenantStreamEvent, { type: 'TenantRegistered' | 'OwnerForfeited' }>,
+): TenantRecord {
   switch (event.type) {
     case 'TenantDeactivated':
       return { ...state, active: false };

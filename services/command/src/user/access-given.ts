@@ -1,5 +1,5 @@
-import { ROLE_RANKS, streams, type DomainEvent, type EventMetadata, type Role } from '@lacre/contracts';
-import type { RecordedEvent } from '@lacre/event-store';
+import { ROLE_RANKS, streams, type Role } from '@lacre/contracts';
+import type { LoggedEvent } from '@lacre/domain-log';
 
 import type { CommandService } from '../service.ts';
 
@@ -27,8 +27,6 @@ export interface AccessGiven {
   webhookIds: ReadonlySet<string>;
   tokenIds: ReadonlySet<string>;
 }
-
-type Acted = DomainEvent & { metadata: EventMetadata };
 
 /** Streams in which access is given. */
 const PREFIXES = [streams.user(''), streams.webhook(''), streams.token('')];
@@ -64,11 +62,8 @@ async function streamsActedOn(
   );
 }
 
-async function eventsOf({ eventStore }: CommandService, stream: string): Promise<Acted[]> {
-  const events: RecordedEvent[] = [];
-  for await (const event of eventStore.readStream(stream)) events.push(event);
-  return events as unknown as Acted[];
-}
+const eventsOf = ({ domainLog }: CommandService, stream: string): Promise<LoggedEvent[]> =>
+  Array.fromAsync(domainLog.readStream(stream));
 
 interface Actor {
   actorId: string;
@@ -106,13 +101,13 @@ class Trail implements AccessGiven {
     return actorId === undefined ? undefined : { actorId, since: this.#since.get(actorId) ?? '' };
   }
 
-  read(stream: string, events: readonly Acted[], actor: Actor): void {
+  read(stream: string, events: readonly LoggedEvent[], actor: Actor): void {
     if (stream.startsWith(streams.user('')))
       this.#readUser(stream.slice(streams.user('').length), events, actor);
     else for (const event of events) this.#readOther(event, actor);
   }
 
-  #readOther(event: Acted, actor: Actor): void {
+  #readOther(event: LoggedEvent, actor: Actor): void {
     const { occurredAt } = event.metadata;
     const isTheirs = isBy(event, actor);
     switch (event.type) {
@@ -149,7 +144,7 @@ class Trail implements AccessGiven {
     this.follow(userId, at);
   }
 
-  #readUser(userId: string, events: readonly Acted[], actor: Actor): void {
+  #readUser(userId: string, events: readonly LoggedEvent[], actor: Actor): void {
     if (userId === this.#ownerId)
       this.wasShutOut ||= events.some((event) => event.type === 'UserDeactivated' && isBy(event, actor));
     if (userId === this.#ownerId || userId === actor.actorId) return;
@@ -163,7 +158,7 @@ class Trail implements AccessGiven {
   }
 
   /** The role comes with a grant, in a stream of its own, whoever brought it in line. */
-  readGrants(userId: string, events: readonly Acted[]): void {
+  readGrants(userId: string, events: readonly LoggedEvent[]): void {
     for (const { event, before } of withReach(events))
       if (event.type === 'UserRoleChanged' && this.grantIds.has(event.data.grantId ?? ''))
         this.#give(userId, { wasLetIn: false, role: before.role });
@@ -177,7 +172,7 @@ class Trail implements AccessGiven {
   }
 }
 
-const isBy = ({ metadata: { actor, occurredAt } }: Acted, { actorId, since }: Actor): boolean =>
+const isBy = ({ metadata: { actor, occurredAt } }: LoggedEvent, { actorId, since }: Actor): boolean =>
   actor.kind === 'user' && actor.id === actorId && occurredAt >= since;
 
 interface Reach {
@@ -187,7 +182,7 @@ interface Reach {
 }
 
 /** Each event of a user's, and what they reached before it. */
-function* withReach(events: readonly Acted[]): Generator<{ event: Acted; before: Reach }> {
+function* withReach(events: readonly LoggedEvent[]): Generator<{ event: LoggedEvent; before: Reach }> {
   let before: Reach = { role: 'common', companyIds: [], email: '' };
   for (const event of events) {
     yield { event, before };
@@ -202,7 +197,7 @@ function* withReach(events: readonly Acted[]): Generator<{ event: Acted; before:
 }
 
 /** What is to be again as it was; undefined where the event gave nothing. */
-function givenBy(event: Acted, before: Reach): FormerReach | undefined {
+function givenBy(event: LoggedEvent, before: Reach): FormerReach | undefined {
   switch (event.type) {
     case 'UserCreated':
     case 'UserInvited':

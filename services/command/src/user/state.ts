@@ -1,24 +1,8 @@
-import {
-  ERASED,
-  type DataOf,
-  type ErasureEvent,
-  type IdentityEvent,
-  type ReservationEvent,
-  type Role,
-  type SignInEvent,
-  type TotemEvent,
-  type UserEvent,
-} from '@lacre/contracts';
+import { ERASED, type DataOf, type Role, type StreamEvents } from '@lacre/contracts';
 
 import { ofTenant } from '../decider/decision.ts';
 
-export type UserStreamEvent =
-  | Extract<IdentityEvent, { type: 'UserCreated' }>
-  | SignInEvent
-  | UserEvent
-  | TotemEvent
-  | Extract<ErasureEvent, { type: `User${string}` }>
-  | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
+export type UserStreamEvent = StreamEvents['user'];
 
 /** What is told of a user besides what they may do. */
 export interface UserProfile {

@@ -75,7 +75,7 @@ it('is not lessened by who took a place and died, and is each tenant’s own', a
     const orphans = everySlot.map(() => streams.webhook(randomUUID()));
     for (const [slot, owner] of orphans.entries()) {
       const digest = harness.service.digest('webhook', tenantId, String(slot));
-      await harness.append(streams.reservation('webhook', digest), tenantId, {
+      await harness.append(streams.reservation(`webhook-${digest}`), tenantId, {
         type: 'ValueReserved',
         data: { kind: 'webhook', tenantId, owner },
       });

@@ -78,11 +78,11 @@ async function placeEarlier(
 
 /** The place that is the webhook's from here on; undefined when every one is another's. @throws Refusal */
 async function freeSlot(
-  { handler, eventStore, digest, now, dependencies }: CommandService,
+  { handler, domainLog, digest, now, dependencies }: CommandService,
   context: CommandContext,
   webhookId: string,
 ): Promise<number | undefined> {
-  const claims = { handler, eventStore, digest, now, patienceMs: dependencies.takeOverPatienceMs };
+  const claims = { handler, domainLog, digest, now, patienceMs: dependencies.takeOverPatienceMs };
   const first = Number.parseInt(webhookId.slice(0, 8), 16);
   const owner = streams.webhook(webhookId);
   for (let step = 0; step < MAX_WEBHOOKS; step++) {

@@ -1,9 +1,9 @@
-import { streams, type ReservationEvent, type WebhookEvent } from '@lacre/contracts';
+import { streams, type StreamEvents } from '@lacre/contracts';
 
 import { accept, ofTenant, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
 /** A webhook's stream also tells when its place was forfeited before the webhook came to be. */
-export type WebhookStreamEvent = WebhookEvent | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
+export type WebhookStreamEvent = StreamEvents['webhook'];
 
 export interface WebhookSettings {
   url: string;
@@ -62,7 +62,7 @@ function decide(command: WebhookCommand, state: WebhookState): Decision<WebhookS
 function eventsOf(
   command: Change,
   { status, webhookId, tenantId, secretId, userId }: RegisteredWebhook,
-): WebhookEvent[] {
+): WebhookStreamEvent[] {
   const reference = { webhookId, tenantId };
   switch (command.type) {
     case 'edit':

@@ -1,4 +1,5 @@
-import { MAX_WEBHOOKS, streams, type DataOf } from '@lacre/contracts';
+import { MAX_WEBHOOKS, streams } from '@lacre/contracts';
+import { understood } from '@lacre/domain-log';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { LogIndex } from '@lacre/event-store/log-index';
 import type { Pool, PoolClient } from 'pg';
@@ -57,11 +58,11 @@ export class WebhooksWithoutPlace {
 }
 
 /** A webhook without a place that came to be, or with `tenantId` undefined one that is gone, whatever its place. */
-function changeBy({ type, data }: RecordedEvent): { webhookId: string; tenantId?: string } | undefined {
-  if (type === 'WebhookRemoved')
-    return { webhookId: (data as unknown as DataOf<'WebhookRemoved'>).webhookId };
-  if (type !== 'WebhookCreated') return undefined;
-  const { webhookId, tenantId, slot } = data as unknown as DataOf<'WebhookCreated'>;
+function changeBy(recorded: RecordedEvent): { webhookId: string; tenantId?: string } | undefined {
+  const event = understood(recorded);
+  if (event?.type === 'WebhookRemoved') return { webhookId: event.data.webhookId };
+  if (event?.type !== 'WebhookCreated') return undefined;
+  const { webhookId, tenantId, slot } = event.data;
   return slot === undefined ? { webhookId, tenantId } : undefined;
 }
 

@@ -113,9 +113,9 @@ function claimed(
 ): Promise<Claimed> {
   if (unique.field !== 'cpf')
     return claimContact(service, context, { owner, contact: unique, value, ...how });
-  const { handler, eventStore, digest, now } = service;
+  const { handler, domainLog, digest, now } = service;
   const claim = { kind: 'cpf', value, owner, scope: 'tenant' } as const;
-  return claimValue({ handler, eventStore, digest, now, ...how }, claim, context);
+  return claimValue({ handler, domainLog, digest, now, ...how }, claim, context);
 }
 
 const isLost = (claim: Claimed | undefined, { unique }: RowValue, { sharedContacts }: Sharing): boolean =>

@@ -61,10 +61,10 @@ async function ownership(
   tenantId: string,
   { unique: { kind, field }, value, owner }: Asked,
 ): Promise<Ownership> {
-  const { handler, eventStore, digest } = service;
+  const { handler, domainLog, digest } = service;
   const state = await handler.load(reservation, reservationId(digest, kind, tenantId, value));
   if (state.status === 'free' || state.owner === owner) return { is: 'free' };
-  const standing = await standingOf(eventStore, state.owner);
+  const standing = await standingOf(domainLog, state.owner);
   if (standing.is === 'ended') return { is: 'free' };
   if (standing.is !== 'there') return { is: 'unsettled', owner: state.owner };
   const isHeld = field === 'cpf' || (await holdsContact(service, field, value)(state.owner));
