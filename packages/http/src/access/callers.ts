@@ -1,4 +1,5 @@
-import { ROLE_RANKS, streams, type Role } from '@lacre/contracts';
+import { ROLE_RANKS, streams, type Role, type StreamEvents } from '@lacre/contracts';
+import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 
 import { Refusal } from '../refusal.ts';
@@ -48,10 +49,23 @@ interface CallersOptions {
 
 /** Callers by their own streams, their tenants' and their API tokens'. */
 export function createCallers({ eventStore, now = () => new Date() }: CallersOptions): Callers {
-  const users = new FoldedStreams<UserState>(eventStore, { initial: NO_USER, evolve: evolveUser });
-  const tenants = new FoldedStreams<TenantState>(eventStore, { initial: 'absent', evolve: evolveTenant });
-  const persons = new FoldedStreams<PersonState>(eventStore, { initial: NO_PERSON, evolve: evolvePerson });
-  const tokens = new FoldedStreams<TokenState>(eventStore, { initial: NO_TOKEN, evolve: evolveToken });
+  const log = createDomainLog(eventStore);
+  const users = new FoldedStreams<UserState, StreamEvents['user']>(log, {
+    initial: NO_USER,
+    evolve: evolveUser,
+  });
+  const tenants = new FoldedStreams<TenantState, StreamEvents['tenant']>(log, {
+    initial: 'absent',
+    evolve: evolveTenant,
+  });
+  const persons = new FoldedStreams<PersonState, StreamEvents['person']>(log, {
+    initial: NO_PERSON,
+    evolve: evolvePerson,
+  });
+  const tokens = new FoldedStreams<TokenState, StreamEvents['token']>(log, {
+    initial: NO_TOKEN,
+    evolve: evolveToken,
+  });
 
   async function assertTenant(tenantId: string): Promise<void> {
     const standing = await tenants.latest(streams.tenant(tenantId));

@@ -1,4 +1,5 @@
-import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import type { DomainEvent, StreamOf } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 
 interface Folded<State> {
   state: State;
@@ -9,10 +10,10 @@ interface Folded<State> {
  * Streams folded to what they say now. Each look reads what was appended since the last one, so that it misses nothing
  * that was stored before it was asked for; looks at one stream that come while another is under way share the next.
  */
-export class FoldedStreams<State> {
-  readonly #store: EventStore;
+export class FoldedStreams<State, Event extends DomainEvent> {
+  readonly #log: DomainLog;
   readonly #initial: State;
-  readonly #evolve: (state: State, event: RecordedEvent) => State;
+  readonly #evolve: (state: State, event: Event) => State;
   readonly #capacity: number;
   readonly #known = new Map<string, Folded<State>>();
   readonly #underWay = new Map<string, Promise<State>>();
@@ -20,21 +21,21 @@ export class FoldedStreams<State> {
 
   /** @param options.capacity streams kept in memory; any other is read from its start. */
   constructor(
-    store: EventStore,
+    log: DomainLog,
     options: {
       initial: State;
-      evolve: (state: State, event: RecordedEvent) => State;
+      evolve: (state: State, event: Event) => State;
       capacity?: number;
     },
   ) {
-    this.#store = store;
+    this.#log = log;
     this.#initial = options.initial;
     this.#evolve = options.evolve;
     this.#capacity = options.capacity ?? 5_000;
   }
 
   /** @throws EventStoreUnavailable */
-  latest(stream: string): Promise<State> {
+  latest(stream: StreamOf<Event>): Promise<State> {
     const waiting = this.#next.get(stream);
     if (waiting !== undefined) return waiting;
     const underWay = this.#underWay.get(stream);
@@ -50,7 +51,7 @@ export class FoldedStreams<State> {
     return next;
   }
 
-  #look(stream: string): Promise<State> {
+  #look(stream: StreamOf<Event>): Promise<State> {
     const look = this.#read(stream).finally(() => {
       if (this.#underWay.get(stream) === look) this.#underWay.delete(stream);
     });
@@ -58,9 +59,9 @@ export class FoldedStreams<State> {
     return look;
   }
 
-  async #read(stream: string): Promise<State> {
+  async #read(stream: StreamOf<Event>): Promise<State> {
     let { state, revision } = this.#known.get(stream) ?? { state: this.#initial, revision: -1n };
-    for await (const event of this.#store.readStream(stream, { from: revision + 1n })) {
+    for await (const event of this.#log.readStream(stream, { from: revision + 1n })) {
       state = this.#evolve(state, event);
       ({ revision } = event);
     }

@@ -1,18 +1,4 @@
-import {
-  ERASED,
-  SCOPES,
-  type ErasureEvent,
-  type IdentityEvent,
-  type PersonEvent,
-  type Role,
-  type Scope,
-  type SignInEvent,
-  type TenantEvent,
-  type TokenEvent,
-  type TotemEvent,
-  type UserEvent,
-} from '@lacre/contracts';
-import type { RecordedEvent } from '@lacre/event-store';
+import { ERASED, SCOPES, type Role, type Scope, type StreamEvents } from '@lacre/contracts';
 
 /** A user as far as their access goes. */
 export interface UserState {
@@ -78,24 +64,11 @@ export const NO_TOKEN: TokenState = {
 
 export type TenantState = 'absent' | 'active' | 'inactive';
 
-type OfUser =
-  | UserEvent
-  | Extract<TotemEvent, { type: 'TotemRevoked' }>
-  | Extract<SignInEvent, { type: 'UserSessionsRevoked' | 'UserSignedOut' }>
-  | Extract<IdentityEvent, { type: 'UserCreated' }>
-  | Extract<ErasureEvent, { type: 'UserErased' }>;
-
-type OfPerson =
-  | Extract<IdentityEvent, { type: `Person${string}` }>
-  | Extract<PersonEvent, { type: 'PersonRemoved' }>
-  | Extract<ErasureEvent, { type: 'PersonErased' }>;
-
 const withEnded = (known: readonly string[], ended: readonly string[]): readonly string[] =>
   [...known, ...ended].slice(-REVOKED_SESSIONS);
 
-/** Events that say nothing about access leave it as it is, those of later releases too. */
-export function evolveUser(state: UserState, recorded: RecordedEvent): UserState {
-  const event = recorded as unknown as OfUser;
+/** Events that say nothing about access leave it as it is. */
+export function evolveUser(state: UserState, event: StreamEvents['user']): UserState {
   switch (event.type) {
     case 'UserCreated': {
       const { tenantId, name, role, companyIds = [] } = event.data;
@@ -127,8 +100,7 @@ export function evolveUser(state: UserState, recorded: RecordedEvent): UserState
   }
 }
 
-export function evolvePerson(state: PersonState, recorded: RecordedEvent): PersonState {
-  const event = recorded as unknown as OfPerson;
+export function evolvePerson(state: PersonState, event: StreamEvents['person']): PersonState {
   switch (event.type) {
     case 'PersonSignedOut':
       return { ...state, endedSessionIds: withEnded(state.endedSessionIds, [event.data.sessionId]) };
@@ -143,8 +115,7 @@ export function evolvePerson(state: PersonState, recorded: RecordedEvent): Perso
   }
 }
 
-export function evolveTenant(state: TenantState, recorded: RecordedEvent): TenantState {
-  const { type } = recorded as unknown as TenantEvent | Extract<IdentityEvent, { type: 'TenantRegistered' }>;
+export function evolveTenant(state: TenantState, { type }: StreamEvents['tenant']): TenantState {
   switch (type) {
     case 'TenantRegistered':
     case 'TenantActivated':
@@ -156,8 +127,7 @@ export function evolveTenant(state: TenantState, recorded: RecordedEvent): Tenan
   }
 }
 
-export function evolveToken(state: TokenState, recorded: RecordedEvent): TokenState {
-  const event = recorded as unknown as TokenEvent;
+export function evolveToken(state: TokenState, event: StreamEvents['token']): TokenState {
   switch (event.type) {
     case 'ApiTokenIssued': {
       const { tenantId, issuerId, role, companyIds, expiresAt } = event.data;

@@ -1,5 +1,5 @@
-import { streams, type DomainEvent } from '@lacre/contracts';
-import type { RecordedEvent } from '@lacre/event-store';
+import { streams } from '@lacre/contracts';
+import type { LoggedEvent } from '@lacre/domain-log';
 import { administrationNotice, type AdministrationChange } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
@@ -10,22 +10,22 @@ import { readUser } from './user-record.ts';
 
 /** Tells one of the two whom it concerns what became of the tenant's administration. @throws Unprocessable */
 export async function aboutAdministration(
-  { eventStore, publicUrl, sender }: Composing,
+  { log, publicUrl, sender }: Composing,
   { tenantId, recipientId, eventId }: AdministrationNotification,
 ): Promise<Composed> {
-  const recorded = await eventOf(eventStore, streams.tenant(tenantId), eventId);
-  const told = recorded && changeFor(recorded, recipientId);
-  const user = await readUser(eventStore, tenantId, recipientId);
-  if (recorded === undefined || told === undefined || user === undefined)
+  const event = await eventOf(log, streams.tenant(tenantId), eventId);
+  const told = event && changeFor(event, recipientId);
+  const user = await readUser(log, tenantId, recipientId);
+  if (event === undefined || told === undefined || user === undefined)
     throw new Unprocessable('no such change of this tenant concerns this user');
   if (user.status === 'removed') return { overtaken: 'the user was removed before they could be told' };
-  const other = await readUser(eventStore, tenantId, told.otherId);
+  const other = await readUser(log, tenantId, told.otherId);
   const email = administrationNotice({
     sender,
     recipientName: user.to.name,
     change: told.change,
     otherName: other?.to.name ?? 'Alguém',
-    ...circumstancesOf(recorded),
+    ...circumstancesOf(event),
     link: `${publicUrl}${told.change.what === 'added' || told.change.side !== 'receiver' ? '/users' : '/profile'}`,
   });
   return { to: user.to, email };
@@ -33,14 +33,13 @@ export async function aboutAdministration(
 
 /** What the event is to one of the two; undefined for anybody else. */
 function changeFor(
-  recorded: RecordedEvent,
+  event: LoggedEvent,
   recipientId: string,
 ): { change: AdministrationChange; otherId: string } | undefined {
-  const event = recorded as unknown as DomainEvent;
   switch (event.type) {
     case 'TenantAdministratorAdded':
     case 'TenantAdministratorRemoved': {
-      const actorId = actorIdOf(recorded) ?? event.data.userId;
+      const actorId = actorIdOf(event) ?? event.data.userId;
       const what = event.type === 'TenantAdministratorAdded' ? 'added' : 'removed';
       if (recipientId === event.data.userId)
         return { change: { what, side: 'administrator' }, otherId: actorId };
@@ -66,7 +65,5 @@ function changeFor(
 }
 
 /** The user who did what the metadata is of. */
-function actorIdOf({ metadata }: Pick<RecordedEvent, 'metadata'>): string | undefined {
-  const { kind, id } = (metadata['actor'] ?? {}) as { kind?: unknown; id?: unknown };
-  return kind === 'user' && typeof id === 'string' ? id : undefined;
-}
+const actorIdOf = ({ metadata: { actor } }: LoggedEvent): string | undefined =>
+  actor.kind === 'user' ? actor.id : undefined;

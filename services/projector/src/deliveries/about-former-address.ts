@@ -1,5 +1,5 @@
-import { streams, type DomainEvent } from '@lacre/contracts';
-import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import { streams } from '@lacre/contracts';
+import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 import { formerAddressNotice, type AccessGivenChange, type MailAddress } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
@@ -16,11 +16,11 @@ export async function aboutFormerAddress(
   composing: Composing,
   { tenantId, recipientId, stream, eventId }: FormerAddressNotification,
 ): Promise<Composed> {
-  const { eventStore, sender, now } = composing;
-  const recorded = await eventOf(eventStore, stream, eventId);
-  const change = recorded && (await changeOf(eventStore, recorded, tenantId));
-  if (recorded === undefined || change === undefined) throw new Unprocessable('no access was given by this');
-  const former = await oldestFormer(eventStore, tenantId, recipientId, now);
+  const { log, sender, now } = composing;
+  const event = await eventOf(log, stream, eventId);
+  const change = event && (await changeOf(log, event, tenantId));
+  if (event === undefined || change === undefined) throw new Unprocessable('no access was given by this');
+  const former = await oldestFormer(log, tenantId, recipientId, now);
   if (former === undefined) return { overtaken: "no change of this account's address can be undone" };
   const undo = await undoLink(composing, { tenantId, userId: recipientId, emailChange: former });
   if (undo === undefined) return { overtaken: 'the time to undo the change was over' };
@@ -29,7 +29,7 @@ export async function aboutFormerAddress(
     recipientName: former.to.name,
     change,
     undo,
-    ...circumstancesOf(recorded),
+    ...circumstancesOf(event),
   });
   return { to: former.to, email };
 }
@@ -42,35 +42,33 @@ interface Former {
 
 /** The first of the addresses by which the account may still be taken back: later ones may be a thief's. */
 async function oldestFormer(
-  store: EventStore,
+  log: DomainLog,
   tenantId: string,
   userId: string,
   now: Date,
 ): Promise<Former | undefined> {
   let open: Former[] = [];
-  for await (const recorded of store.readStream(streams.user(userId))) {
-    const event = recorded as unknown as DomainEvent;
+  for await (const event of log.readStream(streams.user(userId))) {
     if (event.type !== 'UserEdited') continue;
     const { emailChange, undoneChangeId } = event.data;
     const undone = open.findIndex(({ changeId }) => changeId === undoneChangeId);
     if (undone >= 0) open = open.slice(0, undone);
     if (emailChange === undefined) continue;
-    const before = await readUser(store, tenantId, userId, { before: recorded.id });
+    const before = await readUser(log, tenantId, userId, { before: event.id });
     if (before !== undefined && !before.isUnproven) open.push({ ...emailChange, to: before.to });
   }
   return open.find(({ undoUntil }) => undoUntil > now.toISOString());
 }
 
 async function changeOf(
-  store: EventStore,
-  recorded: RecordedEvent,
+  log: DomainLog,
+  event: LoggedEvent,
   tenantId: string,
 ): Promise<AccessGivenChange | undefined> {
-  const event = recorded as unknown as DomainEvent;
   switch (event.type) {
     case 'TenantAdministratorAdded':
     case 'AdministrationOffered': {
-      const found = await readUser(store, tenantId, event.data.userId);
+      const found = await readUser(log, tenantId, event.data.userId);
       const what = event.type === 'AdministrationOffered' ? 'administration-offered' : 'administrator-added';
       return { what, name: found?.to.name ?? 'Alguém' };
     }

@@ -16,11 +16,11 @@ const DAY_SECONDS = 86_400;
  * @throws Unprocessable when there is no such user
  */
 export async function aboutInvitation(
-  { eventStore, publicUrl, proofSecret: secret, now, sender }: Composing,
+  { log, publicUrl, proofSecret: secret, now, sender }: Composing,
   job: InvitationNotification,
 ): Promise<Composed> {
   const { tenantId, recipientId: userId, invitationId } = job;
-  const user = await readUser(eventStore, tenantId, userId);
+  const user = await readUser(log, tenantId, userId);
   if (user === undefined) throw new Unprocessable('there is no such user in this tenant');
   if (user.status !== 'active' || user.openInvitation !== invitationId)
     return { overtaken: 'the invitation was accepted, replaced or taken back before it could be sent' };

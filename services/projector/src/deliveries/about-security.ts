@@ -4,11 +4,11 @@ import {
   maskAddress,
   maskEmail,
   streams,
-  type ClientContext,
   type DataOf,
   type DomainEvent,
+  type StreamOf,
 } from '@lacre/contracts';
-import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 import { emailChanged, newPersonDevice, securityNotice, type SecurityChange } from '@lacre/mailer';
 import { issueProof } from '@lacre/proofs';
 import { Unprocessable } from '@lacre/work-queue';
@@ -28,16 +28,15 @@ async function aboutAccount(
   composing: Composing,
   { tenantId, recipientId, eventId }: SecurityNotification,
 ): Promise<Composed> {
-  const { eventStore, publicUrl, sender } = composing;
-  const recorded = await eventOf(eventStore, streams.user(recipientId), eventId);
-  const user = await readUser(eventStore, tenantId, recipientId);
-  if (recorded?.type === 'UserEdited') return aboutAddress(composing, recorded, user);
-  const event = recorded as unknown as DomainEvent | undefined;
+  const { log, publicUrl, sender } = composing;
+  const event = await eventOf(log, streams.user(recipientId), eventId);
+  const user = await readUser(log, tenantId, recipientId);
+  if (event?.type === 'UserEdited') return aboutAddress(composing, event, user);
   const change =
     event?.type === 'UserAccessTakenBack'
-      ? await accessTakenBack(eventStore, tenantId, event.data)
+      ? await accessTakenBack(log, tenantId, event.data)
       : event && changeOf(event);
-  if (recorded === undefined || change === undefined || user === undefined)
+  if (event === undefined || change === undefined || user === undefined)
     throw new Unprocessable('no such change of this user');
   // The address may be a stranger's: they asked for nothing, and are told nothing of what was registered by it.
   if (user.isUnproven && !(change.what === 'password' && change.how === 'ended'))
@@ -47,7 +46,7 @@ async function aboutAccount(
     sender,
     recipientName: user.to.name,
     change,
-    ...circumstancesOf(recorded),
+    ...circumstancesOf(event),
     profileLink: `${publicUrl}/profile`,
     passwordLink: `${publicUrl}/password`,
   });
@@ -57,13 +56,13 @@ async function aboutAccount(
 /** To the address that an account had until then: whoever reads mail there is told who took it, and what they can do. */
 async function aboutAddress(
   composing: Composing,
-  recorded: RecordedEvent,
+  event: LoggedEvent<Extract<DomainEvent, { type: 'UserEdited' }>>,
   user: UserRecord | undefined,
 ): Promise<Composed> {
-  const { eventStore, sender } = composing;
-  const edited = recorded.data as unknown as DataOf<'UserEdited'>;
+  const { log, sender } = composing;
+  const edited = event.data;
   const { userId, tenantId, email: current } = edited;
-  const former = await readUser(eventStore, tenantId, userId, { before: recorded.id });
+  const former = await readUser(log, tenantId, userId, { before: event.id });
   if (user === undefined || former === undefined) throw new Unprocessable('no such change of this user');
   // Who mistyped their address when they registered leads no stranger into the account.
   if (former.isUnproven) return { overtaken: 'the former address was not proven' };
@@ -72,9 +71,9 @@ async function aboutAddress(
     sender,
     recipientName: former.to.name,
     current: maskEmail(current),
-    by: actorName(recorded.metadata),
+    by: actorName(event.metadata),
     undo: edited.emailChange && (await undoLink(composing, { ...edited, emailChange: edited.emailChange })),
-    ...circumstancesOf(recorded),
+    ...circumstancesOf(event),
   });
   return { to: former.to, email };
 }
@@ -130,16 +129,15 @@ function changeOf(event: DomainEvent): SecurityChange | undefined {
 
 /** What ended, by names that whoever reads it knows. */
 async function accessTakenBack(
-  store: EventStore,
+  log: DomainLog,
   tenantId: string,
   { administratorIds, memberIds, webhookIds, tokenIds }: DataOf<'UserAccessTakenBack'>,
 ): Promise<SecurityChange> {
   const namesOf = (ids: readonly string[]) =>
-    Promise.all(ids.map(async (id) => (await readUser(store, tenantId, id))?.to.name ?? 'Alguém'));
+    Promise.all(ids.map(async (id) => (await readUser(log, tenantId, id))?.to.name ?? 'Alguém'));
   const urlOf = async (webhookId: string) => {
     let url = '';
-    for await (const recorded of store.readStream(streams.webhook(webhookId))) {
-      const event = recorded as unknown as DomainEvent;
+    for await (const event of log.readStream(streams.webhook(webhookId))) {
       if (event.type === 'WebhookCreated' || event.type === 'WebhookEdited') ({ url } = event.data);
     }
     return url;
@@ -154,14 +152,13 @@ async function accessTakenBack(
 }
 
 async function aboutDevice(
-  { eventStore, publicUrl, sender }: Composing,
+  { log, publicUrl, sender }: Composing,
   { tenantId, recipientId, eventId }: SecurityNotification,
 ): Promise<Composed> {
   const stream = streams.person(recipientId);
-  const recorded = await eventOf(eventStore, stream, eventId);
-  const event = recorded as unknown as DomainEvent | undefined;
-  const registered = await personAddress(eventStore, tenantId, recipientId);
-  if (recorded === undefined || event?.type !== 'PersonDeviceRemembered' || registered === undefined)
+  const event = await eventOf(log, stream, eventId);
+  const registered = await personAddress(log, tenantId, recipientId);
+  if (event?.type !== 'PersonDeviceRemembered' || registered === undefined)
     throw new Unprocessable('no such device of this person');
   const { proven, expiresAt } = event.data;
   // The contact that it was remembered for; the register's only in logs from before.
@@ -169,19 +166,18 @@ async function aboutDevice(
   const email = newPersonDevice({
     sender,
     recipientName: to.name,
-    ...circumstancesOf(recorded),
+    ...circumstancesOf(event),
     until: new Date(expiresAt),
     contact: proven && maskAddress(proven),
-    devicesLink: await devicesLink(eventStore, tenantId, publicUrl),
+    devicesLink: await devicesLink(log, tenantId, publicUrl),
   });
   return { to, email };
 }
 
 /** People come in by the address of the account, since a device is of no single process. */
-async function devicesLink(store: EventStore, tenantId: string, publicUrl: string): Promise<string> {
+async function devicesLink(log: DomainLog, tenantId: string, publicUrl: string): Promise<string> {
   let domain = '';
-  for await (const recorded of store.readStream(streams.tenant(tenantId))) {
-    const event = recorded as unknown as DomainEvent;
+  for await (const event of log.readStream(streams.tenant(tenantId))) {
     if (event.type === 'TenantRegistered') domain = event.data.domain;
     if (event.type === 'TenantDomainRemoved' && event.data.kind === 'login' && event.data.domain === domain)
       domain = event.data.primary;
@@ -189,10 +185,9 @@ async function devicesLink(store: EventStore, tenantId: string, publicUrl: strin
   return `${publicUrl}/document/devices?domain=${encodeURIComponent(domain)}`;
 }
 
-async function personAddress(store: EventStore, tenantId: string, personId: string) {
+async function personAddress(log: DomainLog, tenantId: string, personId: string) {
   let to: { name: string; address: string } | undefined;
-  for await (const recorded of store.readStream(streams.person(personId))) {
-    const event = recorded as unknown as DomainEvent;
+  for await (const event of log.readStream(streams.person(personId))) {
     if (
       (event.type === 'PersonCreated' || event.type === 'PersonDrafted' || event.type === 'PersonEdited') &&
       event.data.tenantId === tenantId
@@ -202,23 +197,28 @@ async function personAddress(store: EventStore, tenantId: string, personId: stri
   return to;
 }
 
+export function eventOf<Event extends DomainEvent>(
+  log: DomainLog,
+  stream: StreamOf<Event>,
+  eventId: string,
+): Promise<LoggedEvent<Event> | undefined>;
+export function eventOf(log: DomainLog, stream: string, eventId: string): Promise<LoggedEvent | undefined>;
 export async function eventOf(
-  store: EventStore,
+  log: DomainLog,
   stream: string,
   eventId: string,
-): Promise<RecordedEvent | undefined> {
-  for await (const recorded of store.readStream(stream)) if (recorded.id === eventId) return recorded;
+): Promise<LoggedEvent | undefined> {
+  for await (const event of log.readStream(stream)) if (event.id === eventId) return event;
   return undefined;
 }
 
 /** When and from where; what was erased, or never told, is left out. */
-export function circumstancesOf({ metadata }: RecordedEvent) {
-  const client = (metadata['client'] ?? {}) as ClientContext;
+export function circumstancesOf({ metadata: { occurredAt, client = {} } }: Pick<LoggedEvent, 'metadata'>) {
   const known = (text: string | null | undefined) =>
     text === undefined || text === null || text === '' || text === ERASED ? undefined : text;
   const place = [client.city, client.state, client.country].map(known).filter((part) => part !== undefined);
   return {
-    at: new Date(metadata.occurredAt),
+    at: new Date(occurredAt),
     device: known(client.userAgent) === undefined ? undefined : known(deviceText(client.userAgent)),
     place: known(place.join(', ')),
     ip: known(client.ip),

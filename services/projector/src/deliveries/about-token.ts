@@ -1,4 +1,4 @@
-import { streams, type DomainEvent } from '@lacre/contracts';
+import { streams, type DataOf } from '@lacre/contracts';
 import { tokenExpiring } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
@@ -8,20 +8,19 @@ import { readUser } from './user-record.ts';
 
 /** Warns whoever issued an API token that it is about to end. @throws Unprocessable when there is no such token */
 export async function aboutToken(
-  { eventStore, publicUrl, now, sender }: Composing,
+  { log, publicUrl, now, sender }: Composing,
   { tenantId, recipientId, tokenId }: TokenNotification,
 ): Promise<Composed> {
-  let issued: Extract<DomainEvent, { type: 'ApiTokenIssued' }>['data'] | undefined;
+  let issued: DataOf<'ApiTokenIssued'> | undefined;
   let isRevoked = false;
-  for await (const recorded of eventStore.readStream(streams.token(tokenId))) {
-    const event = recorded as unknown as DomainEvent;
+  for await (const event of log.readStream(streams.token(tokenId))) {
     if (event.type === 'ApiTokenIssued') issued = event.data;
     if (event.type === 'ApiTokenRevoked') isRevoked = true;
   }
   if (issued?.tenantId !== tenantId || issued.issuerId !== recipientId || issued.expiresAt === undefined)
     throw new Unprocessable('there is no such token of this user');
   const expiresAt = new Date(issued.expiresAt);
-  const user = await readUser(eventStore, tenantId, recipientId);
+  const user = await readUser(log, tenantId, recipientId);
   if (isRevoked || now >= expiresAt || user?.status !== 'active')
     return { overtaken: 'the token was of no use any more before its end could be announced' };
   const { description } = issued;

@@ -1,4 +1,4 @@
-import { streams, type DomainEvent } from '@lacre/contracts';
+import { streams } from '@lacre/contracts';
 import { webhookDisabled } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
@@ -8,24 +8,23 @@ import { readUser } from './user-record.ts';
 
 /** Tells whoever made a webhook that it was disabled. @throws Unprocessable when there is no such webhook */
 export async function aboutWebhook(
-  { eventStore, publicUrl, sender }: Composing,
+  { log, publicUrl, sender }: Composing,
   { tenantId, recipientId, webhookId, eventId }: WebhookNotification,
 ): Promise<Composed> {
   let settings: { url: string; description: string } | undefined;
   let failingSince: string | undefined;
   let isOver = false;
-  for await (const recorded of eventStore.readStream(streams.webhook(webhookId))) {
-    const event = recorded as unknown as DomainEvent;
+  for await (const event of log.readStream(streams.webhook(webhookId))) {
     if (event.type === 'WebhookCreated' && event.data.tenantId === tenantId) settings = event.data;
     if (event.type === 'WebhookEdited' && settings !== undefined) settings = event.data;
-    if (recorded.id === eventId && event.type === 'WebhookDisabled') ({ failingSince } = event.data);
+    if (event.id === eventId && event.type === 'WebhookDisabled') ({ failingSince } = event.data);
     else if (failingSince !== undefined)
       isOver ||= event.type === 'WebhookResumed' || event.type === 'WebhookRemoved';
   }
   if (settings === undefined || failingSince === undefined)
     throw new Unprocessable('no such webhook was disabled in this tenant');
   if (isOver) return { overtaken: 'the webhook was resumed or removed before its end could be told' };
-  const user = await readUser(eventStore, tenantId, recipientId);
+  const user = await readUser(log, tenantId, recipientId);
   if (user?.status !== 'active') return { overtaken: 'whoever made the webhook is no active user any more' };
   const { url, description } = settings;
   const email = webhookDisabled({

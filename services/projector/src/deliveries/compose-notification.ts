@@ -1,5 +1,5 @@
-import { ERASED, streams, type DownloadEvent } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import { ERASED, streams, type DataOf } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import { downloadReady, type MailAddress } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
@@ -21,7 +21,7 @@ export async function composeNotification(
   composing: Omit<Composing, 'sender'>,
   job: NotificationJob,
 ): Promise<Composed> {
-  const sender = await readSender(composing.eventStore, job.tenantId, composing.publicUrl);
+  const sender = await readSender(composing.log, job.tenantId, composing.publicUrl);
   const composed = await composeByKind({ ...composing, sender }, job);
   const isGone = 'to' in composed && composed.to.address === ERASED;
   return isGone ? { overtaken: 'the data of the recipient was erased' } : composed;
@@ -50,15 +50,15 @@ function composeByKind(composing: Composing, job: NotificationJob): Promise<Comp
 }
 
 async function aboutProcess(
-  { eventStore, publicUrl, sender }: Composing,
+  { log, publicUrl, sender }: Composing,
   job: ProcessNotification,
 ): Promise<Composed> {
-  const story = await readStory(eventStore, job.processId);
+  const story = await readStory(log, job.processId);
   if (story === undefined || story.created.tenantId !== job.tenantId)
     throw new Unprocessable('there is no such process in this tenant');
   const overtaken = overtakenBy(story, job);
   if (overtaken !== undefined) return { overtaken };
-  const to = await addressOf(eventStore, job, story);
+  const to = await addressOf(log, job, story);
   return { to, email: renderNotification({ job, story, to, publicUrl, sender }) };
 }
 
@@ -75,14 +75,14 @@ function overtakenBy(story: ProcessStory, job: ProcessNotification): string | un
 }
 
 async function addressOf(
-  store: EventStore,
+  log: DomainLog,
   job: ProcessNotification,
   story: ProcessStory,
 ): Promise<MailAddress> {
   // Word of a new contact goes to the former one.
   const act = job.actId === undefined ? undefined : story.acts.get(job.actId);
   const former = job.notificationKind === 'contact-replaced' ? act?.contact?.former : undefined;
-  if (job.recipientKind === 'user') return userAddress(store, job.tenantId, job.recipientId);
+  if (job.recipientKind === 'user') return userAddress(log, job.tenantId, job.recipientId);
   const participant = [...story.participants, ...story.replaced.values()].find(
     (one) => one.personId === job.recipientId,
   );
@@ -91,15 +91,15 @@ async function addressOf(
 }
 
 async function aboutDownload(
-  { eventStore, publicUrl, now, sender }: Composing,
+  { log, publicUrl, now, sender }: Composing,
   job: DownloadNotification,
 ): Promise<Composed> {
-  const { requested, prepared } = await readDownload(eventStore, job.downloadId);
+  const { requested, prepared } = await readDownload(log, job.downloadId);
   if (requested?.tenantId !== job.tenantId || prepared === undefined)
     throw new Unprocessable('there is no such download in this tenant');
   const expiresAt = new Date(prepared.expiresAt);
   if (now >= expiresAt) return { overtaken: 'the download expired before it could be announced' };
-  const to = await userAddress(eventStore, job.tenantId, job.recipientId);
+  const to = await userAddress(log, job.tenantId, job.recipientId);
   const email = downloadReady({
     sender,
     recipientName: to.name,
@@ -113,13 +113,10 @@ async function aboutDownload(
   return { to, email };
 }
 
-type DataOfType<Type extends DownloadEvent['type']> = Extract<DownloadEvent, { type: Type }>['data'];
-
-async function readDownload(store: EventStore, downloadId: string) {
-  let requested: DataOfType<'DownloadRequested'> | undefined;
-  let prepared: DataOfType<'DownloadPrepared'> | undefined;
-  for await (const recorded of store.readStream(streams.download(downloadId))) {
-    const event = recorded as unknown as DownloadEvent;
+async function readDownload(log: DomainLog, downloadId: string) {
+  let requested: DataOf<'DownloadRequested'> | undefined;
+  let prepared: DataOf<'DownloadPrepared'> | undefined;
+  for await (const event of log.readStream(streams.download(downloadId))) {
     if (event.type === 'DownloadRequested') requested = event.data;
     if (event.type === 'DownloadPrepared') prepared = event.data;
   }

@@ -1,11 +1,11 @@
-import type { EventStore } from '@lacre/event-store';
+import type { DomainLog } from '@lacre/domain-log';
 import type { MailAddress, RenderedEmail, Sender } from '@lacre/mailer';
 
 /** A message ready to leave; or why it is no use any more. */
 export type Composed = { to: MailAddress; email: RenderedEmail } | { overtaken: string };
 
 export interface Composing {
-  eventStore: EventStore;
+  log: DomainLog;
   /** Address of the web client, without a slash at its end. */
   publicUrl: string;
   /** Of the links that prove who reads the mail. */

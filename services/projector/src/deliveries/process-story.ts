@@ -1,14 +1,12 @@
 import {
-  isEventType,
   streams,
   withContact,
   withReplacement,
-  type Actor,
   type DataOf,
   type ProcessEvent,
   type SealFailure,
 } from '@lacre/contracts';
-import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 
 import { actIdOf } from '../act-id.ts';
 
@@ -42,7 +40,7 @@ export interface Act {
   personId: string | undefined;
   reason: string | undefined;
   /** Its first event: when, and from where. */
-  event: RecordedEvent;
+  event: LoggedEvent<ProcessEvent>;
   /** Ids of the documents signed, refused, ended, and given to somebody else by it. */
   signed: readonly string[];
   refused: readonly string[];
@@ -70,8 +68,7 @@ class Reading {
   readonly replaced = new Map<string, Participants[number]>();
   readonly expired: string[] = [];
 
-  add(recorded: RecordedEvent): void {
-    const event = recorded as unknown as ProcessEvent;
+  add(event: LoggedEvent<ProcessEvent>): void {
     if (event.type === 'ProcessCreated') this.created = event.data;
     if (event.type === 'ParticipantReplaced') this.#replace(event.data);
     if (event.type === 'ParticipantContactReplaced' && this.created !== undefined)
@@ -83,7 +80,7 @@ class Reading {
     if (CLOSES.has(event.type) && 'documentId' in event.data) this.closed.add(event.data.documentId);
     if (event.type === 'DocumentRejected' && event.data.cause === 'deadline-passed')
       this.expired.push(event.data.documentId);
-    this.#tell(event, recorded);
+    this.#tell(event);
   }
 
   #replace(data: DataOf<'ParticipantReplaced'>): void {
@@ -93,9 +90,9 @@ class Reading {
     this.created = withReplacement(this.created, data);
   }
 
-  #tell(event: ProcessEvent, recorded: RecordedEvent): void {
-    const actId = actIdOf(recorded.metadata);
-    const act = this.acts.get(actId) ?? untold(recorded);
+  #tell(event: LoggedEvent<ProcessEvent>): void {
+    const actId = actIdOf(event.metadata);
+    const act = this.acts.get(actId) ?? untold(event);
     const tell = (told: Partial<Act>) => this.acts.set(actId, { ...act, ...told });
     switch (event.type) {
       case 'SignatureSigned':
@@ -111,7 +108,7 @@ class Reading {
         break;
       case 'DocumentCanceled':
         tell({
-          by: actorIn(recorded),
+          by: actorIn(event),
           reason: event.data.reason,
           ended: [...act.ended, event.data.documentId],
         });
@@ -123,7 +120,7 @@ class Reading {
         tell({ moved: event.data.signatures.map(({ documentId }) => documentId) });
         break;
       case 'ParticipantContactReplaced':
-        tell({ by: actorIn(recorded), contact: event.data });
+        tell({ by: actorIn(event), contact: event.data });
         break;
       case 'ProcessCanceled':
         tell({ endedProcess: true });
@@ -139,12 +136,10 @@ class Reading {
   }
 }
 
-function actorIn({ metadata }: RecordedEvent): string {
-  const actor = metadata['actor'] as unknown as Actor;
-  return 'name' in actor ? actor.name : NOBODY;
-}
+const actorIn = ({ metadata: { actor } }: LoggedEvent<ProcessEvent>): string =>
+  'name' in actor ? actor.name : NOBODY;
 
-const untold = (event: RecordedEvent): Act => ({
+const untold = (event: LoggedEvent<ProcessEvent>): Act => ({
   by: NOBODY,
   personId: undefined,
   reason: undefined,
@@ -158,10 +153,9 @@ const untold = (event: RecordedEvent): Act => ({
 });
 
 /** The process as its stream tells it; undefined when it was never created. */
-export async function readStory(store: EventStore, processId: string): Promise<ProcessStory | undefined> {
+export async function readStory(log: DomainLog, processId: string): Promise<ProcessStory | undefined> {
   const reading = new Reading();
-  for await (const recorded of store.readStream(streams.process(processId)))
-    if (isEventType(recorded.type)) reading.add(recorded);
+  for await (const event of log.readStream(streams.process(processId))) reading.add(event);
   const { created } = reading;
   if (created === undefined) return undefined;
   const sealed = created.documents.map(({ documentId }) => documentId);

@@ -1,16 +1,15 @@
-import { streams, type DomainEvent } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import { streams } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import type { Sender } from '@lacre/mailer';
 
 /** The platform itself, for what no account is known of. */
 const PLATFORM: Sender = { name: 'Lacre' };
 
 /** An account as it shows itself now: name, logo and colour. */
-export async function readSender(store: EventStore, tenantId: string, publicUrl: string): Promise<Sender> {
+export async function readSender(log: DomainLog, tenantId: string, publicUrl: string): Promise<Sender> {
   const sender: Sender = { ...PLATFORM };
   let registered = sender.name;
-  for await (const recorded of store.readStream(streams.tenant(tenantId))) {
-    const event = recorded as unknown as DomainEvent;
+  for await (const event of log.readStream(streams.tenant(tenantId))) {
     if (event.type === 'TenantRegistered') {
       registered = event.data.name;
       sender.name = registered;

@@ -1,5 +1,6 @@
-import { streams } from '@lacre/contracts';
-import { derivedId, type EventStore, type NewEvent, WrongExpectedRevision } from '@lacre/event-store';
+import { streams, type NotificationEvent } from '@lacre/contracts';
+import { createDomainLog, type DomainLog } from '@lacre/domain-log';
+import { derivedId, type EventStore, WrongExpectedRevision } from '@lacre/event-store';
 import { PermanentMailError, type Mailer } from '@lacre/mailer';
 import type { Logger } from 'pino';
 
@@ -26,12 +27,16 @@ export interface DeliveryDeps {
  * @throws what kept it from being sent this time: the queue tries again. Unprocessable for a job that makes no sense.
  */
 export async function sendNotification(deps: DeliveryDeps, job: NotificationJob): Promise<void> {
-  if (await isSettled(deps.eventStore, job)) return;
+  const log = createDomainLog(deps.eventStore);
+  if (await isSettled(log, job)) return;
   const publicUrl = deps.publicUrl.replace(/\/+$/, '');
   const now = deps.now?.() ?? new Date();
-  const composed = await composeNotification({ ...deps, publicUrl, now }, job);
+  const composed = await composeNotification({ ...deps, log, publicUrl, now }, job);
   if ('overtaken' in composed) {
-    await settle(deps, job, { type: 'NotificationUndeliverable', reason: composed.overtaken });
+    await settle({ log, now: deps.now?.() ?? new Date() }, job, {
+      type: 'NotificationUndeliverable',
+      reason: composed.overtaken,
+    });
     return;
   }
   try {
@@ -39,42 +44,44 @@ export async function sendNotification(deps: DeliveryDeps, job: NotificationJob)
   } catch (error) {
     if (!(error instanceof PermanentMailError)) throw error;
     deps.logger.warn({ notificationId: job.notificationId, err: error }, 'a message was refused for good');
-    await settle(deps, job, { type: 'NotificationUndeliverable', reason: error.message });
+    await settle({ log, now: deps.now?.() ?? new Date() }, job, {
+      type: 'NotificationUndeliverable',
+      reason: error.message,
+    });
     return;
   }
-  await settle(deps, job, { type: 'NotificationSent' });
+  await settle({ log, now: deps.now?.() ?? new Date() }, job, { type: 'NotificationSent' });
 }
 
-async function isSettled(store: EventStore, job: NotificationJob): Promise<boolean> {
-  for await (const _event of store.readStream(streams.notification(job.notificationId), { limit: 1 }))
+async function isSettled(log: DomainLog, job: NotificationJob): Promise<boolean> {
+  for await (const _event of log.readStream(streams.notification(job.notificationId), { limit: 1 }))
     return true;
   return false;
 }
 
 type Outcome = { type: 'NotificationSent' } | { type: 'NotificationUndeliverable'; reason: string };
 
-async function settle(deps: DeliveryDeps, job: NotificationJob, outcome: Outcome): Promise<void> {
-  const { type, ...more } = outcome;
-  const event: NewEvent = {
-    id: derivedId(type, job.notificationId),
-    type,
-    data: {
-      notificationId: job.notificationId,
-      tenantId: job.tenantId,
-      ...subjectOf(job),
-      recipient: { kind: job.recipientKind, id: job.recipientId },
-      ...more,
-    },
-    metadata: {
-      occurredAt: (deps.now?.() ?? new Date()).toISOString(),
-      correlationId: job.notificationId,
-      schemaVersion: 1,
-      tenantId: job.tenantId,
-      actor: { kind: 'system', name: 'projector' },
-    },
-  };
+async function settle(
+  { log, now }: { log: DomainLog; now: Date },
+  job: NotificationJob,
+  outcome: Outcome,
+): Promise<void> {
+  const { notificationId, tenantId } = job;
+  const recipient = { kind: job.recipientKind, id: job.recipientId };
+  const data = { notificationId, tenantId, ...subjectOf(job), recipient };
+  const event: NotificationEvent =
+    outcome.type === 'NotificationSent'
+      ? { type: outcome.type, data }
+      : { type: outcome.type, data: { ...data, reason: outcome.reason } };
+  const metadata = {
+    occurredAt: now.toISOString(),
+    correlationId: notificationId,
+    tenantId,
+    actor: { kind: 'system', name: 'projector' },
+  } as const;
+  const settled = { ...event, id: derivedId(event.type, notificationId), metadata };
   try {
-    await deps.eventStore.append(streams.notification(job.notificationId), [event], { expected: 'noStream' });
+    await log.append(streams.notification(notificationId), [settled], { expected: 'noStream' });
   } catch (error) {
     // Another delivery of the same job settled it meanwhile.
     if (!(error instanceof WrongExpectedRevision)) throw error;

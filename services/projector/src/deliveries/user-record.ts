@@ -1,5 +1,5 @@
-import { streams, type DomainEvent } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import { streams, type EventMetadata } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import type { MailAddress } from '@lacre/mailer';
 
 /** A user as far as messages to them go. */
@@ -18,18 +18,17 @@ export interface UserRecord {
  * A user of the tenant as their stream tells them, or told them before the event `before`; undefined when there is none.
  */
 export async function readUser(
-  store: EventStore,
+  log: DomainLog,
   tenantId: string,
   userId: string,
   { before }: { before?: string } = {},
 ): Promise<UserRecord | undefined> {
   let record: UserRecord | undefined;
-  for await (const recorded of store.readStream(streams.user(userId))) {
-    if (recorded.id === before) break;
-    const event = recorded as unknown as DomainEvent;
+  for await (const event of log.readStream(streams.user(userId))) {
+    if (event.id === before) break;
     if (event.type === 'UserCreated' && event.data.tenantId === tenantId) {
       const to = { name: event.data.name, address: event.data.email };
-      const isUnproven = actorKind(recorded.metadata) === 'visitor';
+      const isUnproven = event.metadata.actor.kind === 'visitor';
       record = { to, status: 'active', openInvitation: undefined, isUnproven, invitedBy: undefined };
     }
     if (record === undefined) continue;
@@ -39,7 +38,7 @@ export async function readUser(
     if (event.type === 'UserRemoved') record.status = 'removed';
     if (event.type === 'UserInvited') {
       record.openInvitation = event.data.invitationId;
-      record.invitedBy = actorName(recorded.metadata);
+      record.invitedBy = actorName(event.metadata);
     }
     if (event.type === 'UserEmailVerified') record.isUnproven = false;
     if (event.type === 'UserInvitationAccepted' || event.type === 'UserSignedIn')
@@ -48,10 +47,6 @@ export async function readUser(
   return record;
 }
 
-const actorKind = ({ actor }: Record<string, unknown>): unknown => ((actor ?? {}) as { kind?: unknown }).kind;
-
 /** Who did what the metadata is of. */
-export function actorName({ actor }: Record<string, unknown>): string | undefined {
-  const { name } = (actor ?? {}) as { name?: unknown };
-  return typeof name === 'string' ? name : undefined;
-}
+export const actorName = ({ actor }: EventMetadata): string | undefined =>
+  'name' in actor ? actor.name : undefined;

@@ -1,4 +1,5 @@
-import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
+import type { LoggedEvent } from '@lacre/domain-log';
+import type { EventStore, Position } from '@lacre/event-store';
 import { DatabaseError, type ClientBase, type Pool, type QueryConfig } from 'pg';
 import type { Logger } from 'pino';
 
@@ -28,7 +29,7 @@ export interface EngineDeps {
 export async function applyBatch(
   deps: EngineDeps,
   targets: readonly Target[],
-  events: readonly RecordedEvent[],
+  events: readonly LoggedEvent[],
   upTo: Position,
 ): Promise<void> {
   const behind = targets.filter(({ place }) => comparePlaces(deps.eventStore, place, upTo) < 0);
@@ -47,7 +48,7 @@ export async function applyBatch(
 async function applyInParts(
   deps: EngineDeps,
   targets: readonly Target[],
-  events: readonly RecordedEvent[],
+  events: readonly LoggedEvent[],
   upTo: Position,
   failure: unknown,
 ): Promise<void> {
@@ -59,7 +60,7 @@ async function applyInParts(
   } else if (events.length > 1) {
     const middle = Math.ceil(events.length / 2);
     const first = events.slice(0, middle);
-    await applyBatch(deps, targets, first, (first.at(-1) as RecordedEvent).position);
+    await applyBatch(deps, targets, first, (first.at(-1) as LoggedEvent).position);
     await applyBatch(deps, targets, events.slice(middle), upTo);
   } else {
     await park(deps, target, event, upTo, failure);
@@ -70,7 +71,7 @@ async function applyInParts(
 async function park(
   deps: EngineDeps,
   target: Target,
-  event: RecordedEvent,
+  event: LoggedEvent,
   upTo: Position,
   failure: unknown,
 ): Promise<void> {
@@ -90,7 +91,7 @@ export async function foldInto(
   deps: Pick<EngineDeps, 'eventStore'>,
   client: ClientBase,
   targets: readonly Target[],
-  events: readonly RecordedEvent[],
+  events: readonly LoggedEvent[],
   upTo: Position,
 ): Promise<void> {
   // Rows and checkpoint are lost together, if at all: what only this process waits for need not be flushed yet.
@@ -124,7 +125,7 @@ export async function foldInto(
 export async function writeEvents(
   client: ClientBase,
   target: Target,
-  events: readonly RecordedEvent[],
+  events: readonly LoggedEvent[],
 ): Promise<void> {
   for (const part of partsOf(target.projection, events)) {
     const tables = await foldEvents(client, target, part.events);
@@ -135,11 +136,11 @@ export async function writeEvents(
 /** The events as they are folded together: an event that sweeps by itself, those between two of these at once. */
 function partsOf(
   { sweeps = [] }: Projection,
-  events: readonly RecordedEvent[],
-): { sweeps: boolean; events: readonly RecordedEvent[] }[] {
+  events: readonly LoggedEvent[],
+): { sweeps: boolean; events: readonly LoggedEvent[] }[] {
   if (sweeps.length === 0) return [{ sweeps: false, events }];
   const types = new Set<string>(sweeps);
-  const parts: { sweeps: boolean; events: RecordedEvent[] }[] = [];
+  const parts: { sweeps: boolean; events: LoggedEvent[] }[] = [];
   for (const event of events) {
     const isSweep = types.has(event.type);
     const last = parts.at(-1);
@@ -157,7 +158,7 @@ interface Outcome {
 function foldEvents(
   client: ClientBase,
   target: Target,
-  events: readonly RecordedEvent[],
+  events: readonly LoggedEvent[],
 ): Promise<Outcome['tables']> {
   return foldBatch(
     target.projection,
@@ -188,8 +189,8 @@ async function runStatements(client: ClientBase, statements: Iterable<QueryConfi
 function eventsAfter(
   store: Pick<EventStore, 'comparePositions'>,
   target: Target,
-  events: readonly RecordedEvent[],
-): readonly RecordedEvent[] {
+  events: readonly LoggedEvent[],
+): readonly LoggedEvent[] {
   const [first] = events;
   if (first === undefined || comparePlaces(store, target.place, first.position) < 0) return events;
   return events.filter(({ position }) => comparePlaces(store, target.place, position) < 0);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Position, RecordedEvent } from '@lacre/event-store';
+import { createDomainLog, type LoggedEvent } from '@lacre/domain-log';
+import type { Position } from '@lacre/event-store';
 import type { ClientBase, PoolClient } from 'pg';
 
 import { withAdvisoryLock } from './advisory-lock.ts';
@@ -167,14 +168,17 @@ async function eachBatchUpTo(
   deps: Pick<EngineDeps, 'eventStore'>,
   target: Target,
   goal: Place,
-  fold: (events: RecordedEvent[], upTo: Position) => Promise<void>,
+  fold: (events: LoggedEvent[], upTo: Position) => Promise<void>,
 ): Promise<void> {
-  while (comparePlaces(deps.eventStore, target.place, goal) < 0) {
-    const events: RecordedEvent[] = [];
-    for await (const event of deps.eventStore.readAll({ after: target.place, limit: BATCH_SIZE })) {
-      if (comparePlaces(deps.eventStore, event.position, goal) > 0) break;
-      events.push(event);
-    }
-    await fold(events, events.at(-1)?.position ?? (goal as Position));
+  const { eventStore } = deps;
+  if (goal === 'start' || comparePlaces(eventStore, target.place, goal) >= 0) return;
+  let batch: LoggedEvent[] = [];
+  for await (const event of createDomainLog(eventStore).readAfter(target.place)) {
+    if (comparePlaces(eventStore, event.position, goal) > 0) break;
+    batch.push(event);
+    if (batch.length < BATCH_SIZE) continue;
+    await fold(batch, event.position);
+    batch = [];
   }
+  if (comparePlaces(eventStore, target.place, goal) < 0) await fold(batch, goal);
 }

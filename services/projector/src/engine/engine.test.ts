@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { createDomainLog } from '@lacre/domain-log';
 import { appendToEnd } from '@lacre/event-store/testing';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -295,11 +296,7 @@ describe('the checkpoint', () => {
   });
   afterEach(() => stage.close());
 
-  const eventsOf = async () => {
-    const events = [];
-    for await (const event of stage.eventStore.readAll({ after: 'start', limit: 100 })) events.push(event);
-    return events;
-  };
+  const eventsOf = () => Array.fromAsync(createDomainLog(stage.eventStore).readAfter('start'));
 
   it('moves with the rows or not at all', async () => {
     await grantMany(stage.eventStore, 2, 2);

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@lacre/event-store';
+import type { LoggedEvent } from '@lacre/domain-log';
 import type { AnyRow, AnyTable, Change, Sweep } from '@lacre/read-models';
 
 import { changesOf, type Projection } from './projection.ts';
@@ -13,7 +13,7 @@ export type FindRows = (sweep: Sweep) => Promise<readonly AnyRow[]>;
 
 /** A handler could not take an event: no fault of the database's. */
 export class FoldFailure extends Error {
-  constructor(event: RecordedEvent, cause: unknown) {
+  constructor(event: LoggedEvent, cause: unknown) {
     super(`${event.type} at ${event.position} cannot be folded: ${String(cause)}`, { cause });
     this.name = 'FoldFailure';
   }
@@ -25,7 +25,7 @@ export class FoldFailure extends Error {
  */
 export async function foldBatch(
   projection: Projection,
-  events: readonly RecordedEvent[],
+  events: readonly LoggedEvent[],
   load: LoadRows,
   find: FindRows,
 ): Promise<Map<AnyTable, TableOutcome>> {
@@ -47,7 +47,7 @@ export async function foldBatch(
 }
 
 interface Step {
-  event: RecordedEvent;
+  event: LoggedEvent;
   changes: readonly Change[];
 }
 
@@ -69,7 +69,7 @@ async function swept({ event, changes }: Step, find: FindRows): Promise<Change[]
   return done;
 }
 
-function guarded<Result>(event: RecordedEvent, work: () => Result): Result {
+function guarded<Result>(event: LoggedEvent, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

@@ -1,4 +1,5 @@
-import type { EventStore, Position, SubscriptionMessage } from '@lacre/event-store';
+import { createDomainLog, type DomainLogMessage } from '@lacre/domain-log';
+import type { EventStore, Position } from '@lacre/event-store';
 
 import { applyBatch, type EngineDeps } from './apply-batch.ts';
 import { comparePlaces, type Place, type Target } from './target.ts';
@@ -24,7 +25,7 @@ export async function followLog(
   const signal = AbortSignal.any([options.signal, mine.signal]);
   const after = lowestPlace(deps.eventStore, targets);
   try {
-    const messages = deps.eventStore.subscribe({ after, signal, batchSize: BATCH_SIZE });
+    const messages = createDomainLog(deps.eventStore).subscribe({ after, signal, batchSize: BATCH_SIZE });
     for await (const message of readAhead(messages)) {
       if (signal.aborted) return;
       if (message.kind === 'caughtUp') {
@@ -45,7 +46,7 @@ function lowestPlace(store: EventStore, targets: readonly Target[]): Place {
 }
 
 /** Asks for the next message while the last one is being folded. Who stops early aborts the source itself. */
-async function* readAhead(source: AsyncIterable<SubscriptionMessage>): AsyncGenerator<SubscriptionMessage> {
+async function* readAhead(source: AsyncIterable<DomainLogMessage>): AsyncGenerator<DomainLogMessage> {
   const iterator = source[Symbol.asyncIterator]();
   let next = iterator.next();
   for (;;) {

@@ -1,4 +1,5 @@
-import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import { createDomainLog, type LoggedEvent } from '@lacre/domain-log';
+import type { EventStore } from '@lacre/event-store';
 import type { ClientBase, Pool } from 'pg';
 
 import type { Target } from './target.ts';
@@ -32,7 +33,7 @@ export async function parkedStreams(
 export async function parkEvents(
   client: ClientBase,
   target: Target,
-  parked: readonly { event: RecordedEvent; error: string }[],
+  parked: readonly { event: LoggedEvent; error: string }[],
 ): Promise<void> {
   if (parked.length === 0) return;
   await client.query(
@@ -66,14 +67,15 @@ export async function readParked(
   eventStore: EventStore,
   target: Target,
   stream: string,
-): Promise<RecordedEvent[]> {
+): Promise<LoggedEvent[]> {
   const { rows } = await client.query<{ revision: bigint }>(
     'select revision from projector.parked_event where target = $1 and stream = $2 order by revision',
     [target.id, stream],
   );
-  const events: RecordedEvent[] = [];
+  const log = createDomainLog(eventStore);
+  const events: LoggedEvent[] = [];
   for (const { revision } of rows) {
-    for await (const event of eventStore.readStream(stream, { from: revision, limit: 1 })) events.push(event);
+    for await (const event of log.readStream(stream, { from: revision, limit: 1 })) events.push(event);
   }
   return events;
 }

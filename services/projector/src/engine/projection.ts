@@ -1,5 +1,6 @@
-import { isEventType, type DataOf, type EventMetadata, type EventType } from '@lacre/contracts';
-import type { Position, RecordedEvent } from '@lacre/event-store';
+import type { DataOf, EventMetadata, EventType } from '@lacre/contracts';
+import type { LoggedEvent } from '@lacre/domain-log';
+import type { Position } from '@lacre/event-store';
 import { projectedTables, type AnyTable, type Change, type ReadModelName } from '@lacre/read-models';
 
 /** An event as projections see it. `at` is when it happened by the clock of whoever decided it: ISO 8601. */
@@ -39,9 +40,8 @@ export const readModel = <Name extends ReadModelName>(
   fold: Pick<Projection, 'version' | 'on' | 'sweeps'>,
 ): Projection & { name: Name } => ({ name, schema: 'read', tables: projectedTables[name], ...fold });
 
-/** Changes of one event; none when the projection has no say in it, or when this release does not know its type. */
-export function changesOf(projection: Projection, event: RecordedEvent): readonly Change[] {
-  if (!isEventType(event.type)) return [];
+/** Changes of one event; none when the projection has no say in it. */
+export function changesOf(projection: Projection, event: LoggedEvent): readonly Change[] {
   const handler = projection.on[event.type] as ((fact: Fact) => Change | readonly Change[]) | undefined;
   if (handler === undefined) return [];
   const changes = handler({
@@ -53,6 +53,6 @@ export function changesOf(projection: Projection, event: RecordedEvent): readonl
     at: event.metadata.occurredAt,
     position: event.position,
     metadata: event.metadata,
-  } as unknown as Fact);
+  } as Fact);
   return 'kind' in changes ? [changes] : changes;
 }

@@ -1,4 +1,5 @@
-import type { NewEvent, RecordedEvent } from '@lacre/event-store';
+import { createDomainLog } from '@lacre/domain-log';
+import type { NewEvent } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { appendToEnd } from '@lacre/event-store/testing';
 
@@ -27,8 +28,7 @@ export async function projected(
   try {
     const eventStore = createMemoryEventStore();
     for (const event of events) await appendToEnd(eventStore, 'given', [event]);
-    const recorded: RecordedEvent[] = [];
-    for await (const event of eventStore.readStream('given')) recorded.push(event);
+    const recorded = await Array.fromAsync(createDomainLog(eventStore).readStream('given'));
     const batches = how === 'at once' ? [recorded] : recorded.map((event) => [event]);
     for (const batch of batches) {
       const last = batch.at(-1);

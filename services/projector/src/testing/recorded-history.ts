@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import { eventSchemas, streams, type DataOf, type EventType } from '@lacre/contracts';
+import { eventSchemas, schemaVersionOf, streams, type DataOf, type EventType } from '@lacre/contracts';
 import type { EventStore, JsonObject, NewEvent, Position } from '@lacre/event-store';
 import { appendToEnd } from '@lacre/event-store/testing';
 
@@ -17,7 +17,7 @@ export function newEvent<Type extends EventType>(
     metadata: {
       occurredAt: options.at ?? '2026-03-02T12:00:00.000Z',
       correlationId: options.correlationId ?? 'c1',
-      schemaVersion: 1,
+      schemaVersion: schemaVersionOf(type),
       tenantId: data.tenantId,
       actor: options.actor ?? { kind: 'system', name: 'teste' },
       ...(options.client === undefined ? {} : { client: options.client }),

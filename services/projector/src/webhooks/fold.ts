@@ -1,10 +1,10 @@
-import { feedEventOf, isSentByWebhooks, publicEventOf, type WebhookEvent } from '@lacre/contracts';
-import type { RecordedEvent } from '@lacre/event-store';
+import { feedEventOf, isSentByWebhooks, publicEventOf } from '@lacre/contracts';
+import type { LoggedEvent } from '@lacre/domain-log';
 import type { ClientBase } from 'pg';
 
 /** Brings endpoints and deliveries up to date with events, in their order. In the caller's transaction. */
-export async function foldWebhooks(client: ClientBase, events: readonly RecordedEvent[]): Promise<void> {
-  let facts: RecordedEvent[] = [];
+export async function foldWebhooks(client: ClientBase, events: readonly LoggedEvent[]): Promise<void> {
+  let facts: LoggedEvent[] = [];
   for (const event of events) {
     // What happens to an endpoint counts for what comes after, so what came before goes first.
     if (event.stream.startsWith('webhook-')) {
@@ -17,12 +17,12 @@ export async function foldWebhooks(client: ClientBase, events: readonly Recorded
   await openDeliveries(client, facts);
 }
 
-function isSent(event: RecordedEvent): boolean {
+function isSent(event: LoggedEvent): boolean {
   const definition = publicEventOf(event.type);
   return definition !== undefined && isSentByWebhooks(definition);
 }
 
-async function openDeliveries(client: ClientBase, events: readonly RecordedEvent[]): Promise<void> {
+async function openDeliveries(client: ClientBase, events: readonly LoggedEvent[]): Promise<void> {
   if (events.length === 0) return;
   const columns = {
     ids: events.map(({ id }) => id),
@@ -47,15 +47,14 @@ async function openDeliveries(client: ClientBase, events: readonly RecordedEvent
 
 const SET_STATUS = 'update webhook.endpoint set status = $2 where webhook_id = $1';
 
-async function foldEndpoint(client: ClientBase, recorded: RecordedEvent): Promise<void> {
-  const { type, data } = recorded as unknown as WebhookEvent;
+async function foldEndpoint(client: ClientBase, { type, data, metadata }: LoggedEvent): Promise<void> {
   switch (type) {
     case 'WebhookCreated': {
       const { webhookId, tenantId, url, description, eventTypes, secretId } = data;
       await client.query(
         `insert into webhook.endpoint (webhook_id, tenant_id, url, description, event_types, secret_id, created_at, status)
          values ($1, $2, $3, $4, $5, $6, $7, 'active') on conflict do nothing`,
-        [webhookId, tenantId, url, description, eventTypes, secretId, recorded.metadata.occurredAt],
+        [webhookId, tenantId, url, description, eventTypes, secretId, metadata.occurredAt],
       );
       break;
     }

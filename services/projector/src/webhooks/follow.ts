@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
+import { createDomainLog, type LoggedEvent } from '@lacre/domain-log';
+import type { EventStore, Position } from '@lacre/event-store';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -34,7 +35,7 @@ async function follow(
 ): Promise<void> {
   const { rows } = await pool.query<{ position: Position | null }>('select position from webhook.checkpoint');
   const after = rows[0]?.position ?? 'start';
-  for await (const message of eventStore.subscribe({ after, signal })) {
+  for await (const message of createDomainLog(eventStore).subscribe({ after, signal })) {
     if (message.kind === 'caughtUp') continue;
     await advance(pool, message.kind === 'events' ? message.events : [], message.position);
     wake();
@@ -42,7 +43,7 @@ async function follow(
 }
 
 /** Commit point: what was folded and the checkpoint, together. */
-async function advance(pool: Pool, events: readonly RecordedEvent[], position: Position): Promise<void> {
+async function advance(pool: Pool, events: readonly LoggedEvent[], position: Position): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('update webhook.checkpoint set position = $1', [position]);
     await foldWebhooks(client, events);

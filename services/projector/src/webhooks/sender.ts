@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { feedEventOf } from '@lacre/contracts';
+import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 import type { Secrets } from '@lacre/personal-data/secrets';
 import type { WorkQueue } from '@lacre/work-queue';
@@ -121,7 +122,8 @@ export class WebhookSender {
 
   /** Read from the log now: who was erased meanwhile is not told of. */
   async #bodyOf({ stream, revision, eventId }: DueDelivery): Promise<string | undefined> {
-    for await (const event of this.#deps.eventStore.readStream(stream, { from: revision, limit: 1 })) {
+    const log = createDomainLog(this.#deps.eventStore);
+    for await (const event of log.readStream(stream, { from: revision, limit: 1 })) {
       // In a log that was restored to an earlier state another fact may have come to stand there.
       if (event.id !== eventId) return undefined;
       const told = feedEventOf(event);
