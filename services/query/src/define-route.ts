@@ -1,4 +1,4 @@
-import type { EventStore } from '@lacre/event-store';
+import type { DomainLog } from '@lacre/domain-log';
 import { routesOver } from '@lacre/http';
 import type { PersonalData } from '@lacre/personal-data';
 
@@ -8,7 +8,7 @@ import type { ReadModels } from './read-models.ts';
 /** What queries answer from. */
 export interface QueryContext {
   models: ReadModels;
-  eventStore: EventStore;
+  log: DomainLog;
   personalData: PersonalData;
   feed: EventFeed;
   now: () => Date;

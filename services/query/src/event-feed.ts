@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { FEED_SCAN, feedEventOf, type AnswerOf, type FeedEvent } from '@lacre/contracts';
-import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
+import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
+import type { Position } from '@lacre/event-store';
 import { Refusal, type UserPrincipal } from '@lacre/http';
 
 import { FeedIndex, type Entry } from './feed-index.ts';
@@ -40,12 +41,12 @@ const READS_AT_ONCE = 8;
 export class EventFeed {
   readonly #models: ReadModels;
   readonly #watch: ProjectionWatch;
-  readonly #store: EventStore;
+  readonly #log: DomainLog;
 
-  constructor(deps: { models: ReadModels; watch: ProjectionWatch; eventStore: EventStore }) {
+  constructor(deps: { models: ReadModels; watch: ProjectionWatch; log: DomainLog }) {
     this.#models = deps.models;
     this.#watch = deps.watch;
-    this.#store = deps.eventStore;
+    this.#log = deps.log;
   }
 
   /**
@@ -77,8 +78,8 @@ export class EventFeed {
    * hear of anything, and would not know. @throws Refusal
    */
   async #assertReached(position: string): Promise<void> {
-    const head = await this.#store.head();
-    if (head !== 'start' && this.#store.comparePositions(position as Position, head) <= 0) return;
+    const head = await this.#log.head();
+    if (head !== 'start' && this.#log.comparePositions(position as Position, head) <= 0) return;
     throw new Refusal('CLASS_VALIDATION_ERROR', {
       fieldErrors: [{ field: 'after', message: 'Esta posição está além do fim do registro' }],
     });
@@ -88,7 +89,7 @@ export class EventFeed {
   #scan(caller: UserPrincipal, after: Position | undefined, limit: number): Promise<Scan> {
     const freshness = { minPosition: undefined, projections: ['feed'] } as const;
     return this.#models.ofCaller(caller, freshness, async (db) => {
-      const index = new FeedIndex(db, caller.tenantId, this.#store);
+      const index = new FeedIndex(db, caller.tenantId, this.#log);
       const head = await index.head();
       if (head === undefined) return { entries: [], next: after, more: false };
       const from = after === undefined ? 0n : await index.numberUpTo(after, head);
@@ -104,7 +105,7 @@ export class EventFeed {
   }
 
   async #told(entries: readonly Entry[]): Promise<FeedEvent[]> {
-    const events = await readEntries(this.#store, entries);
+    const events = await readEntries(this.#log, entries);
     return entries.flatMap((entry) => {
       const event = events.get(entry.position);
       const told = event === undefined ? undefined : feedEventOf(event);
@@ -115,9 +116,9 @@ export class EventFeed {
 
 /** The events where the entries say, by position; what is near in one stream is read together. */
 async function readEntries(
-  store: EventStore,
+  log: DomainLog,
   entries: readonly Entry[],
-): Promise<ReadonlyMap<Position, RecordedEvent>> {
+): Promise<ReadonlyMap<Position, LoggedEvent>> {
   const runs: { stream: string; from: bigint; to: bigint }[] = [];
   for (const [stream, own] of Map.groupBy(entries, (entry) => entry.stream)) {
     for (const revision of own.map((entry) => entry.revision)) {
@@ -126,11 +127,11 @@ async function readEntries(
       else runs.push({ stream, from: revision, to: revision });
     }
   }
-  const found = new Map<Position, RecordedEvent>();
+  const found = new Map<Position, LoggedEvent>();
   const waiting = runs.values();
   const reader = async () => {
     for (const { stream, from, to } of waiting)
-      for await (const event of store.readStream(stream, { from, limit: Number(to - from) + 1 }))
+      for await (const event of log.readStream(stream, { from, limit: Number(to - from) + 1 }))
         found.set(event.position, event);
   };
   await Promise.all(Array.from({ length: READS_AT_ONCE }, reader));

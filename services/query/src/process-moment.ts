@@ -1,20 +1,18 @@
 import {
   firstGroupOf,
   groupOf,
-  isEventType,
   streams,
   withContact,
   withReplacement,
   type AnswerOf,
   type DataOf,
   type DocumentStatus,
-  type EventMetadata,
   type Participant,
   type ProcessEvent,
   type ProcessSignature,
   type ProcessStatus,
 } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import type { DomainLog } from '@lacre/domain-log';
 import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
 
 import { awaitedOn, requiredByProcess } from './required-signatures.ts';
@@ -175,25 +173,22 @@ function viewOf(state: State, revision: number, at: string): Moment {
  *   PROCESS_MOMENT_NOT_FOUND when it has no event of this revision yet.
  */
 export async function momentOf(
-  store: EventStore,
+  log: DomainLog,
   { tenantId, companies }: Pick<UserPrincipal, 'tenantId' | 'companies'>,
   processId: string,
   revision: number,
 ): Promise<Moment> {
   let state: State | undefined;
   let last = { revision: 0, at: '' };
-  for await (const recorded of store.readStream(streams.process(processId))) {
+  for await (const event of log.readStream(streams.process(processId))) {
     // What the process begins with is in every moment.
-    if (state !== undefined && Number(recorded.revision) > revision) break;
-    if (!isEventType(recorded.type)) continue;
-    const event = recorded as unknown as ProcessEvent;
+    if (state !== undefined && Number(event.revision) > revision) break;
     if (event.data.tenantId !== tenantId || event.type === 'ProcessCreationAbandoned') break;
     if (event.type === 'ProcessCreated') {
       if (!reaches(companies, event.data.company.companyId)) break;
       state = begun(event.data);
     } else if (state !== undefined) state = evolve(state, event);
-    const { occurredAt } = recorded.metadata as unknown as EventMetadata;
-    last = { revision: Number(recorded.revision), at: occurredAt };
+    last = { revision: Number(event.revision), at: event.metadata.occurredAt };
   }
   if (state === undefined) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   if (last.revision < revision) throw new Refusal('PROCESS_MOMENT_NOT_FOUND');

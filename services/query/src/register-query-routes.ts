@@ -1,3 +1,4 @@
+import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 import { buildService, createCallers, routesIn, type ServiceOptions } from '@lacre/http';
 import type { PersonalData } from '@lacre/personal-data';
@@ -29,9 +30,10 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     scope.addHook('onClose', () => watch.close());
     const models = new ReadModels(deps.pool, watch);
     const now = deps.now ?? (() => new Date());
-    const { eventStore, personalData } = deps;
-    const feed = new EventFeed({ models, watch, eventStore });
-    const context: QueryContext = { models, eventStore, personalData, feed, now };
+    const { personalData } = deps;
+    const log = createDomainLog(deps.eventStore);
+    const feed = new EventFeed({ models, watch, log });
+    const context: QueryContext = { models, log, personalData, feed, now };
     for (const { mount } of await routesIn<QueryContext>(ROUTES)) mount(scope, context);
   });
 }

@@ -1,5 +1,6 @@
-import type { AnswerOf, EventMetadata } from '@lacre/contracts';
-import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
+import type { AnswerOf } from '@lacre/contracts';
+import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
+import type { Position } from '@lacre/event-store';
 
 type Entry = AnswerOf<'tenantEvents'>['items'][number];
 
@@ -10,18 +11,17 @@ export interface Place {
   position: Position;
 }
 
-/** What stands at these places, read from the log itself. */
-export function historyAt(store: EventStore, places: readonly Place[]): Promise<Entry[]> {
-  return Promise.all(places.map(async (place) => entryOf(await eventAt(store, place))));
+/** What stands at these places, read from the log itself; what only a later release knows is left out. */
+export async function historyAt(log: DomainLog, places: readonly Place[]): Promise<Entry[]> {
+  const events = await Promise.all(
+    places.map(({ stream, revision }) =>
+      Array.fromAsync(log.readStream(stream, { from: revision, limit: 1 })),
+    ),
+  );
+  return events.flat().map(entryOf);
 }
 
-async function eventAt(store: EventStore, { stream, revision }: Place): Promise<RecordedEvent> {
-  for await (const event of store.readStream(stream, { from: revision, limit: 1 })) return event;
-  throw new Error(`the log has no event ${revision} in ${stream}`);
-}
-
-function entryOf({ type, data, metadata, position }: RecordedEvent): Entry {
-  const { actor, occurredAt, client } = metadata as unknown as EventMetadata;
+function entryOf({ type, data, metadata: { actor, occurredAt, client }, position }: LoggedEvent): Entry {
   return {
     position,
     at: occurredAt,

@@ -2,16 +2,14 @@ import {
   contactText,
   ERASED,
   groundsOf,
-  isEventType,
   legalClaim,
   streams,
   type AnswerOf,
   type ClientContext,
-  type EventMetadata,
   type ProcessEvent,
 } from '@lacre/contracts';
 import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
-import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
@@ -142,7 +140,7 @@ function placeOf(client: ClientContext | undefined): string | null {
  * @throws Refusal SIGNATURE_PROCESS_NOT_FOUND when there is no such process within the caller's reach.
  */
 export async function timelineOf(
-  store: EventStore,
+  log: DomainLog,
   { tenantId, companies }: Pick<UserPrincipal, 'tenantId' | 'companies'>,
   processId: string,
 ): Promise<Entry[]> {
@@ -155,9 +153,7 @@ export async function timelineOf(
   };
   const entries: Entry[] = [];
   let created = false;
-  for await (const recorded of store.readStream(streams.process(processId))) {
-    if (!isEventType(recorded.type)) continue;
-    const event = recorded as unknown as ProcessEvent;
+  for await (const event of log.readStream(streams.process(processId))) {
     if (event.data.tenantId !== tenantId) break;
     if (event.type === 'ProcessCreated') {
       if (!reaches(companies, event.data.company.companyId)) break;
@@ -169,20 +165,23 @@ export async function timelineOf(
       people.set(event.data.participant.personId, event.data.participant.name);
     if (event.type === 'ParticipantContactReplaced') contactReplaced.add(event.data.personId);
     const line = (timelineEntries[event.type] as TimelineEntry)(event.data, before);
-    if (line !== null) entries.push(entryOf(recorded, line, names));
+    if (line !== null) entries.push(entryOf(event, line, names));
   }
   if (!created) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   return entries;
 }
 
-function entryOf(recorded: RecordedEvent, line: Line, names: ReadonlyMap<string, string>): Entry {
-  const metadata = recorded.metadata as unknown as EventMetadata;
+function entryOf(
+  { position, revision, metadata }: LoggedEvent<ProcessEvent>,
+  line: Line,
+  names: ReadonlyMap<string, string>,
+): Entry {
   const client = line.client ?? metadata.client;
   const { actor } = metadata;
   const documentId = line.documentId ?? null;
   return {
-    position: recorded.position,
-    revision: Number(recorded.revision),
+    position,
+    revision: Number(revision),
     at: metadata.occurredAt,
     action: line.action,
     who: { kind: actor.kind, name: actor.kind === 'user' || actor.kind === 'person' ? actor.name : null },

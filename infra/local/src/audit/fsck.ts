@@ -1,4 +1,4 @@
-import { eventSchemas, isEventType, type DomainEvent } from '@lacre/contracts';
+import { soundEvent, type LoggedEvent } from '@lacre/domain-log';
 import { EventStoreUnavailable, type RecordedEvent } from '@lacre/event-store';
 
 import { blobsMatchHashes } from './checks/blobs.ts';
@@ -27,17 +27,11 @@ export interface CheckResult {
   problems: readonly Omit<Problem, 'check'>[];
 }
 
-/** An event that fits the contracts, and where it stands. */
-export interface Fact {
-  event: DomainEvent;
-  recorded: RecordedEvent;
-}
-
 /** What a check is given: the installation, and its whole log, read anew. */
 export interface Audited extends Installation {
   events: () => AsyncIterable<RecordedEvent>;
   /** Those that fit the contracts: the others are passed over here, and named by the check of the log. */
-  facts: () => AsyncIterable<Fact>;
+  facts: () => AsyncIterable<LoggedEvent>;
 }
 
 export type Check = (audited: Audited) => Promise<CheckResult>;
@@ -100,12 +94,14 @@ async function checked(name: CheckName, audited: Audited): Promise<CheckResult> 
   }
 }
 
-async function* factsIn(events: AsyncIterable<RecordedEvent>, unread: Set<string>): AsyncGenerator<Fact> {
+async function* factsIn(
+  events: AsyncIterable<RecordedEvent>,
+  unread: Set<string>,
+): AsyncGenerator<LoggedEvent> {
   for await (const recorded of events) {
-    const { type, data } = recorded;
-    const read = isEventType(type) ? eventSchemas[type].safeParse(data) : undefined;
-    if (read?.success === true) yield { event: { type, data: read.data } as DomainEvent, recorded };
-    else unread.add(placeOf(recorded));
+    const event = soundEvent(recorded);
+    if (event === undefined) unread.add(placeOf(recorded));
+    else yield event;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { LoggedEvent } from '@lacre/domain-log';
 
-import { actedBy, originOf, valuesOf, type Entry, type EventsAbout } from './events-about.ts';
+import { actedBy, originOf, valuesOf, type EventsAbout } from './events-about.ts';
 
 type Export = AnswerOf<'exportUser'>;
 
@@ -23,7 +24,7 @@ export function commonSections(
   };
 }
 
-const placeOf = ({ metadata, position, stream, id: eventId, type }: Entry) => ({
+const placeOf = ({ metadata, position, stream, id: eventId, type }: LoggedEvent) => ({
   at: metadata.occurredAt,
   position,
   stream,
@@ -31,7 +32,7 @@ const placeOf = ({ metadata, position, stream, id: eventId, type }: Entry) => ({
   type,
 });
 
-function actOf(entry: Entry): Export['acts'][number] {
+function actOf(entry: LoggedEvent): Export['acts'][number] {
   const { processId, documentId } = entry.data as { processId?: string; documentId?: string };
   return {
     ...placeOf(entry),
@@ -41,7 +42,7 @@ function actOf(entry: Entry): Export['acts'][number] {
   };
 }
 
-function notificationOf(entry: Entry, subject: string): Export['notifications'] {
+function notificationOf(entry: LoggedEvent, subject: string): Export['notifications'] {
   if (entry.type !== 'NotificationSent' && entry.type !== 'NotificationUndeliverable') return [];
   if (entry.data.recipient.id !== subject) return [];
   const { notificationId, kind } = entry.data;

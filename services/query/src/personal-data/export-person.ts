@@ -1,8 +1,9 @@
 import { streams, type AnswerOf } from '@lacre/contracts';
+import type { LoggedEvent } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
 
 import { commonSections } from './common-sections.ts';
-import { actedBy, eventsAbout, fieldsOf, type Entry, type LogWithKeys } from './events-about.ts';
+import { actedBy, eventsAbout, fieldsOf, type LogWithKeys } from './events-about.ts';
 import { processesOf } from './processes-of-person.ts';
 
 type Export = AnswerOf<'exportPerson'>;
@@ -26,7 +27,7 @@ export async function exportPerson(
   };
 }
 
-function registrationOf(entries: readonly Entry[], personId: string): Export['person'] | undefined {
+function registrationOf(entries: readonly LoggedEvent[], personId: string): Export['person'] | undefined {
   let person: Export['person'] | undefined;
   // One of a batch is nobody until the batch is there.
   let isRegistered = false;
@@ -50,14 +51,14 @@ function registrationOf(entries: readonly Entry[], personId: string): Export['pe
   return isRegistered ? person : undefined;
 }
 
-function consentOf(entry: Entry, personId: string): Export['consents'] {
+function consentOf(entry: LoggedEvent, personId: string): Export['consents'] {
   if (entry.type !== 'SignatureSigned' || entry.data.personId !== personId) return [];
   const { consent, processId, documentId } = entry.data;
   return [{ ...consent, processId, documentId }];
 }
 
 /** What was enrolled of their face, and what became of it. */
-function facesOf(entries: readonly Entry[], personId: string): Export['faces'] {
+function facesOf(entries: readonly LoggedEvent[], personId: string): Export['faces'] {
   const faces = new Map<string, Export['faces'][number]>();
   let termsVersion: string | null = null;
   for (const { type, stream, data } of entries) {
@@ -75,7 +76,7 @@ function facesOf(entries: readonly Entry[], personId: string): Export['faces'] {
 }
 
 /** By the id they were remembered under, else by what the browser calls itself. */
-function devicesOf(entries: readonly Entry[], personId: string): Export['devices'] {
+function devicesOf(entries: readonly LoggedEvent[], personId: string): Export['devices'] {
   const devices = new Map<string, Export['devices'][number]>();
   for (const entry of entries) {
     if (!actedBy(entry, personId)) continue;

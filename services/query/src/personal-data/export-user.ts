@@ -1,8 +1,9 @@
 import { streams, type AnswerOf, type DataOf } from '@lacre/contracts';
+import type { LoggedEvent } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
 
 import { commonSections } from './common-sections.ts';
-import { eventsAbout, fieldsOf, type Entry, type LogWithKeys } from './events-about.ts';
+import { eventsAbout, fieldsOf, type LogWithKeys } from './events-about.ts';
 
 type Export = AnswerOf<'exportUser'>;
 type Fields = Export['user']['registration'];
@@ -18,7 +19,7 @@ export async function exportUser(
   return { ...commonSections(events, { tenantId, subject: userId, now }), user };
 }
 
-function registrationOf(entries: readonly Entry[], userId: string): Export['user'] | undefined {
+function registrationOf(entries: readonly LoggedEvent[], userId: string): Export['user'] | undefined {
   let user: Export['user'] | undefined;
   for (const { type, stream, data, metadata } of entries) {
     if (stream !== streams.user(userId)) continue;

@@ -1,13 +1,14 @@
 import type { AnswerOf, DataOf, Participant, ProcessDocument } from '@lacre/contracts';
+import type { LoggedEvent } from '@lacre/domain-log';
 
-import { originOf, type Entry } from './events-about.ts';
+import { originOf } from './events-about.ts';
 
 type Process = AnswerOf<'exportPerson'>['processes'][number];
 type Signature = Process['signatures'][number];
-type Of<Type extends Entry['type']> = Extract<Entry, { type: Type }>;
+type Of<Type extends LoggedEvent['type']> = Extract<LoggedEvent, { type: Type }>;
 
 /** Every process the person was asked in, with each duty of theirs and what became of it. */
-export function processesOf(entries: readonly Entry[], personId: string): Process[] {
+export function processesOf(entries: readonly LoggedEvent[], personId: string): Process[] {
   const byProcess = Map.groupBy(
     entries.filter(({ stream }) => stream.startsWith('process-')),
     ({ stream }) => stream,
@@ -15,7 +16,7 @@ export function processesOf(entries: readonly Entry[], personId: string): Proces
   return [...byProcess.values()].flatMap((own) => processOf(own, personId));
 }
 
-function processOf(entries: readonly Entry[], personId: string): Process[] {
+function processOf(entries: readonly LoggedEvent[], personId: string): Process[] {
   const created = entries.find((entry): entry is Of<'ProcessCreated'> => entry.type === 'ProcessCreated');
   if (created === undefined) return [];
   const duties = dutiesOf(created.data, entries, personId);
@@ -47,7 +48,7 @@ interface Duties {
 /** From the beginning, or in somebody's place. */
 function dutiesOf(
   created: DataOf<'ProcessCreated'>,
-  entries: readonly Entry[],
+  entries: readonly LoggedEvent[],
   personId: string,
 ): Duties | undefined {
   const participant = created.participants.find((one) => one.personId === personId);
@@ -64,7 +65,7 @@ function dutiesOf(
 
 function documentOf(
   { documentId, name, sha256 }: ProcessDocument,
-  entries: readonly Entry[],
+  entries: readonly LoggedEvent[],
 ): Process['documents'][number] {
   const sealed = entries.find(
     (entry): entry is Of<'DocumentSealed'> =>
@@ -82,7 +83,7 @@ function documentOf(
 
 function signatureOf(
   { signatureId, documentId }: { signatureId: string; documentId: string },
-  entries: readonly Entry[],
+  entries: readonly LoggedEvent[],
   personId: string,
 ): Signature {
   const none = {

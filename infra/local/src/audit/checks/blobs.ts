@@ -24,7 +24,7 @@ export async function blobsMatchHashes({ facts, blobs }: Audited): Promise<Check
   const gone = new Set<string>();
   /** Of each user: they go with who is erased. */
   const pictures = new Map<string, Map<string, Named>>();
-  for await (const { event, recorded } of facts()) {
+  for await (const event of facts()) {
     if (event.type === 'DownloadExpired') gone.add(event.data.sha256);
     if (event.type === 'UserErased') pictures.delete(event.data.userId);
     let kept = named;
@@ -33,7 +33,7 @@ export async function blobsMatchHashes({ facts, blobs }: Audited): Promise<Check
       pictures.set(event.data.userId, kept);
     }
     for (const { sha256, what } of filesOf(event))
-      if (!kept.has(sha256)) kept.set(sha256, { what, where: placeOf(recorded) });
+      if (!kept.has(sha256)) kept.set(sha256, { what, where: placeOf(event) });
   }
   for (const sha256 of gone) named.delete(sha256);
   for (const own of pictures.values()) for (const [sha256, each] of own) named.set(sha256, each);

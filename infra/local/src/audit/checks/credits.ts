@@ -1,5 +1,6 @@
-import type { CreditEvent, DomainEvent, ProcessEvent } from '@lacre/contracts';
-import type { RecordedEvent } from '@lacre/event-store';
+import type { CreditEvent, ProcessEvent } from '@lacre/contracts';
+import type { LoggedEvent } from '@lacre/domain-log';
+import type { Position } from '@lacre/event-store';
 import { openWorkNow } from '@lacre/projector';
 
 import type { Audited, CheckResult } from '../fsck.ts';
@@ -33,7 +34,7 @@ export async function creditsBalance({ pool, eventStore, facts }: Audited): Prom
   // Before the log is read: what was closed by then stands in it.
   const work = await openWorkNow({ pool, eventStore }, Object.values(SETTLES));
   const books = new Books();
-  for await (const { event, recorded } of facts()) books.enter(event, recorded);
+  for await (const event of facts()) books.enter(event);
   const { problems, unsettled } = books.close(({ documentId, outcome, position }) =>
     work.isOpen(SETTLES[outcome], documentId, position),
   );
@@ -47,7 +48,7 @@ interface Ending {
   processId: string;
   documentId: string;
   outcome: Outcome;
-  position: RecordedEvent['position'];
+  position: Position;
 }
 
 type DocumentEnd = Extract<
@@ -71,7 +72,8 @@ class Books {
   readonly #months = new Set<string>();
   readonly #problems: { where: string; what: string }[] = [];
 
-  enter(event: DomainEvent, { stream, position }: RecordedEvent): void {
+  enter(event: LoggedEvent): void {
+    const { stream, position } = event;
     if (stream.startsWith('credits-')) this.#settle(event as CreditEvent, stream);
     if (stream.startsWith('process-')) this.#note(event as ProcessEvent, position);
   }

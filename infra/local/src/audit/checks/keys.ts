@@ -8,8 +8,8 @@ export async function keysFollowLog({ pool, facts }: Audited): Promise<CheckResu
   // Before the log: whoever is erased meanwhile has a key here, and is asked about below as the rows are then.
   const before = await ended(pool);
   const erased = new Map<string, { stream: string; isCompleted: boolean }>();
-  for await (const { event, recorded } of facts()) {
-    const { stream } = recorded;
+  for await (const event of facts()) {
+    const { stream } = event;
     switch (event.type) {
       case 'PersonErased':
         erased.set(event.data.personId, { stream, isCompleted: false });

@@ -5,7 +5,7 @@ import type { Audited, CheckResult } from '../fsck.ts';
 /** The keys' folder knows every certificate that the log says was used: without one, files it sealed are strangers'. */
 export async function certificatesAreKept({ facts, keysFolder }: Audited): Promise<CheckResult> {
   const events = [];
-  for await (const { event } of facts()) if ('certificateSha256' in event.data) events.push(event);
+  for await (const event of facts()) if ('certificateSha256' in event.data) events.push(event);
   const missing = await missingCertificates(keysFolder, events);
   return {
     looked: `${events.length} usos de certificados`,

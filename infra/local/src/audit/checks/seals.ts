@@ -1,8 +1,9 @@
 import { BlobCorrupted, BlobNotFound } from '@lacre/blob-store';
 import type { DataOf } from '@lacre/contracts';
+import type { LoggedEvent } from '@lacre/domain-log';
 import { partsOf, problemOfIssued, readSealTrust, type IssuedFile } from '@lacre/signer';
 
-import type { Audited, CheckResult, Fact } from '../fsck.ts';
+import type { Audited, CheckResult } from '../fsck.ts';
 import { placeOf } from '../open-installation.ts';
 
 type Issued = IssuedFile & { where: string };
@@ -16,10 +17,10 @@ export async function sealsVerify({ facts, blobs, keysFolder }: Audited): Promis
   const issued: Issued[] = [];
   const latest = new Map<string, Issued>();
   const chain = new Chain();
-  for await (const fact of facts()) {
-    chain.enter(fact);
-    const { stream } = fact.recorded;
-    const file = issuedBy(fact, latest.get(stream));
+  for await (const event of facts()) {
+    chain.enter(event);
+    const { stream } = event;
+    const file = issuedBy(event, latest.get(stream));
     if (file === undefined) continue;
     issued.push(file);
     latest.set(stream, file);
@@ -40,8 +41,8 @@ function faultOf(error: unknown): string {
 }
 
 /** The file that an event issues; a renewal goes on from the one before it. */
-function issuedBy({ event, recorded }: Fact, before: Issued | undefined): Issued | undefined {
-  const where = placeOf(recorded);
+function issuedBy(event: LoggedEvent, before: Issued | undefined): Issued | undefined {
+  const where = placeOf(event);
   switch (event.type) {
     case 'SealProduced':
     case 'PartialCopySealed':
@@ -67,8 +68,8 @@ class Chain {
   readonly #sealed: { where: string; data: DataOf<'DocumentSealed'> }[] = [];
   readonly #found: Found[] = [];
 
-  enter({ event, recorded }: Fact): void {
-    const where = placeOf(recorded);
+  enter(event: LoggedEvent): void {
+    const where = placeOf(event);
     switch (event.type) {
       case 'ProcessCreated':
         for (const { documentId, sha256 } of event.data.documents) this.#asked.set(documentId, sha256);

@@ -3,6 +3,6 @@ import { momentOf } from '../../process-moment.ts';
 
 export const route = defineRoute(
   'processMoment',
-  async ({ principal, params: { processId, revision } }, { eventStore }) =>
-    momentOf(eventStore, principal, processId, revision),
+  async ({ principal, params: { processId, revision } }, { log }) =>
+    momentOf(log, principal, processId, revision),
 );

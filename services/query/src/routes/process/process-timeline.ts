@@ -1,6 +1,6 @@
 import { defineRoute } from '../../define-route.ts';
 import { timelineOf } from '../../timeline.ts';
 
-export const route = defineRoute('processTimeline', async ({ principal, params }, { eventStore }) => {
-  return { items: await timelineOf(eventStore, principal, params.processId) };
+export const route = defineRoute('processTimeline', async ({ principal, params }, { log }) => {
+  return { items: await timelineOf(log, principal, params.processId) };
 });

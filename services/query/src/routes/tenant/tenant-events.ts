@@ -3,7 +3,7 @@ import { offsetOf, totalOf } from '../../paging.ts';
 import { within } from '../../period.ts';
 import { historyAt } from '../../tenant-history.ts';
 
-export const route = defineRoute('tenantEvents', async ({ principal, query }, { models, eventStore }) => {
+export const route = defineRoute('tenantEvents', async ({ principal, query }, { models, log }) => {
   const { page, pageSize } = query;
   const freshness = { minPosition: query['min-position'], projections: ['tenant-event'] } as const;
   const found = await models.ofCaller(principal, freshness, async (db) => {
@@ -18,5 +18,5 @@ export const route = defineRoute('tenantEvents', async ({ principal, query }, { 
       .execute();
     return { places, total: totalOf(counted) };
   });
-  return { items: await historyAt(eventStore, found.places), total: found.total, page, pageSize };
+  return { items: await historyAt(log, found.places), total: found.total, page, pageSize };
 });
