@@ -19,7 +19,7 @@ import {
   type SubscriptionMessage,
 } from '@lacre/event-store';
 
-import { understood, UnknownEvent, type LoggedEvent } from './logged-event.ts';
+import { checked, understood, UnknownEvent, type LoggedEvent } from './logged-event.ts';
 
 /** What is said beside a new event; the version of its shape the log adds. */
 export type NewMetadata = Omit<EventMetadata, 'schemaVersion'>;
@@ -37,8 +37,11 @@ export type DomainLogMessage =
   | Exclude<SubscriptionMessage, { kind: 'events' }>;
 
 interface ReadDomainStreamOptions extends ReadStreamOptions {
-  /** Whether events of types that this release does not know are refused (`UnknownEvent`). Default: passed over. */
-  refuseUnknown?: boolean;
+  /**
+   * unknown: events of types that this release does not know (UnknownEvent) · misfits: also those that are not as their
+   * type says (ZodError). By default types that are not known are passed over, and nothing else is looked for.
+   */
+  refuse?: 'unknown' | 'misfits';
 }
 
 /**
@@ -98,12 +101,12 @@ class StoreDomainLog implements DomainLog {
   ): AsyncIterable<LoggedEvent<Event>>;
   async *readStream(
     stream: string,
-    { refuseUnknown = false, ...options }: ReadDomainStreamOptions = {},
+    { refuse, ...options }: ReadDomainStreamOptions = {},
   ): AsyncIterable<LoggedEvent> {
     for await (const recorded of this.#store.readStream(stream, options)) {
-      const event = understood(recorded);
+      const event = refuse === 'misfits' ? checked(recorded) : understood(recorded);
       if (event !== undefined) yield event;
-      else if (refuseUnknown) throw new UnknownEvent(recorded);
+      else if (refuse === 'unknown') throw new UnknownEvent(recorded);
     }
   }
 

@@ -5,4 +5,4 @@ export {
   type NewDomainEvent,
   type NewMetadata,
 } from './domain-log.ts';
-export { soundEvent, understood, UnknownEvent, validated, type LoggedEvent } from './logged-event.ts';
+export { checked, soundEvent, understood, UnknownEvent, type LoggedEvent } from './logged-event.ts';

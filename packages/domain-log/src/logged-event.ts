@@ -48,8 +48,18 @@ export function understood(recorded: RecordedEvent): LoggedEvent | undefined {
 export const soundEvent = (recorded: RecordedEvent): LoggedEvent | undefined =>
   eventFault(recorded) === undefined ? understood(recorded) : undefined;
 
-/** The event, checked against the contracts. @throws ZodError: what is in the log and does not fit is a bug */
-export function validated<Event extends DomainEvent>(event: LoggedEvent<Event>): LoggedEvent<Event> {
-  const data = eventSchemas[event.type].parse(event.data);
-  return Object.assign({}, event, { data, metadata: eventMetadata.parse(event.metadata) });
+/**
+ * As `understood`, checked against the contracts: what is in the log and does not fit is a bug.
+ *
+ * @throws UnknownEvent, ZodError
+ */
+export function checked(recorded: RecordedEvent): LoggedEvent {
+  const event = understood(recorded);
+  if (event === undefined) throw new UnknownEvent(recorded);
+  const { type, data, metadata } = event;
+  return {
+    ...event,
+    data: eventSchemas[type].parse(data),
+    metadata: eventMetadata.parse(metadata),
+  } as LoggedEvent;
 }

@@ -76,7 +76,7 @@ for (const [name, make] of Object.entries(samples)) {
     alreadySigned: upload.alreadySigned,
   });
   await sealDocument(signer, processId, documentId);
-  const file = sealedFile(await readSealRecord(signer.eventStore, documentId));
+  const file = sealedFile(await readSealRecord(signer.log, documentId));
   const { pdf } = await openFile(signer.blobs, file?.parts ?? []);
   await writeFile(join(folder, `${name}.pdf`), pdf);
 }

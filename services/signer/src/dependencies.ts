@@ -1,6 +1,7 @@
 import type { BlobStore } from '@lacre/blob-store';
 import type { LimitOverrides } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
+import type { DomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 import type { EmbeddedOptions } from '@lacre/pades';
 import type { PersonalDataKeys } from '@lacre/personal-data';
@@ -61,6 +62,8 @@ export interface SignerDependencies {
 
 /** The dependencies with the processes that do the heavy work, made once by {@link openSigner}. */
 export interface SignerContext extends SignerDependencies {
+  /** The log as it is decided from; evidence reads `eventStore`, for it proves what was recorded. */
+  log: DomainLog;
   intake: PdfIntake;
   evidence: EvidenceRenderer;
   texts: TextRenderer;

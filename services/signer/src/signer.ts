@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import { withDefaultLimits } from '@lacre/contracts';
+import { createDomainLog } from '@lacre/domain-log';
 import { buildService, createCallers, routesIn, type Callers, type ServiceOptions } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
@@ -33,6 +34,7 @@ export function openSigner(dependencies: SignerDependencies): SignerContext & { 
   const face = dependencies.faceEngine ?? openWasmFaceEngine({ logger, workers });
   return {
     ...dependencies,
+    log: createDomainLog(dependencies.eventStore),
     intake,
     evidence,
     texts,

@@ -1,4 +1,10 @@
-import { streams, type DataOf, type EventMetadata } from '@lacre/contracts';
+import {
+  schemaVersionOf,
+  streams,
+  type DataOf,
+  type EventMetadata,
+  type InstallationEvent,
+} from '@lacre/contracts';
 import {
   derivedId,
   StreamTruncated,
@@ -61,15 +67,16 @@ export async function isThere(store: Pick<EventStore, 'readStream'>, seen: Seen)
 }
 
 /** The platform itself acts: no tenant is concerned, so the installation stands in the tenant's place. */
-function metadataOf(installationId: string, now: Date): NewEvent['metadata'] {
+function written(id: string, { type, data }: InstallationEvent): NewEvent {
+  const { installationId } = data;
   const metadata: EventMetadata = {
-    occurredAt: now.toISOString(),
+    occurredAt: new Date().toISOString(),
     correlationId: installationId,
-    schemaVersion: 1,
+    schemaVersion: schemaVersionOf(type),
     tenantId: installationId,
     actor: { kind: 'system', name: 'installation' },
   };
-  return metadata as NewEvent['metadata'];
+  return { id, type, data, metadata: { ...metadata } };
 }
 
 /** The log's first event; the same again for the same installation, so that a birth may be gone on with. */
@@ -79,7 +86,7 @@ export async function beginLog(
 ): Promise<Seen> {
   const { installationId } = data;
   const id = derivedId('installation', installationId);
-  const event = { id, type: 'InstallationBegan', data, metadata: metadataOf(installationId, new Date()) };
+  const event = written(id, { type: 'InstallationBegan', data });
   const { revision, position } = await store.append(STREAM, [event], { expected: 'noStream' });
   return { stream: STREAM, revision, id, position };
 }
@@ -102,14 +109,10 @@ export async function closeLog(
   return turn(store, { type: 'LogMoved', data }, after);
 }
 
-async function turn(
-  store: Pick<EventStore, 'append'>,
-  event: { type: string; data: DataOf<'InstallationBegan'> },
-  after: Seen,
-): Promise<Seen> {
+async function turn(store: Pick<EventStore, 'append'>, event: InstallationEvent, after: Seen): Promise<Seen> {
   const { installationId, epoch } = event.data;
   const id = derivedId('installation', installationId, epoch);
-  const dated = { id, ...event, metadata: metadataOf(installationId, new Date()) };
+  const dated = written(id, event);
   const { revision, position } = await store.append(STREAM, [dated], { expected: after.revision });
   return { stream: STREAM, revision, id, position };
 }

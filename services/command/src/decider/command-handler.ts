@@ -277,7 +277,7 @@ class StoreCommandHandler implements CommandHandler {
         generation: this.#cache.generation,
       };
       let { state, revision, position, lastAt } = from;
-      for await (const event of this.#log.readStream(stream, { from: revision + 1n, refuseUnknown: true })) {
+      for await (const event of this.#log.readStream(stream, { from: revision + 1n, refuse: 'unknown' })) {
         state = aggregate.evolve(state, event);
         ({ revision, position } = event);
         const { requestHash, occurredAt } = event.metadata;

@@ -1,5 +1,5 @@
 import { streams, type ProcessEvent } from '@lacre/contracts';
-import { createDomainLog, validated, type LoggedEvent } from '@lacre/domain-log';
+import { createDomainLog, type LoggedEvent } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 
 import { signatureProcess } from './decide-process.ts';
@@ -19,8 +19,7 @@ export interface ReplayedStep {
 export async function* replayProcess(store: EventStore, processId: string): AsyncGenerator<ReplayedStep> {
   const log = createDomainLog(store);
   let state = signatureProcess.initialState();
-  for await (const logged of log.readStream(streams.process(processId), { refuseUnknown: true })) {
-    const event = validated(logged);
+  for await (const event of log.readStream(streams.process(processId), { refuse: 'misfits' })) {
     state = signatureProcess.evolve(state, event);
     yield { event, state };
   }

@@ -51,7 +51,7 @@ export async function planArchive(
   const files: PlannedFile[] = [];
   let tenantName = '';
   for (const [processId, chosen] of byProcess) {
-    const record = await readProcess(signer.eventStore, processId);
+    const record = await readProcess(signer.log, processId);
     if (record?.created.tenantId !== tenantId) throw new Unprocessable(`no process ${processId}`);
     ({ tenantName } = record.created);
     const alone = byProcess.length === 1;

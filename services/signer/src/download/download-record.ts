@@ -1,7 +1,5 @@
 import { streams, type DataOf } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
-
-import { entryOf } from '../process/process-record.ts';
+import type { DomainLog } from '@lacre/domain-log';
 
 /** A download as its stream tells it. */
 export interface DownloadRecord {
@@ -18,13 +16,9 @@ export interface DownloadRecord {
 }
 
 /** Undefined when nobody asked for it. */
-export async function readDownload(
-  store: EventStore,
-  downloadId: string,
-): Promise<DownloadRecord | undefined> {
+export async function readDownload(log: DomainLog, downloadId: string): Promise<DownloadRecord | undefined> {
   let record: DownloadRecord | undefined;
-  for await (const event of store.readStream(streams.download(downloadId))) {
-    const entry = entryOf(event);
+  for await (const entry of log.readStream(streams.download(downloadId), { refuse: 'misfits' })) {
     if (entry.type === 'DownloadRequested') {
       record = {
         requested: entry.data,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
+import { createDomainLog } from '@lacre/domain-log';
 import { derivedId, type RecordedEvent } from '@lacre/event-store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -71,18 +72,16 @@ const zipOf = async (download: AskedDownload) => {
   return test.signer.blobs.read(sha256);
 };
 
-/** The signer, with an event store whose appends go wrong. */
+/** The signer, with a log whose appends go wrong. */
 function appending(
   append: (original: SignerContext['eventStore']) => SignerContext['eventStore']['append'],
 ): SignerContext {
   const { eventStore } = signer;
-  return {
-    ...signer,
-    eventStore: Object.assign(Object.create(eventStore) as typeof eventStore, {
-      readStream: eventStore.readStream.bind(eventStore),
-      append: append(eventStore),
-    }),
-  };
+  const faulty = Object.assign(Object.create(eventStore) as typeof eventStore, {
+    readStream: eventStore.readStream.bind(eventStore),
+    append: append(eventStore),
+  });
+  return { ...signer, log: createDomainLog(faulty) };
 }
 const dyingBeforeAppend = () => appending(() => () => Promise.reject(new Error('the process died here')));
 const dyingAfterAppend = () =>

@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 300_000;
  * @throws RetryLater before its time, Unprocessable when there is no such zip
  */
 export async function expireDownload(signer: SignerContext, downloadId: string): Promise<void> {
-  const record = await readDownload(signer.eventStore, downloadId);
+  const record = await readDownload(signer.log, downloadId);
   if (!record?.prepared) throw new Unprocessable(`download ${downloadId} was never prepared`);
   if (record.expired) return;
   const { tenantId, sha256, expiresAt } = record.prepared;

@@ -17,11 +17,11 @@ export interface FetchableDownload {
  * @throws Refusal DOWNLOAD_NOT_FOUND, DOWNLOAD_NOT_READY, DOWNLOAD_EXPIRATION_AUTO_DELETE
  */
 export async function fetchableDownload(
-  { eventStore, now }: SignerContext,
+  { log, now }: SignerContext,
   principal: UserPrincipal,
   downloadId: string,
 ): Promise<FetchableDownload> {
-  const record = await readDownload(eventStore, downloadId);
+  const record = await readDownload(log, downloadId);
   const own =
     record?.requested.tenantId === principal.tenantId &&
     record.requested.requestedBy.userId === principal.sub &&

@@ -30,7 +30,7 @@ export async function prepareDownload(
   downloadId: string,
   signal: AbortSignal,
 ): Promise<DataOf<'DownloadPrepared'>> {
-  const record = await readDownload(signer.eventStore, downloadId);
+  const record = await readDownload(signer.log, downloadId);
   if (!record) throw new Unprocessable(`nobody asked for download ${downloadId}`);
   if (record.prepared) return record.prepared;
   const plan = await planArchive(signer, record.requested);
@@ -48,7 +48,7 @@ export async function prepareDownload(
       expiresAt: new Date(now.getTime() + DOWNLOAD_LIFE_DAYS * DAY_MS).toISOString(),
     },
   });
-  const settled = (await readDownload(signer.eventStore, downloadId))?.prepared;
+  const settled = (await readDownload(signer.log, downloadId))?.prepared;
   if (!settled) throw new Error(`download ${downloadId} was recorded as prepared and is not`);
   if (settled.sha256 !== stored.sha256) await signer.blobs.remove(stored.sha256);
   return settled;

@@ -1,5 +1,5 @@
-import { streams, type DownloadEvent, type EventMetadata } from '@lacre/contracts';
-import { derivedId, notBefore, type JsonObject, WrongExpectedRevision } from '@lacre/event-store';
+import { streams, type DownloadEvent } from '@lacre/contracts';
+import { derivedId, notBefore, WrongExpectedRevision } from '@lacre/event-store';
 
 import type { SignerContext } from '../dependencies.ts';
 import type { DownloadRecord } from './download-record.ts';
@@ -11,27 +11,21 @@ const AFTER_REVISION: Readonly<Record<Step['type'], bigint>> = { DownloadPrepare
 
 /** Appends what became of a download. Does nothing when somebody else's step came first. */
 export async function recordNext(
-  { eventStore, now }: SignerContext,
+  { log, now }: SignerContext,
   { requested: { downloadId, tenantId }, eventId, correlationId, lastAt }: DownloadRecord,
-  { type, data }: Step,
+  step: Step,
 ): Promise<void> {
   const stream = streams.download(downloadId);
-  const metadata: EventMetadata = {
+  const metadata = {
     occurredAt: notBefore(now().toISOString(), lastAt),
     correlationId,
     causationId: eventId,
-    schemaVersion: 1,
     tenantId,
     actor: { kind: 'system', name: 'Downloads da plataforma' },
-  };
-  const event = {
-    id: derivedId(stream, type),
-    type,
-    data: data as unknown as JsonObject,
-    metadata: metadata as never,
-  };
+  } as const;
+  const event = { ...step, id: derivedId(stream, step.type), metadata };
   try {
-    await eventStore.append(stream, [event], { expected: AFTER_REVISION[type] });
+    await log.append(stream, [event], { expected: AFTER_REVISION[step.type] });
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
   }

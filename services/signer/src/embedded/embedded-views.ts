@@ -17,7 +17,7 @@ export type KnownEmbedded = Omit<EmbeddedFacts, 'problems'> & {
  * is a forgery by someone with the key, or with a copy of it.
  */
 export async function withIssued(
-  signer: Pick<SignerContext, 'eventStore'>,
+  signer: Pick<SignerContext, 'log'>,
   issued: IssuedSeals,
   embedded: readonly EmbeddedFacts[],
 ): Promise<KnownEmbedded[]> {
@@ -27,7 +27,7 @@ export async function withIssued(
 }
 
 async function knownOf(
-  { eventStore }: Pick<SignerContext, 'eventStore'>,
+  { log }: Pick<SignerContext, 'log'>,
   issued: IssuedSeals,
   signature: EmbeddedFacts,
 ): Promise<KnownEmbedded> {
@@ -42,10 +42,7 @@ async function knownOf(
   if (!version) {
     return { ...signature, state: 'broken', problems: ['never-issued', ...signature.problems], sealed: null };
   }
-  const { validationCode, name, summary, tenantName, sealedSha256 } = await publicDocument(
-    eventStore,
-    version,
-  );
+  const { validationCode, name, summary, tenantName, sealedSha256 } = await publicDocument(log, version);
   return { ...signature, sealed: { validationCode, documentName: name, summary, tenantName, sealedSha256 } };
 }
 

@@ -11,7 +11,7 @@ import { type KnownEmbedded, withIssued } from './embedded-views.ts';
  * @throws Error when the document cannot be read any more: it was readable when it was taken in
  */
 export async function readEmbedded(
-  signer: Pick<SignerContext, 'blobs' | 'judge' | 'pool' | 'eventStore' | 'now'>,
+  signer: Pick<SignerContext, 'blobs' | 'judge' | 'pool' | 'eventStore' | 'log' | 'now'>,
   { alreadySigned, sha256 }: Pick<ProcessDocument, 'alreadySigned' | 'sha256'>,
 ): Promise<KnownEmbedded[]> {
   if (!alreadySigned) return [];

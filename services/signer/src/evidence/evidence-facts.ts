@@ -226,7 +226,7 @@ const nameOf = (actor: Actor): string | null =>
 
 const placeOf = ({ id: eventId, revision, position }: ProcessEntry): EventPlace => ({
   eventId,
-  revision,
+  revision: Number(revision),
   position,
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams, type DataOf, type DomainEvent } from '@lacre/contracts';
+import { createDomainLog } from '@lacre/domain-log';
 import type { NewEvent } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { createMemoryKeys } from '@lacre/personal-data/memory';
@@ -98,7 +99,7 @@ async function statedOf(...events: readonly DomainEvent[]) {
     },
   })) as unknown as NewEvent[];
   await store.append(streams.process(processId), recorded, { expected: 'noStream' });
-  const record = await readProcess(store, processId);
+  const record = await readProcess(createDomainLog(store), processId);
   if (record === undefined) throw new Error('there is no process');
   const { validation, seal } = sampleFacts(1);
   const chain = await readEventChain(

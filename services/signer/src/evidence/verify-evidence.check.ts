@@ -43,7 +43,7 @@ beforeAll(async () => {
   process_ = await completedProcess(test, await samplePdf({ objectStreams: true }));
   const { processId, documentId, tenantId } = process_;
   await sealDocument(test.signer, processId, documentId);
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  const file = sealedFile(await readSealRecord(test.signer.log, documentId));
   sealed = Buffer.from((await openFile(test.signer.blobs, file?.parts ?? [])).pdf);
   const attached = readAttachments(readPdf(sealed)).find(({ name }) => name === 'evidence.json');
   evidence = Buffer.from(attached?.read() ?? []);
@@ -200,7 +200,7 @@ describe('a stranger with the file, evidence.json and no network', () => {
     const before = Buffer.concat(brought.pdf);
     const { processId, documentId } = await completedProcess(test, before, { alreadySigned: true });
     await sealDocument(test.signer, processId, documentId);
-    const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+    const file = sealedFile(await readSealRecord(test.signer.log, documentId));
     const over = Buffer.from((await openFile(test.signer.blobs, file?.parts ?? [])).pdf);
     const { status, text } = await verify({ pdf: over });
     // The platform's seal holds over it, and covers it.

@@ -11,7 +11,7 @@ import { readProcess } from '../process/process-record.ts';
  * @throws Refusal SIGNER_NOT_FOUND, IS_NOT_SIGNER, AUTH_PERSON_NOT_FOUND for an erased person, AUTH_PERSON_NO_AUTHORIZATION, FACE_UPLOAD_NOT_ALLOWED
  */
 export async function assertAsked(
-  { eventStore }: Pick<SignerContext, 'eventStore'>,
+  { log }: Pick<SignerContext, 'log'>,
   principal: PersonPrincipal,
   signatureIds: readonly string[],
   capture: FaceCapture,
@@ -19,7 +19,7 @@ export async function assertAsked(
   const { sub, tenantId } = principal;
   const byProcess = Map.groupBy(new Set(signatureIds), processIdOf);
   for (const [processId, asked] of byProcess) {
-    const record = await readProcess(eventStore, processId);
+    const record = await readProcess(log, processId);
     if (record === undefined || record.created.tenantId !== tenantId) throw new Refusal('SIGNER_NOT_FOUND');
     for (const id of asked) {
       const signature = record.signatures.find(({ signatureId }) => signatureId === id);

@@ -57,7 +57,7 @@ export async function enrolFace(
         position: await recordEnrolment(service, by, challenge, { ...known, register }),
       };
     const isComparable = known?.modelId === signer.face.modelId;
-    if (isComparable && isBoundTo(await readEnrolment(signer.eventStore, known), by.proven))
+    if (isComparable && isBoundTo(await readEnrolment(signer.log, known), by.proven))
       throw new Refusal('FACE_LIST_ALREADY_EXISTS');
     const pictures = picturesOf(challenge);
     if (!agree(signer.face, pictures)) throw new Refusal('FACE_PICTURES_DISAGREE');
@@ -129,7 +129,7 @@ async function assertSameFace(
   const shown = pictures.map(({ template }) => template);
   const distance = distanceFrom(signer.face, shown, await lists.templates(known));
   const similarity = similarityOf(distance);
-  const threshold = await thresholdOf(signer.eventStore, challenge.tenantId);
+  const threshold = await thresholdOf(signer.log, challenge.tenantId);
   if (similarity >= threshold) return;
   await challenges.advance(challenge, 'failed', undefined);
   await refuseFace(service, by, challenge, 'FACE_NOT_RECOGNIZED', { similarity, distance, threshold });

@@ -1,5 +1,5 @@
-import { isSameAddress, streams, type Address, type DataOf, type FaceRegister } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import { isSameAddress, streams, type Address, type FaceRegister } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 
 import type { FaceList } from './face-lists.ts';
 
@@ -14,17 +14,14 @@ export interface EnrolmentRecord {
 
 /** Reads the person's `face-…` stream up to the enrolment of the list. */
 export async function readEnrolment(
-  store: EventStore,
+  log: DomainLog,
   { personId, enrolmentId }: Pick<FaceList, 'personId' | 'enrolmentId'>,
 ): Promise<EnrolmentRecord> {
   let consentVersion: string | undefined;
-  for await (const { type, data } of store.readStream(streams.face(personId))) {
-    if (type === 'FaceConsentGiven')
-      consentVersion = (data as unknown as DataOf<'FaceConsentGiven'>).termsVersion;
-    if (type !== 'FaceEnrolled') continue;
-    const enrolled = data as unknown as DataOf<'FaceEnrolled'>;
-    if (enrolled.enrolmentId === enrolmentId)
-      return { consentVersion, proven: enrolled.proven ?? [], register: enrolled.register };
+  for await (const { type, data } of log.readStream(streams.face(personId))) {
+    if (type === 'FaceConsentGiven') consentVersion = data.termsVersion;
+    if (type === 'FaceEnrolled' && data.enrolmentId === enrolmentId)
+      return { consentVersion, proven: data.proven ?? [], register: data.register };
   }
   return { consentVersion, proven: [], register: undefined };
 }

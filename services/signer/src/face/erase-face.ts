@@ -28,7 +28,7 @@ export async function eraseFace(
   return lists.alone(personId, async (client) => {
     const list = await lists.find(personId, client);
     if (list === undefined) {
-      for await (const event of signer.eventStore.readStream(streams.face(personId)))
+      for await (const event of signer.log.readStream(streams.face(personId)))
         if (event.id === id) return event.position;
       throw new Refusal('FACE_LIST_DONT_EXISTS');
     }

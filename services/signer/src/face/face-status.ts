@@ -13,7 +13,7 @@ export async function faceStatus(
   const photos = list === undefined ? [] : await lists.photos(list, signer.now());
   const enrolledAt = list?.enrolledAt.toISOString() ?? '';
   const isUsable =
-    list?.modelId === signer.face.modelId && isBoundTo(await readEnrolment(signer.eventStore, list), proven);
+    list?.modelId === signer.face.modelId && isBoundTo(await readEnrolment(signer.log, list), proven);
   return {
     enrolled: isUsable
       ? { enrolledAt, photos: list.photos, capture: list.capture, modelId: list.modelId }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { FACE_TEMPLATE_MONTHS, streams } from '@lacre/contracts';
-import type { Position, RecordedEvent } from '@lacre/event-store';
+import type { LoggedEvent } from '@lacre/domain-log';
+import type { Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
 import { eraseFace } from './erase-face.ts';
@@ -12,10 +13,7 @@ const RESTART_MS = 1000;
 const TIDY_MS = 60 * 60_000;
 const MONTH_MS = 30 * 86_400_000;
 
-const REASONS: Partial<Record<string, 'person-removed' | 'person-erased'>> = {
-  PersonRemoved: 'person-removed',
-  PersonErased: 'person-erased',
-};
+const REASONS = { PersonRemoved: 'person-removed', PersonErased: 'person-erased' } as const;
 
 /** Erases the faces of people who were removed or erased, and what is kept no longer, until `signal` aborts. */
 export async function followFaces(
@@ -48,23 +46,22 @@ async function again(
 
 /** The place in the log moves after what stands before it is done: a crash does it once more, to the same end. */
 async function followPersons(service: FaceService, signal: AbortSignal): Promise<void> {
-  const { eventStore, pool } = service.signer;
+  const { log, pool } = service.signer;
   const { rows } = await pool.query<{ position: Position | null }>(
     'select position from signer.face_checkpoint',
   );
   const after = rows[0]?.position ?? 'start';
-  for await (const message of eventStore.subscribe({ after, filter: FILTER, signal })) {
+  for await (const message of log.subscribe({ after, filter: FILTER, signal })) {
     for (const event of message.kind === 'events' ? message.events : []) await forgetRemoved(service, event);
     if (message.position !== undefined)
       await pool.query('update signer.face_checkpoint set position = $1', [message.position]);
   }
 }
 
-async function forgetRemoved(service: FaceService, event: RecordedEvent): Promise<void> {
-  const reason = REASONS[event.type];
+async function forgetRemoved(service: FaceService, event: LoggedEvent): Promise<void> {
+  if (event.type !== 'PersonRemoved' && event.type !== 'PersonErased') return;
   const { personId } = event.data;
-  if (reason === undefined || typeof personId !== 'string') return;
-  await erase(service, personId, reason, event.id);
+  await erase(service, personId, REASONS[event.type], event.id);
   await service.signer.pool.query('delete from signer.face_challenge where person_id = $1', [personId]);
   await service.signer.pool.query('delete from signer.face_tries where person_id = $1', [personId]);
 }

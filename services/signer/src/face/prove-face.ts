@@ -67,7 +67,7 @@ async function compare(
   if (status !== 'passed' || frontal.length === 0) throw new Refusal('NO_SELFIES_PROVIDED');
   const list = await lists.find(personId);
   if (list?.modelId !== signer.face.modelId) throw new Refusal('AUTH_NO_PERSON_FACELIST');
-  const record = await readEnrolment(signer.eventStore, list);
+  const record = await readEnrolment(signer.log, list);
   if (!isBoundTo(record, session)) throw new Refusal('AUTH_NO_PERSON_FACELIST');
   const enrolled = await lists.templates(list);
   const closeness = capture === 'live' && list.capture === 'live' ? 'live' : 'file';
@@ -83,7 +83,7 @@ async function compare(
   return {
     similarity: similarityOf(distance),
     distance: Math.round(distance * 10_000) / 10_000,
-    threshold: await thresholdOf(signer.eventStore, tenantId),
+    threshold: await thresholdOf(signer.log, tenantId),
     modelId: signer.face.modelId,
     challengeId,
     capture,

@@ -1,19 +1,6 @@
-import {
-  streams,
-  type Actor,
-  type Address,
-  type ClientContext,
-  type EventMetadata,
-  type FaceEvent,
-} from '@lacre/contracts';
-import {
-  notBefore,
-  WrongExpectedRevision,
-  type Expected,
-  type JsonObject,
-  type NewEvent,
-  type Position,
-} from '@lacre/event-store';
+import { streams, type Actor, type Address, type ClientContext, type FaceEvent } from '@lacre/contracts';
+import type { NewDomainEvent } from '@lacre/domain-log';
+import { notBefore, WrongExpectedRevision, type Expected, type Position } from '@lacre/event-store';
 
 import type { SignerContext } from '../dependencies.ts';
 
@@ -38,7 +25,7 @@ export interface FacePerson extends FaceActor {
 
 /** Appends to a person's `face-…` stream, which this service alone writes. @returns the position of the last event */
 export async function recordFace(
-  { eventStore, now }: Pick<SignerContext, 'eventStore' | 'now'>,
+  { log, now }: Pick<SignerContext, 'log' | 'now'>,
   by: FaceActor,
   recorded: readonly [Recorded, ...Recorded[]],
 ): Promise<Position> {
@@ -46,13 +33,13 @@ export async function recordFace(
   for (;;) {
     let lastAt: string | undefined;
     let expected: Expected = 'noStream';
-    for await (const last of eventStore.readStream(stream, { direction: 'backwards', limit: 1 })) {
+    for await (const last of log.readStream(stream, { direction: 'backwards', limit: 1 })) {
       lastAt = last.metadata.occurredAt;
       expected = last.revision;
     }
     const events = eventsAt(notBefore(now().toISOString(), lastAt), by, recorded);
     try {
-      return (await eventStore.append(stream, events, { expected })).position;
+      return (await log.append(stream, events, { expected })).position;
     } catch (error) {
       // Another of this service's processes was first; what it recorded does not stand against this.
       if (!(error instanceof WrongExpectedRevision)) throw error;
@@ -64,19 +51,13 @@ function eventsAt(
   occurredAt: string,
   { actor, correlationId, client }: FaceActor,
   recorded: readonly [Recorded, ...Recorded[]],
-): NewEvent[] {
-  const metadata: EventMetadata = {
+): NewDomainEvent<FaceEvent>[] {
+  const metadata = {
     occurredAt,
     correlationId,
-    schemaVersion: 1,
     tenantId: recorded[0].event.data.tenantId,
     actor,
     ...(client === undefined ? {} : { client }),
   };
-  return recorded.map(({ id, event: { type, data } }) => ({
-    id,
-    type,
-    data: data as unknown as JsonObject,
-    metadata: metadata as never,
-  }));
+  return recorded.map(({ id, event }) => ({ ...event, id, metadata }));
 }

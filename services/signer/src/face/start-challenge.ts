@@ -33,7 +33,7 @@ export async function startChallenge(
   const list = await lists.find(personId);
   const isKnown =
     list?.modelId === signer.face.modelId &&
-    isBoundTo(await readEnrolment(signer.eventStore, list), principal.proven ?? []);
+    isBoundTo(await readEnrolment(signer.log, list), principal.proven ?? []);
   if (purpose === 'enrolment' && isKnown) throw new Refusal('FACE_LIST_ALREADY_EXISTS');
   if (purpose === 'signature') {
     if (!isKnown) throw new Refusal('AUTH_NO_PERSON_FACELIST');

@@ -1,5 +1,5 @@
 import type { ProcessDocument } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import type { DomainLog } from '@lacre/domain-log';
 import { reaches, reachesContact, Refusal, type Principal } from '@lacre/http';
 
 import { readProcess, type ProcessRecord } from '../process/process-record.ts';
@@ -12,11 +12,11 @@ import { readProcess, type ProcessRecord } from '../process/process-record.ts';
  * @throws Refusal SIGNATURE_PROCESS_NOT_FOUND, DOCUMENT_NOT_FOUND, AUTH_PERSON_NO_AUTHORIZATION
  */
 export async function readableDocument(
-  store: EventStore,
+  log: DomainLog,
   principal: Principal,
   { processId, documentId }: { processId: string; documentId: string },
 ): Promise<{ record: ProcessRecord; document: ProcessDocument }> {
-  const record = await readProcess(store, processId);
+  const record = await readProcess(log, processId);
   if (!record || record.created.tenantId !== principal.tenantId)
     throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   if (principal.kind === 'user' && !reaches(principal.companies, record.created.company.companyId))

@@ -1,5 +1,5 @@
 import type { BlobStore } from '@lacre/blob-store';
-import type { EventStore } from '@lacre/event-store';
+import type { DomainLog } from '@lacre/domain-log';
 
 import type { ProcessRecord } from '../process/process-record.ts';
 import type { EvidenceFile } from '../seal/read-made.ts';
@@ -19,12 +19,12 @@ export interface SealedBytes {
 
 /** The newest version of the sealed document; undefined before the process's own stream says that it is sealed. */
 export async function sealedBytes(
-  { blobs, eventStore }: { eventStore: EventStore; blobs: BlobStore },
+  { blobs, log }: { log: DomainLog; blobs: BlobStore },
   record: ProcessRecord,
   documentId: string,
 ): Promise<SealedBytes | undefined> {
   if (!record.find('DocumentSealed', documentId)) return undefined;
-  const file = sealedFile(await readSealRecord(eventStore, documentId));
+  const file = sealedFile(await readSealRecord(log, documentId));
   if (!file) throw new Error(`document ${documentId} is sealed and has no sealed file`);
   return { ...file, chunks: () => joinedBlobs(blobs, file.parts) };
 }

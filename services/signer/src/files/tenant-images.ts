@@ -1,6 +1,6 @@
 import { BlobNotFound } from '@lacre/blob-store';
-import { streams, type DataOf, type DomainEvent } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import { streams, type DataOf } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 
 import type { SignerContext } from '../dependencies.ts';
 
@@ -8,10 +8,9 @@ type Changed = DataOf<'TenantImageChanged'>;
 type TenantImages = ReadonlyMap<Changed['name'], NonNullable<Changed['image']>>;
 
 /** The images that a tenant has now, as its own stream says. */
-export async function tenantImages(store: EventStore, tenantId: string): Promise<TenantImages> {
+export async function tenantImages(log: DomainLog, tenantId: string): Promise<TenantImages> {
   const images = new Map<Changed['name'], NonNullable<Changed['image']>>();
-  for await (const recorded of store.readStream(streams.tenant(tenantId))) {
-    const event = recorded as unknown as DomainEvent;
+  for await (const event of log.readStream(streams.tenant(tenantId))) {
     if (event.type !== 'TenantImageChanged') continue;
     const { name, image } = event.data;
     if (image === undefined) images.delete(name);
@@ -22,10 +21,10 @@ export async function tenantImages(store: EventStore, tenantId: string): Promise
 
 /** The bytes of a tenant's logo; undefined when there is none, or it was changed at this very moment. */
 export async function tenantLogo(
-  { eventStore, blobs, logger }: Pick<SignerContext, 'eventStore' | 'blobs' | 'logger'>,
+  { log, blobs, logger }: Pick<SignerContext, 'log' | 'blobs' | 'logger'>,
   tenantId: string,
 ): Promise<Buffer | undefined> {
-  const logo = (await tenantImages(eventStore, tenantId)).get('logo');
+  const logo = (await tenantImages(log, tenantId)).get('logo');
   if (logo === undefined) return undefined;
   try {
     return await blobs.read(logo.sha256);

@@ -160,12 +160,12 @@ it('ends a document whose file can never be sealed, and tries no more', async ()
   const process = await completedProcess(test, broken);
   const job = { key: process.documentId, ...process };
   await handleSealJob(test.signer, SEAL_QUEUE, { payload: job as never, attempt: 1 });
-  const record = await readSealRecord(test.signer.eventStore, process.documentId);
+  const record = await readSealRecord(test.signer.log, process.documentId);
   expect(record.failed).toMatchObject({ reason: 'document-unreadable', processId: process.processId });
   await expect(handleSealJob(test.signer, SEAL_QUEUE, { payload: job as never, attempt: 2 })).rejects.toThrow(
     /never be sealed/,
   );
-  expect((await readSealRecord(test.signer.eventStore, process.documentId)).revision).toBe(record.revision);
+  expect((await readSealRecord(test.signer.log, process.documentId)).revision).toBe(record.revision);
 });
 
 it('goes on trying what an authority delays', async () => {
@@ -179,7 +179,7 @@ it('goes on trying what an authority delays', async () => {
   };
   const job = { payload: { key: process.documentId, ...process } as never, attempt: 1 };
   await expect(handleSealJob(away, SEAL_QUEUE, job)).rejects.toThrow('away');
-  const record = await readSealRecord(test.signer.eventStore, process.documentId);
+  const record = await readSealRecord(test.signer.log, process.documentId);
   expect(record.failed).toBeUndefined();
 });
 

@@ -350,7 +350,7 @@ function withAnotherSize(file: Buffer): Buffer {
 async function sealedHere(): Promise<Buffer> {
   const process = await completedProcess(test, await samplePdf({ text: 'Valor de 1.000 reais' }));
   await sealDocument(test.signer, process.processId, process.documentId);
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, process.documentId));
+  const file = sealedFile(await readSealRecord(test.signer.log, process.documentId));
   return (await openFile(test.signer.blobs, file?.parts ?? [])).pdf;
 }
 

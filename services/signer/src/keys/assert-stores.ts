@@ -2,7 +2,8 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { BlobStore } from '@lacre/blob-store';
-import { eventSchemas, isEventType, type DomainEvent } from '@lacre/contracts';
+import type { DomainEvent } from '@lacre/contracts';
+import { soundEvent } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 
 import { sha256Of } from './certificate-hash.ts';
@@ -47,13 +48,10 @@ export async function assertStoresFitLog({ eventStore, blobs, keysFolder }: Stor
 
 async function sampled(store: Stores['eventStore'], streamPrefixes: string[]): Promise<DomainEvent[]> {
   const events: DomainEvent[] = [];
-  for await (const { type, data } of store.readAll({
-    after: 'start',
-    filter: { streamPrefixes },
-    limit: SAMPLE,
-  })) {
-    const read = isEventType(type) ? eventSchemas[type].safeParse(data) : undefined;
-    if (read?.success === true) events.push({ type, data: read.data } as DomainEvent);
+  const sample = store.readAll({ after: 'start', filter: { streamPrefixes }, limit: SAMPLE });
+  for await (const recorded of sample) {
+    const event = soundEvent(recorded);
+    if (event !== undefined) events.push(event);
   }
   return events;
 }

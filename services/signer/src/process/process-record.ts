@@ -1,31 +1,20 @@
 import {
-  eventMetadata,
-  eventSchemas,
   firstGroupOf,
   groupOf,
-  isEventType,
   streams,
   withContact,
   withReplacement,
   type DataOf,
   type DocumentStatus,
-  type DomainEvent,
-  type EventMetadata,
   type Participant,
   type ProcessDocument,
+  type ProcessEvent,
   type ProcessSignature,
 } from '@lacre/contracts';
-import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 
 /** One event of a process with who did it and when, and where the log has it. */
-export type ProcessEntry = DomainEvent & {
-  id: string;
-  metadata: EventMetadata;
-  /** In its stream, from 0. */
-  revision: number;
-  /** In the whole log, as its store writes it. */
-  position: string;
-};
+export type ProcessEntry = LoggedEvent<ProcessEvent>;
 type EntryOf<Type extends ProcessEntry['type']> = Extract<ProcessEntry, { type: Type }>;
 
 /** After these a document waits for no signature. */
@@ -127,25 +116,12 @@ export class ProcessRecord {
   }
 }
 
-/** Reads a process whole; undefined when it was never created. */
-export async function readProcess(store: EventStore, processId: string): Promise<ProcessRecord | undefined> {
-  const entries: ProcessEntry[] = [];
-  for await (const event of store.readStream(streams.process(processId))) entries.push(entryOf(event));
+/** Reads a process whole; undefined when it was never created. What does not fit the contracts is never skipped. */
+export async function readProcess(log: DomainLog, processId: string): Promise<ProcessRecord | undefined> {
+  const stream = streams.process(processId);
+  const entries = await Array.fromAsync(log.readStream(stream, { refuse: 'misfits' }));
   const created = entries.find(
     (entry): entry is EntryOf<'ProcessCreated'> => entry.type === 'ProcessCreated',
   );
   return created && new ProcessRecord(created.data, entries);
-}
-
-/** An event checked against the contracts: what is in the log and does not fit is a bug, never skipped. */
-export function entryOf(event: RecordedEvent): ProcessEntry {
-  if (!isEventType(event.type)) throw new Error(`unknown event type ${event.type} in ${event.stream}`);
-  return {
-    id: event.id,
-    type: event.type,
-    data: eventSchemas[event.type].parse(event.data),
-    metadata: eventMetadata.parse(event.metadata),
-    revision: Number(event.revision),
-    position: event.position,
-  } as ProcessEntry;
 }

@@ -39,7 +39,7 @@ async function picturesAfter(...changes: readonly Changed[]): Promise<number> {
   if (events.length > 0)
     await test.signer.eventStore.append(streams.tenant(tenantId), events, { expected: 'noStream' });
   await sealDocument(test.signer, processId, documentId);
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  const file = sealedFile(await readSealRecord(test.signer.log, documentId));
   const { pdf } = await openFile(test.signer.blobs, file?.parts ?? []);
   const sealed = readPdf(pdf);
   return [...sealed.objectNumbers()].filter((num) => {

@@ -75,7 +75,7 @@ it.each(SIGNATURE_POLICIES)(
   async (sealPolicy, policy) => {
     const { processId, documentId } = await completedProcess(test, await samplePdf());
     await sealDocument({ ...test.signer, sealPolicy }, processId, documentId);
-    const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+    const file = sealedFile(await readSealRecord(test.signer.log, documentId));
     const { pdf } = await openFile(test.signer.blobs, file?.parts ?? []);
     const { verdict, seal, attachments } = await validatePdf(pdf, {
       trustedSealCertificates: test.signer.sealKeys.trusted,

@@ -8,16 +8,16 @@ export type PartialCopy = DataOf<'PartialCopySealed'>;
 
 /** The evidence of a document in a file of its own, once somebody has asked for it. */
 export async function readEvidence(
-  { eventStore }: Pick<SignerContext, 'eventStore'>,
+  { log }: Pick<SignerContext, 'log'>,
   documentId: string,
 ): Promise<EvidenceFile | undefined> {
-  return (await readMade(eventStore, streams.evidence(documentId), 'EvidenceSealed'))?.data;
+  return (await readMade(log, streams.evidence(documentId)))?.data;
 }
 
 /** A sealed copy of a document that was pending. */
 export async function readPartialCopy(
-  { eventStore }: Pick<SignerContext, 'eventStore'>,
+  { log }: Pick<SignerContext, 'log'>,
   copyId: string,
 ): Promise<PartialCopy | undefined> {
-  return (await readMade(eventStore, streams.partialCopy(copyId), 'PartialCopySealed'))?.data;
+  return (await readMade(log, streams.partialCopy(copyId)))?.data;
 }

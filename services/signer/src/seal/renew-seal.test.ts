@@ -30,7 +30,7 @@ async function sealed(): Promise<TestProcess & { seal: DataOf<'SealProduced'> }>
 }
 
 const fileOf = async (documentId: string) => {
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  const file = sealedFile(await readSealRecord(test.signer.log, documentId));
   return (await openFile(test.signer.blobs, file?.parts ?? [])).pdf;
 };
 
@@ -52,7 +52,7 @@ it('adds a time stamp before the last one runs out, and changes no byte before i
   expect(readPdf(after).form.signatures).toHaveLength(readPdf(before).form.signatures.length + 1);
   expect((await judge(after)).verdict).toBe('intact');
   expect((await judge(before)).verdict).toBe('intact');
-  const last = (await readSealRecord(test.signer.eventStore, documentId)).renewals.at(-1);
+  const last = (await readSealRecord(test.signer.log, documentId)).renewals.at(-1);
   expect(last).toMatchObject({ tenantId, sizeBytes: after.length });
   expect(Date.parse(last?.provableUntil ?? '')).toBeGreaterThan(until);
 });
@@ -71,18 +71,18 @@ it('says so when another time stamp of the same kind would not last longer, and 
     },
   };
   await expect(renewSeal(old, documentId)).rejects.toMatchObject({ name: 'RenewalFutile' });
-  expect((await readSealRecord(test.signer.eventStore, documentId)).renewals).toEqual([]);
+  expect((await readSealRecord(test.signer.log, documentId)).renewals).toEqual([]);
 });
 
 it('does nothing when asked again, and once when asked by several', async () => {
   const { documentId, seal } = await sealed();
   await renewSeal(test.signer, documentId);
-  expect((await readSealRecord(test.signer.eventStore, documentId)).renewals).toEqual([]);
+  expect((await readSealRecord(test.signer.log, documentId)).renewals).toEqual([]);
   clock = new Date(Date.parse(seal.provableUntil ?? '') - 80 * DAY_MS);
   await test.signer.sealKeys.refresh(clock);
   await Promise.all([1, 2, 3].map(() => renewSeal(test.signer, documentId)));
   await renewSeal(test.signer, documentId);
-  const { renewals } = await readSealRecord(test.signer.eventStore, documentId);
+  const { renewals } = await readSealRecord(test.signer.log, documentId);
   expect(renewals).toHaveLength(1);
 });
 
@@ -99,7 +99,7 @@ it('leaves the document as it was when the authority is away, and renews later',
   for await (const { type } of test.signer.eventStore.readStream(streams.seal(documentId))) events.push(type);
   expect(events.at(-1)).toBe('SealProduced');
   await renewSeal(test.signer, documentId);
-  expect((await readSealRecord(test.signer.eventStore, documentId)).renewals).toHaveLength(1);
+  expect((await readSealRecord(test.signer.log, documentId)).renewals).toHaveLength(1);
 });
 
 it('gives the renewed file to whoever downloads, and knows both versions', async () => {

@@ -32,7 +32,7 @@ class RenewalFutile extends Error {
  *   be tried again
  */
 export async function renewSeal(signer: SignerContext, documentId: string): Promise<void> {
-  const record = await readSealRecord(signer.eventStore, documentId);
+  const record = await readSealRecord(signer.log, documentId);
   const before = sealedFile(record);
   const { produced, archived } = record;
   if (!before || !produced || !archived) throw new Unprocessable(`${documentId} has no archived seal`);
@@ -90,9 +90,9 @@ async function commit(signer: SignerContext, record: SealRecord, data: DataOf<'S
   const stream = streams.seal(data.documentId);
   const id = randomUUID();
   const { tenantId, renewedAt: occurredAt } = data;
-  const event = sealEvent(id, 'SealRenewed', data, { occurredAt, tenantId, correlationId: id });
+  const event = sealEvent(id, { type: 'SealRenewed', data }, { occurredAt, tenantId, correlationId: id });
   try {
-    await signer.eventStore.append(stream, [event], { expected: record.revision });
+    await signer.log.append(stream, [event], { expected: record.revision });
   } catch (error) {
     // Somebody else's renewal came first.
     if (!(error instanceof WrongExpectedRevision)) throw error;

@@ -47,7 +47,7 @@ const problems = async (documentId: string) =>
 
 /** The sealed file as it is downloaded. */
 async function sealedBytes(documentId: string): Promise<Buffer> {
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  const file = sealedFile(await readSealRecord(test.signer.log, documentId));
   return (await openFile(test.signer.blobs, file?.parts ?? [])).pdf;
 }
 

@@ -28,11 +28,11 @@ export async function sealDocument(
   processId: string,
   documentId: string,
 ): Promise<DataOf<'SealProduced'>> {
-  const known = await readSealRecord(signer.eventStore, documentId);
+  const known = await readSealRecord(signer.log, documentId);
   if (known.produced) return known.produced;
   if (known.failed)
     throw new Unprocessable(`document ${documentId} can never be sealed: ${known.failed.detail}`);
-  const process = await readProcess(signer.eventStore, processId);
+  const process = await readProcess(signer.log, processId);
   const document = process?.document(documentId);
   const completed = process?.find('DocumentCompleted', documentId);
   if (!process || !document || !completed) {
@@ -45,7 +45,7 @@ export async function sealDocument(
       await nextStep(work);
     } catch (error) {
       if (!(error instanceof SealStepConflict)) throw error;
-      const record = await readSealRecord(signer.eventStore, documentId);
+      const record = await readSealRecord(signer.log, documentId);
       work = new SealWork(signer, work, record);
     }
   }

@@ -1,36 +1,21 @@
-import type { DataOf, EventMetadata, EventType } from '@lacre/contracts';
-import {
-  derivedId,
-  WrongExpectedRevision,
-  type EventStore,
-  type NewEvent,
-  type Position,
-} from '@lacre/event-store';
-
-import { entryOf } from '../process/process-record.ts';
+import type { EventMetadata, SealEvent, StreamEvents, StreamOf } from '@lacre/contracts';
+import type { DomainLog, LoggedEvent, NewDomainEvent, NewMetadata } from '@lacre/domain-log';
+import { derivedId, WrongExpectedRevision } from '@lacre/event-store';
 
 /** In whose name the service records what it did of itself. */
 const PLATFORM: EventMetadata['actor'] = { kind: 'system', name: 'Selo da plataforma' };
 
-type Context = Pick<EventMetadata, 'occurredAt' | 'correlationId' | 'causationId' | 'tenantId'> &
-  Partial<Pick<EventMetadata, 'actor'>>;
+type Context = Pick<NewMetadata, 'occurredAt' | 'correlationId' | 'causationId' | 'tenantId'> &
+  Partial<Pick<NewMetadata, 'actor'>>;
 
 /** An event of a seal, by the platform unless somebody asked for it. */
-export function sealEvent<Type extends EventType>(
+export const sealEvent = <Event extends SealEvent>(
   id: string,
-  type: Type,
-  data: DataOf<Type>,
+  event: Event,
   context: Context,
-): NewEvent {
-  const metadata: EventMetadata = { schemaVersion: 1, actor: PLATFORM, ...context };
-  return { id, type, data: data, metadata: metadata as never };
-}
+): NewDomainEvent<Event> => ({ ...event, id, metadata: { actor: PLATFORM, ...context } });
 
-type MadeOnce = 'EvidenceSealed' | 'PartialCopySealed';
-export interface Made<Type extends MadeOnce> {
-  data: DataOf<Type>;
-  position: Position;
-}
+type MadeOnce = StreamEvents['evidence' | 'partialCopy'];
 
 /**
  * A file that is made at once or not at all, whose stream is its one event: until that is stored nobody can be given the
@@ -38,35 +23,30 @@ export interface Made<Type extends MadeOnce> {
  *
  * Commit point: the append, expecting no such stream. Of two who make it at the same time one wins, for both.
  */
-export async function makeOnce<Type extends MadeOnce>(
-  store: EventStore,
-  stream: string,
-  type: Type,
-  make: () => Promise<{ data: DataOf<Type>; context: Context }>,
-): Promise<Made<Type>> {
-  const known = await readMade(store, stream, type);
+export async function makeOnce<Event extends MadeOnce>(
+  log: DomainLog,
+  stream: StreamOf<Event>,
+  make: () => Promise<{ event: Event; context: Context }>,
+): Promise<LoggedEvent<Event>> {
+  const known = await readMade(log, stream);
   if (known) return known;
-  const { data, context } = await make();
-  const event = sealEvent(derivedId(stream, data.sha256), type, data, context);
+  const { event, context } = await make();
+  const made = sealEvent(derivedId(stream, event.data.sha256), event, context);
   try {
-    await store.append(stream, [event], { expected: 'noStream' });
+    await log.append(stream, [made], { expected: 'noStream' });
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
   }
-  const settled = await readMade(store, stream, type);
+  const settled = await readMade(log, stream);
   if (!settled) throw new Error(`${stream} was appended and is not there`);
   return settled;
 }
 
 /** What `makeOnce` made, if it has. */
-export async function readMade<Type extends MadeOnce>(
-  store: EventStore,
-  stream: string,
-  type: Type,
-): Promise<Made<Type> | undefined> {
-  for await (const event of store.readStream(stream, { limit: 1 })) {
-    const entry = entryOf(event);
-    if (entry.type === type) return { data: entry.data as DataOf<Type>, position: event.position };
-  }
+export async function readMade<Event extends MadeOnce>(
+  log: DomainLog,
+  stream: StreamOf<Event>,
+): Promise<LoggedEvent<Event> | undefined> {
+  for await (const event of log.readStream(stream, { limit: 1, refuse: 'misfits' })) return event;
   return undefined;
 }

@@ -24,10 +24,13 @@ export async function sealEvidence(
   seal: DataOf<'SealProduced'>,
 ): Promise<EvidenceFile> {
   const stream = streams.evidence(document.documentId);
-  const made = await makeOnce(signer.eventStore, stream, 'EvidenceSealed', async () => {
+  const made = await makeOnce(signer.log, stream, async () => {
     const data = await makeEvidence(signer, process, document, seal);
     const { tenantId, sealedAt: occurredAt } = data;
-    return { data, context: { occurredAt, tenantId, correlationId: document.documentId } };
+    return {
+      event: { type: 'EvidenceSealed', data },
+      context: { occurredAt, tenantId, correlationId: document.documentId },
+    };
   });
   return made.data;
 }
@@ -43,7 +46,7 @@ export async function evidenceBeside(
   document: ProcessDocument,
 ): Promise<EvidenceFile | undefined> {
   if (!document.alreadySigned) return undefined;
-  const { produced, rendered } = await readSealRecord(signer.eventStore, document.documentId);
+  const { produced, rendered } = await readSealRecord(signer.log, document.documentId);
   if (!produced || rendered?.evidence) return undefined;
   return sealEvidence(signer, process, document, produced);
 }

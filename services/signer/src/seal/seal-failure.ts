@@ -41,26 +41,30 @@ export function sealFailureOf(error: unknown): FailedSeal | undefined {
  * fails again; after it the process takes the failure in by a job of its own.
  */
 export async function failSeal(
-  signer: Pick<SignerContext, 'eventStore' | 'now'>,
+  signer: Pick<SignerContext, 'log' | 'now'>,
   processId: string,
   documentId: string,
   { reason, detail }: FailedSeal,
 ): Promise<void> {
-  const record = await readSealRecord(signer.eventStore, documentId);
+  const record = await readSealRecord(signer.log, documentId);
   if (record.failed || record.produced) return;
-  const process = await readProcess(signer.eventStore, processId);
+  const process = await readProcess(signer.log, processId);
   const completed = process?.find('DocumentCompleted', documentId);
   if (!process || !completed) throw new Error(`document ${documentId} is not completed`);
   const { tenantId } = process.created;
   const data: DataOf<'SealFailed'> = { documentId, processId, tenantId, reason, detail };
-  const event = sealEvent(derivedId('seal-failed', documentId), 'SealFailed', data, {
-    occurredAt: signer.now().toISOString(),
-    correlationId: completed.metadata.correlationId,
-    causationId: completed.id,
-    tenantId,
-  });
+  const event = sealEvent(
+    derivedId('seal-failed', documentId),
+    { type: 'SealFailed', data },
+    {
+      occurredAt: signer.now().toISOString(),
+      correlationId: completed.metadata.correlationId,
+      causationId: completed.id,
+      tenantId,
+    },
+  );
   try {
-    await signer.eventStore.append(streams.seal(documentId), [event], { expected: record.revision });
+    await signer.log.append(streams.seal(documentId), [event], { expected: record.revision });
   } catch (error) {
     // Another worker went on with the seal: its outcome counts.
     if (!(error instanceof WrongExpectedRevision)) throw error;

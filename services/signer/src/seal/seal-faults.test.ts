@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
+import { createDomainLog } from '@lacre/domain-log';
 import type { RecordedEvent } from '@lacre/event-store';
 import { validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,11 +46,10 @@ function failing(
     };
   const { eventStore, blobs, timeStamping, revocation } = signer;
   switch (operation) {
-    case 'append':
-      return {
-        ...signer,
-        eventStore: over(eventStore, { append: wrap(eventStore.append.bind(eventStore)) }),
-      };
+    case 'append': {
+      const faulty = over(eventStore, { append: wrap(eventStore.append.bind(eventStore)) });
+      return { ...signer, log: createDomainLog(faulty) };
+    }
     case 'put':
       return { ...signer, blobs: over(blobs, { put: wrap(blobs.put.bind(blobs)) }) };
     case 'stamp':
@@ -94,7 +94,7 @@ async function expectWhole({ documentId }: TestProcess, before: RecordedEvent[])
     'SealArchived',
     'SealProduced',
   ]);
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  const file = sealedFile(await readSealRecord(test.signer.log, documentId));
   const opened = await openFile(test.signer.blobs, file?.parts ?? []);
   expect(opened.sha256).toBe(file?.sha256);
   expect(opened.pdf.subarray(0, pdf.length).equals(pdf)).toBe(true);
@@ -149,7 +149,7 @@ it('waits visibly for a time-stamp authority that is away, hands out nothing mea
   }
   const before = await sealEvents(process.documentId);
   expect(before.map(({ type }) => type)).toEqual(['SealRendered', 'SealSigned']);
-  expect(sealedFile(await readSealRecord(test.signer.eventStore, process.documentId))).toBeUndefined();
+  expect(sealedFile(await readSealRecord(test.signer.log, process.documentId))).toBeUndefined();
   const { rows } = await test.signer.pool.query('select problem from signer.job_problem where key = $1', [
     process.documentId,
   ]);

@@ -29,11 +29,14 @@ export async function sealPartialCopy(
   asked: Asked,
 ): Promise<{ copy: PartialCopy; position: Position }> {
   const stream = streams.partialCopy(asked.copyId);
-  const { data, position } = await makeOnce(signer.eventStore, stream, 'PartialCopySealed', async () => {
+  const { data, position } = await makeOnce(signer.log, stream, async () => {
     const copy = await makeCopy(signer, asked);
     const { actor, correlationId } = asked;
     const { tenantId, sealedAt: occurredAt } = copy;
-    return { data: copy, context: { occurredAt, tenantId, correlationId, actor } };
+    return {
+      event: { type: 'PartialCopySealed', data: copy },
+      context: { occurredAt, tenantId, correlationId, actor },
+    };
   });
   return { copy: data, position };
 }
@@ -54,7 +57,7 @@ async function makeCopy(signer: SignerContext, { process, document, copyId }: As
     copyId,
     sourceSha256,
     ...sealed,
-    processRevision: process.entries.at(-1)?.revision ?? 0,
+    processRevision: Number(process.entries.at(-1)?.revision ?? 0n),
     signed,
     missing: duties - signed,
   };

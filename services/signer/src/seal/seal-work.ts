@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import type { DataOf, EventType, ProcessDocument, SealRevision } from '@lacre/contracts';
-import { streams } from '@lacre/contracts';
+import {
+  streams,
+  type DataOf,
+  type ProcessDocument,
+  type SealRevision,
+  type StreamEvents,
+} from '@lacre/contracts';
 import { notBefore, WrongExpectedRevision } from '@lacre/event-store';
 import type { GrowingPdf } from '@lacre/pades';
 
@@ -16,9 +21,6 @@ import { evolve, type SealRecord } from './seal-record.ts';
 export class SealStepConflict extends Error {
   override readonly name = 'SealStepConflict';
 }
-
-type SealEventType = Extract<EventType, `Seal${string}`>;
-type NewSealEvent = { [Type in SealEventType]: { type: Type; data: DataOf<Type> } }[SealEventType];
 
 /** One document on its way through the steps: what the log says of it, and the file as far as it is made. */
 export class SealWork {
@@ -85,7 +87,7 @@ export class SealWork {
    *
    * @throws SealStepConflict
    */
-  async commit(...events: readonly NewSealEvent[]): Promise<void> {
+  async commit(...events: readonly StreamEvents['seal'][]): Promise<void> {
     const stream = streams.seal(this.document.documentId);
     const context = {
       occurredAt: notBefore(this.signer.now().toISOString(), this.record.lastAt),
@@ -96,9 +98,9 @@ export class SealWork {
     const { revision } = this.record;
     const next = revision === 'noStream' ? 0n : revision + 1n;
     // Another's attempt at the step has other bytes: by the same id it would pass for a repeat of this one.
-    const fresh = events.map(({ type, data }) => sealEvent(randomUUID(), type, data, context));
+    const fresh = events.map((event) => sealEvent(randomUUID(), event, context));
     try {
-      await this.signer.eventStore.append(stream, fresh, { expected: revision });
+      await this.signer.log.append(stream, fresh, { expected: revision });
     } catch (error) {
       if (error instanceof WrongExpectedRevision) throw new SealStepConflict(stream);
       throw error;

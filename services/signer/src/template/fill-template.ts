@@ -51,21 +51,21 @@ export async function filledTemplate(
   signer: SignerContext,
   { principal, params, body }: FillCall,
 ): Promise<FilledTemplate> {
-  const { eventStore, now } = signer;
+  const { log, now } = signer;
   const { tenantId } = principal;
-  const template = await readTemplateRecord(eventStore, tenantId, params.templateId);
+  const template = await readTemplateRecord(log, tenantId, params.templateId);
   if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
   const { content, fields } = template;
   if (content.kind !== 'text') throw new Error('a stored PDF has no text to fill');
   const company = reaches(principal.companies, body.companyId)
-    ? await readCompanyRecord(eventStore, tenantId, body.companyId)
+    ? await readCompanyRecord(log, tenantId, body.companyId)
     : undefined;
   if (company === undefined) throw new Refusal('COMPANY_NOT_FOUND');
   const placeholders = placeholdersIn(`${content.title}\n${content.text}`);
   const values = typedValues(body.values, placeholders);
   const people = await takers(signer, tenantId, fields.roles, body.participants, company);
   const moment = now().toISOString();
-  const tenantName = await readTenantName(eventStore, tenantId);
+  const tenantName = await readTenantName(log, tenantId);
   const sources: Sources = { company, people, tenantName, now: moment, values };
   const texts = filledTexts(placeholders, fields.roles, sources);
   const blocks = templateBlocks(content.text).map(({ kind, label, pieces }) => ({
@@ -141,7 +141,7 @@ function formatOf(placeholder: string): Omit<ValueFormat, 'label'> {
 }
 
 async function takers(
-  { eventStore }: SignerContext,
+  { log }: SignerContext,
   tenantId: string,
   roles: readonly TemplateRole[],
   casting: FillCall['body']['participants'],
@@ -150,7 +150,7 @@ async function takers(
   const people = new Map<string, PersonRecord>();
   for (const [key, personId] of takersOf(roles, casting, fields.defaultSignatoryIds)) {
     if (personId === undefined) continue;
-    const found = await readPersonRecord(eventStore, tenantId, personId);
+    const found = await readPersonRecord(log, tenantId, personId);
     if (found === undefined)
       throw new Refusal('PERSON_NOT_FOUND', {
         fieldErrors: [{ field: `participants.${key}`, message: 'Pessoa não encontrada' }],

@@ -3,11 +3,11 @@ import {
   type CompanyFields,
   type DataOf,
   type DomainEvent,
+  type StreamEvents,
+  type StreamOf,
   type PersonFields,
 } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
-
-import { entryOf } from '../process/process-record.ts';
+import type { DomainLog } from '@lacre/domain-log';
 
 /** What fills a template, as its streams have it now; undefined for what is not there, or is another tenant's. */
 
@@ -24,34 +24,39 @@ export interface PersonRecord {
   fields: PersonFields;
 }
 
-async function folded<State extends { tenantId: string }>(
-  store: EventStore,
+async function folded<State extends { tenantId: string }, Event extends DomainEvent>(
+  log: DomainLog,
   tenantId: string,
-  stream: string,
-  evolve: (state: State | undefined, event: DomainEvent) => State | undefined,
+  stream: StreamOf<Event>,
+  evolve: (state: State | undefined, event: Event) => State | undefined,
 ): Promise<State | undefined> {
   let state: State | undefined;
-  for await (const event of store.readStream(stream)) state = evolve(state, entryOf(event));
+  for await (const event of log.readStream(stream, { refuse: 'misfits' })) state = evolve(state, event);
   return state?.tenantId === tenantId ? state : undefined;
 }
 
 export const readTemplateRecord = (
-  store: EventStore,
+  log: DomainLog,
   tenantId: string,
   templateId: string,
 ): Promise<TemplateRecord | undefined> =>
-  folded<TemplateRecord>(store, tenantId, streams.template(templateId), (state, event) => {
-    if (event.type === 'TemplateCreated' || event.type === 'TemplateEdited') return event.data;
-    return event.type === 'TemplateRemoved' ? undefined : state;
-  });
+  folded<TemplateRecord, StreamEvents['template']>(
+    log,
+    tenantId,
+    streams.template(templateId),
+    (state, event) => {
+      if (event.type === 'TemplateCreated' || event.type === 'TemplateEdited') return event.data;
+      return event.type === 'TemplateRemoved' ? undefined : state;
+    },
+  );
 
 export const readCompanyRecord = (
-  store: EventStore,
+  log: DomainLog,
   tenantId: string,
   companyId: string,
 ): Promise<CompanyRecord | undefined> =>
-  folded<CompanyRecord & { tenantId: string }>(
-    store,
+  folded<CompanyRecord & { tenantId: string }, StreamEvents['company']>(
+    log,
     tenantId,
     streams.company(companyId),
     (state, event) => {
@@ -62,21 +67,27 @@ export const readCompanyRecord = (
   );
 
 export const readPersonRecord = (
-  store: EventStore,
+  log: DomainLog,
   tenantId: string,
   personId: string,
 ): Promise<PersonRecord | undefined> =>
-  folded<PersonRecord & { tenantId: string }>(store, tenantId, streams.person(personId), (state, event) => {
-    if (event.type === 'PersonCreated' || event.type === 'PersonDrafted') return event.data;
-    if (event.type === 'PersonEdited') return state && { ...state, fields: event.data.fields };
-    return event.type === 'PersonRemoved' || event.type === 'PersonErased' ? undefined : state;
-  });
+  folded<PersonRecord & { tenantId: string }, StreamEvents['person']>(
+    log,
+    tenantId,
+    streams.person(personId),
+    (state, event) => {
+      if (event.type === 'PersonCreated' || event.type === 'PersonDrafted') return event.data;
+      if (event.type === 'PersonEdited') return state && { ...state, fields: event.data.fields };
+      return event.type === 'PersonRemoved' || event.type === 'PersonErased' ? undefined : state;
+    },
+  );
 
 /** The name of the account. */
-export async function readTenantName(store: EventStore, tenantId: string): Promise<string> {
-  for await (const event of store.readStream(streams.tenant(tenantId), { limit: 1 })) {
-    const entry = entryOf(event);
-    if (entry.type === 'TenantRegistered') return entry.data.name;
-  }
+export async function readTenantName(log: DomainLog, tenantId: string): Promise<string> {
+  for await (const { type, data } of log.readStream(streams.tenant(tenantId), {
+    limit: 1,
+    refuse: 'misfits',
+  }))
+    if (type === 'TenantRegistered') return data.name;
   return '';
 }

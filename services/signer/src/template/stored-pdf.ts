@@ -18,14 +18,14 @@ export async function storedPdf(
   signer: SignerContext,
   { principal, params, body }: Pick<Call<'fillTemplate'>, 'principal' | 'params' | 'body'>,
 ): Promise<AnswerOf<'fillTemplate'> | undefined> {
-  const { eventStore, proofSecret: secret, now } = signer;
+  const { log, proofSecret: secret, now } = signer;
   const { tenantId, sub: userId, companies } = principal;
-  const template = await readTemplateRecord(eventStore, tenantId, params.templateId);
+  const template = await readTemplateRecord(log, tenantId, params.templateId);
   if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
   if (template.content.kind !== 'pdf') return undefined;
   if (
     !reaches(companies, body.companyId) ||
-    (await readCompanyRecord(eventStore, tenantId, body.companyId)) === undefined
+    (await readCompanyRecord(log, tenantId, body.companyId)) === undefined
   )
     throw new Refusal('COMPANY_NOT_FOUND');
   const { kind: _kind, ...document } = template.content;

@@ -18,7 +18,7 @@ export async function sealTaken(
   const { tenantId, processId, documentId } = await completedProcess(test, pdf, { alreadySigned });
   const payload = { key: documentId, tenantId, processId, documentId };
   await handleSealJob(test.signer, SEAL_QUEUE, { payload, attempt: 1 });
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  const file = sealedFile(await readSealRecord(test.signer.log, documentId));
   if (file === undefined) return undefined;
   const sealed = await openFile(test.signer.blobs, file.parts);
   return validatePdf(sealed.pdf, { trustedSealCertificates: test.signer.sealKeys.trusted });

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { checked, type LoggedEvent } from '@lacre/domain-log';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { LogIndex } from '@lacre/event-store/log-index';
 import type { Pool, PoolClient } from 'pg';
-
-import { entryOf, type ProcessEntry } from '../process/process-record.ts';
 
 /** A state of a sealed file that was issued. */
 export interface IssuedSeal {
@@ -97,7 +96,7 @@ export class IssuedSeals {
     const expected = new Map<string, IssuedSeal>();
     // As they are written: whichever event came first with a file has it.
     for await (const event of events)
-      for (const version of versionsOf(entryOf(event)))
+      for (const version of versionsOf(checked(event)))
         if (!expected.has(version.sha256)) expected.set(version.sha256, version);
     const held = new Map(rows.map((row) => [row.sha256, issuedOf(row)]));
     return {
@@ -118,7 +117,7 @@ export class IssuedSeals {
 }
 
 async function write(client: PoolClient, events: readonly RecordedEvent[]): Promise<void> {
-  const versions = events.map(entryOf).flatMap(versionsOf);
+  const versions = events.map(checked).flatMap(versionsOf);
   await client.query(
     `insert into signer.issued_version
        (sha256, document_id, process_id, tenant_id, copy_id, size_bytes, validation_code, whole, made_as)
@@ -140,7 +139,7 @@ async function write(client: PoolClient, events: readonly RecordedEvent[]): Prom
 }
 
 type Issue = Extract<
-  ProcessEntry,
+  LoggedEvent,
   { type: 'SealProduced' | 'SealRenewed' | 'PartialCopySealed' | 'EvidenceSealed' }
 >;
 
@@ -152,10 +151,10 @@ const ISSUES: Readonly<Record<Issue['type'], IssuedSeal['madeAs']>> = {
   EvidenceSealed: 'evidence',
 };
 
-const isIssue = (entry: ProcessEntry): entry is Issue => entry.type in ISSUES;
+const isIssue = (entry: LoggedEvent): entry is Issue => entry.type in ISSUES;
 
 /** The file that the event issues, and its beginnings at the end of each revision. */
-function versionsOf(entry: ProcessEntry): IssuedSeal[] {
+function versionsOf(entry: LoggedEvent): IssuedSeal[] {
   if (!isIssue(entry)) return [];
   const madeAs = ISSUES[entry.type];
   const { documentId, processId, tenantId, sha256, sizeBytes, validationCode, revisions = [] } = entry.data;

@@ -26,7 +26,7 @@ async function verdictOn(flags: number) {
   const process = await completedProcess(test, Buffer.concat(signed.pdf), { alreadySigned: true });
   const { processId, documentId } = process;
   await recordSealed(test, process, await sealDocument(test.signer, processId, documentId));
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  const file = sealedFile(await readSealRecord(test.signer.log, documentId));
   const { pdf } = await openFile(test.signer.blobs, file?.parts ?? []);
   const { headers, payload } = multipartFile(pdf);
   const reply = await test.app.inject({ method: 'POST', url: '/api/validate', headers, payload });

@@ -1,5 +1,5 @@
 import { maskName, type AnswerOf, type DataOf } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import type { DomainLog } from '@lacre/domain-log';
 
 import { momentOf, participantsOf } from '../evidence/evidence-facts.ts';
 import { isOutcome, ProcessRecord, readProcess, type ProcessEntry } from '../process/process-record.ts';
@@ -10,9 +10,9 @@ import type { IssuedSeal } from './issued-seals.ts';
 type PublicDocument = NonNullable<AnswerOf<'validateDocument'>['document']>;
 
 /** What anyone who holds a sealed file may see of it: names and CPFs masked, no address, no e-mail. */
-export async function publicDocument(store: EventStore, issued: IssuedSeal): Promise<PublicDocument> {
+export async function publicDocument(log: DomainLog, issued: IssuedSeal): Promise<PublicDocument> {
   const { processId, documentId } = issued;
-  const [record, seal] = await Promise.all([readProcess(store, processId), sealOf(store, issued)]);
+  const [record, seal] = await Promise.all([readProcess(log, processId), sealOf(log, issued)]);
   const document = record?.document(documentId);
   if (!record || !document || !seal)
     throw new Error(`the log lacks what the seal of ${documentId} was made from`);
@@ -60,12 +60,12 @@ function whenCopied(record: ProcessRecord, { processRevision, sealedAt }: Partia
 
 /** What made the file: the document's seal, that of a partial copy, or that of the evidence pages. */
 async function sealOf(
-  store: EventStore,
+  log: DomainLog,
   { documentId, madeAs, copyId }: IssuedSeal,
 ): Promise<DataOf<'SealProduced'> | PartialCopy | EvidenceFile | undefined> {
-  if (madeAs === 'evidence') return readEvidence({ eventStore: store }, documentId);
-  if (copyId === undefined) return (await readSealRecord(store, documentId)).produced;
-  return readPartialCopy({ eventStore: store }, copyId);
+  if (madeAs === 'evidence') return readEvidence({ log }, documentId);
+  if (copyId === undefined) return (await readSealRecord(log, documentId)).produced;
+  return readPartialCopy({ log }, copyId);
 }
 
 /** The codes of the process's timeline, so that clients word both alike. */

@@ -25,7 +25,7 @@ afterAll(() => test.close());
 
 /** The sealed file as it is downloaded. */
 async function fileOf(documentId: string): Promise<Buffer> {
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  const file = sealedFile(await readSealRecord(test.signer.log, documentId));
   return (await openFile(test.signer.blobs, file?.parts ?? [])).pdf;
 }
 
@@ -114,7 +114,7 @@ it('knows a file sealed a moment ago, though nothing has followed the log yet', 
 });
 
 it('knows a beginning of an issued file, and says what it lost', async () => {
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, process.documentId));
+  const file = sealedFile(await readSealRecord(test.signer.log, process.documentId));
   const last = file?.revisions.at(-1)?.sizeBytes ?? 0;
   const cut = sealed.subarray(0, sealed.length - last);
   const { body } = await validate(cut);

@@ -36,7 +36,7 @@ export async function validateUpload(
     sha256,
     sizeBytes: file.bytes.length,
     genuineBytes: genuineBytes(evidence),
-    document: decision.issued ? await publicDocument(signer.eventStore, decision.issued) : null,
+    document: decision.issued ? await publicDocument(signer.log, decision.issued) : null,
     embedded: isForeign(decision.verdict) ? [] : embedded.map(embeddedView),
     laterSignatures: judged === 'too-complex' ? [] : judged.laterSignatures,
     stamps: judged === 'too-complex' ? [] : judged.stamps,

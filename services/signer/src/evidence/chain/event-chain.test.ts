@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function recordOf({ processId }: TestProcess): Promise<ProcessRecord> {
-  const record = await readProcess(test.signer.eventStore, processId);
+  const record = await readProcess(test.signer.log, processId);
   if (!record) throw new Error('the process is there');
   return record;
 }

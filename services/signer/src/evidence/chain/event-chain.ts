@@ -55,12 +55,12 @@ export async function readEventChain(
   if (!document) throw new Error(`process ${record.created.processId} has no document ${documentId}`);
   const stream = streams.process(record.created.processId);
   const people = statedPeople(record, documentId);
-  const last = record.entries.at(-1)?.revision ?? -1;
+  const last = record.entries.at(-1)?.revision ?? -1n;
   const events: ChainedEvent[] = [];
   const commitments: (Commitment & { subject: string })[] = [];
   let head = CHAIN_START;
   for await (const event of eventStore.readStream(stream)) {
-    if (Number(event.revision) > last) break;
+    if (event.revision > last) break;
     const { text, sha256, commitments: committed } = canonicalEvent(event);
     head = linkOf(head, sha256);
     const { leaves } = personalContentOf(event);

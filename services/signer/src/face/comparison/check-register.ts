@@ -34,7 +34,7 @@ export async function checkRegister(
   if (purpose !== 'enrolment' || challenge.nonce !== nonce || status !== 'passed') return undefined;
   if (frame?.photo === undefined) return undefined;
   await tries.assertNotWaiting(by.personId);
-  const person = await readPersonRecord(signer.eventStore, tenantId, by.personId);
+  const person = await readPersonRecord(signer.log, tenantId, by.personId);
   if (person === undefined) throw new Refusal('PERSON_NOT_FOUND');
   const shown = { template: frame.template, photo: frame.photo };
   const { similarity } = await comparison.compare({ cpf: person.cpf, enrolled: [] }, [shown]);

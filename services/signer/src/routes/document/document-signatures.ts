@@ -5,6 +5,6 @@ import { readableDocument } from '../../files/document-access.ts';
 
 /** The signatures that a document came with, as they stand today. */
 export const route = defineRoute('documentSignatures', async ({ principal, params }, signer) => {
-  const { document } = await readableDocument(signer.eventStore, principal, params);
+  const { document } = await readableDocument(signer.log, principal, params);
   return { items: (await readEmbedded(signer, document)).map(embeddedView) };
 });

@@ -4,7 +4,7 @@ import { sendPdf } from '../../files/send-pdf.ts';
 
 /** The PDF as those who sign see it. */
 export const route = defineRoute('readDocument', async ({ request, reply, principal, params }, signer) => {
-  const { document } = await readableDocument(signer.eventStore, principal, params);
+  const { document } = await readableDocument(signer.log, principal, params);
   const { sha256, sizeBytes, name } = document;
   const file = { sha256, sizeBytes, parts: [sha256], name, disposition: 'inline' } as const;
   return sendPdf(request, reply, signer.blobs, { ...file, reader: principal });

@@ -10,7 +10,7 @@ import { isWaiting } from '../../seal/sealing-problems.ts';
 export const route = defineRoute(
   'createPartialCopy',
   async ({ principal, params, idempotencyKey, request }, signer) => {
-    const { record, document } = await readableDocument(signer.eventStore, principal, params);
+    const { record, document } = await readableDocument(signer.log, principal, params);
     if (!record.isPending(params.documentId)) throw new Refusal('DOCUMENT_NOT_PENDING');
     if (document.alreadySigned) throw new Refusal('DOCUMENT_ALREADY_SIGNED_BY_OTHERS');
     const { sub, name } = principal;

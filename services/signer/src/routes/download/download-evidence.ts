@@ -12,8 +12,8 @@ import { isWaiting } from '../../seal/sealing-problems.ts';
 export const route = defineRoute(
   'downloadEvidence',
   async ({ request, reply, principal, params }, signer) => {
-    const { record, document } = await readableDocument(signer.eventStore, principal, params);
-    const { produced, rendered } = await readSealRecord(signer.eventStore, params.documentId);
+    const { record, document } = await readableDocument(signer.log, principal, params);
+    const { produced, rendered } = await readSealRecord(signer.log, params.documentId);
     if (!produced || !record.find('DocumentSealed', params.documentId))
       throw new Refusal('DOCUMENT_NOT_SEALED');
     if (!document.alreadySigned || rendered?.evidence) throw new Refusal('EVIDENCE_WITHIN_DOCUMENT');

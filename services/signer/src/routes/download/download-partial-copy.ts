@@ -11,7 +11,7 @@ import { partsOf } from '../../seal/seal-record.ts';
 export const route = defineRoute(
   'downloadPartialCopy',
   async ({ request, reply, principal, params }, signer) => {
-    const { document } = await readableDocument(signer.eventStore, principal, params);
+    const { document } = await readableDocument(signer.log, principal, params);
     const copy = await readPartialCopy(signer, params.copyId);
     if (copy?.documentId !== params.documentId) throw new Refusal('DOWNLOAD_NOT_FOUND');
     const { sha256, sizeBytes } = copy;

@@ -8,7 +8,7 @@ import { sealedName } from '../../intake/file-name.ts';
 
 /** The newest version of the sealed PDF, from the moment the process's own stream says it is sealed. */
 export const route = defineRoute('downloadSealed', async ({ request, reply, principal, params }, signer) => {
-  const { record, document } = await readableDocument(signer.eventStore, principal, params);
+  const { record, document } = await readableDocument(signer.log, principal, params);
   const file = await sealedBytes(signer, record, params.documentId);
   if (!file) throw new Refusal('DOCUMENT_NOT_SEALED');
   const name = sealedName(document.name);

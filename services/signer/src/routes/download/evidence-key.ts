@@ -4,7 +4,7 @@ import { readableDocument } from '../../files/document-access.ts';
 
 /** The key of a document's evidence: of everybody asked to sign it for the tenant, of themselves alone for a person. */
 export const route = defineRoute('evidenceKey', async ({ principal, params }, signer) => {
-  const { record } = await readableDocument(signer.eventStore, principal, params);
+  const { record } = await readableDocument(signer.log, principal, params);
   const only = principal.kind === 'person' ? principal.sub : undefined;
   return readEvidenceKey(signer, record, params.documentId, only);
 });

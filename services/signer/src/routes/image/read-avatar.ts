@@ -1,4 +1,4 @@
-import { streams, type DomainEvent } from '@lacre/contracts';
+import { streams } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
@@ -7,8 +7,7 @@ import { sendImage, type Image } from '../../files/send-image.ts';
 /** The picture of a user of the caller's tenant, from that user's own stream. */
 export const route = defineRoute('readAvatar', async ({ request, reply, principal, params }, signer) => {
   let avatar: Image | undefined;
-  for await (const recorded of signer.eventStore.readStream(streams.user(params.uid))) {
-    const event = recorded as unknown as DomainEvent;
+  for await (const event of signer.log.readStream(streams.user(params.uid))) {
     if (event.type === 'UserCreated' && event.data.tenantId !== principal.tenantId) break;
     if (event.type === 'UserAvatarChanged') ({ avatar } = event.data);
     if (event.type === 'UserRemoved') avatar = undefined;

@@ -8,7 +8,7 @@ import { tenantImages } from '../../files/tenant-images.ts';
 export const route = defineRoute(
   'tenantImage',
   async ({ request, reply, params: { tenantId, sha256 } }, signer) => {
-    const images = await tenantImages(signer.eventStore, tenantId);
+    const images = await tenantImages(signer.log, tenantId);
     const found = [...images.values()].find((image) => image.sha256 === sha256);
     if (found === undefined) throw new Refusal('TENANT_NOT_FOUND');
     return sendImage(request, reply, signer.blobs, { ...found, visibility: 'public' });

@@ -6,7 +6,7 @@ import { readTemplateRecord } from '../../template/read-records.ts';
 
 /** The PDF that a template keeps. */
 export const route = defineRoute('readTemplate', async ({ request, reply, principal, params }, signer) => {
-  const template = await readTemplateRecord(signer.eventStore, principal.tenantId, params.templateId);
+  const template = await readTemplateRecord(signer.log, principal.tenantId, params.templateId);
   if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
   const { content } = template;
   if (content.kind !== 'pdf') throw new Refusal('DOCUMENT_NOT_FOUND');

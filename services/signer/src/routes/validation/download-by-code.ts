@@ -16,7 +16,7 @@ export const route = defineRoute('downloadByCode', async ({ request, reply, para
   const found = await issued.findFreshByCode(params.code);
   if (!found) throw new Refusal('DOCUMENT_VALIDATION_DATA_NOT_FOUND');
   guesses.assertRight(found.validationCode, query._secretCode);
-  const record = await readProcess(signer.eventStore, found.processId);
+  const record = await readProcess(signer.log, found.processId);
   const name = sealedName(record?.document(found.documentId)?.name ?? 'documento.pdf');
   return sendPdf(request, reply, signer.blobs, {
     ...(await fileOf(signer, found)),
@@ -31,7 +31,7 @@ async function fileOf(signer: SignerContext, { madeAs, copyId, documentId }: Iss
       ? await readEvidence(signer, documentId)
       : copyId !== undefined && (await readPartialCopy(signer, copyId));
   if (apart) return { sha256: apart.sha256, sizeBytes: apart.sizeBytes, parts: partsOf(apart) };
-  const file = sealedFile(await readSealRecord(signer.eventStore, documentId));
+  const file = sealedFile(await readSealRecord(signer.log, documentId));
   if (!file) throw new Error(`the issued seal of ${documentId} has no file`);
   return file;
 }

@@ -11,7 +11,7 @@ export const route = defineRoute('validateByCode', async ({ request, reply, para
   const found = await issued.findFreshByCode(params.code);
   if (!found) throw new Refusal('DOCUMENT_VALIDATION_DATA_NOT_FOUND');
   void reply.header('cache-control', 'no-store');
-  if (query._format === undefined) return { document: await publicDocument(signer.eventStore, found) };
+  if (query._format === undefined) return { document: await publicDocument(signer.log, found) };
   const secret = query._secretCode ?? '';
   guesses.assertRight(found.validationCode, secret);
   void reply.type(ITI_MEDIA_TYPE);
