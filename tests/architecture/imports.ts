@@ -46,12 +46,17 @@ function fileOf(from: string, specifier: string): string {
   return specifier.startsWith('@/') ? `web/src/${specifier.slice(2)}` : specifier;
 }
 
+const allFiles = ['packages', 'services', 'infra', 'web', 'tests'].flatMap(sources);
+
 /** Every static import of the repository. */
-export const allImports = ['packages', 'services', 'infra', 'web', 'tests']
-  .flatMap(sources)
-  .flatMap(importsOf);
+export const allImports = allFiles.flatMap(importsOf);
 
 const isTest = (path: string): boolean => /\.(test|bench)\.tsx?$|\/testing\/|\/bench\/|^tests\//.test(path);
+
+/** What runs in the product, by its path. */
+export const productFiles = allFiles.filter(
+  (path) => path.includes('/src/') && !isTest(path) && !/\.check\.tsx?$/.test(path),
+);
 
 /** Those of what is installed with the product. */
 export const productImports = allImports.filter(({ from }) => !isTest(from));
