@@ -54,7 +54,7 @@ describe('the class claimed', () => {
 
   it('is never lifted by a face', () => {
     const face = { similarity: 99.9, capture: 'live' };
-    const plain = { authentication: 'cpf-known-device' } as const;
+    const plain = { authentication: 'cpf-known-device', contactProof: null } as const;
     expect(groundsOf({ ...plain, face } as never, false)).toEqual(groundsOf(plain, false));
     expect(legalClaim(groundsOf({ ...plain, face } as never, false)).class).toBe('simple');
   });

@@ -60,8 +60,8 @@ export interface SignatureGrounds {
 /** What the event of a signature says of how the person was identified. */
 interface IdentifiedAct {
   authentication: DataOf<'SignatureSigned'>['authentication'];
-  /** Absent in logs from before the contact that an act rests on was recorded. */
-  contactProof?: { method: SignatureGrounds['method'] } | undefined;
+  /** Null where the contact that an act rests on was not recorded yet. */
+  contactProof: { method: SignatureGrounds['method'] } | null;
 }
 
 /** What the class of a signature follows from: its event, and what the process's stream has before it. */
@@ -70,7 +70,7 @@ export const groundsOf = (
   isContactReplaced: boolean,
 ): SignatureGrounds => ({
   method: contactProof?.method ?? (authentication === 'cpf-known-device' ? 'known-device' : 'session-code'),
-  isContactFrozen: contactProof !== undefined,
+  isContactFrozen: contactProof !== null,
   isContactReplaced,
 });
 

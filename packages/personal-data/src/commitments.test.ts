@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { ERASED, type DataOf, type EventMetadata } from '@lacre/contracts';
+import { schemaVersionOf, ERASED, type DataOf, type EventMetadata } from '@lacre/contracts';
 import type { NewEvent, RecordedEvent } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { beforeEach, expect, it } from 'vitest';
@@ -36,17 +36,18 @@ function rejection(): NewEvent {
     personId,
     part: 'signer',
     reason: 'Não concordo',
+    contactProof: null,
     client: { ip: IP },
     rejectedAt: '2026-11-21T14:26:12.345Z',
   };
   const metadata: EventMetadata = {
     occurredAt: '2026-11-21T14:26:12.345Z',
     correlationId: 'x',
-    schemaVersion: 1,
+    schemaVersion: schemaVersionOf('SignatureRejected'),
     tenantId,
     actor: { kind: 'person', id: personId, name: 'Ana' },
   };
-  return { id: randomUUID(), type: 'SignatureRejected', data, metadata: metadata as never };
+  return { id: randomUUID(), type: 'SignatureRejected', data, metadata };
 }
 
 async function read(from: Pick<typeof store, 'readStream'>, name = stream): Promise<RecordedEvent> {

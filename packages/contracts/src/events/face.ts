@@ -24,20 +24,10 @@ export const faceEvents = {
     modelId: z.string(),
     photos: z.number().int().positive(),
     capture: faceCapture,
-    /** Contacts that the session had proven: the face serves sessions that have proven one of them. Absent in older logs. */
-    proven: z
-      .array(
-        z.strictObject({
-          channel: codeChannel,
-          address: personal(z.string().max(254), 'personId'),
-          /** How and when, in some logs. */
-          method: z.enum(['session-code', 'known-device']).optional(),
-          codeSentAt: timestamp.optional(),
-          codeAnsweredAt: timestamp.optional(),
-          deviceId: identifier.optional(),
-        }),
-      )
-      .optional(),
+    /** Contacts that the session had proven: the face serves sessions that have proven one of them. */
+    proven: z.array(
+      z.strictObject({ channel: codeChannel, address: personal(z.string().max(254), 'personId') }),
+    ),
     /** What an identity check said of it by CPF; absent where none is configured. */
     register: faceRegister.optional(),
     enrolledAt: timestamp,

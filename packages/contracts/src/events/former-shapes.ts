@@ -1,6 +1,23 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
+import { faceCapture, faceEvidence, faceRegister } from '../face.ts';
+import {
+  clientContext,
+  codeChannel,
+  filledParagraph,
+  identifier,
+  line,
+  markDrawing,
+  markStyle,
+  part,
+  sha256,
+  signatureId,
+  timestamp,
+} from '../fields.ts';
+import { personal } from '../personal-data.ts';
 import { eventSchemas, type DataOf, type EventType } from './index.ts';
+import { contactProof } from './process.ts';
+import { actedAtTotem } from './totem.ts';
 
 /** A shape of an event's data that logs hold and that no release writes any more. */
 export interface FormerShape<Type extends EventType = EventType> {
@@ -9,11 +26,101 @@ export interface FormerShape<Type extends EventType = EventType> {
   readonly upcast: (data: never) => DataOf<Type>;
 }
 
+const shape = <Schema extends z.ZodType, Data>(schema: Schema, upcast: (data: z.output<Schema>) => Data) => ({
+  schema,
+  upcast,
+});
+
+const ofPerson = { personId: identifier, tenantId: identifier };
+const ofSignature = {
+  processId: identifier,
+  tenantId: identifier,
+  signatureId,
+  documentId: identifier,
+  personId: identifier,
+  part,
+};
+
+/** Before an enrolment was bound to contacts it named none; for a while it also said how each had been proven. */
+const faceEnrolled1 = z.strictObject({
+  ...ofPerson,
+  enrolmentId: identifier,
+  modelId: z.string(),
+  photos: z.number().int().positive(),
+  capture: faceCapture,
+  proven: z
+    .array(
+      z.strictObject({
+        channel: codeChannel,
+        address: personal(z.string().max(254), 'personId'),
+        method: z.enum(['session-code', 'known-device']).optional(),
+        codeSentAt: timestamp.optional(),
+        codeAnsweredAt: timestamp.optional(),
+        deviceId: identifier.optional(),
+      }),
+    )
+    .optional(),
+  register: faceRegister.optional(),
+  enrolledAt: timestamp,
+});
+
+/** The contact that an act rests on, and the hash of the text that was accepted, were not always recorded. */
+const signatureSigned1 = z.strictObject({
+  ...ofSignature,
+  documentSha256: sha256,
+  consent: z.strictObject({
+    termsVersion: z.string(),
+    acceptedAt: timestamp,
+    textSha256: sha256.optional(),
+  }),
+  selection: z
+    .strictObject({ question: z.string(), chosen: personal(z.array(line('a opção', 200)), 'personId') })
+    .optional(),
+  mark: z
+    .strictObject({ style: markStyle, drawing: personal(markDrawing, 'personId').optional() })
+    .optional(),
+  authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
+  contactProof: contactProof.optional(),
+  face: faceEvidence.optional(),
+  totem: actedAtTotem.optional(),
+  client: personal(clientContext, 'personId'),
+  signedAt: timestamp,
+});
+
+const signatureRejected1 = z.strictObject({
+  ...ofSignature,
+  reason: personal(filledParagraph(1000, 'o motivo'), 'personId'),
+  contactProof: contactProof.optional(),
+  totem: actedAtTotem.optional(),
+  client: personal(clientContext, 'personId'),
+  rejectedAt: timestamp,
+});
+
 /**
  * Shapes of earlier releases, oldest first: the n-th is version n, and today's is the one after the last. Every upcast
  * leads to today's shape, so the compiler asks for all of them when that changes.
  */
-const formerShapes: { readonly [Type in EventType]?: readonly FormerShape<Type>[] } = {};
+const formerShapes: { readonly [Type in EventType]?: readonly FormerShape<Type>[] } = {
+  FaceEnrolled: [
+    shape(faceEnrolled1, ({ proven = [], ...data }) => ({
+      ...data,
+      proven: proven.map(({ channel, address }) => ({ channel, address })),
+    })),
+  ],
+  SignatureSigned: [
+    shape(signatureSigned1, ({ consent, contactProof: proof = null, ...data }) => ({
+      ...data,
+      consent: { ...consent, textSha256: consent.textSha256 ?? null },
+      contactProof: proof,
+    })),
+  ],
+  SignatureRejected: [
+    shape(signatureRejected1, ({ contactProof: proof = null, ...data }) => ({
+      ...data,
+      contactProof: proof,
+    })),
+  ],
+};
 
 const NONE: readonly FormerShape[] = [];
 const shapesBefore: ReadonlyMap<string, readonly FormerShape[]> = new Map(

@@ -5,6 +5,7 @@ import { ERASED } from '../erased.ts';
 import { epoch, identifier, part, position, sha256, signatureId, timestamp } from '../fields.ts';
 import { markOf, namesSubject, personal } from '../personal-data.ts';
 import { cpfOf } from '../testing/index.ts';
+import { formerShapesOf } from './former-shapes.ts';
 import { eventMetadata, eventSchemas } from './index.ts';
 import { personalContentOf } from './personal-data.ts';
 import { planOf, SUBJECT_IDS } from './personal-plan.ts';
@@ -252,6 +253,10 @@ const isId = ({ schema }: Field): boolean =>
   schema === identifier || namesSubject(schema) || schema instanceof z.ZodUUID;
 const fields = [
   ...Object.entries(eventSchemas).flatMap(([type, schema]) => textFields(schema, type)),
+  // Logs hold those too.
+  ...Object.keys(eventSchemas).flatMap((type) =>
+    (formerShapesOf(type) ?? []).flatMap(({ schema }) => textFields(schema, type)),
+  ),
   ...textFields(eventMetadata, 'metadata'),
 ];
 

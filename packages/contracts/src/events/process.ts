@@ -84,7 +84,7 @@ export type ProcessSignature = z.output<typeof processSignature>;
  * at that moment. act-code: for this act alone · session-code: for the session · known-device: at an earlier sign-in on
  * a device that was remembered for this address.
  */
-const contactProof = z.strictObject({
+export const contactProof = z.strictObject({
   method: z.enum(['act-code', 'session-code', 'known-device']),
   channel: codeChannel,
   /** E-mail, or mobile number in digits. */
@@ -140,8 +140,8 @@ export const processEvents = {
     consent: z.strictObject({
       termsVersion: z.string(),
       acceptedAt: timestamp,
-      /** Of the text that was accepted (`consentText`). Absent in logs from before it was recorded. */
-      textSha256: sha256.optional(),
+      /** Of the text that was accepted (`consentText`); null where that was not recorded yet. */
+      textSha256: sha256.nullable(),
     }),
     /** What was chosen, in the words and the order of the document's options. */
     selection: z
@@ -152,8 +152,8 @@ export const processEvents = {
       .strictObject({ style: markStyle, drawing: personal(markDrawing, 'personId').optional() })
       .optional(),
     authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
-    /** Absent in logs from before it was recorded. */
-    contactProof: contactProof.optional(),
+    /** Null where it was not recorded yet. */
+    contactProof: contactProof.nullable(),
     /** The face they showed, where one was asked for. */
     face: faceEvidence.optional(),
     /** Absent: on a device of their own. */
@@ -169,7 +169,7 @@ export const processEvents = {
     part,
     reason: personal(filledParagraph(1000, 'o motivo'), 'personId'),
     /** As with `SignatureSigned`. */
-    contactProof: contactProof.optional(),
+    contactProof: contactProof.nullable(),
     totem: actedAtTotem.optional(),
     client: personal(clientContext, 'personId'),
     rejectedAt: timestamp,

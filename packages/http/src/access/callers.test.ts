@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams, type DataOf, type EventType } from '@lacre/contracts';
+import { schemaVersionOf, streams, type DataOf, type EventType } from '@lacre/contracts';
 import type { EventStore, JsonObject } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { appendToEnd } from '@lacre/event-store/testing';
@@ -17,7 +17,7 @@ async function record<Type extends EventType>(stream: string, type: Type, data: 
   const metadata = {
     occurredAt: '2026-03-02T12:00:00.000Z',
     correlationId: 'c1',
-    schemaVersion: 1,
+    schemaVersion: schemaVersionOf(type),
     tenantId,
     actor: { kind: 'system', name: 'test' },
   };

@@ -72,8 +72,8 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
 }
 
 function consentTo(termsVersion: string, acceptedAt: string): DataOf<'SignatureSigned'>['consent'] {
-  const text = isTermsVersion(termsVersion) ? { textSha256: CONSENT_SHA256[termsVersion] } : {};
-  return { termsVersion, acceptedAt, ...text };
+  const textSha256 = isTermsVersion(termsVersion) ? CONSENT_SHA256[termsVersion] : null;
+  return { termsVersion, acceptedAt, textSha256 };
 }
 
 const authenticationBy = ({ method, channel }: ContactProof): DataOf<'SignatureSigned'>['authentication'] =>

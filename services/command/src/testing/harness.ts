@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { MemoryBlobStore } from '@lacre/blob-store';
-import { streams, type AnswerOf, type BodyOf, type DomainEvent, type Role } from '@lacre/contracts';
+import {
+  schemaVersionOf,
+  streams,
+  type AnswerOf,
+  type BodyOf,
+  type DomainEvent,
+  type Role,
+} from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { EventStore, JsonObject, RecordedEvent } from '@lacre/event-store';
 import { appendToEnd } from '@lacre/event-store/testing';
@@ -203,7 +210,7 @@ export class Harness {
     const metadata = {
       occurredAt: new Date().toISOString(),
       correlationId: randomUUID(),
-      schemaVersion: 1,
+      schemaVersion: schemaVersionOf(type),
       tenantId,
       actor: { kind: 'system', name: 'test' },
     };

@@ -183,7 +183,7 @@ export function acting(cast: Cast = {}) {
         ...reference,
         ...dutyData(duty),
         documentSha256: hashOf(document),
-        consent: { termsVersion: '1', acceptedAt: AT },
+        consent: { termsVersion: '1', acceptedAt: AT, textSha256: null },
         authentication: 'cpf-email-code',
         contactProof: sessionProof(name),
         client: { ip: '192.0.2.1' },

@@ -1,5 +1,6 @@
 import type { EventStore } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { createMemoryKeys } from '@lacre/personal-data/memory';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
@@ -20,6 +21,7 @@ export async function projectorStage(kind: 'postgres' | 'memory' = 'memory') {
     eventStore,
     /** Takes what this release does not know. */
     bareStore: log?.bareStore ?? eventStore,
+    keys: log?.personalData.keys ?? createMemoryKeys(),
     logger,
     connectionString: database.connectionString,
     rows: async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>

@@ -208,7 +208,7 @@ describe('the export of a person whose face is enrolled', () => {
       stage.store,
       streams.face(ana.personId),
       newEvent('FaceConsentGiven', { ...ofPerson, ...consent, consentedAt: at }, asAna),
-      newEvent('FaceEnrolled', { ...ofPerson, ...face, capture: 'live', enrolledAt: at }, asAna),
+      newEvent('FaceEnrolled', { ...ofPerson, ...face, capture: 'live', proven: [], enrolledAt: at }, asAna),
     );
     const faces = [{ ...face, enrolledAt: at, termsVersion: '1', erasedAt: null }];
     expect((await exported()).body.faces).toEqual(faces);

@@ -13,8 +13,8 @@ export interface EvidenceContact {
 /** The event of a signature, as far as it says where its code went. */
 interface ProvenAct {
   eventId: string;
-  /** Absent in logs from before it was recorded: of those nothing is stated, for the register may have moved since. */
-  contactProof?: { channel: EvidenceContact['channel']; address: string } | undefined;
+  /** Null where it was not recorded yet: then nothing is stated, for the register may have moved since. */
+  contactProof: { channel: EvidenceContact['channel']; address: string } | null;
 }
 
 /** Where the code that the act rests on went, as its event has it; null where there is no act or it does not say. */
@@ -24,7 +24,7 @@ export function contactOf(
   chain: ReadChain | undefined,
 ): EvidenceContact | null {
   const act = signedAct(record, signatureId);
-  if (act?.contactProof === undefined) return null;
+  if (act === undefined || act.contactProof === null) return null;
   const { channel, address } = act.contactProof;
   const mask = channel === 'email' ? maskEmail : maskPhone;
   const commitment = chain?.commitmentAt(act.eventId, '/data/contactProof/address') ?? null;

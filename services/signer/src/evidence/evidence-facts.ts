@@ -304,7 +304,7 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
         client,
         totem: data.totem?.name ?? null,
         documentSha256,
-        consent: { ...consent, textSha256: consent.textSha256 ?? null },
+        consent,
         selection,
         mark: mark === undefined ? null : { style: mark.style, drawing: mark.drawing ?? null },
         claim,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams, type DataOf, type DomainEvent } from '@lacre/contracts';
+import { schemaVersionOf, streams, type DataOf, type DomainEvent } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import type { NewEvent } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
@@ -75,7 +75,8 @@ const signed = (number: number, personId: string): DomainEvent => ({
     personId,
     part: 'signer',
     documentSha256: sha256,
-    consent: { termsVersion: '1', acceptedAt: '2026-11-21T12:00:00.000Z' },
+    consent: { termsVersion: '1', acceptedAt: '2026-11-21T12:00:00.000Z', textSha256: null },
+    contactProof: null,
     selection: { question: 'Qual plano?', chosen: ['Anual'] },
     authentication: 'cpf-email-code',
     client: {},
@@ -93,7 +94,7 @@ async function statedOf(...events: readonly DomainEvent[]) {
     metadata: {
       occurredAt: '2026-11-21T12:00:00.000Z',
       correlationId: 'x',
-      schemaVersion: 1,
+      schemaVersion: schemaVersionOf(type),
       tenantId,
       actor: { kind: 'user', id: randomUUID(), name: 'Carlos' },
     },

@@ -21,7 +21,7 @@ export async function readEnrolment(
   for await (const { type, data } of log.readStream(streams.face(personId))) {
     if (type === 'FaceConsentGiven') consentVersion = data.termsVersion;
     if (type === 'FaceEnrolled' && data.enrolmentId === enrolmentId)
-      return { consentVersion, proven: data.proven ?? [], register: data.register };
+      return { consentVersion, proven: data.proven, register: data.register };
   }
   return { consentVersion, proven: [], register: undefined };
 }

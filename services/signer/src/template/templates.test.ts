@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 
-import { streams, type AnswerOf, type BodyOf, type DataOf } from '@lacre/contracts';
+import {
+  schemaVersionOf,
+  streams,
+  type AnswerOf,
+  type BodyOf,
+  type DataOf,
+  type EventType,
+} from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 import { appendToEnd } from '@lacre/event-store/testing';
 import { verifyProof } from '@lacre/proofs';
@@ -27,11 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function happens(stream: string, type: string, data: object): Promise<void> {
+async function happens(stream: string, type: EventType, data: object): Promise<void> {
   const metadata = {
     occurredAt: at,
     correlationId: 'test',
-    schemaVersion: 1,
+    schemaVersion: schemaVersionOf(type),
     tenantId,
     actor: { kind: 'system', name: 'test' },
   };

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams, type DataOf, type DomainEvent, type Part, type ProcessDocument } from '@lacre/contracts';
+import {
+  schemaVersionOf,
+  streams,
+  type DataOf,
+  type DomainEvent,
+  type Part,
+  type ProcessDocument,
+} from '@lacre/contracts';
 import type { NewEvent } from '@lacre/event-store';
 import { appendToEnd } from '@lacre/event-store/testing';
 
@@ -151,7 +158,7 @@ function signed({
       personId,
       part,
       documentSha256,
-      consent: { termsVersion: '1', acceptedAt: NOW },
+      consent: { termsVersion: '1', acceptedAt: NOW, textSha256: null },
       authentication: 'cpf-email-code',
       contactProof: {
         method: 'session-code',
@@ -192,6 +199,7 @@ export async function rejectDocument(test: Pick<TestSigner, 'signer'>, process: 
     personId,
     part,
     reason: 'Mudei de ideia',
+    contactProof: null,
     client: {},
     rejectedAt: NOW,
   };
@@ -225,7 +233,7 @@ async function append(
     metadata: {
       occurredAt,
       correlationId: randomUUID(),
-      schemaVersion: 1,
+      schemaVersion: schemaVersionOf(type),
       tenantId,
       actor: { kind: 'user', id: randomUUID(), name: 'Carlos Menezes' },
     },

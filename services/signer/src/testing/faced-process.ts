@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams, type DataOf, type DomainEvent, type Requirements } from '@lacre/contracts';
+import { schemaVersionOf, streams, type DataOf, type DomainEvent, type Requirements } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 import type { JsonObject } from '@lacre/event-store';
 import { appendToEnd } from '@lacre/event-store/testing';
@@ -19,7 +19,7 @@ export async function recordEvent(
   const metadata = {
     occurredAt: new Date().toISOString(),
     correlationId: randomUUID(),
-    schemaVersion: 1,
+    schemaVersion: schemaVersionOf(type),
     tenantId,
     actor: { kind: 'system', name: 'test' },
   };

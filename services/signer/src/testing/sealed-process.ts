@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { eventSchemas, streams, type DataOf, type EventType } from '@lacre/contracts';
+import { schemaVersionOf, eventSchemas, streams, type DataOf, type EventType } from '@lacre/contracts';
 import type { NewEvent } from '@lacre/event-store';
 
 import type { TestSigner } from './test-signer.ts';
@@ -145,7 +145,7 @@ function event<Type extends EventType>(
     metadata: {
       occurredAt,
       correlationId: randomUUID(),
-      schemaVersion: 1,
+      schemaVersion: schemaVersionOf(type),
       tenantId,
       actor: { kind: 'system', name: 'teste' },
     },
