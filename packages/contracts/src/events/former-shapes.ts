@@ -22,7 +22,7 @@ import { actedAtTotem } from './totem.ts';
 /** A shape of an event's data that logs hold and that no release writes any more. */
 export interface FormerShape<Type extends EventType = EventType> {
   readonly schema: z.ZodType;
-  /** Makes today's data of it. Pure, and it moves no personal value. */
+  /** Makes today's data of it. Pure; leaves out no personal value, for exports are made of what it gives. */
   readonly upcast: (data: never) => DataOf<Type>;
 }
 
