@@ -35,10 +35,11 @@ const dataPlans: ReadonlyMap<string, readonly (Plan | undefined)[]> = new Map(
   }),
 );
 
-/** An event that does not say its version is looked at as one of today's. */
+/** One that does not say its version, or says a later one, is looked at as far as today's schema knows it. */
 function dataPlanOf({ type, metadata: { schemaVersion } }: EventLike): Plan | undefined {
-  const plans = dataPlans.get(type);
-  return plans?.[Number(schemaVersion ?? plans.length) - 1];
+  const plans = dataPlans.get(type) ?? [];
+  const known = typeof schemaVersion === 'number' && schemaVersion <= plans.length;
+  return known ? plans[schemaVersion - 1] : plans.at(-1);
 }
 const metadataPlan = planOf(eventMetadata, 'metadata');
 
