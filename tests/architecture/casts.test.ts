@@ -46,3 +46,10 @@ test('only what is named here, with its reason, casts over `unknown`', () => {
   const casting = productFiles.filter((path) => castsIn(readFileSync(`${root}/${path}`, 'utf8')).length > 0);
   expect(casting.toSorted()).toEqual(Object.keys(ALLOWED).toSorted());
 });
+
+test('the version of an event comes from the table of versions', () => {
+  const written = /\bschemaVersion: \d/;
+  expect('    schemaVersion: 1,').toMatch(written);
+  const writing = productFiles.filter((path) => written.test(readFileSync(`${root}/${path}`, 'utf8')));
+  expect(writing).toEqual([]);
+});

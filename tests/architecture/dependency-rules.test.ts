@@ -28,6 +28,15 @@ const rules: readonly Rule[] = [
     broken: [['packages/contracts/src/index.ts', '@lacre/event-store']],
   },
   {
+    name: 'the event store knows no event',
+    of: allImports,
+    forbids: ({ from, to }) =>
+      from.startsWith('packages/event-store/') &&
+      to.startsWith('@lacre/') &&
+      !/^@lacre\/(event-store|postgres)(\/|$)/.test(to),
+    broken: [['packages/event-store/src/port.ts', '@lacre/contracts']],
+  },
+  {
     name: 'pades knows nothing of the product',
     of: allImports,
     forbids: ({ from, to }) =>
