@@ -1,9 +1,11 @@
 // Runs the locked install when it is missing or stale. Needs no dependency and any Node from 20 on.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { runningPrograms } from './running.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules', '.lacre-install');
@@ -15,8 +17,9 @@ function lockHash() {
 }
 
 function fail(message) {
-  console.error(`\n${message}`);
-  process.exit(1);
+  console.error(message);
+  // As `lacre` ends when something could not be done.
+  process.exit(2);
 }
 
 /** Notes which lock is installed: in a new file, for copies of `node_modules` by hard links share the one that is there. */
@@ -26,12 +29,22 @@ export function stampInstall() {
   renameSync(written, stamp);
 }
 
-/** Installs exactly what the lock names, unless it is installed already. */
+/**
+ * Installs exactly what the lock names, unless it is installed already. Ends the process when it cannot, and while the
+ * platform of this checkout runs: an install empties node_modules first.
+ */
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     fail(`O Lacre precisa do Node 20.19 ou mais novo; este é o ${process.version}.`);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
+  const running = runningPrograms(root);
+  if (running.length > 0)
+    fail(
+      `As dependências mudaram, e o Lacre desta pasta está em uso (processo ${running.join(', ')}): encerre-o e rode npm start, que as instala.`,
+    );
+  // Before npm begins: one that is cut off leaves an install that no lock names.
+  rmSync(stamp, { force: true });
   console.log('Instalando as dependências travadas (só na primeira vez; cerca de um minuto)…');
   const started = Date.now();
   const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
