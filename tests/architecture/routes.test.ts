@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs';
-import { basename } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { operations, type OperationName } from '@lacre/contracts';
+import { newDomain, operations, type OperationName } from '@lacre/contracts';
 import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,4 +19,14 @@ it('has one file for each operation of the contracts, in one service, and none b
   expect(routeFiles.map(operationOf).toSorted()).toEqual(
     (Object.keys(operations) as OperationName[]).toSorted(),
   );
+});
+
+it('lets no tenant have an address that begins a path of the client or of the API', () => {
+  const tree = readFileSync(join(ROOT, 'web/src/routeTree.gen.ts'), 'utf8');
+  const [, byFullPath = ''] = /interface FileRoutesByFullPath \{(.*?)\n\}/s.exec(tree) ?? [];
+  const pages = [...byFullPath.matchAll(/^ {2}'\/([^'/$]+)/gm)].map(([, first = '']) => first);
+  expect(pages).toContain('document');
+  const calls = Object.values(operations).map(({ path }) => path.split('/')[1] ?? '');
+  const free = [...pages, ...calls].filter((segment) => newDomain.safeParse(segment).success);
+  expect([...new Set(free)]).toEqual([]);
 });

@@ -31,6 +31,11 @@ it.each([
   'suporte24',
   'xn--lcre-5na',
   'a--b',
+  'totem',
+  't0tem',
+  'totem2',
+  'signer-groups',
+  'signergroup',
 ])('%s is reserved', (domain) => expect(isReservedDomain(domain)).toBe(true));
 
 it.each([
@@ -74,4 +79,6 @@ it.each([
   'Conta 1',
   'Açougue',
   'Delacre',
+  'Totem',
+  'Mobile',
 ])('the name %s is free', (name) => expect(isReservedName(name)).toBe(false));

@@ -1,3 +1,5 @@
+import { paths } from './api/paths.ts';
+
 /**
  * Addresses of `/login/{domain}` that no tenant may take: a page of that name would pass for the platform's own.
  */
@@ -28,6 +30,33 @@ const RESERVED = [
   'validate',
   'www',
 ] as const;
+/** First segments of the client's own pages, and of what else a server of the platform answers. */
+const PAGES = [
+  'assets',
+  'companies',
+  'credits',
+  'dashboard',
+  'document',
+  'downloads',
+  'envelopes',
+  'events',
+  'mobile',
+  'openapi',
+  'password',
+  'pdfjs',
+  'persons',
+  'policies',
+  'processes',
+  'profile',
+  'register',
+  'settings',
+  'signer-groups',
+  'templates',
+  'tokens',
+  'totem',
+  'users',
+  'webhooks',
+] as const;
 /** Words that stand for the platform wherever they stand: `lacre-suporte`, `suporte-1acre`. */
 const BRANDS = ['lacre', 'suporte', 'support'] as const;
 
@@ -50,6 +79,9 @@ const wordSkeleton = (text: string): string =>
 export const domainSkeleton = (domain: string): string => domain.split('-').map(wordSkeleton).join('');
 
 const reserved = new Set(RESERVED.map(wordSkeleton));
+const routes = new Set(
+  [...PAGES, ...Object.values(paths).map(({ path }) => path.split('/')[1] ?? '')].map(domainSkeleton),
+);
 const brands = new Set(BRANDS.map(wordSkeleton));
 
 /** The platform's name run together with another word: `lacreapp`, `meulacre`; not `lacres`, and no `delacre`. */
@@ -68,7 +100,7 @@ export function isReservedDomain(domain: string): boolean {
 function isOurs(words: readonly string[]): boolean {
   const seen = words.map(wordSkeleton);
   const whole = seen.join('');
-  return reserved.has(whole) || NAME_RUN_TOGETHER.test(whole) || seen.some((word) => brands.has(word));
+  return reserved.has(whole) || routes.has(whole) || NAME_RUN_TOGETHER.test(whole) || seen.some((word) => brands.has(word));
 }
 
 /** Letters of other scripts that are drawn as Latin ones (Unicode TS #39, confusables). */
