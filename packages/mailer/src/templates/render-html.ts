@@ -3,6 +3,7 @@ import type { BlockRenderers, Email, Inline } from './block.ts';
 import { markup } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { colorsOf, initialOf, namedByDomain, type Sender } from './sender.ts';
+import { unlinked } from './unlinked.ts';
 
 /**
  * Tables and inline styles, since that is what all mail programs show alike; classes only for the dark colours,
@@ -40,7 +41,7 @@ const FILLER = markup`${Array.from({ length: 80 }, () => markup`&#847;&zwnj;&nbs
 
 export function renderHtml(email: Email): string {
   const greeting = email.recipientName
-    ? [markup`<p class="text" style="margin:0 0 16px;${TEXT}">Olá, ${email.recipientName},</p>`]
+    ? [markup`<p class="text" style="margin:0 0 16px;${TEXT}">Olá, ${unlinked(email.recipientName)},</p>`]
     : [];
   return markup`<!doctype html>
 <html lang="pt-BR">
@@ -53,7 +54,7 @@ export function renderHtml(email: Email): string {
     ${STYLE_SHEET}
   </head>
   <body class="page" style="margin:0;padding:0;background-color:#f3f1fa;">
-    <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${email.preview}${FILLER}</div>
+    <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${unlinked(email.preview)}${FILLER}</div>
     <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f3f1fa;">
       <tr>
         <td align="center" style="padding:32px 12px;">
@@ -71,7 +72,7 @@ export function renderHtml(email: Email): string {
             <tr>
               <td style="padding:20px 4px 0;">
                 <p class="muted" style="margin:0 0 6px;${SMALL}">${email.because}</p>
-                <p class="muted" style="margin:0;${SMALL}">Enviado por ${namedByDomain(email.sender)} pelo <strong>Lacre</strong> · Assinatura eletrônica de documentos</p>
+                <p class="muted" style="margin:0;${SMALL}">Enviado por ${unlinked(namedByDomain(email.sender))} pelo <strong>Lacre</strong> · Assinatura eletrônica de documentos</p>
               </td>
             </tr>
           </table>
@@ -100,7 +101,7 @@ function masthead(sender: Sender): Markup {
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
                   <tr>
                     <td valign="middle"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${sender.logo === undefined ? initial(sender) : logo(sender.logo)}</tr></table></td>
-                    <td class="text" style="padding-left:12px;${FONT}font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.2px;color:#1c1730;word-break:break-word;">${sender.name}${domainOf(sender)}</td>
+                    <td class="text" style="padding-left:12px;${FONT}font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.2px;color:#1c1730;word-break:break-word;">${unlinked(sender.name)}${domainOf(sender)}</td>
                   </tr>
                 </table>`;
 }
@@ -127,7 +128,7 @@ const blocksOf = (sender: Sender): BlockRenderers<Markup> => ({
   quote: ({ title, text }) =>
     panel(
       markup`<p class="muted" style="margin:0 0 4px;${SMALL}">${title}</p>
-                      <p class="text" style="margin:0;white-space:pre-line;${TEXT}">${text.trim()}</p>`,
+                      <p class="text" style="margin:0;white-space:pre-line;${TEXT}">${unlinked(text.trim())}</p>`,
     ),
   button: ({ label, link }) => buttonHtml(label, link, colorsOf(sender)),
   code: ({ digits }) =>
@@ -136,7 +137,7 @@ const blocksOf = (sender: Sender): BlockRenderers<Markup> => ({
 
 function inlineHtml(content: readonly Inline[]): Markup[] {
   return content.map((part) =>
-    typeof part === 'string' ? markup`${part}` : markup`<strong>${part.strong}</strong>`,
+    typeof part === 'string' ? markup`${part}` : markup`<strong>${unlinked(part.strong)}</strong>`,
   );
 }
 
@@ -144,7 +145,7 @@ function factsHtml(rows: readonly { label: string; value: string }[]): Markup {
   const lines = rows.map(
     ({ label, value }, index) =>
       markup`<p class="muted" style="margin:${index === 0 ? '0' : '10px 0 0'};${SMALL}">${label}</p>
-                      <p class="text" style="margin:0;${TEXT}">${value}</p>
+                      <p class="text" style="margin:0;${TEXT}">${unlinked(value)}</p>
                       `,
   );
   return panel(markup`${lines}`);
@@ -154,7 +155,7 @@ function listHtml(title: string, items: readonly string[]): Markup {
   const rows = items.map(
     (item) =>
       markup`<tr>
-                    <td class="line text" style="padding:10px 0;border-top:1px solid #e4e0f0;word-break:break-word;${TEXT}">${item}</td>
+                    <td class="line text" style="padding:10px 0;border-top:1px solid #e4e0f0;word-break:break-word;${TEXT}">${unlinked(item)}</td>
                   </tr>
                   `,
   );

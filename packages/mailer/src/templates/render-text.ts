@@ -1,6 +1,7 @@
 import { renderBlock } from './block.ts';
 import type { BlockRenderers, Email, Inline } from './block.ts';
 import { namedByDomain } from './sender.ts';
+import { unlinked } from './unlinked.ts';
 
 const RULE = '-'.repeat(40);
 
@@ -25,7 +26,7 @@ const blocks: BlockRenderers<string> = {
   note: ({ content }) => inlineText(content),
   facts: ({ rows }) => rows.map(({ label, value }) => `${label}: ${flat(value)}`).join('\n'),
   list: ({ title, items }) => [`${title}:`, ...items.map((item) => `- ${flat(item)}`)].join('\n'),
-  quote: ({ title, text }) => [`${title}:`, ...text.trim().split(/\r\n|\r|\n/)].join('\n> '),
+  quote: ({ title, text }) => [`${title}:`, ...unlinked(text.trim()).split(/\r\n|\r|\n/)].join('\n> '),
   button: ({ label, link }) => `${label}:\n${link}`,
   code: ({ digits }) => `    ${digits}`,
 };
@@ -34,7 +35,7 @@ function inlineText(content: readonly Inline[]): string {
   return content.map((part) => (typeof part === 'string' ? part : flat(part.strong))).join('');
 }
 
-/** What somebody typed stays on its line: it cannot pass for a line of ours. */
+/** What somebody typed stays on its line: it cannot pass for a line of ours, nor for a link. */
 function flat(text: string): string {
-  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  return unlinked(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim());
 }

@@ -68,6 +68,15 @@ describe.each(Object.entries(samples))('%s', (_, sample) => {
     expect(text).not.toMatch(/^Bcc/m);
   });
 
+  test('leaves nothing a user wrote that a mail program would make a link of', () => {
+    const { html, text } = template('http://evil.com/a www.evil.com.br evil.com clique');
+    const ours = /https:\/\/(?:lacre\.example|exemplo\.com\.br)[^\s"<]*/g;
+    for (const form of [html, text]) {
+      expect(form).toContain('evil');
+      expect(form.replaceAll(ours, '')).not.toMatch(/(?:evil|www)\.[a-z]|http:\/\//);
+    }
+  });
+
   test('keeps its subject to a line that can be read', () => {
     const { subject } = template('👩🏽‍⚖️ação '.repeat(100));
     expect([...new Intl.Segmenter('pt-BR').segment(subject)].length).toBeLessThanOrEqual(120);
