@@ -14,6 +14,7 @@ import { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from './face-figures.ts';
 import { DRAWING, MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH } from './mark.ts';
 import { isReservedDomain, isReservedName } from './reserved-domains.ts';
 import { SEAL_FAILURES, SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
+import { hasWebAddress } from './web-address.ts';
 
 /** Most companies that one user is assigned. */
 export const MAX_ASSIGNED_COMPANIES = 500;
@@ -157,9 +158,16 @@ export const domain = z
   .toLowerCase()
   .regex(/^[\da-z](?:[\da-z-]{1,38}[\da-z])$/, 'Use de 3 a 40 letras minúsculas, números e hífens');
 
-/** How an account calls itself, when it is chosen: events of before may have any name. */
+/**
+ * What somebody is called, when it is filled in: events of before may have any name. It stands in mails and on evidence
+ * pages, where programs make links of web addresses.
+ */
+export const newName = (label: string, maximum?: number) =>
+  line(label, maximum).refine((name) => !hasWebAddress(name), 'Um nome não pode ter um endereço da internet');
+
+/** How an account calls itself, when it is chosen. */
 export const newAccountName = (what: string, max?: number) =>
-  line(what, max).refine(
+  newName(what, max).refine(
     (name) => !isReservedName(name),
     'Este nome parece ser o da plataforma. Use o nome da sua empresa',
   );
@@ -377,6 +385,8 @@ export type CompanyFields = z.output<typeof companyFields>;
 
 /** As `companyFields`, when it is filled in; events from before the rule may hold a landline as a mobile. */
 export const companyForm = companyFields.extend({
+  companyName: newName('a razão social'),
+  tradingName: newName('o nome fantasia').optional(),
   cellphoneNumber: mobile.optional(),
   phoneNumber: phoneForm.optional(),
 });
@@ -436,6 +446,7 @@ const isTodayOrBefore = (date: string): boolean =>
  * log holds is not asked again.
  */
 export const personForm = personFields.extend({
+  name: newName('o nome'),
   cellphoneNumber: mobile.optional(),
   phoneNumber: phoneForm.optional(),
   birthday: personFields.shape.birthday.refine(

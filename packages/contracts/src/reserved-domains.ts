@@ -100,7 +100,12 @@ export function isReservedDomain(domain: string): boolean {
 function isOurs(words: readonly string[]): boolean {
   const seen = words.map(wordSkeleton);
   const whole = seen.join('');
-  return reserved.has(whole) || routes.has(whole) || NAME_RUN_TOGETHER.test(whole) || seen.some((word) => brands.has(word));
+  return (
+    reserved.has(whole) ||
+    routes.has(whole) ||
+    NAME_RUN_TOGETHER.test(whole) ||
+    seen.some((word) => brands.has(word))
+  );
 }
 
 /** Letters of other scripts that are drawn as Latin ones (Unicode TS #39, confusables). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { domain, email, identifier, line, newAccountName, newDomain, password } from '../fields.ts';
+import { domain, email, identifier, newAccountName, newDomain, newName, password } from '../fields.ts';
 import { defineOperations } from './operation.ts';
 import { acknowledged, credits, currentUser, minPosition, session } from './shapes.ts';
 import { brandingView } from './tenant-operations.ts';
@@ -15,7 +15,7 @@ export const identityOperations = defineOperations({
     body: z
       .strictObject({
         tenant: z.strictObject({ name: newAccountName('o nome da conta'), domain: newDomain }),
-        administrator: z.strictObject({ name: line('seu nome'), email, password }),
+        administrator: z.strictObject({ name: newName('seu nome'), email, password }),
       })
       .meta({ id: 'RegisterTenant' }),
     answer: acknowledged.extend({ tenantId: identifier, userId: identifier }),

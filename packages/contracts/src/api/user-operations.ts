@@ -6,6 +6,7 @@ import {
   email,
   identifier,
   line,
+  newName,
   mobile,
   password,
   role,
@@ -98,7 +99,7 @@ export const userOperations = defineOperations({
     body: z
       .strictObject({
         user: z.strictObject({
-          name: line('o nome'),
+          name: newName('o nome'),
           email,
           role: role.default('common'),
           active: z.boolean().default(true),
@@ -132,7 +133,7 @@ export const userOperations = defineOperations({
       .strictObject({
         user: z.strictObject({
           uid: identifier.optional(),
-          name: line('o nome').optional(),
+          name: newName('o nome').optional(),
           email: email.optional(),
           role: role.optional(),
           active: z.boolean().optional(),
