@@ -16,6 +16,7 @@ async function publicScreens(setting: Setting): Promise<void> {
     'policies, an old version': '/policies?version=2026-11',
     mobile: '/mobile',
     'incomplete link': '/document',
+    'not found, nobody signed in': '/nada',
     mailbox: '/dev/mailbox',
   };
   for (const [name, path] of Object.entries(screens)) {

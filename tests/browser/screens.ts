@@ -84,6 +84,7 @@ export const SCREENS: readonly Screen[] = [
     loads: true,
     path: ({ processId, person }) => `/document/devices?process=${processId}&person=${person.personId}`,
   },
+  { route: '/$', who: 'visitor', path: () => '/nada-por-aqui' },
   { route: '/$', who: 'member', path: () => '/nada-por-aqui' },
   { route: '/dashboard', who: 'member', loads: true },
   { route: '/processes', who: 'member', loads: true },

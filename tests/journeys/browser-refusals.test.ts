@@ -242,6 +242,9 @@ describe('where nobody goes in', () => {
   it('leads visitors to sign in and back again, and names what does not exist', async () => {
     const visitor = await arrives();
     const { page } = visitor;
+    await visitor.open('/nada-por-aqui');
+    await visitor.sees('not found, nobody signed in', 'A página não foi encontrada');
+    expect(new URL(page.url()).pathname).toBe('/nada-por-aqui');
     await visitor.open('/companies?filter=active');
     await page.waitForURL(/\/login\?redirect=/);
     const registered = await new Requester(visitor).registers();

@@ -9,12 +9,12 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as SplatRouteImport } from './routes/$'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as DocumentRouteImport } from './routes/document'
 import { Route as TotemRouteImport } from './routes/totem'
-import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppCreditsRouteImport } from './routes/_app/credits'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppDownloadsRouteImport } from './routes/_app/downloads'
@@ -54,6 +54,11 @@ import { Route as AppWebhooksWebhookIdRouteImport } from './routes/_app/webhooks
 import { Route as AuthLoginIndexRouteImport } from './routes/_auth/login.index'
 import { Route as AuthLoginDomainRouteImport } from './routes/_auth/login.$domain'
 
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
@@ -75,11 +80,6 @@ const TotemRoute = TotemRouteImport.update({
   id: '/totem',
   path: '/totem',
   getParentRoute: () => rootRouteImport,
-} as any)
-const AppSplatRoute = AppSplatRouteImport.update({
-  id: '/$',
-  path: '/$',
-  getParentRoute: () => AppRoute,
 } as any)
 const AppCreditsRoute = AppCreditsRouteImport.update({
   id: '/credits',
@@ -274,10 +274,10 @@ const AuthLoginDomainRoute = AuthLoginDomainRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
+  '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
   '/document': typeof DocumentRoute
   '/totem': typeof TotemRoute
-  '/$': typeof AppSplatRoute
   '/credits': typeof AppCreditsRoute
   '/dashboard': typeof AppDashboardRoute
   '/downloads': typeof AppDownloadsRoute
@@ -317,10 +317,10 @@ export interface FileRoutesByFullPath {
   '/login/': typeof AuthLoginIndexRoute
 }
 export interface FileRoutesByTo {
+  '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
   '/document': typeof DocumentRoute
   '/totem': typeof TotemRoute
-  '/$': typeof AppSplatRoute
   '/credits': typeof AppCreditsRoute
   '/dashboard': typeof AppDashboardRoute
   '/downloads': typeof AppDownloadsRoute
@@ -361,12 +361,12 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/$': typeof SplatRoute
   '/_app': typeof AppRouteWithChildren
   '/_auth': typeof AuthRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/document': typeof DocumentRoute
   '/totem': typeof TotemRoute
-  '/_app/$': typeof AppSplatRoute
   '/_app/credits': typeof AppCreditsRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/downloads': typeof AppDownloadsRoute
@@ -409,10 +409,10 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
+    | '/$'
     | '/'
     | '/document'
     | '/totem'
-    | '/$'
     | '/credits'
     | '/dashboard'
     | '/downloads'
@@ -452,10 +452,10 @@ export interface FileRouteTypes {
     | '/login/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/$'
     | '/'
     | '/document'
     | '/totem'
-    | '/$'
     | '/credits'
     | '/dashboard'
     | '/downloads'
@@ -495,12 +495,12 @@ export interface FileRouteTypes {
     | '/login'
   id:
     | '__root__'
+    | '/$'
     | '/_app'
     | '/_auth'
     | '/_public'
     | '/document'
     | '/totem'
-    | '/_app/$'
     | '/_app/credits'
     | '/_app/dashboard'
     | '/_app/downloads'
@@ -542,6 +542,7 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  SplatRoute: typeof SplatRoute
   AppRoute: typeof AppRouteWithChildren
   AuthRoute: typeof AuthRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
@@ -553,6 +554,13 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app': {
       id: '/_app'
       path: ''
@@ -587,13 +595,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/totem'
       preLoaderRoute: typeof TotemRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/_app/$': {
-      id: '/_app/$'
-      path: '/$'
-      fullPath: '/$'
-      preLoaderRoute: typeof AppSplatRouteImport
-      parentRoute: typeof AppRoute
     }
     '/_app/credits': {
       id: '/_app/credits'
@@ -865,7 +866,6 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
-  AppSplatRoute: typeof AppSplatRoute
   AppCreditsRoute: typeof AppCreditsRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppDownloadsRoute: typeof AppDownloadsRoute
@@ -897,7 +897,6 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
-  AppSplatRoute: AppSplatRoute,
   AppCreditsRoute: AppCreditsRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppDownloadsRoute: AppDownloadsRoute,
@@ -964,6 +963,7 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
+  SplatRoute: SplatRoute,
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,

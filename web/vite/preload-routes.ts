@@ -59,7 +59,7 @@ function routesOf(bundle: Rolldown.OutputBundle): Route[] {
   const shell = entry === undefined ? new Set<string>() : closure(entry.fileName, bundle);
   return [...byRoute].flatMap(([name, chunk]) => {
     // Frames come with their routes; the page for unknown addresses answers what no pattern does.
-    if (/^_\w+$/.test(name) || name.endsWith('/$')) return [];
+    if (/^_\w+$/.test(name) || /(?:^|\/)\$$/.test(name)) return [];
     const frame = byRoute.get(name.split('/')[0] ?? '');
     const files = new Set<string>();
     for (const one of [frame, chunk]) if (one !== undefined) closure(one.fileName, bundle, files);

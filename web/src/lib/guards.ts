@@ -54,6 +54,12 @@ export async function requireTotem(href: string): Promise<CurrentUser> {
   return user;
 }
 
+/** For a page that looks otherwise to users: knows who is there, and lets anybody in but a totem. */
+export async function startSession(): Promise<void> {
+  const state = await session.start();
+  if (state.status === 'authenticated' && state.user.role === 'totem') throw redirect({ to: '/totem' });
+}
+
 /** For the screens of those who run the tenant: others are told to ask their supervisor. @throws Problem */
 export async function requireSteward(): Promise<void> {
   const state = await session.start();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
@@ -36,8 +36,9 @@ const ConfirmEmailBanner = lazyDialog(
 /**
  * The signed-in frame. From 1200 px a menu of 224 px that collapses to 64; from 768 px the collapsed one; below, a
  * bar at the foot and a drawer.
+ * @param children what it holds, instead of the screen of the route below it
  */
-export function AppShell() {
+export function AppShell({ children }: { children?: ReactNode }) {
   const { menuCollapsed } = usePreferences();
   const user = useUser();
   const isWide = useIsWide();
@@ -61,7 +62,7 @@ export function AppShell() {
         className="mx-auto w-full max-w-[1240px] px-4 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8 short:pb-8"
       >
         {user.role === 'administrator' && !user.emailVerified && <ConfirmEmailBanner email={user.email} />}
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
       {!isWide && <PhoneNavigation role={user.role} />}
       <Shortcuts user={user} />

@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { useSession } from '@/lib/use-session.ts';
@@ -7,8 +8,11 @@ import { Logo } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The frame of the pages anyone may see. */
-export function PublicShell() {
+/**
+ * The frame of the pages anyone may see.
+ * @param children what it holds, instead of the page of the route below it
+ */
+export function PublicShell({ children }: { children?: ReactNode }) {
   const session = useSession();
   const signedIn = session.status === 'authenticated';
   return (
@@ -35,7 +39,7 @@ export function PublicShell() {
         </div>
       </header>
       <main id="conteudo" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
       <footer className="border-t border-line">
         <div className="mx-auto flex w-full max-w-[1160px] flex-wrap items-center gap-x-6 gap-y-3 px-4 py-8 text-sm text-muted sm:px-6">
