@@ -2,11 +2,17 @@ import { paths, type OperationName } from '@lacre/contracts/paths';
 
 import type { LooseOptions } from './call-options.ts';
 
-/** The path of an operation from the origin, with its parameters filled in. */
+/**
+ * The path of an operation from the origin, with its parameters filled in.
+ *
+ * @throws RangeError for a parameter that is missing or empty: the path would be another operation's
+ */
 export function pathOf(name: OperationName, params: Readonly<Record<string, string | number>> = {}): string {
-  const path = paths[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(params[key] ?? ''),
-  );
+  const path = paths[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = String(params[key] ?? '');
+    if (value === '') throw new RangeError(`${name} lacks the path parameter ${key}`);
+    return encodeURIComponent(value);
+  });
   return `/api${path}`;
 }
 

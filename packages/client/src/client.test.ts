@@ -48,6 +48,17 @@ describe('a call', () => {
     expect(sent).toEqual([]);
   });
 
+  test('without a parameter of its path is refused, and nothing is sent', async () => {
+    const { fetcher, sent } = scripted();
+    const api = clientOf(fetcher);
+    const call = api.call as (name: string, options?: object) => Promise<unknown>;
+    const lacking = new RangeError('getProcess lacks the path parameter processId');
+    for (const options of [undefined, {}, { params: {} }, { params: { processId: '' } }])
+      await expect(call('getProcess', options)).rejects.toThrow(lacking);
+    await expect(api.call('getProcess', { params: { processId: undefined! } })).rejects.toThrow(lacking);
+    expect(sent).toEqual([]);
+  });
+
   test('fills the path, the query and the body', async () => {
     const { fetcher, sent } = scripted(
       json({ position: '7' }),

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { paths, type OperationName } from '@lacre/contracts/paths';
 
-import { addressOf } from './address.ts';
+import { addressOf, pathOf } from './address.ts';
 import type { CallArguments, FileGiver, LooseOptions } from './call-options.ts';
 import { isRepeatable, readsOwnWrites } from './operation-kinds.ts';
 import { asProblem, isAbort, Problem, problemFromAnswer } from './problem.ts';
@@ -38,7 +38,8 @@ export interface Client {
   /**
    * Calls an operation of the contracts and gives its answer. Repeats it, under the same key, when the server cannot be
    * reached or says "not now" (429, 503); never what would act twice.
-   * @throws Problem, an `AbortError` when given up, or a `RangeError` when there is no such operation
+   * @throws Problem, an `AbortError` when given up, or a `RangeError` when there is no such operation, or its path
+   * lacks a parameter
    */
   call: <Name extends OperationName>(name: Name, ...options: CallArguments<Name>) => Promise<AnswerOf<Name>>;
   /** As `call`, for what answers with bytes: the answer's body has not been read yet. @throws Problem */
@@ -124,7 +125,7 @@ export function createClient(options: ClientOptions = {}): Client {
   }
 
   async function send(name: OperationName, given: LooseOptions = {}): Promise<Response> {
-    assertOperation(name);
+    assertAddressed(name, given.params);
     // One key for the whole call: what was done although its answer was lost is answered, and not done again.
     const asked = { ...given, idempotencyKey: given.idempotencyKey ?? randomId() };
     const beganAt = Date.now();
@@ -151,7 +152,7 @@ export function createClient(options: ClientOptions = {}): Client {
   }
 
   async function call(name: OperationName, given?: LooseOptions): Promise<unknown> {
-    assertOperation(name);
+    assertAddressed(name, given?.params);
     try {
       const text = await (await accepted(name, given)).text();
       const value: unknown = text === '' ? undefined : parseAnswer(text);
@@ -178,9 +179,14 @@ export function createClient(options: ClientOptions = {}): Client {
   };
 }
 
-/** Callers without types misspell it; it would pass for a connection that was lost, which is a `TypeError` too. */
-function assertOperation(name: string): void {
+/**
+ * Callers without types misspell or leave out; it would pass for a connection that was lost, which is a `TypeError` too.
+ *
+ * @throws RangeError
+ */
+function assertAddressed(name: OperationName, params: LooseOptions['params']): void {
   if (!Object.hasOwn(paths, name)) throw new RangeError(`there is no operation ${name}`);
+  pathOf(name, params);
 }
 
 const bearing = (token: string | undefined): Record<string, string> =>
