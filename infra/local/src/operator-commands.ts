@@ -1,19 +1,5 @@
 /**
- * The auditor's and the operator's commands, on an installation that runs or has stopped:
- *
- *     lacre audit replay --process ID [--at NUMBER | --until DATE] [--json]
- *     lacre audit export [--tenant ID] [--process ID] [--out FILE]
- *     lacre fsck [--only NAME[,NAME]]
- *     lacre tenant deactivate DOMAIN --reason TEXT
- *     lacre tenant activate DOMAIN
- *     lacre credits grant DOMAIN NUMBER --reason TEXT
- *     lacre credits monthly DOMAIN NUMBER
- *     lacre user recover EMAIL --reason TEXT [--end factors,sessions,tokens]
- *     lacre rebuild
- *     lacre log adopt --reason WHY
- *     lacre log prepare --admin-url URL [--user NAME] [--shared | --exclusive] [--new-password] [--password-file FILE] [--apply]
- *     lacre log copy --to URL | --from URL
- *
+ * The auditor's and the operator's commands, on an installation that runs or has stopped: `operate/usage.ts` says them all,
  * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
  * it could not be done.
  */
@@ -52,25 +38,19 @@ import { grantCredits } from './operate/credits-command.ts';
 import { adopt, rebuild } from './operate/log-commands.ts';
 import { prepareServer } from './operate/prepare-command.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
+import { foreignOption, USAGE, usageOf } from './operate/usage.ts';
 import { NoSuchUser, recover } from './operate/user-command.ts';
 import { StartRefused } from './start-refused.ts';
 
-const USAGE = `Uso:
-  lacre audit replay --process ID [--at NÚMERO | --until DATA] [--json]
-  lacre audit export [--tenant ID] [--process ID] [--out ARQUIVO]
-  lacre fsck [--only ${Object.keys(CHECKS).join(',')}]
-  lacre tenant deactivate ENDEREÇO --reason MOTIVO
-  lacre tenant activate ENDEREÇO
-  lacre credits grant ENDEREÇO QUANTIDADE --reason MOTIVO
-  lacre credits monthly ENDEREÇO QUANTIDADE (0 encerra)
-  lacre user recover EMAIL --reason MOTIVO [--end ${RECOVERY_ENDS.join(',')}]
-  lacre rebuild
-  lacre log adopt --reason MOTIVO
-  lacre log prepare --admin-url URL [--user NOME] [--shared | --exclusive] [--new-password] [--password-file ARQUIVO] [--apply]
-  lacre log copy --to URL | --from URL
-Todos aceitam --data PASTA (padrão: .lacre).`;
+class UsageError extends Error {
+  /** What is shown beside it: how the one command is used that it is about, or how all are. */
+  readonly usage: string;
 
-class UsageError extends Error {}
+  constructor(message: string, usage = `\n${USAGE}`) {
+    super(message);
+    this.usage = usage;
+  }
+}
 class CannotWrite extends Error {}
 
 /** Where a command writes what it found, and what went wrong. */
@@ -83,7 +63,8 @@ const say = ({ out }: Terminal, text: string): void => void out.write(`${text}\n
 
 function readCommand(args: readonly string[]) {
   try {
-    return readOptions({
+    const read = readOptions({
+      tokens: true,
       args: [...args],
       allowPositionals: true,
       options: {
@@ -108,8 +89,14 @@ function readCommand(args: readonly string[]) {
         apply: { type: 'boolean', default: false },
       },
     });
+    const given = read.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    const foreign = foreignOption(read.positionals, given);
+    if (foreign !== undefined) throw new WrongOption(`este comando não tem a opção --${foreign}`);
+    return read;
   } catch (error) {
-    throw error instanceof WrongOption ? new UsageError(error.message) : error;
+    if (!(error instanceof WrongOption)) throw error;
+    const usage = usageOf(args.filter((word) => !word.startsWith('-')));
+    throw new UsageError(error.message, usage === undefined ? undefined : `. ${usage}`);
   }
 }
 
@@ -364,7 +351,7 @@ function told(thrown: unknown): { words: string; status: number } {
   const isRefused = thrown instanceof EventStoreUnavailable && thrown.cause instanceof InstallationRefused;
   const error = isRefused ? thrown.cause : thrown;
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof UsageError) return { words: `${message}\n${USAGE}`, status: 2 };
+  if (error instanceof UsageError) return { words: `${message}${error.usage}`, status: 2 };
   if (error instanceof PersonalDataDamaged) {
     const where = `${error.stream} ${error.revision}`;
     const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
