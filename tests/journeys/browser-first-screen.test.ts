@@ -104,3 +104,10 @@ it('loses no press to the fault that leaving a field shows', async () => {
   await page.getByText('Campo obrigatório').waitFor();
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
+
+it('shows the description of the API without a fault, and asks nothing of another origin', async () => {
+  const visitor = await Visitor.arrive(browser, lacre.origin, { accessibility: false });
+  await visitor.page.goto(`${lacre.origin}/api/docs`, { waitUntil: 'networkidle' });
+  await visitor.page.locator('#operations-Processos-listProcesses').waitFor();
+  expect(await visitor.leaves()).toEqual([]);
+});

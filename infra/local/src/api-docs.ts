@@ -11,7 +11,8 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
-    uiConfig: { docExpansion: 'list', deepLinking: true },
+    // The other layout begins with a bar of Swagger's own, whose drawing has a style that no policy of ours allows.
+    uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
     theme: { title: 'Lacre: API' },
   });
 }
