@@ -14,6 +14,9 @@ import { appendToEnd, collect, eventsIn, numberedEvents, readUntil, testEvent } 
 import { KurrentDbStandIn, KurrentDbStandInCluster } from '../testing/kurrentdb-stand-in.ts';
 import { createKurrentDbEventStore } from './kurrentdb-event-store.ts';
 
+/** What is waited for comes after seconds, whatever else the machine does; this passes where it never comes, milliseconds. */
+const ONLY_A_HANG_MS = 120_000;
+
 const open: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
@@ -99,26 +102,25 @@ describe('in a cluster', () => {
   });
 
   test(
-    'a leader that hangs is left within 8 s by reads, appends and subscriptions',
-    { timeout: 30_000 },
+    'a leader that hangs is left by reads, appends and subscriptions, though it breaks no connection',
+    { timeout: ONLY_A_HANG_MS },
     async () => {
       const store = storeOn(cluster.connectionString);
       await store.append('s', numberedEvents(1), { expected: 'noStream' });
-      const got: number[] = [];
+      let got = 0;
       const stop = new AbortController();
       const subscribed = (async () => {
         for await (const message of store.subscribe({ after: 'start', signal: stop.signal }))
-          for (const _event of eventsIn([message])) got.push(Date.now());
+          got += eventsIn([message]).length;
       })();
-      while (got.length === 0) await sleep(10);
+      await expect.poll(() => got, { timeout: ONLY_A_HANG_MS }).toBe(1);
       const frozen = cluster.leader!;
-      const startedAt = Date.now();
       frozen.freeze();
-      const untilDone = async (work: () => Promise<unknown>): Promise<number> => {
+      const untilDone = async (work: () => Promise<unknown>): Promise<void> => {
         for (;;) {
           try {
             await work();
-            return Date.now() - startedAt;
+            return;
           } catch (error) {
             if (!(error instanceof EventStoreUnavailable)) throw error;
             await sleep(50);
@@ -131,10 +133,10 @@ describe('in a cluster', () => {
       // It hears nothing of it, and breaks no connection.
       cluster.holdBack(frozen);
       await cluster.electLeader(cluster.nodes[2]!);
-      expect(await reads).toBeLessThan(8000);
-      expect(await appends).toBeLessThan(8000);
-      while (got.length < 2) await sleep(10);
-      expect(got[1]! - startedAt).toBeLessThan(8000);
+      // Still frozen, it answers nobody: whatever comes is another's.
+      await reads;
+      await appends;
+      await expect.poll(() => got, { timeout: ONLY_A_HANG_MS }).toBeGreaterThanOrEqual(2);
       stop.abort();
       await subscribed;
       frozen.thaw();
