@@ -39,7 +39,9 @@ export const cnpj = z
 
 /**
  * The source specification asks for word characters with dots or hyphens and a suffix of 2 to 3 letters; real
- * addresses also carry "+" and longer suffixes, so both are accepted. At most 254 characters, the longest an envelope carries (RFC 5321, 4.5.3.1.3).
+ * addresses also carry "+" and longer suffixes, so both are accepted. It allows 320 characters (5), 64 and 255 around the
+ * "@"; no mail reaches more than 254, for the path around an address has 256 octets with its angle brackets (RFC 5321,
+ * 4.5.3.1.3, and erratum 1690 of RFC 3696).
  * No character fits two places of the pattern: with "+" among the separators too, a long wrong address took for ever.
  */
 export const email = z

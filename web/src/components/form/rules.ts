@@ -2,7 +2,7 @@ import { isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
 import { isEmptyText } from '@lacre/contracts/emptiness';
 
 import { INVALID_DAY, isDay, today } from '@/lib/day.ts';
-import { INVALID_EMAIL, isEmail, NO_EMAIL } from '@/lib/email-address.ts';
+import { INVALID_EMAIL, isEmail, MAX_EMAIL_LENGTH, NO_EMAIL } from '@/lib/email-address.ts';
 
 /** Checks of a field, each with the message people read; the server checks everything again. */
 
@@ -17,7 +17,7 @@ export const required = (label: string) => ({
 
 export const emailRules = {
   required: NO_EMAIL,
-  maxLength: { value: 320, message: INVALID_EMAIL },
+  maxLength: { value: MAX_EMAIL_LENGTH, message: INVALID_EMAIL },
   validate: (text: string) => isEmail(text.trim()) || INVALID_EMAIL,
 };
 
