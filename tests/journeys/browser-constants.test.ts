@@ -11,7 +11,7 @@ import { Lacre } from '../support/lacre.ts';
 import { openAccount } from '../support/scenario.ts';
 
 // The constants of the source specification (9), each read from where the product uses it. The biometric hints, their
-// cap and their bar are held by `browser-face.test.ts`.
+// cap and their bar are held by `browser-face.test.ts`; the margin of a token, by `web/src/lib/api/session.test.ts`.
 
 let browser: Browser;
 let lacre: Lacre;
@@ -53,6 +53,28 @@ it('shows the menu, its button, pictures and the confirmation in the sizes of th
   await page.getByRole('menuitem', { name: 'Inativar' }).click();
   const panel = page.getByRole('alertdialog').locator('> div').first();
   await expect.poll(async () => (await panel.boundingBox())?.width).toBe(416);
+}, 60_000);
+
+it('is wide on extra-large screens alone: neither below 576 px, nor on others that are no 1,200', async () => {
+  const account = await openAccount(lacre.origin);
+  const visitor = await Visitor.arrive(browser, lacre.origin, { accessibility: false });
+  const { page } = visitor;
+  await new Requester(visitor).signsIn(account);
+  const menu = page.locator('aside').first();
+  const widths: Record<number, number | undefined> = { 1600: 224, 1200: 224, 1199: 64, 992: 64, 768: 64 };
+  for (const [width, expected] of Object.entries(widths)) {
+    await page.setViewportSize({ width: Number(width), height: 900 });
+    await expect
+      .poll(async () => (await menu.boundingBox())?.width, { message: `at ${width}` })
+      .toBe(expected);
+    expect(await page.getByRole('button', { name: /(Recolher|Expandir) menu/ }).isVisible()).toBe(
+      expected === 224,
+    );
+  }
+  for (const width of [767, 575]) {
+    await page.setViewportSize({ width, height: 900 });
+    await menu.waitFor({ state: 'detached' });
+  }
 }, 60_000);
 
 it.each([

@@ -123,16 +123,16 @@ describe('a token', () => {
     expect(asked.filter((operation) => operation.endsWith('/refresh'))).toHaveLength(1);
   });
 
-  test('is exchanged before it ends', async () => {
+  test('is exchanged from five minutes before its end on (source specification, 9)', async () => {
     vi.useFakeTimers({ now: 0 });
     try {
       const { fetcher, asked } = server({ tokenLifetimeMs: 15 * 60_000 });
       const session = createSession(fetcher);
       await session.signIn('ana@exemplo.com.br', 'certa');
-      vi.setSystemTime(9 * 60_000);
+      vi.setSystemTime(10 * 60_000 - 1);
       await session.api.call('tenantCredits');
       expect(asked).not.toContain('POST /api/session/refresh');
-      vi.setSystemTime(11 * 60_000);
+      vi.setSystemTime(10 * 60_000);
       await session.api.call('tenantCredits');
       expect(asked).toContain('POST /api/session/refresh');
     } finally {
