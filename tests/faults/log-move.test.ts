@@ -261,7 +261,7 @@ it(`moves ${PROCESSES} processes to KurrentDB and back, through ${KILLS} kills e
 async function inFlight(): Promise<void> {
   isHookUp = false;
   for (const { processId } of processes.slice(SEALED, SEALED + 3))
-    await account.api.call('setProcessTags', { params: { processId }, body: { tagIds: [] } }).catch(() => {});
+    await account.api.call('setProcessTags', { params: { processId }, body: { tagIds: [] } });
   await addPerson(account.api, 'Rui Barbosa');
   await until('deliveries in flight', async () => {
     const { items } = await account.api.call('listWebhooks');
