@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { InstallationRefused } from '@lacre/adapters';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Installations, opened, recordPerson, type Opened, type Places } from './installations.ts';
+import { adopted, Installations, opened, recordPerson, type Opened, type Places } from './installations.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 const TABLE = fileURLToPath(new URL('../../docs/identity-table.md', import.meta.url));
@@ -182,6 +182,28 @@ describe('a copy from earlier that is put back beside what is up to date', () =>
       /A pasta de arquivos .* é uma cópia mais antiga que o banco/,
     );
     expect(await start(own)).toBe('Inicia.');
+  });
+
+  it('is noticed: a folder from before the log was adopted, though it was marked more often than the one beside it', async () => {
+    for (let started = 0; started < 3; started += 1) await opened(own, 'serve', (log) => ofNobody(log, 1));
+    const restored = { ...copy, databaseUrl: own.databaseUrl };
+    expect(await start(restored)).toMatch(/^O registro .* (?:foi cortado|é mais antigo)/);
+    await adopted(restored);
+    const refused =
+      /^A pasta de arquivos .* é uma cópia mais antiga que o banco.*\nA pasta de chaves do selo/;
+    expect(await start({ ...restored, folder: own.folder }), 'before the next start').toMatch(refused);
+    expect(await start(restored)).toBe('Inicia.');
+    expect(await start({ ...restored, folder: own.folder }), 'after it').toMatch(refused);
+    expect(await start(restored)).toBe('Inicia.');
+  });
+
+  it('does no harm: all of it from before an adoption, and a folder from after it', async () => {
+    await opened(own, 'serve', (log) => ofNobody(log, 1));
+    const before = await installations.copyOf(copy);
+    const restored = { ...own, log: copy.log };
+    await adopted(restored);
+    expect(await start(restored)).toBe('Inicia.');
+    expect(await start({ ...before, folder: own.folder })).toBe('Inicia.');
   });
 
   it('is marked again in use, so that a process that is killed leaves no more than seconds unnoticed', async () => {

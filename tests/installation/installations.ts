@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import {
+  adoptLog,
   blobFolderMark,
+  logPlace,
   openLog,
+  openLogItself,
   sealKeysMark,
   type ForeignEvent,
   type Log,
@@ -120,6 +123,25 @@ export async function opened<Result>(
       return await work({ ...log, pool, server, foreign });
     } finally {
       await log.close();
+    }
+  } finally {
+    await pool.end();
+    server.close();
+  }
+}
+
+/** `lacre log adopt`, without building anything anew. */
+export async function adopted({ log: file, databaseUrl, folder }: Places): Promise<void> {
+  const server = new KurrentDbStandIn({ file });
+  await server.start();
+  const pool = createPool(databaseUrl, { max: 8, applicationName: 'identity-test' });
+  try {
+    const url = server.connectionString;
+    const store = await openLogItself(url, { pool, logger, prefix: 'lacre.' });
+    try {
+      await adoptLog({ pool, store, place: logPlace(url), stores: storesIn(folder) }, 'restaurado');
+    } finally {
+      await store.close();
     }
   } finally {
     await pool.end();

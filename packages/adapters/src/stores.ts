@@ -136,7 +136,7 @@ function keeperOf(
   const marked = { pool, stores: [keysMark(pool), ...stores] };
   return new MarkKeeper(
     () => (guard.isRefused ? undefined : guard.latest),
-    () => markAgain(marked, verdict.installationId),
+    () => markAgain(marked, verdict),
     logger,
   );
 }

@@ -9,7 +9,7 @@ import { alone, migrateInstallation, noteEpoch, noteLog, noteSeen, noteStore } f
 import { judge, type FaultCode } from './judge.ts';
 import { keysMark } from './keys-mark.ts';
 import { beginEpoch, type Found } from './log-identity.ts';
-import { InstallationRefused, newEpoch } from './settle.ts';
+import { InstallationRefused, markStores, newEpoch } from './settle.ts';
 import { lockOutWriters } from './writer-lock.ts';
 
 /** It cannot be done now; the message, for people, says why. */
@@ -43,8 +43,8 @@ const REBUILDABLE: readonly FaultCode[] = ['database-before-adoption', 'checkpoi
  * The log as it stands is this installation's from here on, and what was read of it after its end is not: a new epoch
  * begins, places in the log that lie in it are kept, and what was derived from it is forgotten, to be built anew.
  *
- * Commit points: the event, then the database. A crash between the two leaves a database from before the adoption,
- * which the next start names.
+ * Commit points: the event, then the database, then the marks. A crash between the first two leaves a database from
+ * before the adoption, which the next start names; the next start marks what was not marked yet.
  *
  * @returns the epoch's name
  * @throws InstallationRefused when it is not this installation's; NotNow
@@ -60,7 +60,11 @@ export function adoptLog(options: WholeLog, reason: string): Promise<string> {
     // The next start writes down by which address.
     if (remembered?.log.kind !== options.place.kind)
       await noteLog(client, { log: options.place, address: undefined });
-    for (const { name, mark } of facts.stores) if (mark !== undefined) await noteStore(client, name, mark);
+    const marks = new Map(facts.stores.map(({ name, mark }) => [name, mark]));
+    for (const [name, mark] of marks) if (mark !== undefined) await noteStore(client, name, mark);
+    // At once, so that a copy from before is none of this epoch's, however often that one was marked.
+    const marked = storesOf(options).filter(({ name }) => marks.get(name) !== undefined);
+    await markStores(client, marked, { installationId, epoch });
     return epoch;
   });
 }
@@ -75,6 +79,8 @@ export function forgetDerived(options: WholeLog): Promise<void> {
   });
 }
 
+const storesOf = ({ pool, stores }: WholeLog): MarkedStore[] => [keysMark(pool), ...stores];
+
 async function whileStopped<Result>(
   options: WholeLog,
   allowed: readonly FaultCode[],
@@ -87,7 +93,7 @@ async function whileStopped<Result>(
     const running = await lockOutWriters(client);
     if (running.length > 0)
       throw new NotNow(`o Lacre está em uso (${running.join(', ')}): encerre todos os processos antes`);
-    const asked = { ...options, stores: [keysMark(pool), ...options.stores] };
+    const asked = { ...options, stores: storesOf(options) };
     const gathered = await gatherFacts(client, asked);
     const verdict = judge(gathered.facts);
     const faults = verdict.kind === 'refused' ? verdict.faults : [];

@@ -52,6 +52,8 @@ export interface DatabaseFacts {
 /** What a store carries beside its content, to know whose it is. */
 export interface Mark {
   installationId: string;
+  /** The log's epoch when it was marked; undefined in marks from before they had one. */
+  epoch?: string | undefined;
   /** How often it was marked, at each start, now and then in use, and at the stop: a copy from earlier says less. */
   opened: number;
 }

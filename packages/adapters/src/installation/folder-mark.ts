@@ -7,7 +7,11 @@ import { z } from 'zod';
 import type { Mark, MarkedStore } from './facts.ts';
 
 const FILE = 'installation';
-const markSchema = z.object({ installationId: z.uuid(), opened: z.number().int().min(0) });
+const markSchema = z.object({
+  installationId: z.uuid(),
+  epoch: z.string().optional(),
+  opened: z.number().int().min(0),
+});
 
 /** The mark is damaged: whose the folder is cannot be told. */
 export class MarkDamaged extends Error {

@@ -47,6 +47,7 @@ const migrations: readonly Migration[] = [
   { id: '002-own-keys', sql: createOwnKeys },
   { id: '003-public-url', sql: 'alter table identity add column public_url text' },
   { id: '004-announced-marks', sql: announceMarks },
+  { id: '005-epochs-of-marks', sql: 'alter table store add column epoch text' },
 ];
 
 export const migrateInstallation = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });
@@ -153,18 +154,19 @@ export async function noteSeenInstead(client: Client, known: Seen | undefined, s
 
 export async function readStores(client: Client): Promise<ReadonlyMap<string, KnownMark>> {
   const { rows } = await client.query<StoreRow>(
-    `select name, installation_id, opened, announced from ${schema}.store`,
+    `select name, installation_id, epoch, opened, announced from ${schema}.store`,
   );
   return new Map(
-    rows.map(({ name, installation_id: installationId, opened, announced }) => [
+    rows.map(({ name, installation_id: installationId, epoch, opened, announced }) => [
       name,
-      { installationId, opened: Number(opened), announced: Number(announced) },
+      { installationId, epoch: epoch ?? undefined, opened: Number(opened), announced: Number(announced) },
     ]),
   );
 }
 interface StoreRow {
   name: string;
   installation_id: string;
+  epoch: string | null;
   opened: bigint;
   announced: bigint;
 }
@@ -176,10 +178,10 @@ export async function announceMark(client: Client, name: StoreName, { opened }: 
 
 export async function noteStore(client: Client, name: StoreName, mark: Mark): Promise<void> {
   await client.query(
-    `insert into ${schema}.store (name, installation_id, opened, announced) values ($1, $2, $3, $3)
-     on conflict (name) do update set installation_id = excluded.installation_id, opened = excluded.opened,
-       announced = excluded.announced`,
-    [name, mark.installationId, mark.opened],
+    `insert into ${schema}.store (name, installation_id, epoch, opened, announced) values ($1, $2, $3, $4, $4)
+     on conflict (name) do update set installation_id = excluded.installation_id, epoch = excluded.epoch,
+       opened = excluded.opened, announced = excluded.announced`,
+    [name, mark.installationId, mark.epoch ?? null, mark.opened],
   );
 }
 

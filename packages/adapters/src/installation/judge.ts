@@ -95,7 +95,7 @@ function faultOfDatabase({ log, database, stores }: Facts): Fault | undefined {
   if (identity !== undefined && known?.epoch !== identity.epochs.at(-1))
     return { code: 'database-before-adoption', place };
   if (keysLacking > 0) return { code: 'database-older', keysLacking };
-  const ahead = stores.find((store) => isAhead(store));
+  const ahead = stores.find((store) => isAhead(store) && !isOfFormerEpoch(log, store));
   const { later } = database;
   if (later === 'more' || (later === 'moments' && ahead !== undefined))
     return { code: 'database-behind', store: ahead };
@@ -106,6 +106,15 @@ function faultOfDatabase({ log, database, stores }: Facts): Fault | undefined {
 const isAhead = ({ mark, known }: StoreFacts): boolean =>
   mark !== undefined && mark.installationId === known?.installationId && mark.opened > known.announced;
 
+/**
+ * Marked in a history of the log that was given up, and not what the database noted of the store then: as `lacre log
+ * adopt` counts on from the copy that it finds, one from before it may have been marked more often.
+ */
+function isOfFormerEpoch({ identity }: Facts['log'], { mark, known }: StoreFacts): boolean {
+  if (mark?.epoch === undefined || mark.epoch === known?.epoch) return false;
+  return identity?.epochs.slice(0, -1).includes(mark.epoch) === true;
+}
+
 function faultOfStore({ log, database }: Facts, store: StoreFacts): Fault[] {
   const { mark, known, holdsData } = store;
   const installationId = database.identity?.installationId;
@@ -115,7 +124,11 @@ function faultOfStore({ log, database }: Facts, store: StoreFacts): Fault[] {
       : [{ code: 'store-of-another', store, installationId: mark.installationId }];
   if (mark === undefined && known !== undefined)
     return [{ code: 'store-without-mark', store, installationId: known.installationId }];
-  if (mark !== undefined && known !== undefined && mark.opened < known.opened)
+  if (
+    mark !== undefined &&
+    known !== undefined &&
+    (mark.opened < known.opened || isOfFormerEpoch(log, store))
+  )
     return [{ code: 'store-older', store }];
   if (mark === undefined && holdsData && log.isEmpty && !database.isUsed)
     return [{ code: 'store-alone', store }];

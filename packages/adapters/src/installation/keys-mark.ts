@@ -12,17 +12,18 @@ export const keysMark = (pool: Pool): MarkedStore => ({
   where: 'personal_data',
   async read() {
     if (!(await exists(pool, MARK))) return undefined;
-    const { rows } = await pool.query<{ id: string; opened: bigint }>(
-      `select installation_id as id, opened from ${MARK}`,
+    const { rows } = await pool.query<{ id: string; epoch: string | null; opened: bigint }>(
+      `select installation_id as id, epoch, opened from ${MARK}`,
     );
     const [row] = rows;
-    return row && { installationId: row.id, opened: Number(row.opened) };
+    return row && { installationId: row.id, epoch: row.epoch ?? undefined, opened: Number(row.opened) };
   },
-  async write({ installationId, opened }) {
+  async write({ installationId, epoch, opened }) {
     await pool.query(
-      `insert into ${MARK} (installation_id, opened) values ($1, $2)
-       on conflict (singleton) do update set installation_id = excluded.installation_id, opened = excluded.opened`,
-      [installationId, opened],
+      `insert into ${MARK} (installation_id, epoch, opened) values ($1, $2, $3)
+       on conflict (singleton) do update set installation_id = excluded.installation_id, epoch = excluded.epoch,
+         opened = excluded.opened`,
+      [installationId, epoch ?? null, opened],
     );
   },
   holdsData: () => holdsKeys(pool),

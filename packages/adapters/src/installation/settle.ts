@@ -10,7 +10,7 @@ import { MasterKeys } from '@lacre/personal-data';
 import { assertMasterKeys } from '@lacre/personal-data/postgres';
 import type { ClientBase, Pool } from 'pg';
 
-import type { LogPlace, MarkedStore } from './facts.ts';
+import type { LogPlace, Mark, MarkedStore } from './facts.ts';
 import { gatherFacts, type Asked, type Gathered } from './gather-facts.ts';
 import {
   alone,
@@ -71,7 +71,7 @@ export function settle(options: SettleOptions): Promise<{ installationId: string
       verdict.kind === 'ours'
         ? await confirm(client, gathered, verdict)
         : await begin(client, options, gathered);
-    await markStores(client, options.stores, ours.installationId);
+    await markStores(client, options.stores, markOf(ours));
     await rememberLog(client, options, ours.installationId);
     await noteOwnKeys(client, options.ownKeys);
     return ours;
@@ -128,15 +128,22 @@ async function assertPrefixFree({ place, address, nestedPrefix }: SettleOptions)
   throw new InstallationRefused([{ code: 'prefix-nested', place, prefix: address.prefix, other }]);
 }
 
+/** What the marks of this installation say in its present epoch. */
+type Own = Pick<Mark, 'installationId' | 'epoch'>;
+const markOf = ({ installationId, epoch }: { installationId: string; epoch: Epoch }): Own => ({
+  installationId,
+  epoch: epoch.name,
+});
+
 /** The store first: one that says less than the database remembers is a copy from earlier. */
-async function markStores(
+export async function markStores(
   client: ClientBase,
   stores: readonly MarkedStore[],
-  installationId: string,
+  own: Own,
 ): Promise<void> {
   const known = await readStores(client);
   for (const store of stores) {
-    const mark = { installationId, opened: (known.get(store.name)?.opened ?? 0) + 1 };
+    const mark = { ...own, opened: (known.get(store.name)?.opened ?? 0) + 1 };
     await announceMark(client, store.name, mark);
     await store.write(mark);
     await noteStore(client, store.name, mark);
@@ -146,8 +153,8 @@ async function markStores(
 /** In use and at the stop: so that a copy of a store, or of the database, from before is known by its mark. */
 export const markAgain = (
   { pool, stores }: Pick<SettleOptions, 'pool' | 'stores'>,
-  installationId: string,
-): Promise<void> => alone(pool, (client) => markStores(client, stores, installationId));
+  ours: { installationId: string; epoch: Epoch },
+): Promise<void> => alone(pool, (client) => markStores(client, stores, markOf(ours)));
 
 export async function rememberLog(
   client: ClientBase,

@@ -90,4 +90,5 @@ export const migrations: readonly Migration[] = [
   { id: '001-keys', sql: createKeys },
   { id: '002-mentions-from-the-log', sql: followLog },
   { id: '003-installation-mark', sql: markInstallation },
+  { id: '004-epoch-of-mark', sql: 'alter table installation_mark add column epoch text' },
 ];
