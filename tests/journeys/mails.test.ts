@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { SCOPES } from '@lacre/contracts';
-import { startMailServer, type MailServer, type ReceivedMail } from '@lacre/mailer/testing';
+import { asRead, startMailServer, type MailServer, type ReceivedMail } from '@lacre/mailer/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
@@ -251,7 +251,8 @@ describe('an account', () => {
     const url = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/lacre`;
     await account.api.call('createWebhook', { body: { url, description: 'ERP', eventTypes: [] } });
     await addPerson(account.api, 'Qualquer Pessoa');
-    expect((await mailTo(server, account.email, /^Webhook desativado: ERP/)).text).toContain(url);
+    const { text } = await mailTo(server, account.email, /^Webhook desativado: ERP/);
+    expect(asRead(text)).toContain(url);
   }, 60_000);
 });
 

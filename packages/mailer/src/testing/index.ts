@@ -1,2 +1,3 @@
+export { asRead } from './as-read.ts';
 export { startMailServer, type MailServer, type ReceivedMail } from './mail-server.ts';
 export { samples, USUAL, type Said } from './samples.ts';
