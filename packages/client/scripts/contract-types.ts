@@ -6,6 +6,9 @@ import { typeText, type JsonSchema } from './type-text.ts';
 
 type Io = 'input' | 'output';
 
+/** What says nothing of a value's type (JSON Schema 2020-12, validation, 7 and 9). */
+const ANNOTATIONS: ReadonlySet<string> = new Set(['format', 'description', 'examples']);
+
 /** Named types of the contracts, each printed once; one that is sent otherwise than it is answered has two names. */
 class NamedTypes {
   readonly #texts = new Map<string, string>();
@@ -18,7 +21,7 @@ class NamedTypes {
       override: ({ zodSchema, jsonSchema }) => {
         // What is tidied on its way in (CPF, telephone) goes out as the text it came in as.
         const { def } = zodSchema._zod;
-        const saysNothing = Object.keys(jsonSchema).every((key) => key === 'format');
+        const saysNothing = Object.keys(jsonSchema).every((key) => ANNOTATIONS.has(key));
         if (io === 'output' && def.type === 'pipe' && saysNothing) {
           const tidied = z.toJSONSchema(schemaBefore(zodSchema), { io: 'input', unrepresentable: 'any' });
           Object.assign(jsonSchema, tidied, { $schema: undefined });

@@ -1,5 +1,10 @@
-/** What a password must have. Length counts more than variety (NIST SP 800-63B §3.1.1); no character is asked for. */
-export const PASSWORD_POLICY = { minimumLength: 8, maximumLength: 128 } as const;
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
+
+/** What a password must have: no character is asked for. */
+export const PASSWORD_POLICY = {
+  minimumLength: MIN_PASSWORD_LENGTH,
+  maximumLength: MAX_PASSWORD_LENGTH,
+} as const;
 
 /**
  * Passwords that guessers try first, of eight characters or more: those of every published list, and what people in

@@ -37,6 +37,22 @@ export function personal<Schema extends z.ZodType>(
   return marked(schema, subject) as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>;
 }
 
+/** Members of an object, each as `personal` has it. */
+export type PersonalShape<Shape extends z.ZodRawShape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodOptional<infer Inner extends z.ZodType>
+    ? z.ZodOptional<z.ZodType<z.output<Inner>, z.input<Inner>>>
+    : z.ZodType<z.output<Shape[Name]>, z.input<Shape[Name]>>;
+};
+
+/** As `personal`, of every member of an object. */
+export const personalShape = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  subject: SubjectReference,
+): PersonalShape<Shape> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, member]) => [name, marked(member as z.ZodType, subject)]),
+  ) as PersonalShape<Shape>;
+
 /** Marks an id as that of somebody the event concerns, where its name alone does not tell (see `SUBJECT_IDS`). */
 export function about<Schema extends z.ZodType>(identifier: Schema): Schema {
   const clone = identifier.clone();

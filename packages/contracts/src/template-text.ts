@@ -1,3 +1,12 @@
+import {
+  COMPANY_FIELDS,
+  PERSON_FIELDS,
+  requiredFirst,
+  type CompanyPlaceholder,
+  type FieldTable,
+  type PersonPlaceholder,
+  type PlaceholderOf,
+} from './registers/index.ts';
 import { isValueFormat, type ValueFormatName } from './value-formats.ts';
 
 /**
@@ -92,43 +101,15 @@ function withPlaceholders(text: string, bold: boolean): TextPiece[] {
   return pieces;
 }
 
-/** What a placeholder may say of a participant after the role's key: `contratada.nome`. */
-export const PERSON_PLACEHOLDERS = [
-  'nome',
-  'cpf',
-  'email',
-  'celular',
-  'telefone',
-  'nascimento',
-  'nacionalidade',
-  'estadocivil',
-  'rg',
-  'pis',
-  'ctps',
-  'pai',
-  'mae',
-  'endereco',
-  'cidade',
-  'estado',
-  'cep',
-] as const;
-/** As above, after `empresa.`. */
-export const COMPANY_PLACEHOLDERS = [
-  'razaosocial',
-  'nomefantasia',
-  'cnpj',
-  'ie',
-  'im',
-  'email',
-  'telefone',
-  'endereco',
-  'cidade',
-  'estado',
-  'cep',
-] as const;
+const placeholdersOf = <Table extends FieldTable>(table: Table): PlaceholderOf<Table>[] =>
+  requiredFirst(table).flatMap(([, { placeholder }]) =>
+    placeholder === undefined ? [] : [placeholder as PlaceholderOf<Table>],
+  );
 
-export type PersonPlaceholder = (typeof PERSON_PLACEHOLDERS)[number];
-export type CompanyPlaceholder = (typeof COMPANY_PLACEHOLDERS)[number];
+/** What a placeholder may say of a participant after the role's key: `contratada.nome`. */
+export const PERSON_PLACEHOLDERS: readonly PersonPlaceholder[] = placeholdersOf(PERSON_FIELDS);
+/** As above, after `empresa.`. */
+export const COMPANY_PLACEHOLDERS: readonly CompanyPlaceholder[] = placeholdersOf(COMPANY_FIELDS);
 
 /** Keys that no role may have. */
 export const RESERVED_KEYS = ['empresa', 'conta', 'data'] as const;

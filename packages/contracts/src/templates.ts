@@ -11,15 +11,20 @@ import {
   sha256,
   signingGroup,
 } from './fields.ts';
+import {
+  MAX_CHOSEN_TAGS,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_ENVELOPE_TEMPLATES,
+  MAX_FILE_NAME_LENGTH,
+  MAX_GROUP_PERSONS,
+  MAX_ROLES,
+  MAX_ROLE_LABEL_LENGTH,
+  MAX_TEMPLATE_TEXT,
+} from './limits.ts';
 import { COMPANY_PLACEHOLDERS, PERSON_PLACEHOLDERS, RESERVED_KEYS } from './template-text.ts';
 import { VALUE_FORMATS } from './value-formats.ts';
 
 /** Fields of templates, envelopes and signer groups, shared by commands, events and queries. */
-
-/** Longest text of a template, characters. */
-export const MAX_TEMPLATE_TEXT = 100_000;
-/** Longest value that fills a placeholder, characters. */
-export const MAX_VALUE = 5_000;
 
 /** What a role goes by in placeholders: `contratada`. */
 export const roleKey = z
@@ -30,7 +35,7 @@ export const roleKey = z
 /** Somebody's place in a template, taken by a person when it is used. */
 export const templateRole = z.strictObject({
   key: roleKey,
-  label: line('o nome do participante no modelo', 80),
+  label: line('o nome do participante no modelo', MAX_ROLE_LABEL_LENGTH),
   part,
   requirements: requirements.default({ location: false }),
   /** Place in the signing order; without it, the first group. */
@@ -43,7 +48,7 @@ export type TemplateRole = z.output<typeof templateRole>;
 /** Tags of the template, which the processes made from it begin with. */
 const tagIds = z
   .array(identifier)
-  .max(20, 'No máximo 20 etiquetas')
+  .max(MAX_CHOSEN_TAGS, `No máximo ${MAX_CHOSEN_TAGS} etiquetas`)
   .refine((all) => new Set(all).size === all.length, 'Há etiquetas repetidas')
   .meta({ uniqueItems: true })
   .default([]);
@@ -51,12 +56,12 @@ const tagIds = z
 /** What a template's form edits besides what is signed. */
 export const templateFields = z.strictObject({
   name: line('o nome do modelo'),
-  description: paragraph(1000).optional(),
+  description: paragraph(MAX_DESCRIPTION_LENGTH).optional(),
   tagIds,
   roles: z
     .array(templateRole)
     .min(1, 'Inclua ao menos um participante')
-    .max(50)
+    .max(MAX_ROLES)
     .refine((roles) => new Set(roles.map(({ key }) => key)).size === roles.length, 'Há chaves repetidas'),
   /** How many signatories must sign; without it, all of them. */
   minimumSignatories: z.number().int().min(1).optional(),
@@ -93,7 +98,7 @@ export const templateText = z.strictObject({
 /** A PDF that is signed as it is. */
 export const templatePdf = z.strictObject({
   kind: z.literal('pdf'),
-  name: line('o nome do documento', 255),
+  name: line('o nome do documento', MAX_FILE_NAME_LENGTH),
   /** As a process's document has them. */
   sha256,
   sourceSha256: sha256,
@@ -110,12 +115,12 @@ export type TemplateContent = z.output<typeof templateContent>;
 /** What an envelope's form edits. */
 export const envelopeFields = z.strictObject({
   name: line('o nome do envelope'),
-  description: paragraph(1000).optional(),
+  description: paragraph(MAX_DESCRIPTION_LENGTH).optional(),
   tagIds,
   /** In the order the documents are to be read. Whether they are enough is the decider's rule. */
   templateIds: z
     .array(identifier)
-    .max(20, 'No máximo 20 modelos')
+    .max(MAX_ENVELOPE_TEMPLATES, `No máximo ${MAX_ENVELOPE_TEMPLATES} modelos`)
     .refine((ids) => new Set(ids).size === ids.length, 'O mesmo modelo aparece mais de uma vez')
     .meta({ uniqueItems: true }),
 });
@@ -126,7 +131,7 @@ export const signerGroupFields = z.strictObject({
   name: line('o nome do grupo'),
   members: z
     .array(z.strictObject({ personId: identifier, part }))
-    .max(100, 'No máximo 100 pessoas')
+    .max(MAX_GROUP_PERSONS, `No máximo ${MAX_GROUP_PERSONS} pessoas`)
     .refine(
       (members) => new Set(members.map(({ personId }) => personId)).size === members.length,
       'A mesma pessoa aparece mais de uma vez',

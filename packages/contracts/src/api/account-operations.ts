@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { email, identifier, line, mobile, oneTimeCode } from '../fields.ts';
+import { EMAIL_UNDO_DAYS, MAX_DEVICE_NAME_LENGTH } from '../limits.ts';
 import { account, passkeyView, sessionView } from './identity-shapes.ts';
 import { defineOperations } from './operation.ts';
 import { sentCode } from './shapes.ts';
@@ -98,8 +99,7 @@ export const accountOperations = defineOperations({
   /** Needs no session: the link mailed to the former address is the credential. */
   undoEmailChange: {
     tag: 'Acesso',
-    summary:
-      'Desfaz a troca do e-mail com o link enviado ao anterior, até 7 dias depois; a senha e os tokens deixam de valer',
+    summary: `Desfaz a troca do e-mail com o link enviado ao anterior, até ${EMAIL_UNDO_DAYS} dias depois; a senha e os tokens deixam de valer`,
     allow: 'anyone',
     kind: 'session',
     body: z.strictObject({ link: linkProof }),
@@ -153,7 +153,9 @@ export const accountOperations = defineOperations({
     allow: 'oneself',
     kind: 'session',
     status: 201,
-    body: z.strictObject({ label: line('um nome', 60).default('Aplicativo autenticador') }),
+    body: z.strictObject({
+      label: line('um nome', MAX_DEVICE_NAME_LENGTH).default('Aplicativo autenticador'),
+    }),
     answer: z.object({
       factorId: identifier,
       /** Base32, to be typed where no QR code can be read. */
@@ -220,7 +222,7 @@ export const accountOperations = defineOperations({
     body: z.strictObject({
       challenge: z.string().min(1).max(200),
       credential,
-      name: line('um nome', 60).default('Chave de acesso'),
+      name: line('um nome', MAX_DEVICE_NAME_LENGTH).default('Chave de acesso'),
     }),
     answer: passkeyView,
     errors: [...RECENT, 'AUTH_METHOD_NOT_ALLOWED', 'PASSKEY_INVALID'],

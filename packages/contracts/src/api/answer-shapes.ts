@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { MAX_PAGE_SIZE, position, searchText } from '../fields.ts';
+import { position, searchText } from '../fields.ts';
+import { MAX_PAGE_SIZE } from '../limits.ts';
 import { sentCode } from './account-shapes.ts';
 import { secondFactorChallenge } from './identity-shapes.ts';
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-import { cnpj, companyForm, cpf, identifier, MAX_BATCH_PERSONS, personForm } from '../fields.ts';
+import { cnpj, companyForm, cpf, identifier, personForm } from '../fields.ts';
+import { MAX_BATCH_PERSONS } from '../limits.ts';
+import { COMPANY_FIELDS, PERSON_FIELDS, searchedInWords } from '../registers/index.ts';
 import { defineOperations } from './operation.ts';
 import { acknowledged, company, listOf, listQuery, minPosition, person, personBatch } from './shapes.ts';
 
@@ -76,7 +78,7 @@ export const companyOperations = defineOperations({
   },
   listCompanies: {
     tag: 'Empresas',
-    summary: 'Empresas, com busca por CNPJ, razão social ou nome fantasia',
+    summary: `Empresas, com busca por ${searchedInWords(COMPANY_FIELDS)}`,
     allow: 'members-of-company',
     scope: 'read',
     kind: 'query',
@@ -164,7 +166,7 @@ export const companyOperations = defineOperations({
   },
   listPersons: {
     tag: 'Pessoas',
-    summary: 'Pessoas, com busca por nome, CPF ou email',
+    summary: `Pessoas, com busca por ${searchedInWords(PERSON_FIELDS)}`,
     allow: 'members',
     scope: 'read',
     kind: 'query',

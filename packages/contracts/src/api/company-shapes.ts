@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-import { companyFields, identifier, personFields, position, timestamp } from '../fields.ts';
+import {
+  companyFields,
+  identifier,
+  personFields,
+  position,
+  registeredCompany,
+  timestamp,
+} from '../fields.ts';
 
 /** Answers about companies and persons, and what the registers say. */
 
@@ -34,15 +41,7 @@ export const person = z
 export const companyRegistration = z
   .object({
     cnpj: z.string(),
-    ...companyFields.omit({
-      active: true,
-      externalId: true,
-      ie: true,
-      im: true,
-      iest: true,
-      parentCompanyId: true,
-      defaultSignatoryIds: true,
-    }).shape,
+    ...registeredCompany.shape,
     /** In the register's words: `ATIVA`, `BAIXADA`. */
     registryStatus: z.string().optional(),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { identifier, lineOrBlank, MAX_DOWNLOAD_PROCESSES } from '../fields.ts';
+import { identifier, lineOrBlank } from '../fields.ts';
+import { MAX_DOWNLOAD_DESCRIPTION_LENGTH, MAX_DOWNLOAD_PROCESSES } from '../limits.ts';
 import { defineOperations } from './operation.ts';
 import { acknowledged, download, listOf, listQuery, minPosition } from './shapes.ts';
 
@@ -22,7 +23,7 @@ export const downloadOperations = defineOperations({
           .min(1, 'Escolha ao menos um processo')
           .max(MAX_DOWNLOAD_PROCESSES, `Escolha no máximo ${MAX_DOWNLOAD_PROCESSES} processos`),
         /** What the download is called; without it, after the processes. */
-        description: lineOrBlank(300).optional(),
+        description: lineOrBlank(MAX_DOWNLOAD_DESCRIPTION_LENGTH).optional(),
       })
       .meta({ id: 'RequestDownload' }),
     answer: acknowledged.extend({

@@ -13,6 +13,16 @@ import {
   signingGroup,
   uploadProof,
 } from '../fields.ts';
+import {
+  MAX_CHOSEN_TAGS,
+  MAX_DOCUMENTS,
+  MAX_PARTICIPANTS,
+  MAX_REASON_LENGTH,
+  MAX_SIGNER_GROUPS,
+  MAX_SUMMARY_LENGTH,
+  MAX_UPLOAD_BYTES,
+  megabytes,
+} from '../limits.ts';
 import { defineOperations } from './operation.ts';
 import {
   acknowledged,
@@ -44,7 +54,7 @@ export const terms = {
 
 const createProcessBody = z
   .strictObject({
-    summary: line('o resumo', 300),
+    summary: line('o resumo', MAX_SUMMARY_LENGTH),
     companyId: identifier,
     /** One process for all documents, or one for each: all of them or none. */
     type: processType.default('single'),
@@ -57,7 +67,7 @@ const createProcessBody = z
           selection: selection
             .extend({
               /** Who answers it; without it, signers and signatories. */
-              askedOf: z.array(identifier).min(1).max(200).optional(),
+              askedOf: z.array(identifier).min(1).max(MAX_PARTICIPANTS).optional(),
             })
             .refine(
               ({ minimum, maximum, options }) => minimum <= maximum && maximum <= options.length,
@@ -67,7 +77,7 @@ const createProcessBody = z
         }),
       )
       .min(1, 'Inclua ao menos um documento')
-      .max(50, 'No máximo 50 documentos'),
+      .max(MAX_DOCUMENTS, `No máximo ${MAX_DOCUMENTS} documentos`),
     participants: z
       .array(
         z.strictObject({
@@ -79,7 +89,7 @@ const createProcessBody = z
           group: signingGroup.optional(),
         }),
       )
-      .max(200, 'No máximo 200 participantes'),
+      .max(MAX_PARTICIPANTS, `No máximo ${MAX_PARTICIPANTS} participantes`),
     /** Everybody of these groups, with the part that the group has. */
     signerGroups: z
       .array(
@@ -90,7 +100,7 @@ const createProcessBody = z
           group: signingGroup.optional(),
         }),
       )
-      .max(20, 'No máximo 20 grupos')
+      .max(MAX_SIGNER_GROUPS, `No máximo ${MAX_SIGNER_GROUPS} grupos`)
       .default([]),
     /** How many signatories must sign each document; without it, all of them. */
     minimumSignatories: z
@@ -99,7 +109,7 @@ const createProcessBody = z
       .min(1, 'Ao menos 1 representante precisa assinar')
       .optional(),
     ...terms,
-    tagIds: z.array(identifier).max(20, 'No máximo 20 etiquetas').optional(),
+    tagIds: z.array(identifier).max(MAX_CHOSEN_TAGS, `No máximo ${MAX_CHOSEN_TAGS} etiquetas`).optional(),
   })
   .meta({ id: 'CreateProcess' });
 
@@ -148,8 +158,7 @@ export const processOperations = defineOperations({
   },
   uploadDocument: {
     tag: 'Processos',
-    summary:
-      'Envia um documento (multipart, campo "file", até 32 MB; "password" quando o PDF a pede; "mayLiftRestrictions" com "true" para declarar o direito de usar um PDF restrito) e devolve a prova de envio',
+    summary: `Envia um documento (multipart, campo "file", até ${megabytes(MAX_UPLOAD_BYTES)}; "password" quando o PDF a pede; "mayLiftRestrictions" com "true" para declarar o direito de usar um PDF restrito) e devolve a prova de envio`,
     allow: 'members',
     scope: 'processes',
     kind: 'upload',
@@ -188,7 +197,7 @@ export const processOperations = defineOperations({
     body: z
       .strictObject({
         documentId: identifier.optional(),
-        reason: filledParagraph(1000, 'o motivo').optional(),
+        reason: filledParagraph(MAX_REASON_LENGTH, 'o motivo').optional(),
       })
       .meta({ id: 'CancelProcess' }),
     answer: acknowledged,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import {
-  UPLOAD_EXTENSIONS,
   documentStatus,
   identifier,
   part,
@@ -22,6 +21,7 @@ import {
   signingGroup,
   timestamp,
 } from '../fields.ts';
+import { UPLOAD_EXTENSIONS } from '../limits.ts';
 import { embeddedSignature } from './embedded-signature.ts';
 import { legalClaimShape } from './legal-claim-shape.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { email, identifier, mobile, moment, paragraph } from '../fields.ts';
+import { MAX_REASON_LENGTH } from '../limits.ts';
 import { defineOperations } from './operation.ts';
 import { acknowledged } from './shapes.ts';
 
@@ -55,7 +56,7 @@ export const processSteeringOperations = defineOperations({
         email,
         /** Without it, codes go by e-mail alone. */
         cellphoneNumber: mobile.optional(),
-        reason: paragraph(1000).default(''),
+        reason: paragraph(MAX_REASON_LENGTH).default(''),
       })
       .meta({ id: 'ReplaceContact' }),
     answer: acknowledged,

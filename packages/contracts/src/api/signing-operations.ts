@@ -10,6 +10,7 @@ import {
   signatureId,
   validationCode,
 } from '../fields.ts';
+import { MAX_OPTIONS, MAX_OPTION_LENGTH, MAX_REASON_LENGTH, MAX_SIGNATURES_AT_ONCE } from '../limits.ts';
 import { TERMS_VERSIONS } from '../terms.ts';
 import { defineOperations } from './operation.ts';
 import {
@@ -51,11 +52,11 @@ export const signingOperations = defineOperations({
               documentId: identifier,
               documentSha256: sha256,
               /** Options chosen, where the document asks for some. */
-              selection: z.array(z.string().trim().max(200)).max(50).optional(),
+              selection: z.array(z.string().trim().max(MAX_OPTION_LENGTH)).max(MAX_OPTIONS).optional(),
             }),
           )
           .min(1, 'Informe ao menos uma assinatura')
-          .max(100, 'No máximo 100 assinaturas num só ato'),
+          .max(MAX_SIGNATURES_AT_ONCE, `No máximo ${MAX_SIGNATURES_AT_ONCE} assinaturas num só ato`),
         consent: z.strictObject({
           accepted: z.literal(true, 'É preciso aceitar os termos'),
           /** One that people can read: what nobody wrote is no consent. */
@@ -119,8 +120,8 @@ export const signingOperations = defineOperations({
         signatureIds: z
           .array(signatureId)
           .min(1, 'Informe ao menos uma assinatura')
-          .max(100, 'No máximo 100 assinaturas num só ato'),
-        reason: paragraph(1000).default(''),
+          .max(MAX_SIGNATURES_AT_ONCE, `No máximo ${MAX_SIGNATURES_AT_ONCE} assinaturas num só ato`),
+        reason: paragraph(MAX_REASON_LENGTH).default(''),
       })
       .meta({ id: 'Reject' }),
     answer: acknowledged.extend({ signatures: z.array(outcome) }),

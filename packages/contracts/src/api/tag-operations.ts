@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { identifier, tagName } from '../fields.ts';
+import { MAX_CHOSEN_TAGS } from '../limits.ts';
 import { defineOperations } from './operation.ts';
 import { acknowledged, minPosition } from './shapes.ts';
 
@@ -63,7 +64,9 @@ export const tagOperations = defineOperations({
     kind: 'command',
     params: z.strictObject({ processId: identifier }),
     body: z
-      .strictObject({ tagIds: z.array(identifier).max(20, 'No máximo 20 etiquetas') })
+      .strictObject({
+        tagIds: z.array(identifier).max(MAX_CHOSEN_TAGS, `No máximo ${MAX_CHOSEN_TAGS} etiquetas`),
+      })
       .meta({ id: 'ProcessTags' }),
     answer: acknowledged,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'TAG_NOT_FOUND'],

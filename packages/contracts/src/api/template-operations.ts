@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { identifier, line, paragraph, processType, requirements, uploadProof } from '../fields.ts';
 import {
-  envelopeFields,
+  MAX_CHOSEN_TAGS,
+  MAX_ENVELOPE_TEMPLATES,
+  MAX_ROLES,
+  MAX_SUMMARY_LENGTH,
   MAX_VALUE,
-  roleKey,
-  signerGroupFields,
-  templateFields,
-  templateText,
-} from '../templates.ts';
+} from '../limits.ts';
+import { envelopeFields, roleKey, signerGroupFields, templateFields, templateText } from '../templates.ts';
 import { defineOperations } from './operation.ts';
 import { createProcessAnswer, createProcessErrors, terms } from './process-operations.ts';
 import {
@@ -43,19 +43,19 @@ const casting = z
       requirements: requirements.optional(),
     }),
   )
-  .max(50)
+  .max(MAX_ROLES)
   .refine((all) => new Set(all.map(({ role }) => role)).size === all.length, 'Há papéis repetidos')
   .default([]);
 
 /** What a process needs besides its template. */
 const using = {
   /** Without it, the name of the template or envelope. */
-  summary: line('o resumo', 300).optional(),
+  summary: line('o resumo', MAX_SUMMARY_LENGTH).optional(),
   companyId: identifier,
   participants: casting,
   ...terms,
   /** Besides those of the template or envelope. */
-  tagIds: z.array(identifier).max(20).default([]),
+  tagIds: z.array(identifier).max(MAX_CHOSEN_TAGS).default([]),
 };
 const OF_TEMPLATES = [
   'TEMPLATE_NOT_FOUND',
@@ -269,7 +269,7 @@ export const templateOperations = defineOperations({
         /** Of the filled texts; stored PDFs need none. */
         proofs: z
           .array(z.strictObject({ templateId: identifier, proof: uploadProof }))
-          .max(20)
+          .max(MAX_ENVELOPE_TEMPLATES)
           .default([]),
       })
       .meta({ id: 'UseEnvelope' }),

@@ -14,6 +14,7 @@ import {
   sha256,
   timestamp,
 } from '../fields.ts';
+import { MAX_DISPLAY_NAME_LENGTH, SECURITY_LOG_DAYS } from '../limits.ts';
 import { SECURITY_KINDS } from '../security-log.ts';
 import { defineOperations } from './operation.ts';
 import { acknowledged, listOf, listQuery, minPosition } from './shapes.ts';
@@ -142,7 +143,7 @@ export const tenantOperations = defineOperations({
       .strictObject({
         settings: z
           .strictObject({
-            displayName: newAccountName('o nome de exibição', 100).nullable().optional(),
+            displayName: newAccountName('o nome de exibição', MAX_DISPLAY_NAME_LENGTH).nullable().optional(),
             primaryColor: primaryColor.nullable().optional(),
             deadlineDays: deadlineDays.nullable().optional(),
             reminders: reminders.nullable().optional(),
@@ -236,8 +237,7 @@ export const tenantOperations = defineOperations({
   },
   securityEvents: {
     tag: 'Conta',
-    summary:
-      'Registro de segurança da conta: entradas, recusas, limites, mudanças de acesso e saídas de dados dos últimos 90 dias, do mais novo ao mais antigo',
+    summary: `Registro de segurança da conta: entradas, recusas, limites, mudanças de acesso e saídas de dados dos últimos ${SECURITY_LOG_DAYS} dias, do mais novo ao mais antigo`,
     allow: 'administrators',
     scope: 'read',
     kind: 'query',

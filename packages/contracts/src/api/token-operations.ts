@@ -1,17 +1,16 @@
 import { z } from 'zod';
 
 import { identifier, lineOrBlank, network, role, timestamp } from '../fields.ts';
+import {
+  DEFAULT_TOKEN_DAYS,
+  MAX_LINE_LENGTH,
+  MAX_TOKEN_DAYS,
+  MAX_TOKEN_NETWORKS,
+  MIN_TOKEN_DESCRIPTION_LENGTH,
+} from '../limits.ts';
 import { defineOperations } from './operation.ts';
 import { scope } from './scopes.ts';
 import { acknowledged, listOf, listQuery } from './shapes.ts';
-
-/** Longest life of an API token that has an end, days. */
-const MAX_TOKEN_DAYS = 3650;
-/** Life of an API token whose issuer did not choose one, days. */
-export const DEFAULT_TOKEN_DAYS = 365;
-/** Networks that an API token may be bound to. */
-export const MAX_TOKEN_NETWORKS = 20;
-const MIN_DESCRIPTION = 3;
 
 const apiToken = z
   .object({
@@ -44,8 +43,8 @@ export const tokenOperations = defineOperations({
     body: z
       .strictObject({
         /** Whether it is blank is told apart from its being too short. */
-        description: lineOrBlank(200).refine(
-          (text) => text === '' || text.length >= MIN_DESCRIPTION,
+        description: lineOrBlank(MAX_LINE_LENGTH).refine(
+          (text) => text === '' || text.length >= MIN_TOKEN_DESCRIPTION_LENGTH,
           'Descrição muito curta',
         ),
         scopes: z

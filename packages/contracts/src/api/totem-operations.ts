@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { codeChannel, contactChoiceId, cpf, identifier, line, oneTimeCode, timestamp } from '../fields.ts';
+import { MAX_DEVICE_NAME_LENGTH } from '../limits.ts';
 import { defineOperations } from './operation.ts';
 import { acknowledged, minPosition, sentCode, signingSession } from './shapes.ts';
 
@@ -26,7 +27,9 @@ export const totemOperations = defineOperations({
     allow: 'totems',
     kind: 'command',
     status: 201,
-    body: z.strictObject({ name: line('o nome do totem', 60) }).meta({ id: 'RegisterTotem' }),
+    body: z
+      .strictObject({ name: line('o nome do totem', MAX_DEVICE_NAME_LENGTH) })
+      .meta({ id: 'RegisterTotem' }),
     answer: acknowledged.extend({ totemId: identifier, name: z.string() }),
     errors: ['AUTH_TOKEN_REVOKED', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
   },

@@ -13,6 +13,7 @@ import {
   searchText,
   timestamp,
 } from '../fields.ts';
+import { MAX_EXTERNAL_ID_LENGTH } from '../limits.ts';
 import { defineOperations } from './operation.ts';
 import { acknowledged, minPosition } from './shapes.ts';
 
@@ -51,7 +52,7 @@ const emptiable = <Schema extends z.ZodType>(schema: Schema) =>
 
 const details = {
   cpf: emptiable(cpf),
-  externalId: emptiable(line('o código externo', 100)),
+  externalId: emptiable(line('o código externo', MAX_EXTERNAL_ID_LENGTH)),
   phoneNumber: emptiable(mobile),
 };
 

@@ -2,11 +2,9 @@ import { z } from 'zod';
 
 import { webhookEventType } from '../feed/index.ts';
 import { identifier, lineOrBlank, timestamp } from '../fields.ts';
+import { MAX_LINE_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS, WEBHOOK_DELIVERY_DAYS } from '../limits.ts';
 import { defineOperations } from './operation.ts';
 import { acknowledged, listOf, listQuery, minPosition } from './shapes.ts';
-
-/** Webhooks that a tenant may have at once, paused and disabled ones too. Every fact of its is kept for each of them. */
-export const MAX_WEBHOOKS = 20;
 
 const webhookParams = z.strictObject({ webhookId: identifier });
 
@@ -16,8 +14,8 @@ const settings = z.strictObject({
     .string('Informe o endereço')
     .trim()
     .min(1, 'Informe o endereço')
-    .max(2048, 'No máximo 2048 caracteres'),
-  description: lineOrBlank(200).default(''),
+    .max(MAX_URL_LENGTH, `No máximo ${MAX_URL_LENGTH} caracteres`),
+  description: lineOrBlank(MAX_LINE_LENGTH).default(''),
   /** Types of the event feed that are sent; empty for all that webhooks are sent, later ones too. */
   eventTypes: z.array(webhookEventType).max(200).default([]),
 });
@@ -167,7 +165,7 @@ export const webhookOperations = defineOperations({
   },
   listWebhookDeliveries: {
     tag: 'Integração',
-    summary: 'O que foi enviado a um webhook nos últimos 30 dias, o mais novo primeiro, e no que deu',
+    summary: `O que foi enviado a um webhook nos últimos ${WEBHOOK_DELIVERY_DAYS} dias, o mais novo primeiro, e no que deu`,
     allow: 'stewards',
     scope: 'read',
     kind: 'query',

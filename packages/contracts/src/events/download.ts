@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { identifier, line, MAX_DOWNLOAD_DOCUMENTS, sha256, timestamp } from '../fields.ts';
+import { identifier, line, sha256, timestamp } from '../fields.ts';
+import { MAX_DOWNLOAD_DESCRIPTION_LENGTH, MAX_DOWNLOAD_DOCUMENTS } from '../limits.ts';
 import { personal } from '../personal-data.ts';
 
 const reference = { downloadId: identifier, tenantId: identifier };
@@ -14,7 +15,7 @@ export const downloadEvents = {
   DownloadRequested: z.strictObject({
     ...reference,
     requestedBy: z.strictObject({ userId: identifier, name: personal(z.string(), 'userId') }),
-    description: line('uma descrição', 300),
+    description: line('uma descrição', MAX_DOWNLOAD_DESCRIPTION_LENGTH),
     /** What was sealed when it was asked for, in the order of the processes and of their documents. */
     documents: z
       .array(z.strictObject({ processId: identifier, documentId: identifier }))

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { faceCapture, faceRegister } from '../face.ts';
 import { clientContext, codeChannel, identifier, signatureId, timestamp } from '../fields.ts';
+import { MAX_EMAIL_LENGTH } from '../limits.ts';
 import { personal } from '../personal-data.ts';
 
 const ofPerson = { personId: identifier, tenantId: identifier };
@@ -26,7 +27,10 @@ export const faceEvents = {
     capture: faceCapture,
     /** Contacts that the session had proven: the face serves sessions that have proven one of them. */
     proven: z.array(
-      z.strictObject({ channel: codeChannel, address: personal(z.string().max(254), 'personId') }),
+      z.strictObject({
+        channel: codeChannel,
+        address: personal(z.string().max(MAX_EMAIL_LENGTH), 'personId'),
+      }),
     ),
     /** What an identity check said of it by CPF; absent where none is configured. */
     register: faceRegister.optional(),

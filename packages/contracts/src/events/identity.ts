@@ -13,12 +13,13 @@ import {
   role,
   timestamp,
 } from '../fields.ts';
+import { MAX_EMAIL_LENGTH, MAX_EXTERNAL_ID_LENGTH } from '../limits.ts';
 import { personal } from '../personal-data.ts';
 
 /** An address of a person that a one-time code was answered at. */
 const provenAddress = z.strictObject({
   channel: codeChannel,
-  address: personal(z.string().max(254), 'personId'),
+  address: personal(z.string().max(MAX_EMAIL_LENGTH), 'personId'),
 });
 
 /** Streams `tenant-…` and `user-…`, and how persons come in (`person-…`). Credentials never stand here: the identity store keeps them. */
@@ -36,7 +37,7 @@ export const identityEvents = {
     email: personal(email, 'userId'),
     role,
     cpf: personal(cpf, 'userId').optional(),
-    externalId: personal(line('o código externo', 100), 'userId').optional(),
+    externalId: personal(line('o código externo', MAX_EXTERNAL_ID_LENGTH), 'userId').optional(),
     phoneNumber: personal(phone, 'userId').optional(),
     /** Those that a common user reaches. */
     companyIds: companyIds.optional(),

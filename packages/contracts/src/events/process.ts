@@ -6,14 +6,13 @@ import {
   cnpj,
   codeChannel,
   cpf,
-  email,
   identifier,
+  invitedPerson,
   line,
   markDrawing,
   markStyle,
   filledParagraph,
   part,
-  phone,
   reminders,
   requirements,
   restrictionsLifted,
@@ -24,12 +23,19 @@ import {
   signingGroup,
   timestamp,
 } from '../fields.ts';
-import { personal } from '../personal-data.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_FILE_NAME_LENGTH,
+  MAX_OPTION_LENGTH,
+  MAX_REASON_LENGTH,
+  MAX_SUMMARY_LENGTH,
+} from '../limits.ts';
+import { personal, personalShape } from '../personal-data.ts';
 import { actedAtTotem } from './totem.ts';
 
 export const processDocument = z.strictObject({
   documentId: identifier,
-  name: line('o nome do documento', 255),
+  name: line('o nome do documento', MAX_FILE_NAME_LENGTH),
   /** Of the bytes signers see and the seal covers. */
   sha256,
   /** Of the bytes as they were uploaded. */
@@ -46,23 +52,23 @@ export const processDocument = z.strictObject({
 });
 export type ProcessDocument = z.output<typeof processDocument>;
 
+/** What the register says of a person when they are asked to sign. */
+const { name: invitedName, ...invitedRest } = personalShape(invitedPerson.shape, 'personId');
+
 /**
  * Where a participant is invited. Codes for their acts and mails about the process go here and nowhere else, whatever
  * the register says later.
  */
-const contact = {
-  email: personal(email, 'personId'),
-  cellphoneNumber: personal(phone, 'personId').optional(),
-};
+const contact = { email: invitedRest.email, cellphoneNumber: invitedRest.cellphoneNumber };
 export type Contact = z.output<z.ZodObject<typeof contact>>;
 
 /** A participant as they were when asked to sign. */
 export const participant = z.strictObject({
   personId: identifier,
   part,
-  name: personal(line('o nome'), 'personId'),
+  name: invitedName,
   cpf: personal(cpf, 'personId'),
-  ...contact,
+  ...invitedRest,
   requirements,
   /** Absent: the first group, as everybody is where no order was asked for. */
   group: signingGroup.optional(),
@@ -88,7 +94,7 @@ export const contactProof = z.strictObject({
   method: z.enum(['act-code', 'session-code', 'known-device']),
   channel: codeChannel,
   /** E-mail, or mobile number in digits. */
-  address: personal(z.string().max(254), 'personId'),
+  address: personal(z.string().max(MAX_EMAIL_LENGTH), 'personId'),
   /** When the code was sent, and when it was given back. */
   codeSentAt: timestamp,
   codeAnsweredAt: timestamp,
@@ -109,7 +115,7 @@ const cause = z.enum([
 export const processEvents = {
   ProcessCreated: z.strictObject({
     ...reference,
-    summary: line('o resumo', 300),
+    summary: line('o resumo', MAX_SUMMARY_LENGTH),
     company: z.strictObject({ companyId: identifier, cnpj, companyName: z.string() }),
     requester: z.strictObject({ userId: identifier, name: personal(z.string(), 'userId') }),
     tenantName: z.string(),
@@ -145,7 +151,10 @@ export const processEvents = {
     }),
     /** What was chosen, in the words and the order of the document's options. */
     selection: z
-      .strictObject({ question: z.string(), chosen: personal(z.array(line('a opção', 200)), 'personId') })
+      .strictObject({
+        question: z.string(),
+        chosen: personal(z.array(line('a opção', MAX_OPTION_LENGTH)), 'personId'),
+      })
       .optional(),
     /** How their signature looks on the evidence pages; without it, nothing is drawn. */
     mark: z
@@ -167,7 +176,7 @@ export const processEvents = {
     documentId: identifier,
     personId: identifier,
     part,
-    reason: personal(filledParagraph(1000, 'o motivo'), 'personId'),
+    reason: personal(filledParagraph(MAX_REASON_LENGTH, 'o motivo'), 'personId'),
     /** As with `SignatureSigned`. */
     contactProof: contactProof.nullable(),
     totem: actedAtTotem.optional(),
@@ -194,7 +203,7 @@ export const processEvents = {
     personId: identifier,
     former: z.strictObject(contact),
     contact: z.strictObject(contact),
-    reason: personal(filledParagraph(1000, 'o motivo'), 'personId'),
+    reason: personal(filledParagraph(MAX_REASON_LENGTH, 'o motivo'), 'personId'),
     /** Documents that the participant still has to sign. */
     documentIds: z.array(identifier).min(1),
   }),
@@ -223,7 +232,7 @@ export const processEvents = {
   DocumentCanceled: z.strictObject({
     ...reference,
     documentId: identifier,
-    reason: personal(filledParagraph(1000, 'o motivo'), 'actor').optional(),
+    reason: personal(filledParagraph(MAX_REASON_LENGTH, 'o motivo'), 'actor').optional(),
   }),
   DocumentSealed: z.strictObject({
     ...reference,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { identifier, paragraph, secondFactorKind, signInMethod, timestamp } from '../fields.ts';
+import { MAX_REASON_LENGTH } from '../limits.ts';
 import { about } from '../personal-data.ts';
 
 const reference = { userId: identifier, tenantId: identifier };
@@ -58,7 +59,7 @@ export const signInEvents = {
   /** By whoever runs the platform: a link to another password, good until `expiresAt`, was handed out. */
   UserRecoveryIssued: z.strictObject({
     ...reference,
-    reason: paragraph(1000),
+    reason: paragraph(MAX_REASON_LENGTH),
     ended: z.array(z.enum(RECOVERY_ENDS)),
     expiresAt: timestamp,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { domain, emailDomain, identifier, paragraph, sha256, tenantSettings, timestamp } from '../fields.ts';
+import { MAX_REASON_LENGTH } from '../limits.ts';
 
 const reference = { tenantId: identifier };
 /** Who is offered the administration, and by whom. */
@@ -9,7 +10,7 @@ const offer = { ...reference, offerId: identifier, userId: identifier, offererId
 /** Stream `tenant-…`, after TenantRegistered. */
 export const tenantEvents = {
   /** By whoever runs the platform: nobody of it gets in until it is active again. */
-  TenantDeactivated: z.strictObject({ ...reference, reason: paragraph(1000) }),
+  TenantDeactivated: z.strictObject({ ...reference, reason: paragraph(MAX_REASON_LENGTH) }),
   TenantActivated: z.strictObject(reference),
   /** What stands here is all of it: what is absent is not set from now on. */
   TenantSettingsChanged: z.strictObject({ ...reference, settings: tenantSettings }),

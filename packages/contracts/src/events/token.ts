@@ -9,7 +9,7 @@ const reference = { tokenId: identifier, tenantId: identifier, issuerId: identif
 export const tokenEvents = {
   ApiTokenIssued: z.strictObject({
     ...reference,
-    description: line('uma descrição', 200),
+    description: line('uma descrição'),
     /** What its issuer was then: the token never does more than that, nor more than what they are now. */
     role,
     /** What a common user reached then. Absent: the whole tenant. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { companyIds, cpf, email, identifier, line, phone, role, sha256, timestamp } from '../fields.ts';
+import { MAX_EXTERNAL_ID_LENGTH } from '../limits.ts';
 import { personal } from '../personal-data.ts';
 
 const reference = { userId: identifier, tenantId: identifier };
@@ -17,7 +18,7 @@ export const userEvents = {
     name: personal(line('o nome'), 'userId'),
     email: personal(email, 'userId'),
     cpf: personal(cpf, 'userId').optional(),
-    externalId: personal(line('o código externo', 100), 'userId').optional(),
+    externalId: personal(line('o código externo', MAX_EXTERNAL_ID_LENGTH), 'userId').optional(),
     phoneNumber: personal(phone, 'userId').optional(),
     /** The address before was one that they came in by: it is told of the change. */
     emailChanged: z.literal(true).optional(),

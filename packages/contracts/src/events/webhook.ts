@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import { identifier, lineOrBlank, timestamp } from '../fields.ts';
+import { MAX_LINE_LENGTH } from '../limits.ts';
 
 const reference = { webhookId: identifier, tenantId: identifier };
 const settings = {
   url: z.string(),
-  description: lineOrBlank(200),
+  description: lineOrBlank(MAX_LINE_LENGTH),
   /** Public types that are sent; empty for all of them. */
   eventTypes: z.array(z.string()),
 };

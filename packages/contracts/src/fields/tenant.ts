@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from '../face-figures.ts';
+import { MAX_DEADLINE_DAYS, MAX_DISPLAY_NAME_LENGTH } from '../limits.ts';
+import { reminders, requirements } from './process.ts';
+import { line } from './text.ts';
+
+/** Settings of a tenant. */
+
+export const primaryColor = z
+  .string()
+  .regex(/^#[\da-f]{6}$/i, 'Use uma cor no formato #rrggbb')
+  .toLowerCase();
+export const deadlineDays = z
+  .number()
+  .int()
+  .min(1, 'Informe ao menos 1 dia')
+  .max(MAX_DEADLINE_DAYS, `No máximo ${MAX_DEADLINE_DAYS} dias`);
+
+export const faceSimilarity = z
+  .number()
+  .int()
+  .min(MIN_FACE_SIMILARITY, `No mínimo ${MIN_FACE_SIMILARITY}`)
+  .max(MAX_FACE_SIMILARITY, `No máximo ${MAX_FACE_SIMILARITY}`);
+
+/** How a tenant is shown, and what its processes begin with. */
+export const tenantSettings = z.strictObject({
+  displayName: line('o nome de exibição', MAX_DISPLAY_NAME_LENGTH).optional(),
+  primaryColor: primaryColor.optional(),
+  deadlineDays: deadlineDays.optional(),
+  reminders: reminders.optional(),
+  requirements: requirements.optional(),
+  /** How alike a face must be to be taken for the person's. */
+  faceSimilarity: faceSimilarity.optional(),
+  /** Persons may share an e-mail or a mobile number; those who share one take part in no process together. */
+  sharedContacts: z.boolean().optional(),
+});
+export type TenantSettings = z.output<typeof tenantSettings>;

@@ -1,0 +1,72 @@
+import type { FieldTable } from './field.ts';
+
+/** An address, which companies and persons have. */
+export const ADDRESS_FIELDS = {
+  zip: {
+    kind: 'zip',
+    label: 'CEP',
+    named: 'o CEP',
+    section: 'address',
+    columns: 2,
+    aliases: ['zip code'],
+    placeholder: 'cep',
+    example: '80010000',
+  },
+  address: {
+    kind: 'line',
+    label: 'Endereço',
+    named: 'o endereço',
+    section: 'address',
+    columns: 4,
+    aliases: ['logradouro', 'rua'],
+    // In a template it is the whole address.
+    placeholder: 'endereco',
+    example: 'Rua XV de Novembro',
+  },
+  number: {
+    kind: 'line',
+    maximum: 20,
+    label: 'Número',
+    named: 'o número',
+    section: 'address',
+    columns: 2,
+    aliases: ['nº', 'n'],
+    example: '116',
+  },
+  addressDetails: {
+    kind: 'line',
+    label: 'Complemento',
+    named: 'o complemento',
+    section: 'address',
+    columns: 4,
+    example: 'Sala 4',
+  },
+  district: { kind: 'line', label: 'Bairro', named: 'o bairro', section: 'address', example: 'Centro' },
+  city: {
+    kind: 'line',
+    label: 'Cidade',
+    named: 'a cidade',
+    section: 'address',
+    aliases: ['município'],
+    placeholder: 'cidade',
+    example: 'Curitiba',
+  },
+  state: {
+    kind: 'line',
+    maximum: 60,
+    label: 'Estado',
+    named: 'o estado',
+    section: 'address',
+    aliases: ['uf'],
+    placeholder: 'estado',
+    example: 'PR',
+  },
+  country: {
+    kind: 'line',
+    maximum: 60,
+    label: 'País',
+    named: 'o país',
+    section: 'address',
+    example: 'Brasil',
+  },
+} as const satisfies FieldTable;
