@@ -1,33 +1,25 @@
+import { ADDRESS_FIELDS, COMPANY_FIELDS, entriesOf, PERSON_FIELDS } from '@lacre/contracts/registers';
+
 type Schema = Readonly<Record<string, unknown>>;
 type Schemas = Readonly<Record<string, unknown>>;
 
 const ID = '0198c5a0-7d1e-7c3a-9f52-3b1d2c4e5f60';
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const MOMENT = '2026-05-04T13:30:00.000Z';
-const DAY = '1988-04-23';
+const DAY = PERSON_FIELDS.birthday.example;
 
 /** What fields are called, and what stands in them in a Brazilian office. The first whose name fits is taken. */
 const BY_NAME: readonly (readonly [RegExp, string])[] = [
-  [/^cpf$/i, '52998224725'],
-  [/^cnpj$/i, '11222333000181'],
-  [/^(?:emails?|sentTo)$/i, 'ana.souza@exemplo.com.br'],
-  [/^cellphoneNumber$/, '41998765432'],
-  [/phone/i, '41998765432'],
+  // Users are reached by mobiles alone.
+  [/phone/i, PERSON_FIELDS.cellphoneNumber.example],
+  ...[...entriesOf(PERSON_FIELDS), ...entriesOf(COMPANY_FIELDS)]
+    // Whatever else has a name or a type is no person and no company.
+    .filter(([name, { kind }]) => name !== 'name' && kind !== 'choice')
+    .map(([name, { example }]) => [new RegExp(`^${name}$`, 'i'), example] as const),
+  [/^(?:emails|sentTo)$/i, PERSON_FIELDS.email.example],
   [/^networks$/, '203.0.113.0/24'],
-  [/^zip$|^cep$/, '80010000'],
-  [/^address$/, 'Rua XV de Novembro'],
-  [/^number$/, '116'],
-  [/^addressDetails$/, 'Sala 4'],
-  [/^district$/, 'Centro'],
-  [/^city$/, 'Curitiba'],
-  [/^state$/, 'PR'],
-  [/^country$/, 'Brasil'],
-  [/^companyName$/, 'Padaria Pão de Mel Ltda'],
-  [/^tradingName$/, 'Pão de Mel'],
+  [/^cep$/, ADDRESS_FIELDS.zip.example],
   [/^tenantName$/, 'Imobiliária Horizonte'],
-  [/^cnae$/i, '1091102'],
-  [/^i[em]$|^iest$/, '1234567890'],
-  [/^externalId$/, 'ERP-1042'],
   [/^domain$/, 'horizonte'],
   [/password$/i, 'uma senha comprida'],
   [/^code$/i, '482913'],
@@ -43,20 +35,13 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/color$/i, '#5e35e6'],
   [/^url$/, 'https://erp.exemplo.com.br/lacre'],
   [/position$|^next$|^after$/i, '48213'],
-  [/^nationality$/, 'brasileira'],
-  [/^rg$/, '12.345.678-9'],
-  [/^pis$/, '12056412547'],
-  [/^ctps$/, '1234567/001'],
-  [/^fatherName$/, 'Carlos Souza'],
-  [/^motherName$/, 'Helena Souza'],
-  [/^birthday$/, DAY],
   [/^termsVersion$/, '2026-11'],
   [/^ip$/, '200.160.2.3'],
   [/^search$/, 'locação'],
   [/^dryRun$/, 'true'],
   [/^options$|^chosen$/, 'Na portaria'],
   [/^userAgent$/, 'Mozilla/5.0 (Android 16; Mobile)'],
-  [/name$/i, 'Ana Souza Lima'],
+  [/name$/i, PERSON_FIELDS.name.example],
 ];
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -64,7 +49,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': MOMENT,
   date: DAY,
   uri: 'https://exemplo.com.br/',
-  email: 'ana.souza@exemplo.com.br',
+  email: PERSON_FIELDS.email.example,
 };
 
 /** What patterns of ours ask for. */
@@ -73,7 +58,7 @@ const BY_PATTERN: readonly string[] = [
   `${ID}:1`,
   '482913',
   '48213',
-  '80010000',
+  ADDRESS_FIELDS.zip.example,
   'horizonte',
   '-25.4284',
   'aGVsbG8gd29ybGQ=',
