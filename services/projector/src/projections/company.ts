@@ -1,15 +1,14 @@
-import type { CompanyFields } from '@lacre/contracts';
-import { folded } from '@lacre/contracts';
+import { COMPANY_FIELDS, folded, type CompanyFields } from '@lacre/contracts';
 import { company } from '@lacre/read-models';
 
 import { readModel } from '../engine/projection.ts';
-import { searchText } from './search-text.ts';
+import { searchTextOf } from './search-text.ts';
 
 const fromFields = (cnpj: string, fields: CompanyFields) => ({
   active: fields.active,
   fields,
   sort_name: folded(fields.companyName),
-  search_text: searchText(cnpj, fields.companyName, fields.tradingName),
+  search_text: searchTextOf(COMPANY_FIELDS, { cnpj, ...fields }),
 });
 
 const turned = (companyId: string, active: boolean, at: string) =>

@@ -1,14 +1,13 @@
-import type { DataOf, PersonFields } from '@lacre/contracts';
-import { folded } from '@lacre/contracts';
+import { folded, PERSON_FIELDS, type DataOf, type PersonFields } from '@lacre/contracts';
 import { person } from '@lacre/read-models';
 
 import { readModel } from '../engine/projection.ts';
-import { searchText } from './search-text.ts';
+import { searchTextOf } from './search-text.ts';
 
 const fromFields = (cpf: string, fields: PersonFields) => ({
   fields,
   sort_name: folded(fields.name),
-  search_text: searchText(cpf, fields.name, fields.email, ...(fields.emails ?? [])),
+  search_text: searchTextOf(PERSON_FIELDS, { cpf, ...fields }),
 });
 
 const row = (
