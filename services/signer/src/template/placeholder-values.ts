@@ -1,11 +1,12 @@
 import {
-  formatCnpj,
-  formatCpf,
-  formatPhone,
+  COMPANY_FIELDS,
+  entriesOf,
   formatZip,
-  type CompanyPlaceholder,
+  PERSON_FIELDS,
+  writtenValue,
+  type FieldTable,
   type PersonFields,
-  type PersonPlaceholder,
+  type PlaceholderOf,
 } from '@lacre/contracts';
 
 import type { CompanyRecord, PersonRecord } from './read-records.ts';
@@ -16,14 +17,6 @@ type Address = Pick<
   PersonFields,
   'address' | 'number' | 'addressDetails' | 'district' | 'city' | 'state' | 'zip'
 >;
-
-/** `11988887777` → `(11) 98888-7777`. */
-const phoneText = (digits: string | undefined): string | undefined => digits && formatPhone(digits);
-
-const zipText = (digits: string | undefined): string | undefined => digits && formatZip(digits);
-
-const dateText = (date: string | undefined): string | undefined =>
-  date?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1');
 
 /** `Avenida Paulista, 1578, Apto 12, Bela Vista, São Paulo/SP, CEP 01310-200`, as far as it is known. */
 function addressText({
@@ -37,7 +30,7 @@ function addressText({
 }: Address): string | undefined {
   if (address === undefined) return undefined;
   const region = [city, state].filter((part) => part !== undefined).join('/');
-  const parts = [address, number, addressDetails, district, region, zip && `CEP ${zipText(zip) ?? ''}`];
+  const parts = [address, number, addressDetails, district, region, zip && `CEP ${formatZip(zip)}`];
   return parts.filter((part) => part !== undefined && part !== '').join(', ');
 }
 
@@ -58,39 +51,36 @@ function maritalText({ maritalStatus, gender }: PersonFields): string | undefine
   return { male: `${stem}o`, female: `${stem}a`, other: `${stem}o(a)` }[gender ?? 'other'];
 }
 
-export const PERSON_TEXTS: Readonly<Record<PersonPlaceholder, (person: PersonRecord) => string | undefined>> =
-  {
-    nome: ({ fields }) => fields.name,
-    cpf: ({ cpf }) => formatCpf(cpf),
-    email: ({ fields }) => fields.email,
-    celular: ({ fields }) => phoneText(fields.cellphoneNumber),
-    telefone: ({ fields }) => phoneText(fields.phoneNumber),
-    nascimento: ({ fields }) => dateText(fields.birthday),
-    nacionalidade: ({ fields }) => fields.nationality,
-    estadocivil: ({ fields }) => maritalText(fields),
-    rg: ({ fields }) => fields.rg,
-    pis: ({ fields }) => fields.pis,
-    ctps: ({ fields }) => fields.ctps,
-    pai: ({ fields }) => fields.fatherName,
-    mae: ({ fields }) => fields.motherName,
-    endereco: ({ fields }) => addressText(fields),
-    cidade: ({ fields }) => fields.city,
-    estado: ({ fields }) => fields.state,
-    cep: ({ fields }) => zipText(fields.zip),
-  };
+type Value = string | readonly string[] | undefined;
+type Texts<Placeholder extends string, From> = Readonly<
+  Record<Placeholder, (from: From) => string | undefined>
+>;
 
-export const COMPANY_TEXTS: Readonly<
-  Record<CompanyPlaceholder, (company: CompanyRecord) => string | undefined>
-> = {
-  razaosocial: ({ fields }) => fields.companyName,
-  nomefantasia: ({ fields }) => fields.tradingName,
-  cnpj: ({ cnpj }) => formatCnpj(cnpj),
-  ie: ({ fields }) => fields.ie,
-  im: ({ fields }) => fields.im,
-  email: ({ fields }) => fields.email,
-  telefone: ({ fields }) => phoneText(fields.phoneNumber ?? fields.cellphoneNumber),
+/** Each placeholder's text as its field is written, but for those that a contract says in a way of its own. */
+function textsOf<Table extends FieldTable, From>(
+  table: Table,
+  valuesOf: (from: From) => Readonly<Partial<Record<keyof Table & string, Value>>>,
+  special: Partial<Texts<PlaceholderOf<Table>, From>>,
+): Texts<PlaceholderOf<Table>, From> {
+  const texts = entriesOf(table).flatMap(([name, field]) =>
+    field.placeholder === undefined
+      ? []
+      : [[field.placeholder, (from: From) => writtenValue(field, valuesOf(from)[name])]],
+  );
+  return { ...Object.fromEntries(texts), ...special } as Texts<PlaceholderOf<Table>, From>;
+}
+
+export const PERSON_TEXTS = textsOf(PERSON_FIELDS, ({ cpf, fields }: PersonRecord) => ({ cpf, ...fields }), {
+  estadocivil: ({ fields }) => maritalText(fields),
   endereco: ({ fields }) => addressText(fields),
-  cidade: ({ fields }) => fields.city,
-  estado: ({ fields }) => fields.state,
-  cep: ({ fields }) => zipText(fields.zip),
-};
+});
+
+export const COMPANY_TEXTS = textsOf(
+  COMPANY_FIELDS,
+  ({ cnpj, fields }: CompanyRecord) => ({ cnpj, ...fields }),
+  {
+    telefone: ({ fields: { phoneNumber, cellphoneNumber } }) =>
+      writtenValue(COMPANY_FIELDS.phoneNumber, phoneNumber ?? cellphoneNumber),
+    endereco: ({ fields }) => addressText(fields),
+  },
+);
