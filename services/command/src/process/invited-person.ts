@@ -1,4 +1,4 @@
-import type { Participant } from '@lacre/contracts';
+import { INVITED_FIELDS, type InvitedField, type Participant, type PersonFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import { person, personOf } from '../person/decide-person.ts';
@@ -19,6 +19,10 @@ export async function invited(
   if (found === undefined)
     throw new Refusal('PERSON_NOT_FOUND', { fieldErrors: [{ field, message: 'Pessoa não encontrada' }] });
   const { cpf, fields } = found;
-  const { name, email, cellphoneNumber } = fields;
-  return { personId, name, cpf, email, ...(cellphoneNumber === undefined ? {} : { cellphoneNumber }) };
+  return { personId, cpf, ...writtenDown(fields) };
 }
+
+const writtenDown = (fields: PersonFields): Pick<PersonFields, InvitedField> =>
+  Object.fromEntries(
+    INVITED_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
+  ) as Pick<PersonFields, InvitedField>;

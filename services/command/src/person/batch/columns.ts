@@ -1,3 +1,5 @@
+import { namesWith, PERSON_FIELDS, requiredFirst, type Choice, type Field } from '@lacre/contracts';
+
 /** Columns of a file of persons: the field each fills, the names it goes by in headers, how its cells are read. */
 
 export interface Column {
@@ -6,7 +8,7 @@ export interface Column {
   header: string;
   /** As `headerKey` gives them. */
   names: readonly string[];
-  read?: (cell: string) => unknown;
+  read: (cell: string) => unknown;
 }
 
 /** Without accents, case and punctuation: `Data de nascimento` → `datadenascimento`. */
@@ -17,10 +19,10 @@ const headerKey = (text: string): string =>
     .replaceAll(/[^\da-z]/g, '');
 
 /** A cell by what it says, in any spelling; as it is when nobody knows it, for the field's own rule to refuse. */
-const choice = (meanings: Readonly<Record<string, readonly string[]>>) => {
+const choice = (choices: readonly Choice[]) => {
   const known = new Map(
-    Object.entries(meanings).flatMap(([value, names]) =>
-      [value, ...names].map((name) => [headerKey(name), value]),
+    choices.flatMap(({ value, label, aliases = [] }) =>
+      [value, label, ...aliases].map((name) => [headerKey(name), value]),
     ),
   );
   return (cell: string): string => known.get(headerKey(cell)) ?? cell;
@@ -38,57 +40,40 @@ const zerosBefore = (length: number, most: number) => (cell: string) =>
 
 const readList = (cell: string): string[] => cell.split(/[\s,;|]+/).filter((part) => part !== '');
 
-const column = (field: string, header: string, names: readonly string[], read?: Column['read']): Column => ({
-  field,
-  header,
-  names: [field, header, ...names].map(headerKey),
-  ...(read === undefined ? {} : { read }),
-});
+const asItStands = (cell: string): string => cell;
 
-export const COLUMNS: readonly Column[] = [
-  column('cpf', 'CPF', ['CPF/MF'], zerosBefore(11, 3)),
-  column('name', 'Nome', ['nome completo', 'full name']),
-  column('email', 'Email', ['email principal', 'e-mail principal']),
-  column('emails', 'Outros emails', ['other emails'], readList),
-  column('cellphoneNumber', 'Celular', ['telefone celular', 'cellphone', 'mobile']),
-  column('phoneNumber', 'Telefone', ['telefone fixo', 'phone']),
-  column('birthday', 'Nascimento', ['data de nascimento', 'data nascimento', 'birth date'], readDate),
-  column(
-    'gender',
-    'Gênero',
-    ['sexo'],
-    choice({ male: ['masculino', 'homem', 'm'], female: ['feminino', 'mulher', 'f'], other: ['outro', 'o'] }),
-  ),
-  column(
-    'maritalStatus',
-    'Estado civil',
-    [],
-    choice({
-      single: ['solteiro', 'solteira', 'solteiro(a)'],
-      married: ['casado', 'casada', 'casado(a)'],
-      divorced: ['divorciado', 'divorciada', 'divorciado(a)'],
-      widower: ['viúvo', 'viúva', 'viúvo(a)', 'widowed', 'widow'],
-      stableUnion: ['união estável'],
-    }),
-  ),
-  column('nationality', 'Nacionalidade', []),
-  column('rg', 'RG', ['identidade']),
-  column('pis', 'PIS', ['pis/pasep', 'nis', 'nit'], zerosBefore(11, 3)),
-  column('ctps', 'CTPS', ['carteira de trabalho']),
-  column('fatherName', 'Nome do pai', ['pai']),
-  column('motherName', 'Nome da mãe', ['mãe']),
-  column('zip', 'CEP', ['zip code'], zerosBefore(8, 1)),
-  column('address', 'Endereço', ['logradouro', 'rua']),
-  column('number', 'Número', ['nº', 'n']),
-  column('addressDetails', 'Complemento', []),
-  column('district', 'Bairro', []),
-  column('city', 'Cidade', ['município']),
-  column('state', 'Estado', ['uf']),
-  column('country', 'País', []),
-];
+/** How cells of a field are read. */
+function readerOf(field: Field): Column['read'] {
+  switch (field.kind) {
+    case 'cpf':
+    case 'pis':
+      return zerosBefore(11, 3);
+    case 'zip':
+      return zerosBefore(8, 1);
+    case 'birthday':
+      return readDate;
+    case 'emails':
+      return readList;
+    case 'choice':
+      return choice(field.choices);
+    case 'line':
+    case 'cnpj':
+    case 'email':
+    case 'mobile':
+    case 'phone':
+      return asItStands;
+  }
+}
+
+export const COLUMNS: readonly Column[] = requiredFirst(PERSON_FIELDS).map(([name, field]) => ({
+  field: name,
+  header: field.label,
+  names: [name, field.label, ...(field.aliases ?? [])].map(headerKey),
+  read: readerOf(field),
+}));
 
 /** Without these no person can be registered. */
-export const REQUIRED_FIELDS = ['cpf', 'name', 'email'] as const;
+export const REQUIRED_FIELDS = namesWith(PERSON_FIELDS, 'required');
 
 const byName = new Map(COLUMNS.flatMap((each) => each.names.map((name) => [name, each])));
 

@@ -119,7 +119,7 @@ function readRow({ line, cells }: CsvRow, columns: readonly Column[]): ReadRow {
   const given: Record<string, unknown> = {};
   columns.forEach(({ field, read }, index) => {
     const cell = cells[index] ?? '';
-    if (!isEmpty(cell)) given[field] = read === undefined ? cell : read(cell);
+    if (!isEmpty(cell)) given[field] = read(cell);
   });
   const values = valuesOf(line, given);
   const parsed = row.safeParse(given);
