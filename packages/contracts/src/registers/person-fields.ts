@@ -1,5 +1,12 @@
 import { ADDRESS_FIELDS } from './address-fields.ts';
-import { namesWith, type FieldTable, type NamesWith, type PlaceholderOf } from './field.ts';
+import {
+  entriesOf,
+  namesWith,
+  type Field,
+  type FieldTable,
+  type NamesWith,
+  type PlaceholderOf,
+} from './field.ts';
 
 /** Everything that is registered of a person. All of it is personal data. */
 export const PERSON_FIELDS = {
@@ -186,6 +193,8 @@ export const INVITED_FIELDS: readonly InvitedField[] = namesWith(PERSON_FIELDS, 
 
 /** What of it the evidence states in plain, besides the name, which stands above the rest. */
 export type StatedField = Exclude<NamesWith<typeof PERSON_FIELDS, 'evidence', 'stated'>, 'name'>;
-export const STATED_FIELDS: readonly StatedField[] = namesWith(PERSON_FIELDS, 'evidence', 'stated').filter(
-  (name) => name !== 'name',
+export const STATED_FIELDS: readonly (readonly [name: StatedField, field: Field])[] = entriesOf(
+  PERSON_FIELDS,
+).flatMap(([name, field]) =>
+  field.evidence === 'stated' && name !== 'name' ? [[name as StatedField, field] as const] : [],
 );

@@ -88,7 +88,7 @@ const ERASURE: Fact = {
 
 /** What is known of who it is and of the act, or why there was none. */
 const factsOf = (participant: EvidenceParticipant): Fact[] => [
-  ...(isErased(participant) ? [ERASURE] : []),
+  ...(isErased(participant) ? [ERASURE] : participant.stated),
   ...actFacts(participant),
 ];
 

@@ -10,8 +10,11 @@ import {
   type LegalClaim,
   type MarkStyle,
   type Part,
+  type Participant,
   type ProcessDocument,
   type SignatureStatus,
+  STATED_FIELDS,
+  writtenValue,
 } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 
@@ -95,6 +98,8 @@ export interface EvidenceParticipant {
   personId: string;
   signatureId: string;
   name: string;
+  /** What else the register said of them when they were asked to sign, as people write it. The chain discloses it. */
+  stated: readonly { label: string; value: string }[];
   cpf: string;
   /** Identifies the CPF for who has the key; null in logs from before there were commitments. */
   cpfCommitment: Commitment | null;
@@ -254,6 +259,7 @@ export function participantsOf(
           personId,
           signatureId,
           name,
+          stated: statedOf(person),
           cpf,
           cpfCommitment,
           part,
@@ -264,9 +270,15 @@ export function participantsOf(
     });
 }
 
+const statedOf = (person: Participant): EvidenceParticipant['stated'] =>
+  STATED_FIELDS.flatMap(([name, field]) => {
+    const value = writtenValue(field, person[name]);
+    return value === undefined ? [] : [{ label: field.label, value }];
+  });
+
 type Act = Omit<
   EvidenceParticipant,
-  'personId' | 'signatureId' | 'name' | 'cpf' | 'cpfCommitment' | 'contact' | 'part'
+  'personId' | 'signatureId' | 'name' | 'stated' | 'cpf' | 'cpfCommitment' | 'contact' | 'part'
 >;
 
 const NO_ACT: Act = {

@@ -208,7 +208,9 @@ export const evidenceSchema = (): object => z.toJSONSchema(evidenceDocument, { t
  * @throws ZodError when the facts do not fit the schema, which is a bug
  */
 export function evidenceJson(facts: EvidenceFacts): Buffer {
-  const { logo: _logo, ...stated } = facts;
-  const checked = evidenceDocument.parse({ version: EVIDENCE_VERSION, ...stated });
+  const { logo: _logo, ...rest } = facts;
+  // What is stated of the register stands among the disclosures of the chain, where it can be recomputed.
+  const participants = facts.participants.map(({ stated: _stated, ...told }) => told);
+  const checked = evidenceDocument.parse({ version: EVIDENCE_VERSION, ...rest, participants });
   return Buffer.from(`${JSON.stringify(checked, null, 2)}\n`);
 }

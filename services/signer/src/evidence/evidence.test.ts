@@ -1,3 +1,4 @@
+import { ERASED } from '@lacre/contracts';
 import { readPdf } from '@lacre/pades';
 import fontkit from '@pdf-lib/fontkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +47,20 @@ it('says of whoever was erased that their data was removed, once, and what they 
     'letra escolhida',
   ])
     expect(text).not.toContain(part);
+});
+
+it('says what else of the register is stated, but of nobody who was erased', async () => {
+  const stated = [{ label: 'Apelido', value: 'Bia' }];
+  const withStated = (facts: EvidenceFacts) => ({
+    ...facts,
+    participants: facts.participants.map((one) => ({ ...one, stated })),
+  });
+  expect(await textOf(withStated(sampleFacts(1)))).toContain('Apelido Bia Quando');
+  const erased = withStated(erasedFacts());
+  const text = await textOf(erased);
+  expect(text.split('Apelido Bia')).toHaveLength(
+    erased.participants.filter(({ name }) => name !== ERASED).length + 1,
+  );
 });
 
 it.each([

@@ -204,6 +204,7 @@ function participant(index: number): EvidenceParticipant {
     personId: identifier(0xa000 + index),
     signatureId: `5f3e1f6c-9a52-4a54-9d4c-1b7f6a3f2c22:${index + 1}`,
     name: NAMES[index % 4] ?? '',
+    stated: [],
     cpf: '***.982.247-**',
     cpfCommitment: sampleCommitment(`/data/participants/${index}/cpf`),
     contact: null,

@@ -1,7 +1,12 @@
-import { clientContext } from '@lacre/contracts';
+import { clientContext, STATED_FIELDS } from '@lacre/contracts';
 
 /** Personal values that the evidence states in plain; every other one stays a commitment, new fields among them. */
-const BY_NAME: ReadonlySet<string> = new Set(['name', 'reason', 'drawing']);
+const BY_NAME: ReadonlySet<string> = new Set([
+  'name',
+  'reason',
+  'drawing',
+  ...STATED_FIELDS.map(([name]) => name),
+]);
 const OF_CLIENT: ReadonlySet<string> = new Set(Object.keys(clientContext.shape));
 
 /** @param path of the value, from its event */
