@@ -114,7 +114,7 @@ describe('dependency rules', () => {
   it('looks at real imports', () => {
     expect(allImports.length).toBeGreaterThan(50);
     expect(allImports).toContainEqual({
-      from: 'packages/contracts/src/fields.ts',
+      from: 'packages/contracts/src/fields/identifiers.ts',
       to: 'zod',
       typeOnly: false,
     });

@@ -65,9 +65,12 @@ export function formatRelative(moment: string | Date, now: Date = new Date()): s
 
 /** The same where it stands alone, as in a table's cell: "Agora". */
 export function formatRelativeAlone(moment: string | Date): string {
-  const text = formatRelative(moment);
-  return text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
+  return capitalised(formatRelative(moment));
 }
+
+/** A sentence by itself: `nome ou email` → `Nome ou email`. */
+export const capitalised = (text: string): string =>
+  text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
 
 /** "1.234". */
 export function formatNumber(value: number): string {

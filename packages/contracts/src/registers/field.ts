@@ -78,6 +78,9 @@ export type NamesWith<Table extends FieldTable, Key extends keyof Field, Value =
 /** Names of the fields that an edit may change. */
 export type EditedName<Table extends FieldTable> = Exclude<keyof Table & string, NamesWith<Table, 'fixed'>>;
 
+/** Parts of the form that a table's fields stand in. */
+export type SectionOf<Table extends FieldTable> = Table[keyof Table]['section'];
+
 /** What templates call the fields of a table. */
 export type PlaceholderOf<Table extends FieldTable> = Extract<
   Table[keyof Table],
@@ -112,8 +115,8 @@ export function namesWith<
 
 const disjunction = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
-/** Within a sentence: `nome`, `CPF`. */
-const withinSentence = (label: string): string =>
+/** A field within a sentence: `nome`, `CPF`. */
+export const labelInSentence = ({ label }: Pick<Field, 'label'>): string =>
   label === label.toUpperCase() ? label : label.toLocaleLowerCase('pt-BR');
 
 /** What a register is searched by: `CPF, nome ou email`. */
@@ -122,5 +125,5 @@ export const searchedInWords = (table: FieldTable): string =>
     entriesOf(table)
       // Further addresses are addresses.
       .filter(([, { searched, kind }]) => searched === true && kind !== 'emails')
-      .map(([, { label }]) => withinSentence(label)),
+      .map(([, field]) => labelInSentence(field)),
   );

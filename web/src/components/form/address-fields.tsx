@@ -1,27 +1,17 @@
+import { ADDRESS_FIELDS } from '@lacre/contracts/registers';
 import { useRef, useState } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 import { Spinner } from '@/components/ui/spinner.tsx';
 import { asProblem, isAbort } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { BRAZILIAN_STATES } from '@/lib/states.ts';
 
-import { MaskedField, OptionalTextField, SelectField } from './fields.tsx';
 import { FormSection } from './form-page.tsx';
-import { optionalZipRules } from './rules.ts';
+import { RegisterFields } from './register-fields.tsx';
+import type { RegisterValues } from './register-values.ts';
 
-/** The fields of an address, in the order they are written. */
-const ADDRESS_FIELDS = [
-  'zip',
-  'address',
-  'number',
-  'addressDetails',
-  'district',
-  'city',
-  'state',
-  'country',
-] as const;
-export type AddressValues = Record<(typeof ADDRESS_FIELDS)[number], string>;
+type AddressValues = RegisterValues<typeof ADDRESS_FIELDS>;
 
 /** What a CEP says; the number of the house is nobody's but the form's. */
 const FROM_CEP = ['address', 'district', 'city', 'state', 'country'] as const;
@@ -38,37 +28,21 @@ export function AddressFields<Values extends AddressValues & FieldValues>({
   const stored = form.formState.defaultValues?.state ?? '';
   const known = stored === '' || BRAZILIAN_STATES.some((state) => state.value === stored);
   const states = known ? BRAZILIAN_STATES : [...BRAZILIAN_STATES, { value: stored, label: stored }];
-  const text = (name: FieldPath<AddressValues>, label: string, className: string, maxLength = 200) => (
-    <OptionalTextField form={form} name={name} label={label} className={className} maxLength={maxLength} />
-  );
   return (
     <FormSection title="Endereço" text="Com o CEP, preenchemos o que ele diz. Confira e complete.">
-      <MaskedField
+      <RegisterFields
         form={form}
-        name="zip"
-        mask="cep"
-        label="CEP"
-        optional
-        className="sm:col-span-2"
-        rules={{ ...optionalZipRules, onChange: lookUp.onChange }}
-        end={lookUp.busy ? <Spinner className="text-subtle" /> : undefined}
-        help={lookUp.message === '' ? undefined : <output>{lookUp.message}</output>}
+        table={ADDRESS_FIELDS}
+        section="address"
+        extras={{
+          zip: {
+            onChange: lookUp.onChange,
+            end: lookUp.busy ? <Spinner className="text-subtle" /> : undefined,
+            help: lookUp.message === '' ? undefined : <output>{lookUp.message}</output>,
+          },
+          state: { options: states, placeholder: 'Escolha o estado' },
+        }}
       />
-      {text('address', 'Endereço', 'sm:col-span-4')}
-      {text('number', 'Número', 'sm:col-span-2', 20)}
-      {text('addressDetails', 'Complemento', 'sm:col-span-4')}
-      {text('district', 'Bairro', 'sm:col-span-3')}
-      {text('city', 'Cidade', 'sm:col-span-3')}
-      <SelectField
-        form={form}
-        name="state"
-        label="Estado"
-        optional
-        className="sm:col-span-3"
-        options={states}
-        placeholder="Escolha o estado"
-      />
-      {text('country', 'País', 'sm:col-span-3', 60)}
     </FormSection>
   );
 }

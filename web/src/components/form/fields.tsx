@@ -16,8 +16,6 @@ import { Select, type SelectOption } from '@/components/ui/select.tsx';
 import { afterPress } from '@/lib/after-press.ts';
 import type { MaskName } from '@/lib/masks.ts';
 
-import { optionalPhoneRules } from './rules.ts';
-
 export interface CommonProps<Values extends FieldValues, Name extends FieldPath<Values>> extends Omit<
   FieldProps,
   'children' | 'error' | 'required'
@@ -74,30 +72,6 @@ export function TextField<Values extends FieldValues, Name extends FieldPath<Val
         {...registered(form, name, rules)}
       />
     </Field>
-  );
-}
-
-/** A text that may be left out, of somebody else than whoever types it. */
-export function OptionalTextField<Values extends FieldValues>({
-  maxLength,
-  ...field
-}: CommonProps<Values, FieldPath<Values>> & { maxLength: number }) {
-  return <TextField optional inputProps={{ maxLength, autoComplete: 'off' }} {...field} />;
-}
-
-/** A phone that may be left out, of somebody else than whoever types it; half of a row of six columns. */
-export function OptionalPhoneField<Values extends FieldValues>(
-  field: Omit<CommonProps<Values, FieldPath<Values>>, 'rules'>,
-) {
-  return (
-    <MaskedField
-      mask="phone"
-      optional
-      className="sm:col-span-3"
-      rules={optionalPhoneRules}
-      inputProps={{ autoComplete: 'off' }}
-      {...field}
-    />
   );
 }
 

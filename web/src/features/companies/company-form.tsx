@@ -1,17 +1,12 @@
 import { isValidCnpj } from '@lacre/contracts/brazil';
+import { COMPANY_FIELDS, type SectionOf } from '@lacre/contracts/registers';
+import { Fragment, type ReactNode } from 'react';
 import { get, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { AddressFields } from '@/components/form/address-fields.tsx';
-import {
-  CheckboxField,
-  MaskedField,
-  OptionalPhoneField,
-  OptionalTextField,
-  SelectField,
-  TextField,
-} from '@/components/form/fields.tsx';
+import { CheckboxField } from '@/components/form/fields.tsx';
 import { FormSection, LongForm } from '@/components/form/form-page.tsx';
-import { cnpjRules, optionalEmailRules, required } from '@/components/form/rules.ts';
+import { RegisterFields } from '@/components/form/register-fields.tsx';
 import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { ValidMark } from '@/components/form/valid-mark.tsx';
@@ -24,11 +19,6 @@ import { companyQueries, type Company } from './queries.ts';
 import { RegisterLookUp } from './register-look-up.tsx';
 
 type Form = UseFormReturn<CompanyFormValues>;
-
-const TYPES = [
-  { value: 'parent', label: 'Matriz' },
-  { value: 'branch', label: 'Filial' },
-];
 
 /** What the request calls otherwise than the form. */
 const renamed = (field: string): string | undefined => {
@@ -67,6 +57,31 @@ export function CompanyForm({
     rename: renamed,
   });
 
+  // Every part that a field may stand in, and what has no field in the table.
+  const parts: Record<SectionOf<typeof COMPANY_FIELDS> | 'signatories' | 'standing', ReactNode> = {
+    identity: <Identification form={form} fixedCnpj={company !== undefined} />,
+    kind: <Kind form={form} companyId={company?.companyId} readOnly={readOnly} />,
+    signatories: <Signatories form={form} readOnly={readOnly} />,
+    registrations: (
+      <FormSection title="Inscrições" text="Dados fiscais da empresa; nenhum é obrigatório.">
+        <RegisterFields form={form} table={COMPANY_FIELDS} section="registrations" />
+      </FormSection>
+    ),
+    contact: (
+      <FormSection title="Contato" text="Para falar com a empresa sobre os processos.">
+        <RegisterFields form={form} table={COMPANY_FIELDS} section="contact" />
+      </FormSection>
+    ),
+    address: <AddressFields form={form} />,
+    standing: company === undefined && (
+      <FormSection title="Situação" text="Empresas inativas não aparecem ao criar processos.">
+        <div className="sm:col-span-6">
+          <CheckboxField form={form} name="active" label="Empresa ativa" />
+        </div>
+      </FormSection>
+    ),
+  };
+
   return (
     <LongForm
       form={form}
@@ -75,19 +90,9 @@ export function CompanyForm({
       saveLabel={company === undefined ? 'Cadastrar empresa' : 'Salvar alterações'}
       onCancel={onCancel}
     >
-      <Identification form={form} fixedCnpj={company !== undefined} />
-      <Kind form={form} companyId={company?.companyId} readOnly={readOnly} />
-      <Signatories form={form} readOnly={readOnly} />
-      <Registrations form={form} />
-      <Contact form={form} />
-      <AddressFields form={form} />
-      {company === undefined && (
-        <FormSection title="Situação" text="Empresas inativas não aparecem ao criar processos.">
-          <div className="sm:col-span-6">
-            <CheckboxField form={form} name="active" label="Empresa ativa" />
-          </div>
-        </FormSection>
-      )}
+      {Object.entries(parts).map(([part, fields]) => (
+        <Fragment key={part}>{fields}</Fragment>
+      ))}
     </LongForm>
   );
 }
@@ -96,39 +101,18 @@ function Identification({ form, fixedCnpj }: { form: Form; fixedCnpj: boolean })
   const valid = isValidCnpj(useWatch({ control: form.control, name: 'cnpj' }));
   return (
     <FormSection title="Identificação" text="O CNPJ pode ter letras, e não muda depois do cadastro.">
-      <MaskedField
+      <RegisterFields
         form={form}
-        name="cnpj"
-        mask="cnpj"
-        label="CNPJ"
-        className="sm:col-span-3"
-        rules={cnpjRules}
-        inputProps={{ disabled: fixedCnpj, placeholder: '00.000.000/0000-00' }}
-        end={valid && !fixedCnpj ? <ValidMark label="CNPJ válido" /> : undefined}
-        whenRefused={<KnownCompanyLink form={form} />}
-      />
-      <OptionalTextField
-        form={form}
-        name="externalId"
-        label="Código externo"
-        className="sm:col-span-3"
-        maxLength={100}
-      />
-      {!fixedCnpj && <RegisterLookUp form={form} />}
-      <TextField
-        form={form}
-        name="companyName"
-        label="Razão social"
-        className="sm:col-span-6"
-        rules={required('a razão social')}
-        inputProps={{ maxLength: 200, autoComplete: 'off' }}
-      />
-      <OptionalTextField
-        form={form}
-        name="tradingName"
-        label="Nome fantasia"
-        className="sm:col-span-6"
-        maxLength={200}
+        table={COMPANY_FIELDS}
+        section="identity"
+        extras={{
+          cnpj: {
+            disabled: fixedCnpj,
+            end: valid && !fixedCnpj ? <ValidMark label="CNPJ válido" /> : undefined,
+            whenRefused: <KnownCompanyLink form={form} />,
+          },
+          externalId: { after: fixedCnpj ? undefined : <RegisterLookUp form={form} /> },
+        }}
       />
     </FormSection>
   );
@@ -151,15 +135,7 @@ function Kind({
       title="Matriz ou filial"
       text="Uma filial pode indicar a matriz, quando ela também está cadastrada."
     >
-      <SelectField
-        form={form}
-        name="type"
-        label="Tipo"
-        optional
-        className="sm:col-span-3"
-        options={TYPES}
-        placeholder="Não informado"
-      />
+      <RegisterFields form={form} table={COMPANY_FIELDS} section="kind" />
       {type === 'branch' && (
         <div className="flex flex-col gap-1.5 sm:col-span-6">
           <p className="text-sm font-medium">
@@ -211,48 +187,6 @@ function Signatories({ form, readOnly }: { form: Form; readOnly: boolean }) {
           />
         )}
       </div>
-    </FormSection>
-  );
-}
-
-function Registrations({ form }: { form: Form }) {
-  const fields = [
-    ['cnae', 'CNAE', 20],
-    ['ie', 'Inscrição estadual', 30],
-    ['im', 'Inscrição municipal', 30],
-    ['iest', 'Inscrição estadual ST', 30],
-  ] as const;
-  return (
-    <FormSection title="Inscrições" text="Dados fiscais da empresa; nenhum é obrigatório.">
-      {fields.map(([name, label, maxLength]) => (
-        <OptionalTextField
-          key={name}
-          form={form}
-          name={name}
-          label={label}
-          className="sm:col-span-3"
-          maxLength={maxLength}
-        />
-      ))}
-    </FormSection>
-  );
-}
-
-function Contact({ form }: { form: Form }) {
-  return (
-    <FormSection title="Contato" text="Para falar com a empresa sobre os processos.">
-      <TextField
-        form={form}
-        name="email"
-        type="email"
-        label="Email"
-        optional
-        className="sm:col-span-6"
-        rules={optionalEmailRules}
-        inputProps={{ autoComplete: 'off' }}
-      />
-      <OptionalPhoneField form={form} name="phoneNumber" label="Telefone" />
-      <OptionalPhoneField form={form} name="cellphoneNumber" label="Celular" />
     </FormSection>
   );
 }

@@ -1,5 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { formatCpf } from '@lacre/contracts/brazil';
+import { MAX_BATCH_BYTES, MAX_BATCH_PERSONS, megabytes } from '@lacre/contracts/limits';
+import { entriesOf, labelInSentence, namesWith, PERSON_FIELDS } from '@lacre/contracts/registers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, FileSpreadsheet, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
@@ -25,7 +27,7 @@ import { formatNumber, plural } from '@/lib/format.ts';
 import { useNavigateHere } from '@/lib/use-navigate-here.ts';
 
 import { decoded, previewLines, type PreviewLine } from './csv-lines.ts';
-import { csvTemplate } from './csv-template.ts';
+import { csvTemplateFile } from './csv-template.ts';
 import { personQueries } from './queries.ts';
 
 const BREADCRUMB = [{ label: 'Pessoas', to: '/persons' }] as const;
@@ -84,7 +86,7 @@ export function ImportPersonsPage() {
             <DropZone
               label="Arraste o arquivo CSV para cá ou clique para escolher"
               touchLabel="Escolher arquivo CSV"
-              hint="Até 1.000 pessoas e 2 MB. Nada é cadastrado antes de você confirmar."
+              hint={`Até ${formatNumber(MAX_BATCH_PERSONS)} pessoas e ${megabytes(MAX_BATCH_BYTES)}. Nada é cadastrado antes de você confirmar.`}
               accept={{ 'text/csv': ['.csv', '.txt'] }}
               icon={<FileSpreadsheet />}
               disabled={check.isPending}
@@ -136,9 +138,8 @@ function Instructions() {
       <ol className="mt-3 flex list-decimal flex-col gap-1.5 pl-5 text-sm text-muted">
         <li>Baixe o modelo e abra-o na sua planilha.</li>
         <li>
-          Preencha uma pessoa por linha. Só <strong className="text-ink">CPF</strong>,{' '}
-          <strong className="text-ink">nome</strong> e <strong className="text-ink">email</strong> são
-          obrigatórios; colunas que não usar podem ser apagadas.
+          Preencha uma pessoa por linha. Só <RequiredColumns /> são obrigatórios; colunas que não usar podem
+          ser apagadas.
         </li>
         <li>Salve como CSV e envie aqui. Você confere cada linha antes de cadastrar.</li>
       </ol>
@@ -146,11 +147,27 @@ function Instructions() {
         size="sm"
         icon={<FileSpreadsheet />}
         className="mt-4"
-        onClick={() => saveBlob(csvTemplate(), 'modelo-pessoas.csv')}
+        onClick={() => saveBlob(csvTemplateFile(), 'modelo-pessoas.csv')}
       >
         Baixar modelo
       </Button>
     </section>
+  );
+}
+
+const conjunction = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/** `CPF, nome e email`, each standing out. */
+function RequiredColumns() {
+  const labels = namesWith(PERSON_FIELDS, 'required').map((name) => labelInSentence(PERSON_FIELDS[name]));
+  return conjunction.formatToParts(labels).map(({ type, value }) =>
+    type === 'element' ? (
+      <strong key={value} className="text-ink">
+        {value}
+      </strong>
+    ) : (
+      value
+    ),
   );
 }
 
@@ -173,32 +190,9 @@ function Summary({ checked: { file, preview, lines } }: { checked: Checked }) {
   );
 }
 
-/** Fields by the names of the form. */
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  cpf: 'CPF',
-  name: 'Nome',
-  email: 'Email',
-  emails: 'Outros emails',
-  cellphoneNumber: 'Celular',
-  phoneNumber: 'Telefone',
-  birthday: 'Nascimento',
-  gender: 'Gênero',
-  maritalStatus: 'Estado civil',
-  nationality: 'Nacionalidade',
-  rg: 'RG',
-  pis: 'PIS',
-  ctps: 'CTPS',
-  fatherName: 'Nome do pai',
-  motherName: 'Nome da mãe',
-  zip: 'CEP',
-  address: 'Endereço',
-  number: 'Número',
-  addressDetails: 'Complemento',
-  district: 'Bairro',
-  city: 'Cidade',
-  state: 'Estado',
-  country: 'País',
-};
+/** A field as its column is called; a fault of the whole line names none. */
+const columnName = (field: string): string =>
+  entriesOf(PERSON_FIELDS).find(([name]) => name === field)?.[1].label ?? field;
 
 const columns: readonly Column<PreviewLine>[] = [
   {
@@ -235,7 +229,7 @@ const columns: readonly Column<PreviewLine>[] = [
             <li key={`${field} ${message}`} className="flex gap-1.5 max-md:justify-end">
               <CircleX aria-hidden="true" className="mt-[3px] size-3.5 shrink-0" />
               <span className="min-w-0 wrap-anywhere">
-                {field !== '' && <strong className="font-semibold">{FIELD_NAMES[field] ?? field}: </strong>}
+                {field !== '' && <strong className="font-semibold">{columnName(field)}: </strong>}
                 {message}
               </span>
             </li>

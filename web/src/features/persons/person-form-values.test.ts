@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { emailList, personBody, personFormValues } from './person-form-values.ts';
+import { emailList } from '../../components/form/register-values.ts';
+import { personBody, personFormValues } from './person-form-values.ts';
 
 const stored = {
   personId: '0198c5a0-0000-7000-8000-000000000001',

@@ -1,13 +1,20 @@
+import { PERSON_FIELDS, type SectionOf } from '@lacre/contracts/registers';
+import { Fragment, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { AddressFields } from '@/components/form/address-fields.tsx';
 import { FormSection, LongForm } from '@/components/form/form-page.tsx';
+import { RegisterFields } from '@/components/form/register-fields.tsx';
 import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 
-import { CivilFields, ContactFields, EssentialFields } from './person-fields.tsx';
+import { EssentialFields } from './person-fields.tsx';
 import { personFormValues, type PersonFormValues } from './person-form-values.ts';
 import { personQueries, type Person } from './queries.ts';
+
+const OF_CONTACT = {
+  emails: { help: 'Separados por vírgula. Convites e códigos vão para o email principal.' },
+};
 
 /** The whole form of a person who is registered: their CPF stays. */
 export function PersonForm({
@@ -32,6 +39,31 @@ export function PersonForm({
     },
     rename: (field) => (field.startsWith('emails') ? 'emails' : undefined),
   });
+  // Every part that a field may stand in.
+  const parts: Record<SectionOf<typeof PERSON_FIELDS>, ReactNode> = {
+    identity: (
+      <FormSection
+        title="Identificação"
+        text="O CPF não muda. É para este email que vão os próximos convites; os processos em andamento mantêm o contato de quando foram criados, e ele é corrigido na página de cada processo."
+      >
+        <EssentialFields form={form} fixedCpf />
+      </FormSection>
+    ),
+    contact: (
+      <FormSection title="Contato" text="Outras formas de falar com a pessoa.">
+        <RegisterFields form={form} table={PERSON_FIELDS} section="contact" extras={OF_CONTACT} />
+      </FormSection>
+    ),
+    civil: (
+      <FormSection
+        title="Dados civis"
+        text="Usados para preencher modelos de documentos; nenhum é obrigatório."
+      >
+        <RegisterFields form={form} table={PERSON_FIELDS} section="civil" />
+      </FormSection>
+    ),
+    address: <AddressFields form={form} />,
+  };
   return (
     <LongForm
       form={form}
@@ -40,22 +72,9 @@ export function PersonForm({
       saveLabel="Salvar alterações"
       onCancel={onCancel}
     >
-      <FormSection
-        title="Identificação"
-        text="O CPF não muda. É para este email que vão os próximos convites; os processos em andamento mantêm o contato de quando foram criados, e ele é corrigido na página de cada processo."
-      >
-        <EssentialFields form={form} fixedCpf />
-      </FormSection>
-      <FormSection title="Contato" text="Outras formas de falar com a pessoa.">
-        <ContactFields form={form} />
-      </FormSection>
-      <FormSection
-        title="Dados civis"
-        text="Usados para preencher modelos de documentos; nenhum é obrigatório."
-      >
-        <CivilFields form={form} />
-      </FormSection>
-      <AddressFields form={form} />
+      {Object.entries(parts).map(([part, fields]) => (
+        <Fragment key={part}>{fields}</Fragment>
+      ))}
     </LongForm>
   );
 }

@@ -1,4 +1,5 @@
 import { formatCpf } from '@lacre/contracts/brazil';
+import { PERSON_FIELDS, searchedInWords } from '@lacre/contracts/registers';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileSpreadsheet, Pencil, Plus, Trash2, Users } from 'lucide-react';
@@ -11,7 +12,7 @@ import { MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu
 import { Email } from '@/components/ui/email.tsx';
 import { MoreMenu } from '@/components/ui/more-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { formatDate, formatPlainDate } from '@/lib/format.ts';
+import { capitalised, formatDate, formatPlainDate } from '@/lib/format.ts';
 import { masks } from '@/lib/masks.ts';
 import { useIsSteward } from '@/lib/use-session.ts';
 
@@ -64,6 +65,8 @@ const columns: readonly Column<Person>[] = [
   },
 ];
 
+const SEARCHED = capitalised(searchedInWords(PERSON_FIELDS));
+
 const personLink = (person: Person, children: ReactNode, className: string) => (
   <Link to="/persons/$personId" params={{ personId: person.personId }} className={className}>
     {children}
@@ -110,7 +113,7 @@ export function PersonsPage({
             {newPerson}
           </>
         }
-        searchBox={{ label: 'Buscar pessoas', placeholder: 'Nome, CPF ou email' }}
+        searchBox={{ label: 'Buscar pessoas', placeholder: SEARCHED }}
         query={useQuery(personQueries.list(search))}
         search={search}
         onSearch={onSearch}
