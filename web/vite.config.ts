@@ -195,14 +195,15 @@ export default defineConfig({
               ),
               priority: 2,
             },
+            // What is registered of persons and companies.
+            { name: 'fields', test: /packages[\\/]contracts[\\/]src[\\/]registers/, priority: 4 },
             // What the forms of the account's things have in common.
             {
               name: 'registers',
               test: sources(
                 'components/ui/(?:combobox|radio-cards)',
-                'components/form/form-page',
                 'components/app/leave-guard',
-                'features/persons/(?:person-dialog|person-fields|person-picker)',
+                'features/persons/person-picker',
                 'features/tags/(?:tag-chips|tag-picker)',
                 'features/(?:envelopes|signer-groups|templates)/queries',
               ),

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
 import type { ErrorCode, errors } from '@lacre/contracts/errors';
+import { MAX_UPLOAD_MB } from '@lacre/contracts/limits';
 
 import { retryAfterOf } from './retry.ts';
 
@@ -57,7 +58,7 @@ const TITLES = {
   PDF_READ_ERROR: 'Não foi possível ler o PDF.',
   PASSKEY_INVALID: 'Não foi possível cadastrar a chave de acesso. Tente de novo.',
   SIGN_IN_FAILED: 'Erro ao entrar. Atualize a página ou tente mais tarde.',
-  UPLOAD_TOO_LARGE: 'O arquivo passa do limite de 32 MB.',
+  UPLOAD_TOO_LARGE: `O arquivo passa do limite de ${MAX_UPLOAD_MB} MB.`,
   TOO_MANY_REQUESTS: 'Muitas tentativas em pouco tempo.',
   SERVICE_UNAVAILABLE: 'O serviço está indisponível no momento. Tente de novo.',
   INTERNAL_ERROR: 'Algo deu errado do nosso lado. Tente de novo.',

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, MAX_UPLOAD_BYTES, megabytes } from './limits.ts';
+import { MAX_IMAGE_MB, MAX_UPLOAD_MB } from './limits.ts';
 
 /**
  * Every error code of the product, once: HTTP status and the Portuguese title people read.
@@ -65,7 +65,7 @@ export const errors = {
   UPLOAD_CONVERSOR_SERVICE_ERROR: { status: 503, title: 'Não foi possível converter o arquivo em PDF.' },
   UPLOAD_HANDLE_FILES_ERROR: { status: 422, title: 'Não podemos usar este arquivo.' },
   NO_SELFIES_PROVIDED: { status: 400, title: 'Nenhuma foto foi enviada.' },
-  FILE_SIZE_HIGGER_2MB: { status: 413, title: `A imagem passa do limite de ${megabytes(MAX_IMAGE_BYTES)}.` },
+  FILE_SIZE_HIGGER_2MB: { status: 413, title: `A imagem passa do limite de ${MAX_IMAGE_MB} MB.` },
   NO_FILES_UPLOADED: { status: 400, title: 'Nenhum conteúdo foi enviado.' },
   // Signature
   NO_SIGNATUREID_PROVIDED: { status: 400, title: 'Informe a assinatura.' },
@@ -207,7 +207,7 @@ export const errors = {
     status: 422,
     title: 'O mínimo de representantes não confere com os incluídos.',
   },
-  UPLOAD_TOO_LARGE: { status: 413, title: `O arquivo passa do limite de ${megabytes(MAX_UPLOAD_BYTES)}.` },
+  UPLOAD_TOO_LARGE: { status: 413, title: `O arquivo passa do limite de ${MAX_UPLOAD_MB} MB.` },
   UPLOAD_PROOF_INVALID: {
     status: 422,
     title: 'Este arquivo não vale aqui, ou o envio dele venceu. Envie-o de novo.',

@@ -43,11 +43,6 @@ export const FACE_ADVICE: Readonly<Record<FaceAdvice, string>> = {
   'other-person': 'O rosto mudou: continue só você diante da câmera.',
 };
 
-/** Pictures kept of a person at most, as templates. */
-export const MAX_FACE_PHOTOS = 5;
-export const MIN_FACE_PHOTOS = 3;
-/** Faces that are not recognised, one after another, before a wait. */
-export const MAX_FACE_TRIES = 3;
 /**
  * Of what a person consents to when their face is enrolled; a new text is a new version, and the only one that is taken
  * from then on. A face that was enrolled under a text of before stays enrolled, and the record of a signature says under
@@ -55,11 +50,6 @@ export const MAX_FACE_TRIES = 3;
  * check that receives the picture and the CPF, where the installation has one.
  */
 export const FACE_TERMS_VERSION = '3';
-/** Photos of an enrolment are kept this long, for the person alone to see what was enrolled, days. */
-export const FACE_PHOTO_DAYS = 30;
-/** Templates that nothing was compared with for so long are erased. */
-export const FACE_TEMPLATE_MONTHS = 24;
-
 /** How a picture of a face was taken: in answer to a challenge before a camera, or from a file. */
 export const faceCapture = z.enum(['live', 'file']);
 export type FaceCapture = z.output<typeof faceCapture>;

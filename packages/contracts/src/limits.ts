@@ -4,10 +4,8 @@
  * otherwise.
  */
 
-const MEBIBYTE = 1024 * 1024;
-
-/** `32 MB`: bytes in units of 1024 × 1024, as people read them. */
-export const megabytes = (bytes: number): string => `${bytes / MEBIBYTE} MB`;
+/** What people read as a megabyte, bytes. */
+const MEBIBYTE = 1024 ** 2;
 
 /** Longest text of one line where nothing else is said: a name, an address. */
 export const MAX_LINE_LENGTH = 200;
@@ -56,15 +54,18 @@ export const MAX_DEFAULT_SIGNATORIES = 50;
 export const MAX_ASSIGNED_COMPANIES = 500;
 /** Persons that one file creates. */
 export const MAX_BATCH_PERSONS = 1_000;
-/** Largest file of persons, bytes. */
-export const MAX_BATCH_BYTES = 2 * MEBIBYTE;
+/** Largest file of persons. */
+export const MAX_BATCH_MB = 2;
+export const MAX_BATCH_BYTES = MAX_BATCH_MB * MEBIBYTE;
 
 /** What is taken to be signed (source specification, 5); all but PDFs are converted first. */
 export const UPLOAD_EXTENSIONS = ['pdf', 'doc', 'docx', 'odt'] as const;
-/** Largest upload accepted for signing, bytes (source specification: 32). */
-export const MAX_UPLOAD_BYTES = 32 * MEBIBYTE;
-/** Largest logo, background or photo of a profile, bytes (source specification: FILE_SIZE_HIGGER_2MB). */
-export const MAX_IMAGE_BYTES = 2 * MEBIBYTE;
+/** Largest upload accepted for signing (source specification: 32). */
+export const MAX_UPLOAD_MB = 32;
+export const MAX_UPLOAD_BYTES = MAX_UPLOAD_MB * MEBIBYTE;
+/** Largest logo, background, photo of a profile or picture of a face (source specification: FILE_SIZE_HIGGER_2MB). */
+export const MAX_IMAGE_MB = 2;
+export const MAX_IMAGE_BYTES = MAX_IMAGE_MB * MEBIBYTE;
 /** What is taken for such an image, by media type (RFC 2046). */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 
@@ -100,6 +101,16 @@ export const MAX_DOWNLOAD_PROCESSES = 100;
 export const MAX_DOWNLOAD_DOCUMENTS = 500;
 /** Largest download, bytes of its documents together. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
+
+/** Pictures kept of a person at most, as templates. */
+export const MAX_FACE_PHOTOS = 5;
+export const MIN_FACE_PHOTOS = 3;
+/** Faces that are not recognised, one after another, before a wait. */
+export const MAX_FACE_TRIES = 3;
+/** Photos of an enrolment are kept this long, for the person alone to see what was enrolled, days. */
+export const FACE_PHOTO_DAYS = 30;
+/** Templates that nothing was compared with for so long are erased. */
+export const FACE_TEMPLATE_MONTHS = 24;
 
 /** Longest name of a tag. */
 export const MAX_TAG_LENGTH = 40;

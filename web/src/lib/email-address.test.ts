@@ -1,7 +1,8 @@
 import { operations } from '@lacre/contracts';
+import { MAX_EMAIL_LENGTH } from '@lacre/contracts/limits';
 import { expect, it } from 'vitest';
 
-import { isEmail, MAX_EMAIL_LENGTH } from './email-address.ts';
+import { isEmail } from './email-address.ts';
 
 const { email } = operations.requestEmailChange.body.shape;
 const ofLength = (length: number) => `${'a'.repeat(length - '@exemplo.com.br'.length)}@exemplo.com.br`;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { faceAdvice, faceCapture, facePose, MAX_FACE_PHOTOS } from '../face.ts';
+import { faceAdvice, faceCapture, facePose } from '../face.ts';
 import { identifier, signatureId, timestamp } from '../fields.ts';
+import { MAX_FACE_PHOTOS } from '../limits.ts';
 import { defineOperations } from './operation.ts';
 import { acknowledged } from './shapes.ts';
 

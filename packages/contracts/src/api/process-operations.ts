@@ -20,8 +20,7 @@ import {
   MAX_REASON_LENGTH,
   MAX_SIGNER_GROUPS,
   MAX_SUMMARY_LENGTH,
-  MAX_UPLOAD_BYTES,
-  megabytes,
+  MAX_UPLOAD_MB,
 } from '../limits.ts';
 import { defineOperations } from './operation.ts';
 import {
@@ -158,7 +157,7 @@ export const processOperations = defineOperations({
   },
   uploadDocument: {
     tag: 'Processos',
-    summary: `Envia um documento (multipart, campo "file", até ${megabytes(MAX_UPLOAD_BYTES)}; "password" quando o PDF a pede; "mayLiftRestrictions" com "true" para declarar o direito de usar um PDF restrito) e devolve a prova de envio`,
+    summary: `Envia um documento (multipart, campo "file", até ${MAX_UPLOAD_MB} MB; "password" quando o PDF a pede; "mayLiftRestrictions" com "true" para declarar o direito de usar um PDF restrito) e devolve a prova de envio`,
     allow: 'members',
     scope: 'processes',
     kind: 'upload',

@@ -1,4 +1,5 @@
 import { formatCnpj, formatCpf } from '@lacre/contracts/brazil';
+import { MAX_SEARCH_LENGTH } from '@lacre/contracts/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
 import {
@@ -92,7 +93,7 @@ export default function CommandMenu({ user, onClose }: { user: CurrentUser; onCl
             aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
             autoComplete="off"
             spellCheck={false}
-            maxLength={200}
+            maxLength={MAX_SEARCH_LENGTH}
             placeholder="O que você procura?"
             value={text}
             onChange={(event) => {

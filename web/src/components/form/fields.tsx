@@ -1,3 +1,4 @@
+import { MAX_EMAIL_LENGTH } from '@lacre/contracts/limits';
 import type { ReactNode } from 'react';
 import {
   Controller,
@@ -64,7 +65,7 @@ export function TextField<Values extends FieldValues, Name extends FieldPath<Val
     <Field error={errorOf(form, name)} required={rules?.required !== undefined} {...field}>
       <Control
         type={type}
-        maxLength={320}
+        maxLength={MAX_EMAIL_LENGTH}
         {...(type === 'email'
           ? { inputMode: 'email' as const, autoCapitalize: 'none', spellCheck: false }
           : {})}

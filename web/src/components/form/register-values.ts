@@ -1,5 +1,7 @@
 import { entriesOf, type FieldTable } from '@lacre/contracts/registers';
 
+import { emailList } from '../../lib/email-address.ts';
+
 /** What the form of a register holds: an empty text where there is nothing; a list as one text. */
 export type RegisterValues<Table extends FieldTable> = Record<keyof Table & string, string>;
 
@@ -18,13 +20,6 @@ export function registerValues<Table extends FieldTable>(
   });
   return Object.fromEntries(texts) as RegisterValues<Table>;
 }
-
-/** Addresses parted by commas, semicolons or spaces. */
-export const emailList = (text: string): string[] =>
-  text
-    .split(/[\s,;]+/)
-    .map((address) => address.toLowerCase())
-    .filter((address) => address !== '');
 
 /** What is sent of an edit: fields left empty are left out, but for those that nobody can do without. */
 export function registerBody<Table extends FieldTable>(

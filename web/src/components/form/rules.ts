@@ -1,8 +1,14 @@
-import { isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
+import { isValidCnpj, isValidCpf, stripPhone, stripZip } from '@lacre/contracts/brazil';
 import { isEmptyText } from '@lacre/contracts/emptiness';
+import {
+  FIRST_BIRTHDAY,
+  MAX_EMAIL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '@lacre/contracts/limits';
 
 import { INVALID_DAY, isDay, today } from '@/lib/day.ts';
-import { INVALID_EMAIL, isEmail, MAX_EMAIL_LENGTH, NO_EMAIL } from '@/lib/email-address.ts';
+import { emailList, INVALID_EMAIL, isEmail, NO_EMAIL } from '@/lib/email-address.ts';
 
 /** Checks of a field, each with the message people read; the server checks everything again. */
 
@@ -28,10 +34,7 @@ export const optionalEmailRules = {
 /** Several addresses in one field. */
 export const emailListRules = {
   validate: (text: string | undefined) =>
-    (text ?? '')
-      .split(/[\s,;]+/)
-      .filter((address) => address !== '')
-      .every((address) => isEmail(address)) || 'Há um email inválido na lista',
+    emailList(text ?? '').every((address) => isEmail(address)) || 'Há um email inválido na lista',
 };
 
 export const optionalPisRules = {
@@ -39,9 +42,7 @@ export const optionalPisRules = {
     !text || text.replace(/[\s.-]/g, '').length === 11 || 'O PIS tem 11 números',
 };
 
-export const FIRST_BIRTHDAY = '1900-01-01';
-
-/** From 1900 to today. */
+/** Not before there are people, nor after today. */
 export const birthdayRules = {
   validate: (date: string | undefined) => {
     if (!date) return true;
@@ -68,7 +69,7 @@ export const cnpjRules = {
 
 export const phoneRules = {
   required: 'Por favor, insira o telefone',
-  validate: (digits: string) => /^[1-9]\d{9,10}$/.test(digits) || 'Informe o telefone com DDD',
+  validate: (digits: string) => stripPhone(digits) !== null || 'Informe o telefone com DDD',
 };
 
 export const optionalCpfRules = {
@@ -77,14 +78,12 @@ export const optionalCpfRules = {
 
 export const optionalPhoneRules = {
   validate: (digits: string | undefined) =>
-    !digits || /^[1-9]\d{9,10}$/.test(digits) || 'Informe o telefone com DDD',
+    !digits || stripPhone(digits) !== null || 'Informe o telefone com DDD',
 };
 
 export const optionalZipRules = {
-  validate: (digits: string | undefined) => !digits || digits.length === 8 || 'O CEP tem 8 números',
+  validate: (digits: string | undefined) => !digits || stripZip(digits) !== null || 'O CEP tem 8 números',
 };
-
-const MIN_PASSWORD_LENGTH = 8;
 
 export const newPasswordRules = {
   required: 'Campo obrigatório',
@@ -92,5 +91,8 @@ export const newPasswordRules = {
     value: MIN_PASSWORD_LENGTH,
     message: `A senha deve ter ao menos ${MIN_PASSWORD_LENGTH} caracteres`,
   },
-  maxLength: { value: 128, message: 'A senha deve ter no máximo 128 caracteres' },
+  maxLength: {
+    value: MAX_PASSWORD_LENGTH,
+    message: `A senha deve ter no máximo ${MAX_PASSWORD_LENGTH} caracteres`,
+  },
 };

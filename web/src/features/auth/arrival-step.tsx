@@ -1,3 +1,4 @@
+import { EMAIL_UNDO_DAYS } from '@lacre/contracts/limits';
 import { Link, useRouter } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -283,8 +284,8 @@ function UndoEmail({ proof, onBack }: { proof: string; onBack: () => void }) {
       {over && (
         <>
           <Callout live tone="warning" title="Este link já foi usado ou venceu">
-            A troca já foi desfeita, ou os 7 dias para isso passaram. Se você a desfez e não chegou a escolher
-            outra senha, recupere a senha. Se não, fale com quem administra a conta.
+            A troca já foi desfeita, ou os {EMAIL_UNDO_DAYS} dias para isso passaram. Se você a desfez e não
+            chegou a escolher outra senha, recupere a senha. Se não, fale com quem administra a conta.
           </Callout>
           <Button asChild variant="primary" size="lg" block>
             <Link to="/password" onClick={onBack}>

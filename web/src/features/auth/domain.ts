@@ -1,6 +1,8 @@
+import { DOMAIN_PATTERN, MAX_DOMAIN_LENGTH } from '@lacre/contracts/limits';
+
 /** Whether the text may be the address segment of `/login/{domain}`. */
 export function isDomain(text: string): boolean {
-  return /^[\da-z][\da-z-]{1,38}[\da-z]$/.test(text);
+  return DOMAIN_PATTERN.test(text);
 }
 
 /** A likely address for an organisation: "Padaria São João Ltda." gives "padaria-sao-joao-ltda". */
@@ -10,6 +12,6 @@ export function domainFromName(name: string): string {
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
     .replace(/[^\da-z]+/g, '-')
-    .slice(0, 40)
+    .slice(0, MAX_DOMAIN_LENGTH)
     .replace(/^-+|-+$/g, '');
 }

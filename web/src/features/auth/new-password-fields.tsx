@@ -1,3 +1,4 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@lacre/contracts/limits';
 import type { UseFormReturn } from 'react-hook-form';
 
 import { CheckboxField, TextField } from '@/components/form/fields.tsx';
@@ -19,9 +20,9 @@ export function NewPasswordFields<Values extends NewPassword>({ form }: { form: 
         name="password"
         type="password"
         label="Nova senha"
-        help="Ao menos 8 caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar."
+        help={`Ao menos ${MIN_PASSWORD_LENGTH} caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar.`}
         rules={newPasswordRules}
-        inputProps={{ autoComplete: 'new-password', maxLength: 128 }}
+        inputProps={{ autoComplete: 'new-password', maxLength: MAX_PASSWORD_LENGTH }}
       />
       <TextField
         form={own}
@@ -32,7 +33,7 @@ export function NewPasswordFields<Values extends NewPassword>({ form }: { form: 
           required: 'Campo obrigatório',
           validate: (text: string) => text === own.getValues('password') || 'As senhas não são iguais',
         }}
-        inputProps={{ autoComplete: 'new-password', maxLength: 128 }}
+        inputProps={{ autoComplete: 'new-password', maxLength: MAX_PASSWORD_LENGTH }}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { MAX_EMAIL_LENGTH } from '@lacre/contracts/limits';
 import { Link } from '@tanstack/react-router';
 import { useState, type FocusEvent, type SubmitEvent } from 'react';
 
@@ -80,7 +81,7 @@ export function PasswordStep({ come }: { come: SignIn['come'] }) {
 
   const control = (name: Name) => ({
     name,
-    maxLength: 320,
+    maxLength: MAX_EMAIL_LENGTH,
     // Not before the press that left the field is over.
     onBlur: ({ currentTarget: field }: FocusEvent<HTMLInputElement>) =>
       afterPress(() => judge(name, field.value)),

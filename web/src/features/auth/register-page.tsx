@@ -1,3 +1,9 @@
+import {
+  MAX_DOMAIN_LENGTH,
+  MAX_LINE_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '@lacre/contracts/limits';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
@@ -71,7 +77,7 @@ export function RegisterPage() {
               if (!ownDomain) form.setValue('domain', domainFromName(event.target.value));
             },
           }}
-          inputProps={{ autoComplete: 'organization', maxLength: 200 }}
+          inputProps={{ autoComplete: 'organization', maxLength: MAX_LINE_LENGTH }}
         />
         <TextField
           form={form}
@@ -83,14 +89,19 @@ export function RegisterPage() {
             validate: (text: string) => isDomain(text) || 'Use de 3 a 40 letras minúsculas, números e hífens',
             onChange: () => setOwnDomain(true),
           }}
-          inputProps={{ autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 40 }}
+          inputProps={{
+            autoComplete: 'off',
+            autoCapitalize: 'none',
+            spellCheck: false,
+            maxLength: MAX_DOMAIN_LENGTH,
+          }}
         />
         <TextField
           form={form}
           name="name"
           label="Seu nome"
           rules={required('seu nome')}
-          inputProps={{ autoComplete: 'name', maxLength: 200 }}
+          inputProps={{ autoComplete: 'name', maxLength: MAX_LINE_LENGTH }}
         />
         <TextField
           form={form}
@@ -105,9 +116,9 @@ export function RegisterPage() {
           name="password"
           type="password"
           label="Senha"
-          help="Ao menos 8 caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar."
+          help={`Ao menos ${MIN_PASSWORD_LENGTH} caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar.`}
           rules={newPasswordRules}
-          inputProps={{ autoComplete: 'new-password', maxLength: 128 }}
+          inputProps={{ autoComplete: 'new-password', maxLength: MAX_PASSWORD_LENGTH }}
         />
         <p className="text-[0.8125rem] text-subtle">
           Ao criar a conta, você concorda com os{' '}

@@ -1,3 +1,4 @@
+import { DOWNLOAD_LIFE_DAYS } from '@lacre/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download as DownloadIcon } from 'lucide-react';
@@ -34,8 +35,8 @@ export function DownloadsPage({
           <>
             <p>Aqui ficam os arquivos zip que você pediu, cada um com os documentos selados que escolheu.</p>
             <p>
-              Quando um fica pronto, você recebe um email e tem 7 dias para baixá-lo. Depois ele é apagado; os
-              documentos continuam guardados, e você pode pedir outro.
+              Quando um fica pronto, você recebe um email e tem {DOWNLOAD_LIFE_DAYS} dias para baixá-lo.
+              Depois ele é apagado; os documentos continuam guardados, e você pode pedir outro.
             </p>
           </>
         }

@@ -1,3 +1,4 @@
+import { DOWNLOAD_LIFE_DAYS, MAX_DOWNLOAD_DESCRIPTION_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -53,7 +54,7 @@ export function RequestDownloadDialog({ processes, onClose, onRequested }: Reque
       form={form}
       submission={submission}
       title={count === 1 ? 'Baixar o documento selado?' : `Baixar ${count} documentos selados?`}
-      description={`Preparamos um arquivo zip com ${contents(processes, count)} e avisamos por email quando estiver pronto. Ele fica disponível por 7 dias.`}
+      description={`Preparamos um arquivo zip com ${contents(processes, count)} e avisamos por email quando estiver pronto. Ele fica disponível por ${DOWNLOAD_LIFE_DAYS} dias.`}
       saveLabel="Preparar download"
       onClose={onClose}
     >
@@ -63,7 +64,7 @@ export function RequestDownloadDialog({ processes, onClose, onRequested }: Reque
         label="Descrição"
         help="É como o download aparece na sua lista e o nome do arquivo."
         rules={required('uma descrição')}
-        inputProps={{ maxLength: 300, autoComplete: 'off' }}
+        inputProps={{ maxLength: MAX_DOWNLOAD_DESCRIPTION_LENGTH, autoComplete: 'off' }}
       />
     </FormDialog>
   );

@@ -1,4 +1,10 @@
 import { isEmptyText } from '@lacre/contracts/emptiness';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_ENVELOPE_TEMPLATES,
+  MAX_LINE_LENGTH,
+  MIN_ENVELOPE_TEMPLATES,
+} from '@lacre/contracts/limits';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, FileText, X } from 'lucide-react';
@@ -30,7 +36,6 @@ import { envelopeQueries, type Envelope } from './queries.ts';
 
 const LIST = { label: 'Envelopes', to: '/envelopes' } as const;
 const OFFERED = 8;
-const MAX_TEMPLATES = 20;
 
 interface ChosenTemplate {
   templateId: string;
@@ -164,7 +169,9 @@ function EnvelopeForm({
     rename: (field) => (field.startsWith('templateIds') ? 'templates' : undefined),
   });
   const [tags, templates] = useWatch({ control: form.control, name: ['tags', 'templates'] });
-  form.register('templates', { validate: (all) => all.length >= 2 || 'Inclua ao menos dois modelos' });
+  form.register('templates', {
+    validate: (all) => all.length >= MIN_ENVELOPE_TEMPLATES || 'Inclua ao menos dois modelos',
+  });
   const error = (get(form.formState.errors, 'templates') as { message?: string } | undefined)?.message;
   return (
     <LongForm
@@ -184,10 +191,10 @@ function EnvelopeForm({
           label="Nome do envelope"
           className="sm:col-span-6"
           rules={required('o nome do envelope')}
-          inputProps={{ maxLength: 200, autoComplete: 'off', placeholder: 'Ex.: Admissão' }}
+          inputProps={{ maxLength: MAX_LINE_LENGTH, autoComplete: 'off', placeholder: 'Ex.: Admissão' }}
         />
         <Field label="Descrição" optional className="sm:col-span-6">
-          <Textarea maxLength={1000} {...form.register('description')} />
+          <Textarea maxLength={MAX_DESCRIPTION_LENGTH} {...form.register('description')} />
         </Field>
         <TagsField
           tags={tags}
@@ -203,7 +210,7 @@ function EnvelopeForm({
             readOnly={readOnly}
             onChange={(next) => {
               form.setValue('templates', next, { shouldDirty: true });
-              if (next.length >= 2) form.clearErrors('templates');
+              if (next.length >= MIN_ENVELOPE_TEMPLATES) form.clearErrors('templates');
             }}
           />
         </div>
@@ -291,7 +298,7 @@ function TemplatesField({
           ))}
         </ol>
       )}
-      {!readOnly && templates.length < MAX_TEMPLATES && (
+      {!readOnly && templates.length < MAX_ENVELOPE_TEMPLATES && (
         <Combobox
           label="Incluir modelo"
           placeholder="Buscar modelo por nome ou descrição"

@@ -1,3 +1,4 @@
+import { SECURITY_LOG_DAYS } from '@lacre/contracts/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
@@ -119,7 +120,7 @@ export function EventsPage({
           <p>
             Tudo o que foi feito nesta conta, com quem fez e quando, lido direto do registro de eventos. O
             registro não pode ser alterado. Administradores veem também o registro de segurança: entradas,
-            recusas, limites, mudanças de acesso e saídas de dados dos últimos 90 dias.
+            recusas, limites, mudanças de acesso e saídas de dados dos últimos {SECURITY_LOG_DAYS} dias.
           </p>
         }
       />

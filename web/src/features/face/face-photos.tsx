@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
+import { MIN_FACE_PHOTOS } from '@lacre/contracts/limits';
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 
@@ -65,7 +66,7 @@ export function FacePhotos({
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">
         {purpose === 'enrolment'
-          ? 'Envie 3 fotos recentes, tiradas em momentos diferentes: só com o seu rosto, de frente, bem iluminado, sem óculos escuros nem máscara.'
+          ? `Envie ${MIN_FACE_PHOTOS} fotos recentes, tiradas em momentos diferentes: só com o seu rosto, de frente, bem iluminado, sem óculos escuros nem máscara.`
           : 'Escolha uma foto tirada agora, que não seja nenhuma das cadastradas: só com o seu rosto, de frente, bem iluminado, sem óculos escuros nem máscara.'}{' '}
         O documento dirá que a conferência foi por foto, sem prova de presença.
       </p>

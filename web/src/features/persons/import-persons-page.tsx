@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { formatCpf } from '@lacre/contracts/brazil';
-import { MAX_BATCH_BYTES, MAX_BATCH_PERSONS, megabytes } from '@lacre/contracts/limits';
+import { MAX_BATCH_MB, MAX_BATCH_PERSONS } from '@lacre/contracts/limits';
 import { entriesOf, labelInSentence, namesWith, PERSON_FIELDS } from '@lacre/contracts/registers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, FileSpreadsheet, RotateCcw } from 'lucide-react';
@@ -86,7 +86,7 @@ export function ImportPersonsPage() {
             <DropZone
               label="Arraste o arquivo CSV para cá ou clique para escolher"
               touchLabel="Escolher arquivo CSV"
-              hint={`Até ${formatNumber(MAX_BATCH_PERSONS)} pessoas e ${megabytes(MAX_BATCH_BYTES)}. Nada é cadastrado antes de você confirmar.`}
+              hint={`Até ${formatNumber(MAX_BATCH_PERSONS)} pessoas e ${MAX_BATCH_MB} MB. Nada é cadastrado antes de você confirmar.`}
               accept={{ 'text/csv': ['.csv', '.txt'] }}
               icon={<FileSpreadsheet />}
               disabled={check.isPending}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { emailList } from '../../components/form/register-values.ts';
+import { emailList } from '../../lib/email-address.ts';
 import { personBody, personFormValues } from './person-form-values.ts';
 
 const stored = {

@@ -3,12 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 
+import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { Combobox } from '@/components/ui/combobox.tsx';
 import { masks } from '@/lib/masks.ts';
 import { useDebounced } from '@/lib/use-debounced.ts';
 
-import { PersonDialog, type CreatedPerson } from './person-dialog.tsx';
+import type { CreatedPerson } from './person-dialog.tsx';
 import { personQueries } from './queries.ts';
+
+const PersonDialog = lazyDialog(
+  () => import('./person-dialog.tsx'),
+  (code) => code.PersonDialog,
+);
 
 /** How many persons the search offers at a time. */
 const OFFERED = 8;

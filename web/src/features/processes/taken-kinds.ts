@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/client';
+import { UPLOAD_EXTENSIONS } from '@lacre/contracts/limits';
 
 type Extension = AnswerOf<'uploadOptions'>['kinds'][number]['extension'];
 
@@ -8,6 +9,11 @@ const MEDIA_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   odt: 'application/vnd.oasis.opendocument.text',
 } as const satisfies Record<Extension, string>;
+
+/** `PDF, DOC, DOCX ou ODT` */
+export const ANY_KIND = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(
+  UPLOAD_EXTENSIONS.map((extension) => extension.toUpperCase()),
+);
 
 export interface TakenKinds {
   /** What a drop zone says, before a file is chosen. */
@@ -28,9 +34,9 @@ export function takenKinds(options: AnswerOf<'uploadOptions'> | undefined): Take
         accept: acceptOf(['pdf']),
       }
     : {
-        taken: 'PDF, DOC, DOCX ou ODT',
+        taken: ANY_KIND,
         advice: undefined,
-        accept: acceptOf(['pdf', 'doc', 'docx', 'odt']),
+        accept: acceptOf(UPLOAD_EXTENSIONS),
       };
 }
 

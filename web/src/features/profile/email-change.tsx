@@ -1,3 +1,4 @@
+import { EMAIL_UNDO_DAYS } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -64,7 +65,7 @@ export function EmailChangeDialog({ onClose }: { onClose: () => void }) {
       form={form}
       submission={submission}
       title="Trocar email"
-      description="O novo email só vale depois que você abrir o link enviado a ele. O atual recebe um aviso e pode desfazer a troca por 7 dias."
+      description={`O novo email só vale depois que você abrir o link enviado a ele. O atual recebe um aviso e pode desfazer a troca por ${EMAIL_UNDO_DAYS} dias.`}
       className="sm:max-w-md!"
       saveLabel="Enviar link"
       busyLabel="Enviando…"

@@ -1,3 +1,4 @@
+import { MAX_DEVICE_NAME_LENGTH } from '@lacre/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -115,7 +116,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
         label="Nome da chave"
         help="Para você reconhecê-la depois."
         rules={required('um nome')}
-        inputProps={{ maxLength: 60, autoComplete: 'off' }}
+        inputProps={{ maxLength: MAX_DEVICE_NAME_LENGTH, autoComplete: 'off' }}
       />
     </FormDialog>
   );

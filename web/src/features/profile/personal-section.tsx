@@ -1,3 +1,4 @@
+import { IMAGE_TYPES, MAX_LINE_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Camera, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -56,7 +57,7 @@ function Photo({ user }: { user: CurrentUser }) {
     setProblem(undefined);
     if (file === undefined) return;
     try {
-      if (!['image/jpeg', 'image/png'].includes(file.type)) throw new TypeError(file.type);
+      if (!IMAGE_TYPES.some((type) => type === file.type)) throw new TypeError(file.type);
       setPicture(await createImageBitmap(file));
     } catch {
       setProblem(
@@ -77,7 +78,7 @@ function Photo({ user }: { user: CurrentUser }) {
           <input
             ref={input}
             type="file"
-            accept="image/jpeg,image/png"
+            accept={IMAGE_TYPES.join(',')}
             aria-hidden="true"
             tabIndex={-1}
             className="sr-only"
@@ -167,7 +168,7 @@ function DetailsForm({ user }: { user: CurrentUser }) {
         label="Nome"
         className="sm:col-span-2"
         rules={required('o nome')}
-        inputProps={{ autoComplete: 'name', maxLength: 200 }}
+        inputProps={{ autoComplete: 'name', maxLength: MAX_LINE_LENGTH }}
       />
       <Field label="Email" help="Para trocar, veja Contatos para entrar.">
         <Input type="email" value={user.email} readOnly autoComplete="email" />

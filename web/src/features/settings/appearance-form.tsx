@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
+import { MAX_DISPLAY_NAME_LENGTH, MAX_IMAGE_MB } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 
@@ -87,7 +88,7 @@ export function AppearanceForm({ settings }: { settings: Settings }) {
             label="Nome de exibição"
             help="Aparece na página de acesso, nos convites e nos emails a quem assina."
             rules={required('o nome de exibição')}
-            inputProps={{ maxLength: 100, autoComplete: 'organization' }}
+            inputProps={{ maxLength: MAX_DISPLAY_NAME_LENGTH, autoComplete: 'organization' }}
           />
           <ColorField form={form} />
           <div className="grid gap-6 sm:grid-cols-2">
@@ -97,7 +98,7 @@ export function AppearanceForm({ settings }: { settings: Settings }) {
               render={({ field }) => (
                 <ImageField
                   label="Logotipo"
-                  help="JPG ou PNG de até 2 MB."
+                  help={`JPG ou PNG de até ${MAX_IMAGE_MB} MB.`}
                   value={field.value}
                   onChange={field.onChange}
                 >
@@ -111,7 +112,7 @@ export function AppearanceForm({ settings }: { settings: Settings }) {
               render={({ field }) => (
                 <ImageField
                   label="Fundo"
-                  help="Da página de acesso. JPG ou PNG de até 2 MB, de preferência na vertical."
+                  help={`Da página de acesso. JPG ou PNG de até ${MAX_IMAGE_MB} MB, de preferência na vertical.`}
                   value={field.value}
                   onChange={field.onChange}
                 >

@@ -1,5 +1,6 @@
 import type { AnswerOf, Requirements } from '@lacre/contracts';
 import { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from '@lacre/contracts/face-figures';
+import { MAX_DEADLINE_DAYS, MAX_REMINDER_DAYS } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
@@ -19,10 +20,6 @@ import { settingsQuery } from './settings-query.ts';
 import { SimilarityFigures } from './similarity-figures.tsx';
 
 type Settings = AnswerOf<'tenantSettings'>;
-
-/** As the contracts have them, days. */
-const MAX_DEADLINE_DAYS = 365;
-const MAX_REMINDER_DAYS = 30;
 
 const valuesOf = (settings: Settings) => ({
   deadlineDays: settings.deadlineDays === null ? '' : String(settings.deadlineDays),

@@ -1,3 +1,4 @@
+import { EMAIL_DOMAIN_PATTERN, MAX_EMAIL_DOMAIN_LENGTH } from '@lacre/contracts/limits';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AtSign, Globe, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -57,8 +58,6 @@ const KINDS: Record<Kind, Words> = {
       'Emails deste domínio deixam de poder ser convidados, enquanto houver outro na lista. Quem já é usuário continua entrando.',
   },
 };
-
-const EMAIL_DOMAIN = /^[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/;
 
 export function DomainsPanel() {
   const query = useQuery(domainsQuery);
@@ -162,7 +161,7 @@ function AddDomain({ kind }: { kind: Kind }) {
   const isGood = (text: string) => {
     const domain = text.trim().toLowerCase();
     if (kind === 'login') return isDomain(domain) || 'Use de 3 a 40 letras minúsculas, números e hífens';
-    return EMAIL_DOMAIN.test(domain) || 'Domínio inválido';
+    return EMAIL_DOMAIN_PATTERN.test(domain) || 'Domínio inválido';
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -178,7 +177,12 @@ function AddDomain({ kind }: { kind: Kind }) {
             ...required(kind === 'login' ? 'o endereço de acesso' : 'o domínio de email'),
             validate: isGood,
           }}
-          inputProps={{ autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 253 }}
+          inputProps={{
+            autoComplete: 'off',
+            autoCapitalize: 'none',
+            spellCheck: false,
+            maxLength: MAX_EMAIL_DOMAIN_LENGTH,
+          }}
         />
         <Button type="submit" busy={busy} className="sm:mt-[26px]">
           {words.button}

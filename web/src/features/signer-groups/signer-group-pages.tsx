@@ -1,4 +1,5 @@
 import type { Part } from '@lacre/contracts';
+import { MAX_LINE_LENGTH, MIN_GROUP_PERSONS } from '@lacre/contracts/limits';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { get, useForm, useWatch } from 'react-hook-form';
@@ -143,7 +144,7 @@ function GroupForm({
   const [part, members] = useWatch({ control: form.control, name: ['part', 'members'] });
   const error = get(form.formState.errors, 'members') as { message?: string } | undefined;
   form.register('members', {
-    validate: (people) => people.length >= 2 || 'Inclua ao menos duas pessoas',
+    validate: (people) => people.length >= MIN_GROUP_PERSONS || 'Inclua ao menos duas pessoas',
   });
   return (
     <LongForm
@@ -160,7 +161,7 @@ function GroupForm({
           label="Nome do grupo"
           className="sm:col-span-6"
           rules={required('o nome do grupo')}
-          inputProps={{ maxLength: 200, autoComplete: 'off', placeholder: 'Ex.: Diretoria' }}
+          inputProps={{ maxLength: MAX_LINE_LENGTH, autoComplete: 'off', placeholder: 'Ex.: Diretoria' }}
         />
         <div className="sm:col-span-6">
           <RadioCards
@@ -189,7 +190,7 @@ function GroupForm({
               error={error?.message}
               onChange={(people) => {
                 form.setValue('members', people, { shouldDirty: true });
-                if (people.length >= 2) form.clearErrors('members');
+                if (people.length >= MIN_GROUP_PERSONS) form.clearErrors('members');
               }}
             />
           )}

@@ -1,3 +1,4 @@
+import { ONE_TIME_CODE_LENGTH } from '@lacre/contracts/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -102,7 +103,7 @@ export function ActCodeStep({ documents, refused, onProven }: ProofStepProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.length === 6) give(code);
+        if (code.length === ONE_TIME_CODE_LENGTH) give(code);
       }}
     >
       <ProblemCallout error={problem} />
@@ -112,7 +113,7 @@ export function ActCodeStep({ documents, refused, onProven }: ProofStepProps) {
       <Field label="Código de 6 números" error={wrong}>
         <CodeInput focusOnMount value={code} onValueChange={setCode} onComplete={give} />
       </Field>
-      <Button type="submit" variant="primary" size="lg" block disabled={code.length < 6}>
+      <Button type="submit" variant="primary" size="lg" block disabled={code.length < ONE_TIME_CODE_LENGTH}>
         Continuar
       </Button>
       <Resend

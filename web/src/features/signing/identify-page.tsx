@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
+import { ONE_TIME_CODE_LENGTH } from '@lacre/contracts/limits';
 import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 
@@ -251,7 +252,8 @@ function CodeStep({
         className="mt-8 flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (code.length === 6 && busy === undefined) void attempt('code', () => onCode(code));
+          if (code.length === ONE_TIME_CODE_LENGTH && busy === undefined)
+            void attempt('code', () => onCode(code));
         }}
       >
         {!wrong && <ProblemCallout error={problem} />}
@@ -270,7 +272,7 @@ function CodeStep({
           size="lg"
           block
           busy={busy === 'code'}
-          disabled={code.length < 6}
+          disabled={code.length < ONE_TIME_CODE_LENGTH}
         >
           {busy === 'code' ? 'Conferindo…' : 'Continuar'}
         </Button>

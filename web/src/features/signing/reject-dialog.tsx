@@ -1,4 +1,5 @@
 import { isEmptyText } from '@lacre/contracts/emptiness';
+import { MAX_REASON_LENGTH } from '@lacre/contracts/limits';
 import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
@@ -56,7 +57,7 @@ export default function RejectDialog({
       <Field label="Motivo" required error={asked && missing ? 'Por favor, insira o motivo' : undefined}>
         <Textarea
           value={reason}
-          maxLength={1000}
+          maxLength={MAX_REASON_LENGTH}
           placeholder="Ex.: o valor da cláusula 3 está diferente do combinado"
           onChange={(event) => setReason(event.target.value)}
         />

@@ -1,3 +1,4 @@
+import { MAX_TAG_LENGTH } from '@lacre/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, TagIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -157,7 +158,7 @@ function TagDialog({ tag, onClose }: { tag: ListedTag | undefined; onClose: () =
         name="name"
         label="Etiqueta"
         rules={required('a etiqueta')}
-        inputProps={{ maxLength: 40, autoComplete: 'off' }}
+        inputProps={{ maxLength: MAX_TAG_LENGTH, autoComplete: 'off' }}
       />
     </FormDialog>
   );

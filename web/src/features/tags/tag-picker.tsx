@@ -1,3 +1,4 @@
+import { MAX_CHOSEN_TAGS, MAX_TAG_LENGTH } from '@lacre/contracts/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -10,8 +11,6 @@ import { sameTagName, tagQueries, type Tag } from './queries.ts';
 import { TagChips } from './tag-chips.tsx';
 
 /** Most tags that a process or template carries, and the longest name of one. */
-const MAX_CHOSEN = 20;
-const MAX_NAME = 40;
 const OFFERED = 8;
 
 /** Chooses tags, and makes those that are missing on the spot. */
@@ -42,11 +41,11 @@ export function TagPicker({ tags, onChange }: { tags: readonly Tag[]; onChange: 
   }
 
   const isNew =
-    typed !== '' && typed.length <= MAX_NAME && !known.some(({ name }) => sameTagName(name, typed));
+    typed !== '' && typed.length <= MAX_TAG_LENGTH && !known.some(({ name }) => sameTagName(name, typed));
   return (
     <div className="flex flex-col gap-2.5">
       <TagChips tags={tags} onRemove={(tag) => onChange(tags.filter(({ tagId }) => tagId !== tag.tagId))} />
-      {tags.length < MAX_CHOSEN && (
+      {tags.length < MAX_CHOSEN_TAGS && (
         <Combobox
           label="Incluir etiqueta"
           placeholder="Buscar ou criar etiqueta"

@@ -1,3 +1,4 @@
+import { MAX_UPLOAD_MB } from '@lacre/contracts/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Eye, FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -78,7 +79,7 @@ export function PdfContentField({
         <DropZone
           label="Arraste o documento para cá ou clique para escolher"
           touchLabel="Escolher documento"
-          hint={[`${kinds.taken}, até 32 MB. Ele é assinado como está.`, kinds.advice]
+          hint={[`${kinds.taken}, até ${MAX_UPLOAD_MB} MB. Ele é assinado como está.`, kinds.advice]
             .filter(Boolean)
             .join(' ')}
           accept={kinds.accept}

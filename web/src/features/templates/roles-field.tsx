@@ -1,4 +1,5 @@
 import { formatCpf } from '@lacre/contracts/brazil';
+import { MAX_ROLE_LABEL_LENGTH } from '@lacre/contracts/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
@@ -122,7 +123,7 @@ function RoleItem({
         >
           <Input
             value={role.label}
-            maxLength={80}
+            maxLength={MAX_ROLE_LABEL_LENGTH}
             autoComplete="off"
             placeholder="Ex.: Contratada"
             onChange={(event) => onChange({ label: event.target.value })}

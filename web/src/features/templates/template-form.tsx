@@ -1,4 +1,5 @@
 import { isEmptyText } from '@lacre/contracts/emptiness';
+import { MAX_DESCRIPTION_LENGTH, MAX_LINE_LENGTH } from '@lacre/contracts/limits';
 import { get, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { lazyPart } from '@/components/app/lazy-part.tsx';
@@ -101,10 +102,14 @@ function About({ form, readOnly }: { form: Form; readOnly: boolean }) {
         label="Nome do modelo"
         className="sm:col-span-6"
         rules={required('o nome do modelo')}
-        inputProps={{ maxLength: 200, autoComplete: 'off', placeholder: 'Ex.: Contrato de locação' }}
+        inputProps={{
+          maxLength: MAX_LINE_LENGTH,
+          autoComplete: 'off',
+          placeholder: 'Ex.: Contrato de locação',
+        }}
       />
       <Field label="Descrição" optional className="sm:col-span-6">
-        <Textarea maxLength={1000} {...form.register('description')} />
+        <Textarea maxLength={MAX_DESCRIPTION_LENGTH} {...form.register('description')} />
       </Field>
       <TagsField
         tags={tags}

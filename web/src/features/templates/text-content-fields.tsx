@@ -1,3 +1,4 @@
+import { MAX_LINE_LENGTH, MAX_TEMPLATE_TEXT } from '@lacre/contracts/limits';
 import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 
@@ -8,6 +9,7 @@ import { Callout } from '@/components/ui/callout.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import { Textarea } from '@/components/ui/textarea.tsx';
+import { formatNumber } from '@/lib/format.ts';
 import { formatList } from '@/lib/format.ts';
 
 import { placeholdersOf, type TemplateFormValues } from './template-form-values.ts';
@@ -29,7 +31,10 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
   );
   const { ref, ...registered } = form.register('text', {
     ...required('o texto'),
-    maxLength: { value: 100_000, message: 'No máximo 100.000 caracteres' },
+    maxLength: {
+      value: MAX_TEMPLATE_TEXT,
+      message: `No máximo ${formatNumber(MAX_TEMPLATE_TEXT)} caracteres`,
+    },
   });
 
   /** Puts a placeholder where the caret is, and the caret after it. */
@@ -55,7 +60,7 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
         className="sm:col-span-6"
         rules={required('o título do documento')}
         inputProps={{
-          maxLength: 200,
+          maxLength: MAX_LINE_LENGTH,
           autoComplete: 'off',
           placeholder: 'Ex.: Contrato de prestação de serviços',
         }}

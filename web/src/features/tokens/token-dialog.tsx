@@ -1,3 +1,4 @@
+import { MAX_LINE_LENGTH, MAX_TOKEN_DAYS, MIN_TOKEN_DESCRIPTION_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -23,9 +24,6 @@ const LIVES = [
   { value: OTHER, label: 'Outra quantidade de dias' },
   { value: '', label: 'Indeterminada' },
 ];
-const MIN_DESCRIPTION = 3;
-/** Ten years, as the server has it. */
-const MAX_DAYS = 3650;
 
 interface Created {
   token: string;
@@ -104,9 +102,9 @@ function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (cr
         help="Onde ele vai ser usado, para você reconhecê-lo depois."
         rules={{
           ...required('a descrição'),
-          minLength: { value: MIN_DESCRIPTION, message: 'Descrição muito curta' },
+          minLength: { value: MIN_TOKEN_DESCRIPTION_LENGTH, message: 'Descrição muito curta' },
         }}
-        inputProps={{ maxLength: 200, autoComplete: 'off' }}
+        inputProps={{ maxLength: MAX_LINE_LENGTH, autoComplete: 'off' }}
       />
       <ScopeFields register={(scope) => form.register(`scopes.${scope}`)} chosen={chosen} />
       <TextField
@@ -126,8 +124,8 @@ function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (cr
           rules={{
             required: 'Por favor, insira os dias',
             validate: (text: string) =>
-              (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DAYS) ||
-              `Informe de 1 a ${MAX_DAYS} dias`,
+              (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_TOKEN_DAYS) ||
+              `Informe de 1 a ${MAX_TOKEN_DAYS} dias`,
           }}
           inputProps={{ inputMode: 'numeric', maxLength: 4, autoComplete: 'off' }}
         />

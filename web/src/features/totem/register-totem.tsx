@@ -1,4 +1,5 @@
 import { isEmptyText } from '@lacre/contracts/emptiness';
+import { MAX_DEVICE_NAME_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -66,7 +67,7 @@ export function RegisterTotem({ tenantName }: { tenantName: string }) {
         >
           <Input
             value={name}
-            maxLength={60}
+            maxLength={MAX_DEVICE_NAME_LENGTH}
             placeholder="Ex.: Recepção"
             onChange={(event) => setName(event.target.value)}
           />

@@ -1,3 +1,4 @@
+import { ADMINISTRATION_OFFER_DAYS } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
@@ -44,8 +45,7 @@ const wordsOf = (act: AdministrationAct, name: string): Words =>
     },
     offer: {
       title: `Passar sua administração a ${name}?`,
-      description:
-        'Enviamos a oferta por email. Quando a outra pessoa aceitar, ela administra a conta e você passa a ser gerente. Até lá nada muda, e você pode retirar a oferta; depois de 7 dias ela vence.',
+      description: `Enviamos a oferta por email. Quando a outra pessoa aceitar, ela administra a conta e você passa a ser gerente. Até lá nada muda, e você pode retirar a oferta; depois de ${ADMINISTRATION_OFFER_DAYS} dias ela vence.`,
       confirm: 'Oferecer administração',
       done: 'Administração oferecida',
     },

@@ -1,4 +1,5 @@
 import type { Role } from '@lacre/contracts';
+import { MAX_EXTERNAL_ID_LENGTH, MAX_LINE_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 
@@ -102,7 +103,7 @@ export function UserDialog({
         label="Nome"
         className="sm:col-span-2"
         rules={required('o nome')}
-        inputProps={{ maxLength: 200, autoComplete: 'off' }}
+        inputProps={{ maxLength: MAX_LINE_LENGTH, autoComplete: 'off' }}
       />
       <TextField
         form={form}
@@ -130,7 +131,7 @@ export function UserDialog({
         name="externalId"
         label="Código externo"
         optional
-        inputProps={{ maxLength: 100, autoComplete: 'off' }}
+        inputProps={{ maxLength: MAX_EXTERNAL_ID_LENGTH, autoComplete: 'off' }}
       />
       {!roleIsFixed && (
         <div className="sm:col-span-2">

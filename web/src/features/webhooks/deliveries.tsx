@@ -1,3 +1,4 @@
+import { WEBHOOK_DELIVERY_DAYS } from '@lacre/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -136,8 +137,8 @@ export function Deliveries({
         empty={
           <EmptyState icon={<Send />} title="Nenhum envio aqui">
             {search.filter === undefined
-              ? 'O que acontecer na conta daqui em diante aparece nesta lista por 30 dias.'
-              : 'Nada nesta situação nos últimos 30 dias.'}
+              ? `O que acontecer na conta daqui em diante aparece nesta lista por ${WEBHOOK_DELIVERY_DAYS} dias.`
+              : `Nada nesta situação nos últimos ${WEBHOOK_DELIVERY_DAYS} dias.`}
           </EmptyState>
         }
       >

@@ -1,3 +1,4 @@
+import { MAX_LINE_LENGTH, MAX_URL_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -89,7 +90,7 @@ function WebhookForm({ webhook, onClose, onSaved }: Props) {
         }}
         inputProps={{
           inputMode: 'url',
-          maxLength: 2048,
+          maxLength: MAX_URL_LENGTH,
           placeholder: 'https://',
           autoComplete: 'off',
           autoCapitalize: 'none',
@@ -101,7 +102,7 @@ function WebhookForm({ webhook, onClose, onSaved }: Props) {
         name="description"
         label="Descrição"
         optional
-        inputProps={{ maxLength: 200, autoComplete: 'off' }}
+        inputProps={{ maxLength: MAX_LINE_LENGTH, autoComplete: 'off' }}
       />
       <RadioCards
         legend="O que enviar"

@@ -1,4 +1,5 @@
 import { isEmptyText } from '@lacre/contracts/emptiness';
+import { MAX_REASON_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -66,7 +67,11 @@ export function CancelDialog({
       onClose={onClose}
     >
       <Field label="Motivo" optional help="Fica registrado na linha do tempo do processo.">
-        <Textarea value={reason} maxLength={1000} onChange={(event) => setReason(event.target.value)} />
+        <Textarea
+          value={reason}
+          maxLength={MAX_REASON_LENGTH}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </Field>
     </ConfirmCommand>
   );

@@ -1,4 +1,5 @@
 import { isEmptyText } from '@lacre/contracts/emptiness';
+import { MAX_REASON_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -88,7 +89,11 @@ export function ContactDialog({
         error={shown.reason}
         help="Fica registrado, e o contato anterior o recebe no aviso."
       >
-        <Textarea value={reason} maxLength={1000} onChange={(event) => setReason(event.target.value)} />
+        <Textarea
+          value={reason}
+          maxLength={MAX_REASON_LENGTH}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </Field>
     </ConfirmCommand>
   );

@@ -1,4 +1,5 @@
 import { stripCnpj } from '@lacre/contracts/brazil';
+import { MAX_LINE_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -106,7 +107,7 @@ function CompanyDialog({
         name="companyName"
         label="Razão social"
         rules={required('a razão social')}
-        inputProps={{ maxLength: 200, autoComplete: 'off' }}
+        inputProps={{ maxLength: MAX_LINE_LENGTH, autoComplete: 'off' }}
       />
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { MAX_SUMMARY_LENGTH, MAX_UPLOAD_MB } from '@lacre/contracts/limits';
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 
@@ -102,7 +103,7 @@ export function DocumentsStep({
         <DropZone
           label={empty ? 'Arraste os documentos para cá ou clique para escolher' : 'Incluir mais documentos'}
           touchLabel={empty ? 'Escolher documentos' : 'Incluir mais documentos'}
-          hint={[`${kinds.taken}, até 32 MB cada. Vários de uma vez.`, kinds.advice]
+          hint={[`${kinds.taken}, até ${MAX_UPLOAD_MB} MB cada. Vários de uma vez.`, kinds.advice]
             .filter(Boolean)
             .join(' ')}
           accept={kinds.accept}
@@ -162,7 +163,7 @@ export function DocumentsStep({
       >
         <Input
           value={draft.summary}
-          maxLength={300}
+          maxLength={MAX_SUMMARY_LENGTH}
           placeholder="Ex.: Contrato de prestação de serviços"
           onChange={(event) => change(() => ({ summary: event.target.value }))}
         />

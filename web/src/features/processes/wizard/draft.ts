@@ -1,17 +1,13 @@
 import type { AnswerOf, BodyOf, Part, RemovedPart, Requirements, RestrictionsLifted } from '@lacre/contracts';
 import { isEmptyText } from '@lacre/contracts/emptiness';
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_MB, UPLOAD_EXTENSIONS } from '@lacre/contracts/limits';
 import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
 import type { Tag } from '@/features/tags/queries.ts';
 
 import { INVALID_DAY, isDay } from '../../../lib/day.ts';
-import { isPdfName } from '../taken-kinds.ts';
+import { ANY_KIND, isPdfName } from '../taken-kinds.ts';
 import { STEPS, type StepId } from './steps.ts';
-
-/** Largest document, bytes; the server says the same (`MAX_UPLOAD_BYTES` of the contracts). */
-export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
-export const MAX_DOCUMENTS = 50;
-const DOCUMENT_EXTENSIONS = ['.pdf', '.doc', '.docx', '.odt'] as const;
 
 /** A question that a document carries. */
 export interface DraftSelection {
@@ -147,12 +143,14 @@ export function fileRefusal(
   advice?: string,
 ): string | undefined {
   const name = file.name.toLocaleLowerCase('pt-BR');
-  if (!DOCUMENT_EXTENSIONS.some((extension) => name.endsWith(extension))) {
-    return 'Este tipo de arquivo não é aceito. Envie PDF, DOC, DOCX ou ODT.';
+  if (!UPLOAD_EXTENSIONS.some((extension) => name.endsWith(`.${extension}`))) {
+    return `Este tipo de arquivo não é aceito. Envie ${ANY_KIND}.`;
   }
   if (advice !== undefined && !isPdfName(file.name)) return advice;
   if (file.size === 0) return 'O arquivo está vazio.';
-  if (file.size > MAX_DOCUMENT_BYTES) return 'O arquivo passa do limite de 32 MB.';
+  if (file.size > MAX_UPLOAD_BYTES) {
+    return `O arquivo passa do limite de ${MAX_UPLOAD_MB} MB.`;
+  }
   if (takenNames.some((taken) => sameName(taken, file.name))) {
     return 'Já há um arquivo com este nome neste processo.';
   }

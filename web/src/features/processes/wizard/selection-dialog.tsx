@@ -1,4 +1,5 @@
 import { isEmptyText } from '@lacre/contracts/emptiness';
+import { MAX_OPTIONS, MAX_OPTION_LENGTH, MAX_QUESTION_LENGTH, MIN_OPTIONS } from '@lacre/contracts/limits';
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 
@@ -12,7 +13,6 @@ import { partWords } from '@/i18n/vocabulary.ts';
 
 import type { DraftParticipant, DraftSelection } from './draft.ts';
 
-const MAX_OPTIONS = 50;
 const NEW: DraftSelection = { question: '', options: ['', ''], minimum: 1, maximum: 1, askedOf: null };
 
 /** What keeps the question from being put, by what it is about. */
@@ -20,7 +20,7 @@ function faultsOf({ question, options }: DraftSelection): { question?: string; o
   const written = options.map((option) => option.trim()).filter((option) => option !== '');
   return {
     ...(isEmptyText(question) ? { question: 'Por favor, insira a pergunta' } : {}),
-    ...(written.length < 2
+    ...(written.length < MIN_OPTIONS
       ? { options: 'Inclua ao menos duas opções' }
       : new Set(written).size < written.length
         ? { options: 'Há opções repetidas' }
@@ -99,7 +99,7 @@ export function SelectionDialog({
         <Field label="Pergunta" required error={faults.question}>
           <Input
             value={draft.question}
-            maxLength={300}
+            maxLength={MAX_QUESTION_LENGTH}
             placeholder="Ex.: Como prefere pagar?"
             onChange={(event) => change({ question: event.target.value })}
           />
@@ -152,13 +152,13 @@ function Options({
           <Input
             aria-label={`Opção ${index + 1}`}
             value={option}
-            maxLength={200}
+            maxLength={MAX_OPTION_LENGTH}
             aria-invalid={error !== undefined && isEmptyText(option) ? true : undefined}
             onChange={(event) =>
               onChange(options.map((one, at) => (at === index ? event.target.value : one)))
             }
           />
-          {options.length > 2 && (
+          {options.length > MIN_OPTIONS && (
             <Button
               variant="ghost"
               size="iconSm"

@@ -1,3 +1,4 @@
+import { MAX_VALUE } from '@lacre/contracts/limits';
 import { valueFormatOf, type ValueFormatName } from '@lacre/contracts/value-formats';
 import { useState } from 'react';
 
@@ -53,7 +54,7 @@ export function TemplateValue({ field, onChange }: { field: Value; onChange: (va
         <Textarea
           rows={1}
           className="min-h-11! md:min-h-10!"
-          maxLength={5000}
+          maxLength={MAX_VALUE}
           value={field.value}
           onChange={(event) => onChange(event.target.value)}
         />

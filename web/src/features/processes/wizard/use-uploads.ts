@@ -1,3 +1,4 @@
+import { MAX_DOCUMENTS } from '@lacre/contracts/limits';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
@@ -5,7 +6,7 @@ import { api } from '@/lib/api/session.ts';
 import { uploadFile, type UploadOptions } from '@/lib/api/upload.ts';
 import { randomId } from '@/lib/random-id.ts';
 
-import { fileRefusal, MAX_DOCUMENTS, sameName, type DraftDocument } from './draft.ts';
+import { fileRefusal, sameName, type DraftDocument } from './draft.ts';
 import { recallUnsent, rememberUnsent, type UnsentFile } from './unsent-files.ts';
 
 /** Two at a time: a slow line is shared, and the first document is soon there. */
