@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 
+import { SECURITY_LOG_DAYS } from '@lacre/contracts';
 import type { SecurityEntry, SecurityLog } from '@lacre/http';
 import { migrate } from '@lacre/postgres';
 import { ownTenant, QUERY_ROLE } from '@lacre/read-models';
@@ -41,8 +42,7 @@ export async function migrateSecurityLog(pool: Pool): Promise<void> {
   await migrate(pool, { schema: 'security', migrations: [{ id: '001-entries', sql: createTable }] });
 }
 
-/** How long a tenant's lines are kept, and how many at most. */
-const KEPT_DAYS = 90;
+/** Lines of a tenant that are kept at most. */
 const KEPT_PER_TENANT = 20_000;
 /** Lines that say the same are one line with a count, within this time. */
 const GATHER_MS = 5_000;
@@ -172,7 +172,7 @@ export class PostgresSecurityLog implements SecurityLog {
   async trim(keptPerTenant = KEPT_PER_TENANT): Promise<void> {
     this.#trimmedAt = Date.now();
     await this.#options.pool.query(
-      `delete from security.entry where at < now() - make_interval(days => ${KEPT_DAYS}) or id in (
+      `delete from security.entry where at < now() - make_interval(days => ${SECURITY_LOG_DAYS}) or id in (
          select id from (
            select id, row_number() over (partition by tenant_id order by at desc, id desc) as place from security.entry
          ) as ranked where place > $1)`,

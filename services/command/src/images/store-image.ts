@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 
+import { MAX_IMAGE_BYTES } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandService } from '../service.ts';
 import { cleanImage, markedImage } from './clean-image.ts';
 import { NotAnImage, type ImageMediaType } from './image-format.ts';
 
-/** Largest picture of a user or a tenant, bytes (source specification: FILE_SIZE_HIGGER_2MB). */
-const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 /** Two pictures in base64, each a little over what is taken, so that they are told apart from a request too large. */
 export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 

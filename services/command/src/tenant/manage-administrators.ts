@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
+import { ADMINISTRATION_OFFER_DAYS } from '@lacre/contracts';
 import { derivedId, type Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
@@ -14,7 +15,7 @@ import { openOffer, type Administrators } from './administrators.ts';
 import { tenant } from './decide-tenant.ts';
 
 /** How long an offer of the administration may be accepted. */
-const OFFER_MS = 7 * 86_400_000;
+const OFFER_MS = ADMINISTRATION_OFFER_DAYS * 86_400_000;
 
 interface Acting {
   context: CommandContext;

@@ -1,4 +1,5 @@
 import type { Role } from '@lacre/contracts';
+import { EMAIL_UNDO_DAYS } from '@lacre/contracts';
 
 import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
 import type { EditUser, UserCommand } from './commands.ts';
@@ -164,7 +165,7 @@ const undoObjection = ({ formerEmails }: UserRecord, at: string): Rejection | un
   formerEmails.some(({ undoUntil }) => at < undoUntil)
     ? reject(
         'AUTH_USER_DATA_VALIDATION',
-        'O e-mail desta conta foi trocado há menos de 7 dias, e a troca ainda pode ser desfeita. Até lá, a conta não é removida.',
+        `O e-mail desta conta foi trocado há menos de ${EMAIL_UNDO_DAYS} dias, e a troca ainda pode ser desfeita. Até lá, a conta não é removida.`,
       )
     : undefined;
 

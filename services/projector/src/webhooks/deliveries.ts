@@ -1,3 +1,4 @@
+import { WEBHOOK_DELIVERY_DAYS } from '@lacre/contracts';
 import type { Pool } from 'pg';
 
 import { inTransaction } from '../engine/transaction.ts';
@@ -8,7 +9,6 @@ import { DISABLED_AFTER_MS, isDelivered, problemIn, TRIED_FOR_MS, waitAfter } fr
 const LONGEST_REST_MS = 600_000;
 /** How long a claim holds: longer than any request takes. */
 const CLAIM = "interval '60 seconds'";
-const KEPT_DAYS = 30;
 
 export interface DueDelivery {
   webhookId: string;
@@ -116,6 +116,6 @@ export async function giveUp(pool: Pool, delivery: DueDelivery, problem: string,
 export async function tidy(pool: Pool, now: Date): Promise<void> {
   await pool.query(
     `delete from webhook.delivery where status <> 'pending' and last_attempt_at < $1::timestamptz - $2 * interval '1 day'`,
-    [now, KEPT_DAYS],
+    [now, WEBHOOK_DELIVERY_DAYS],
   );
 }

@@ -1,8 +1,8 @@
+import { MAX_IMAGE_BYTES } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { receiveFile } from '../intake/receive-file.ts';
-import { MAX_PICTURE_BYTES } from './engine/decode-picture.ts';
 
 /**
  * A picture of the multipart field `file`; what is wrong with it is told in the words of pictures.
@@ -14,7 +14,7 @@ export async function receivePicture(call: {
   reply: FastifyReply;
 }): Promise<Uint8Array> {
   try {
-    return (await receiveFile(call, MAX_PICTURE_BYTES)).bytes;
+    return (await receiveFile(call, MAX_IMAGE_BYTES)).bytes;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'UPLOAD_TOO_LARGE') throw new Refusal('FILE_SIZE_HIGGER_2MB');

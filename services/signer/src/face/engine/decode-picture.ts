@@ -1,11 +1,10 @@
+import { MAX_IMAGE_BYTES } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import { WorkerFailed, WorkerPool } from '../../workers/worker-pool.ts';
 import type { DecodeInput, DecodeOutput } from './decode-worker.ts';
 import type { RawPicture } from './face-engine.ts';
 
-/** Largest picture taken, bytes (source specification, FILE_SIZE_HIGGER_2MB). */
-export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 /** For all of a picture, by the clock: its process gives up on decoding after five seconds, milliseconds. */
 const TIMEOUT_MS = 15_000;
 const HEAP_MB = 64;
@@ -89,7 +88,7 @@ export class PictureDecoder {
 
 function assertPicture(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new Refusal('NO_SELFIES_PROVIDED');
-  if (bytes.length > MAX_PICTURE_BYTES) throw new Refusal('FILE_SIZE_HIGGER_2MB');
+  if (bytes.length > MAX_IMAGE_BYTES) throw new Refusal('FILE_SIZE_HIGGER_2MB');
   const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16));
   if (!SIGNATURES.some((isThis) => isThis(beginning)))
     throw new Refusal('UPLOAD_NOT_ALLOWED_FILES', { detail: 'Envie uma foto JPG, PNG ou WebP.' });

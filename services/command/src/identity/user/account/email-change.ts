@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { maskEmail, type AnswerOf, type ClientContext } from '@lacre/contracts';
+import { EMAIL_UNDO_DAYS, maskEmail, type AnswerOf, type ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import { emailChangeLink } from '@lacre/mailer';
 import { issueProof, verifyProof } from '@lacre/proofs';
@@ -26,7 +26,7 @@ import type { OwnCall } from './own-session.ts';
 /** How long the link to the new address leads to it, seconds. */
 const CONFIRM_SECONDS = 24 * 60 * 60;
 /** How long the reader of the former address may take the change back, milliseconds. */
-const UNDO_MS = 7 * 86_400_000;
+const UNDO_MS = EMAIL_UNDO_DAYS * 86_400_000;
 
 interface Call {
   client: ClientContext;
