@@ -27,7 +27,7 @@ import { formatNumber, plural } from '@/lib/format.ts';
 import { useNavigateHere } from '@/lib/use-navigate-here.ts';
 
 import { decoded, previewLines, type PreviewLine } from './csv-lines.ts';
-import { csvTemplateFile } from './csv-template.ts';
+import { csvTemplate } from './csv-template.ts';
 import { personQueries } from './queries.ts';
 
 const BREADCRUMB = [{ label: 'Pessoas', to: '/persons' }] as const;
@@ -147,7 +147,7 @@ function Instructions() {
         size="sm"
         icon={<FileSpreadsheet />}
         className="mt-4"
-        onClick={() => saveBlob(csvTemplateFile(), 'modelo-pessoas.csv')}
+        onClick={() => saveBlob(csvTemplate(), 'modelo-pessoas.csv')}
       >
         Baixar modelo
       </Button>

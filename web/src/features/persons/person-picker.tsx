@@ -1,4 +1,5 @@
 import { formatCpf, isValidCpf } from '@lacre/contracts/brazil';
+import { PERSON_FIELDS, searchedInWords } from '@lacre/contracts/registers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -19,7 +20,7 @@ const PersonDialog = lazyDialog(
 /** How many persons the search offers at a time. */
 const OFFERED = 8;
 
-/** Finds a person by name, CPF or e-mail, or registers them on the spot. */
+/** Finds a person by what the register is searched by, or registers them on the spot. */
 export function PersonPicker({
   label,
   reasonAgainst,
@@ -47,7 +48,7 @@ export function PersonPicker({
     <>
       <Combobox
         label={label}
-        placeholder="Buscar por nome, CPF ou email"
+        placeholder={`Buscar por ${searchedInWords(PERSON_FIELDS)}`}
         text={text}
         onTextChange={setText}
         busy={query.isFetching}

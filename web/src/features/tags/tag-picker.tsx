@@ -10,7 +10,7 @@ import { api } from '@/lib/api/session.ts';
 import { sameTagName, tagQueries, type Tag } from './queries.ts';
 import { TagChips } from './tag-chips.tsx';
 
-/** Most tags that a process or template carries, and the longest name of one. */
+/** How many tags the search offers at a time. */
 const OFFERED = 8;
 
 /** Chooses tags, and makes those that are missing on the spot. */
