@@ -1,6 +1,7 @@
 import { cpfOf } from '@lacre/contracts/testing';
 import { describe, expect, it } from 'vitest';
 
+import { COLUMNS } from './columns.ts';
 import { readPersonRows } from './rows.ts';
 
 const ALONE = { sharedContacts: false };
@@ -47,17 +48,22 @@ describe('a file of persons', () => {
   });
 
   it('speaks of columns by the names that people write', () => {
-    const { errors } = read(`cpf;apelido\n${ana};Aninha\n`);
+    const { errors } = read(`cpf;signo\n${ana};touro\n`);
     expect(errors.map(({ field, message }) => [field, message])).toEqual([
       [
         '',
         expect.stringMatching(
-          /^Coluna desconhecida: "apelido"\. As conhecidas são: CPF, Nome, Email, .*, País$/,
+          /^Coluna desconhecida: "signo"\. As conhecidas são: CPF, Nome, Email, .*, País$/,
         ),
       ],
       ['name', 'Falta esta coluna'],
       ['email', 'Falta esta coluna'],
     ]);
+  });
+
+  it('has a name for each column that no other has', () => {
+    const columnsOf = (name: string) => COLUMNS.filter(({ names }) => names.includes(name));
+    for (const column of COLUMNS) for (const name of column.names) expect(columnsOf(name)).toEqual([column]);
   });
 
   it('names a row by its first line when a cell has several', () => {
@@ -121,7 +127,7 @@ describe('what is wrong is named, with its line:', () => {
   it.each([
     ['nothing', '', [[1, '']]],
     ['a header alone', 'cpf,nome,email', [[1, '']]],
-    ['an unknown column', `cpf,nome,email,apelido${body},x`, [[1, '']]],
+    ['an unknown column', `cpf,nome,email,signo${body},x`, [[1, '']]],
     ['a column twice', `cpf,nome,e-mail,email${body},x`, [[1, 'email']]],
     [
       'missing columns',

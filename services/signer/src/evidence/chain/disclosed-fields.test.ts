@@ -1,0 +1,9 @@
+import { entriesOf, PERSON_FIELDS } from '@lacre/contracts';
+import { expect, it } from 'vitest';
+
+import { isDisclosed } from './disclosed-fields.ts';
+
+it('discloses of a participant what is stated, and of the rest nothing', () => {
+  for (const [name, { evidence }] of entriesOf(PERSON_FIELDS))
+    expect([name, isDisclosed(['data', 'participants', 0, name])]).toEqual([name, evidence === 'stated']);
+});
