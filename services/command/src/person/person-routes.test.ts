@@ -233,6 +233,46 @@ describe('contacts', () => {
     expect((await create(body({ email: wanted.email }))).status).toBe(201);
   });
 
+  it('include the further emails, each with its place', async () => {
+    const further = body().email;
+    const first = body({ emails: [body().email, further] });
+    const { personId } = (await create(first)).body;
+    const asMain = await create(body({ email: further.toUpperCase() }));
+    expect(told(asMain)).toEqual(EMAIL_TAKEN);
+    expect(asMain.body).toMatchObject({ errors: [{ field: 'email' }] });
+    for (const taken of [further, first.email]) {
+      const asFurther = await create(body({ emails: [body().email, taken] }));
+      expect(told(asFurther)).toEqual(EMAIL_TAKEN);
+      const message = `O email ${taken} já é de outra pessoa cadastrada`;
+      expect(asFurther.body).toMatchObject({ errors: [{ field: 'emails.1', message }] });
+    }
+    const second = body();
+    const { personId: secondId } = (await create(second)).body;
+    const edited = { name: 'Léo', email: second.email, emails: [further] };
+    expect(told(await edit(secondId, edited))).toEqual(EMAIL_TAKEN);
+    // Their places changed, the person kept both; what it gave up is free.
+    const swapped = { name: 'Léo', email: further, emails: [first.email] };
+    expect((await edit(personId, swapped)).status).toBe(200);
+    for (const email of [further, first.email])
+      expect(told(await create(body({ email })))).toEqual(EMAIL_TAKEN);
+    expect((await edit(personId, { name: 'Léo', email: first.email })).status).toBe(200);
+    expect((await edit(secondId, edited)).status).toBe(200);
+  });
+
+  it('stand once in a person', async () => {
+    const twice = body();
+    for (const emails of [[twice.email], ['a@exemplo.com.br', 'A@exemplo.com.br']]) {
+      const reply = await create({ ...twice, emails });
+      expect(told(reply)).toEqual(EMAIL_TAKEN);
+      const field = `emails.${emails.length - 1}`;
+      const message = `O email ${emails.at(-1)?.toLowerCase()} aparece mais de uma vez neste cadastro`;
+      expect(reply.body).toMatchObject({ errors: [{ field, message }] });
+    }
+    const { personId } = (await create(twice)).body;
+    const edited = { name: 'Léo', email: twice.email, emails: [twice.email] };
+    expect(told(await edit(personId, edited))).toEqual(EMAIL_TAKEN);
+  });
+
   it('are claimed by one of many that ask at once', async () => {
     const { email } = body();
     const replies = await Promise.all(Array.from({ length: 6 }, () => create(body({ email }))));

@@ -6,7 +6,10 @@ import type { Claimed, ClaimDependencies } from '../reservation/claim-value.ts';
 import {
   claimField,
   claimFields,
+  placedValues,
   releaseFields,
+  valueKey,
+  type PlacedValue,
   type UniqueField,
   type UniqueFields,
 } from '../reservation/unique-fields.ts';
@@ -14,17 +17,22 @@ import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { person } from './decide-person.ts';
 
-/** Where codes go: no two persons of a tenant share one unless the tenant allows it. */
+/** How a person is reached: no two persons of a tenant share one unless the tenant allows it. */
 export const UNIQUE_CONTACTS = [
   { kind: 'email', field: 'email', name: 'email', whenTaken: 'EMAIL_NOT_AVAILABLE' },
+  { kind: 'email', field: 'emails', name: 'email', whenTaken: 'EMAIL_NOT_AVAILABLE' },
   { kind: 'phone', field: 'cellphoneNumber', name: 'celular', whenTaken: 'PHONENUMBER_NOT_AVAILABLE' },
 ] as const satisfies readonly (UniqueField<keyof PersonFields> & { name: string })[];
 export type UniqueContact = (typeof UNIQUE_CONTACTS)[number];
 export type Contacts = Pick<PersonFields, UniqueContact['field']>;
 
+/** How a message names the value: what stands in a field with others by itself. */
+export const spokenOf = ({ field, name }: { field: string; name: string }, value: string): string =>
+  field === 'emails' ? `O ${name} ${value}` : `Este ${name}`;
+
 /** What stands beside the field of a contact that is taken. */
-export const takenMessage = ({ name }: Pick<UniqueContact, 'name'>): string =>
-  `Este ${name} já é de outra pessoa cadastrada`;
+export const takenMessage = (contact: UniqueContact, value: string): string =>
+  `${spokenOf(contact, value)} já é de outra pessoa cadastrada`;
 
 /** Whether the tenant lets persons share an e-mail or a mobile number. */
 export async function sharesContacts(
@@ -39,18 +47,36 @@ const CONTACTS: UniqueFields<UniqueContact> = {
   fields: UNIQUE_CONTACTS,
   scope: 'tenant',
   holds:
-    ({ handler }, field, value) =>
+    ({ handler }, kind, value) =>
     async (owner) => {
       const state = await handler.load(person, owner.slice(owner.indexOf('-') + 1));
-      return state.status === 'registered' && state.fields[field] === value;
+      return (
+        state.status === 'registered' &&
+        placedValues(UNIQUE_CONTACTS, state.fields).some(
+          (held) => held.unique.kind === kind && held.value === value,
+        )
+      );
     },
   // Where contacts may be shared, one that is taken stays with its first holder.
-  whenTaken: async (service, { tenantId }, contact) => {
-    const { field, whenTaken } = contact;
+  whenTaken: async (service, { tenantId }, { unique, path, value }) => {
     if (await sharesContacts(service, tenantId)) return;
-    throw new Refusal(whenTaken, { fieldErrors: [{ field, message: takenMessage(contact) }] });
+    const fieldErrors = [{ field: path, message: takenMessage(unique, value) }];
+    throw new Refusal(unique.whenTaken, { fieldErrors });
   },
 };
+
+/** One person has a contact once, whatever the tenant shares. */
+function assertOnce(contacts: readonly PlacedValue<UniqueContact>[]): void {
+  const seen = new Set<string>();
+  for (const contact of contacts) {
+    const { unique, path, value } = contact;
+    if (seen.has(valueKey(contact))) {
+      const message = `${spokenOf(unique, value)} aparece mais de uma vez neste cadastro`;
+      throw new Refusal(unique.whenTaken, { fieldErrors: [{ field: path, message }] });
+    }
+    seen.add(valueKey(contact));
+  }
+}
 
 /** Whether the person of the owner's stream has this contact now. */
 export const holdsContact = CONTACTS.holds;
@@ -72,14 +98,16 @@ export const claimContact = (
  * Makes what is new among the contacts the person's own.
  * @throws Refusal EMAIL_NOT_AVAILABLE, PHONENUMBER_NOT_AVAILABLE, with the field
  */
-export const claimContacts = (
+export async function claimContacts(
   service: CommandService,
   context: CommandContext,
   personId: string,
   wanted: Contacts,
   before?: Contacts,
-): Promise<void> =>
-  claimFields(CONTACTS, service, context, { owner: streams.person(personId), wanted, before });
+): Promise<void> {
+  assertOnce(placedValues(UNIQUE_CONTACTS, wanted));
+  await claimFields(CONTACTS, service, context, { owner: streams.person(personId), wanted, before });
+}
 
 /** Gives up those of `values` that the person does not have now: of a refused command, or what an edit replaced. */
 export const releaseUnusedContacts = (

@@ -6,30 +6,57 @@ import type { CommandService } from '../service.ts';
 import { claimValue, type Claim, type Claimed, type ClaimDependencies } from './claim-value.ts';
 import { release } from './release.ts';
 
-/** A field of an aggregate whose value belongs to one owner. */
+/** A field of an aggregate whose value, or each of whose values, belongs to one owner. */
 export interface UniqueField<Name extends string> {
   kind: Claim['kind'];
   field: Name;
   whenTaken: ErrorCode;
 }
 
+/** A value of a unique field, and where in a request it stands. */
+export interface PlacedValue<Field> {
+  unique: Field;
+  /** `email`, `emails.1`. */
+  path: string;
+  value: string;
+}
+
 /** The unique fields of an aggregate, and who holds what. */
 export interface UniqueFields<Field extends UniqueField<string>> {
   fields: readonly Field[];
   scope: Claim['scope'];
-  /** Whether the owner's aggregate has this value now. */
+  /** Whether the owner's aggregate has this value now, in any field of its kind. */
   holds: (
     service: Pick<CommandService, 'handler' | 'now'>,
-    field: Field['field'],
+    kind: Field['kind'],
     value: string,
   ) => (owner: string) => Promise<boolean>;
   /** What follows from a value that belongs to another. @throws Refusal unless it may be shared */
-  whenTaken: (service: CommandService, context: CommandContext, field: Field) => Promise<void>;
+  whenTaken: (service: CommandService, context: CommandContext, taken: PlacedValue<Field>) => Promise<void>;
 }
 
 type Values<Field extends UniqueField<string>> = Readonly<
-  Partial<Record<Field['field'], string | undefined>>
+  Partial<Record<Field['field'], string | readonly string[] | undefined>>
 >;
+
+/** Every value of the unique fields, in the order of the fields. */
+export const placedValues = <Field extends UniqueField<string>>(
+  fields: readonly Field[],
+  values: Values<Field>,
+): PlacedValue<Field>[] =>
+  fields.flatMap((unique): PlacedValue<Field>[] => {
+    const name: Field['field'] = unique.field;
+    const found = values[name];
+    if (found === undefined) return [];
+    if (typeof found === 'string') return [{ unique, path: name, value: found }];
+    return found.map((value, index) => ({ unique, path: `${name}.${index}`, value }));
+  });
+
+/** One key for a value, in whichever field of its kind it stands. */
+export const valueKey = ({
+  unique: { kind },
+  value,
+}: Pick<PlacedValue<{ kind: Claim['kind'] }>, 'unique' | 'value'>): string => `${kind}:${value}`;
 
 /** Claims one value for its owner, or tells that it belongs to another. */
 export function claimField<Field extends UniqueField<string>>(
@@ -38,13 +65,13 @@ export function claimField<Field extends UniqueField<string>>(
   context: CommandContext,
   {
     owner,
-    field,
+    field: { kind },
     value,
     ...how
   }: { owner: string; field: Field; value: string } & Pick<ClaimDependencies, 'patienceMs' | 'waitedFor'>,
 ): Promise<Claimed> {
   const { handler, domainLog, digest, now } = service;
-  const claim = { kind: field.kind, value, owner, scope, holds: holds(service, field.field, value) };
+  const claim = { kind, value, owner, scope, holds: holds(service, kind, value) };
   return claimValue({ handler, domainLog, digest, now, ...how }, claim, context);
 }
 
@@ -61,14 +88,15 @@ export async function claimFields<Field extends UniqueField<string>>(
   { owner, wanted, before }: { owner: string; wanted: Values<Field>; before?: Values<Field> | undefined },
 ): Promise<void> {
   const patienceMs = service.dependencies.takeOverPatienceMs;
-  for (const field of unique.fields) {
-    const name: Field['field'] = field.field;
-    const value = wanted[name];
-    if (value === undefined || value === before?.[name]) continue;
+  const had = before === undefined ? [] : placedValues(unique.fields, before);
+  const own = new Set(had.map(valueKey));
+  for (const each of placedValues(unique.fields, wanted)) {
+    if (own.has(valueKey(each))) continue;
+    const { unique: field, value } = each;
     const claimed = await claimField(unique, service, context, { owner, field, value, patienceMs });
     if (claimed.ok) continue;
     if (claimed.code !== 'taken') throw new Refusal(claimed.code);
-    await unique.whenTaken(service, context, field);
+    await unique.whenTaken(service, context, each);
   }
 }
 
@@ -82,10 +110,9 @@ export async function releaseFields<Field extends UniqueField<string>>(
   context: CommandContext,
   { owners, values }: { owners: readonly [string, ...string[]]; values: Values<Field> },
 ): Promise<void> {
-  for (const { kind, field } of fields) {
-    const name: Field['field'] = field;
-    const value = values[name];
-    if (value === undefined || (await holds(service, name, value)(owners[0]))) continue;
+  for (const { unique, value } of placedValues(fields, values)) {
+    const { kind } = unique;
+    if (await holds(service, kind, value)(owners[0])) continue;
     for (const owner of owners) await release(service, context, { kind, value, owner, scope });
   }
 }

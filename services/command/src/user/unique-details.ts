@@ -30,20 +30,22 @@ const isTakenBack = (
   found?.formerEmails.some((each) => each.email === email && each.undoUntil > now().toISOString()) ?? false;
 
 /** What no two users of the platform share, and what whoever asks for it is told. */
-const DETAILS: UniqueFields<UniqueField<'email' | 'phoneNumber'>> = {
-  fields: [
-    { kind: 'email', field: 'email', whenTaken: 'EMAIL_NOT_AVAILABLE' },
-    { kind: 'phone', field: 'phoneNumber', whenTaken: 'PHONENUMBER_NOT_AVAILABLE' },
-  ],
+const UNIQUE_DETAILS = [
+  { kind: 'email', field: 'email', whenTaken: 'EMAIL_NOT_AVAILABLE' },
+  { kind: 'phone', field: 'phoneNumber', whenTaken: 'PHONENUMBER_NOT_AVAILABLE' },
+] as const satisfies readonly UniqueField<keyof UserProfile>[];
+
+const DETAILS: UniqueFields<(typeof UNIQUE_DETAILS)[number]> = {
+  fields: UNIQUE_DETAILS,
   scope: 'platform',
-  holds: (service, field, value) => async (owner) => {
+  holds: (service, kind, value) => async (owner) => {
     const holder = await holderOf(service, owner);
     if (holder === undefined || !('tenantId' in holder)) return false;
     const found = userOf(holder, holder.tenantId);
-    if (field === 'email' && isTakenBack(service, found, value)) return true;
-    return found?.profile[field] === value;
+    if (kind === 'email' && isTakenBack(service, found, value)) return true;
+    return UNIQUE_DETAILS.some((each) => each.kind === kind && found?.profile[each.field] === value);
   },
-  whenTaken: async (_service, _context, { whenTaken }) => {
+  whenTaken: async (_service, _context, { unique: { whenTaken } }) => {
     throw new Refusal(whenTaken);
   },
 };

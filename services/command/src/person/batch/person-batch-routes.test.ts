@@ -184,6 +184,25 @@ describe('a file', () => {
     expect((await post(csv(numbers))).status).toBe(200);
   });
 
+  it('holds further emails as it holds the main one', async () => {
+    const [one = '', two = '', three = ''] = cpfs(3);
+    const withFurther = (cpf: string, email: string, further: string) =>
+      `cpf;nome;email;outros emails\r\n${cpf};Pessoa;${email};${further}`;
+    const further = `mais${emailOf(one)}`;
+    expect((await post(withFurther(one, emailOf(one), further))).status).toBe(200);
+    const asMain = { cpf: two, name: 'Pessoa', email: further };
+    const single = await harness.send('POST', '/person', asMain, { token: own.token });
+    expect(single.body.code).toBe('EMAIL_NOT_AVAILABLE');
+    expect((await post(withFurther(two, further, `${emailOf(two)}, ${emailOf(one)}`))).body.errors).toEqual([
+      { field: 'lines.2.email', message: 'Linha 2: Este email já é de outra pessoa cadastrada' },
+      {
+        field: 'lines.2.emails',
+        message: `Linha 2: O email ${emailOf(one)} já é de outra pessoa cadastrada`,
+      },
+    ]);
+    expect((await post(withFurther(three, emailOf(three), emailOf(two)))).status).toBe(200);
+  });
+
   it('is refused as malformed when it is a form without a boundary', async () => {
     const { status, body } = await post('nada', { type: 'multipart/form-data' });
     expect([status, body.code]).toEqual([400, 'MALFORMED_REQUEST']);

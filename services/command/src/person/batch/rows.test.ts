@@ -184,6 +184,22 @@ describe('what is wrong is named, with its line:', () => {
     expect(readBytes(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')).errors).not.toEqual([]);
   });
 
+  it('every further email that stands elsewhere in the file, by its name', () => {
+    const text =
+      `cpf;nome;email;outros emails\n${ana};Ana;ana@x.com;ANA@x.com, a@x.com, a@x.com, a@x.com\n` +
+      `${rui};Rui;a@x.com;semarroba, ana@x.com, rui@x.com`;
+    const { errors } = read(text);
+    expect(errors.filter(({ message }) => !message.includes('inválido'))).toEqual([
+      { line: 2, field: 'emails', message: 'O email ana@x.com aparece mais de uma vez nesta linha' },
+      { line: 2, field: 'emails', message: 'O email a@x.com aparece mais de uma vez nesta linha' },
+      { line: 3, field: 'email', message: 'Este email já aparece na linha 2' },
+      { line: 3, field: 'emails', message: 'O email ana@x.com já aparece na linha 2' },
+    ]);
+    expect(readBytes(Buffer.from(text), { sharedContacts: true }).errors.map(({ line }) => line)).toEqual([
+      2, 2, 3,
+    ]);
+  });
+
   it('a CPF that stands twice, where the tenant lets persons share contacts', () => {
     const text = `cpf,nome,email${body}${body}`;
     const { errors } = readBytes(Buffer.from(text), { sharedContacts: true });

@@ -1,7 +1,8 @@
 import { cpf, isEmpty, MAX_BATCH_PERSONS, personForm, type PersonFields } from '@lacre/contracts';
 import { z } from 'zod';
 
-import { UNIQUE_CONTACTS } from '../unique-contacts.ts';
+import { valueKey } from '../../reservation/unique-fields.ts';
+import { spokenOf, UNIQUE_CONTACTS } from '../unique-contacts.ts';
 import { COLUMNS, columnNamed, REQUIRED_FIELDS, type Column } from './columns.ts';
 import { readCsv, type CsvRow } from './read-csv.ts';
 
@@ -134,22 +135,32 @@ function readRow({ line, cells }: CsvRow, columns: readonly Column[]): ReadRow {
 
 const valuesOf = (line: number, given: Readonly<Record<string, unknown>>): RowValue[] =>
   UNIQUE_VALUES.flatMap((unique) => {
-    const { data } = row.shape[unique.field].safeParse(given[unique.field]);
-    return data === undefined ? [] : [{ line, unique, value: data }];
+    const schema = row.shape[unique.field];
+    const found = given[unique.field];
+    // Each of a list by itself: one that is none takes no other with it.
+    const read = Array.isArray(found)
+      ? found.map((one) => schema.safeParse([one]))
+      : [schema.safeParse(found)];
+    return read.flatMap(({ data }) => data ?? []).map((value) => ({ line, unique, value }));
   });
 
-/** A unique value may stand once in a file. */
+/** A unique value may stand once in a file; where contacts may be shared, once in a person. */
 function repeated(values: readonly RowValue[], sharing: Sharing): RowError[] {
-  const first = new Map<string, number>();
+  const firstLine = new Map<string, number>();
+  const timesInLine = new Map<string, number>();
   const asked = uniqueValues(sharing);
-  return values.flatMap(({ line, unique, value }) => {
-    if (!asked.includes(unique)) return [];
-    const key = `${unique.kind}:${value}`;
-    const earlier = first.get(key);
-    if (earlier === undefined) {
-      first.set(key, line);
-      return [];
-    }
-    return [{ line, field: unique.field, message: `Este ${unique.name} já aparece na linha ${earlier}` }];
+  return values.flatMap((each) => {
+    const { line, unique, value } = each;
+    const key = valueKey(each);
+    const first = firstLine.get(key) ?? line;
+    firstLine.set(key, first);
+    const times = (timesInLine.get(`${line} ${key}`) ?? 0) + 1;
+    timesInLine.set(`${line} ${key}`, times);
+    const error = (where: string) => [
+      { line, field: unique.field, message: `${spokenOf(unique, value)} ${where}` },
+    ];
+    if (times === 2) return error('aparece mais de uma vez nesta linha');
+    const isElsewhere = times === 1 && first !== line && asked.includes(unique);
+    return isElsewhere ? error(`já aparece na linha ${first}`) : [];
   });
 }

@@ -25,10 +25,10 @@ export interface Ownerships<Value extends Asked> {
 
 type Ownership = { is: 'free' | 'taken' } | { is: 'unsettled'; owner: string };
 
-export const takenError = ({ line, unique }: RowValue): RowError => ({
+export const takenError = ({ line, unique, value }: RowValue): RowError => ({
   line,
   field: unique.field,
-  message: unique.field === 'cpf' ? 'Este CPF já está cadastrado' : takenMessage(unique),
+  message: unique.field === 'cpf' ? 'Este CPF já está cadastrado' : takenMessage(unique, value),
 });
 
 /**
@@ -59,14 +59,14 @@ export async function takenValues<Value extends Asked>(
 async function ownership(
   service: CommandService,
   tenantId: string,
-  { unique: { kind, field }, value, owner }: Asked,
+  { unique, value, owner }: Asked,
 ): Promise<Ownership> {
   const { handler, domainLog, digest } = service;
-  const state = await handler.load(reservation, reservationId(digest, kind, tenantId, value));
+  const state = await handler.load(reservation, reservationId(digest, unique.kind, tenantId, value));
   if (state.status === 'free' || state.owner === owner) return { is: 'free' };
   const standing = await standingOf(domainLog, state.owner);
   if (standing.is === 'ended') return { is: 'free' };
   if (standing.is !== 'there') return { is: 'unsettled', owner: state.owner };
-  const isHeld = field === 'cpf' || (await holdsContact(service, field, value)(state.owner));
+  const isHeld = unique.field === 'cpf' || (await holdsContact(service, unique.kind, value)(state.owner));
   return { is: isHeld ? 'taken' : 'free' };
 }
