@@ -4,7 +4,7 @@ import { readPdf } from '@lacre/pades';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { DISARMED } from '../testing/armed-pdfs.ts';
-import { ARCHIVE_BOMBS } from '../testing/hostile-archives.ts';
+import { ARCHIVE_BOMBS, ENDLESS_TEXTS } from '../testing/hostile-archives.ts';
 import { BOMBS, MAZES } from '../testing/hostile-pdfs.ts';
 import { memoryOfChildren } from '../testing/process-memory.ts';
 import { armedWith, ONE_PAGE, rawPdf } from '../testing/raw-pdf.ts';
@@ -94,6 +94,17 @@ describe('refuses with a reason', () => {
   );
   it.each(refused)('%s', { timeout: PATIENCE_MS * 2 }, async (what, make) => {
     expect(await timedUpload(what, make())).toMatchObject(REFUSED);
+    expect(times.at(-1)?.wallMs).toBeLessThan(PATIENCE_MS);
+  });
+
+  it.each(Object.entries(ENDLESS_TEXTS))('%s', { timeout: PATIENCE_MS * 2 }, async (what, make) => {
+    const file = make();
+    expect(file.length).toBeLessThan(200_000);
+    const reply = await timedUpload(what, file);
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringMatching(/parágrafos e quebras de linha demais.*Divida-o/) as string },
+    });
     expect(times.at(-1)?.wallMs).toBeLessThan(PATIENCE_MS);
   });
 

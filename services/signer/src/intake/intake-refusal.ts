@@ -103,6 +103,10 @@ export const REFUSALS = {
   officeTooHeavy: unusable(
     'O documento exige memória ou tempo demais para ser aberto. Salve-o como PDF e envie a cópia.',
   ),
+  officeTooLong: unusable(
+    'O documento tem parágrafos e quebras de linha demais para ser convertido. Divida-o em documentos menores, ou ' +
+      'salve-o como PDF e envie a cópia.',
+  ),
   officeEntities: unusable(
     'O documento traz declarações de XML que não são aceitas. Abra-o no editor de textos, salve-o de novo e ' +
       'envie a cópia, ou envie em PDF.',

@@ -7,6 +7,12 @@ import { isZip, packedData, readZipDirectory, type ZipEntry } from './zip-direct
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 /** What its XML may come to, bytes: a book of a thousand pages takes 20 MB. */
 const MAX_XML_BYTES = 64 * 1024 * 1024;
+/** Paragraphs and line breaks: a thousand full pages. LibreOffice takes 8 s of a core for 30,000 and 28 s for 60,000. */
+const MAX_LINES = 50_000;
+/** Their elements, whatever the prefix of their namespace: `w:p`, `w:br`, `w:cr` (ECMA-376), `text:p`, `text:h`, `text:line-break` (ODF 1.3). */
+const LINE_ELEMENT = /<(?:[^\s<>/:]+:)?(?:p|h|br|cr|line-break)[\s/>]/g;
+/** Characters counted at a time, for the memory that matches take; an element across two pieces is not counted. */
+const PIECE = 4 * 1024 * 1024;
 /** Archives within archives: a spreadsheet within a text document is one. */
 const MAX_DEPTH = 3;
 /** ECMA-376 part 2 asks for UTF-8 or UTF-16; older writers of ODF have been seen with the others. */
@@ -17,14 +23,16 @@ const DECLARATION_CHARACTERS = 200;
 interface Budget {
   bytes: number;
   xmlBytes: number;
+  lines: number;
 }
 
 /**
  * Why a zipped office document (DOCX, ODT) is not to be opened: it unpacks to more than any honest one's, whatever its
- * directory says, declares entities (which grow without end, or fetch), or is broken. Undefined when nothing is wrong.
+ * directory says, has more lines than can be laid out in time, declares entities (which grow without end, or fetch), or
+ * is broken. Undefined when nothing is wrong.
  */
 export function officeProblem(file: Buffer): RefusalName | undefined {
-  return problemOf(file, { bytes: MAX_UNPACKED_BYTES, xmlBytes: MAX_XML_BYTES }, 1);
+  return problemOf(file, { bytes: MAX_UNPACKED_BYTES, xmlBytes: MAX_XML_BYTES, lines: MAX_LINES }, 1);
 }
 
 function problemOf(file: Buffer, budget: Budget, depth: number): RefusalName | undefined {
@@ -58,7 +66,7 @@ function entryProblem(file: Buffer, entry: ZipEntry, budget: Budget, depth: numb
     return 'officeEncrypted';
   if (isXml(entry.name, content)) {
     budget.xmlBytes -= content.length;
-    return budget.xmlBytes < 0 ? 'officeTooHeavy' : xmlProblem(content);
+    return budget.xmlBytes < 0 ? 'officeTooHeavy' : xmlProblem(content, budget);
   }
   if (!isZip(content)) return undefined;
   if (depth === MAX_DEPTH) return 'officeTooHeavy';
@@ -86,8 +94,8 @@ function unpacked(packed: Buffer, method: number, maxBytes: number): Buffer | Re
   }
 }
 
-/** Any entity, in any encoding that the document could be read in. Others are not read at all. */
-function xmlProblem(content: Buffer): RefusalName | undefined {
+/** Any entity, in any encoding that the document could be read in, or too many lines. Other encodings are not read at all. */
+function xmlProblem(content: Buffer, budget: Budget): RefusalName | undefined {
   const [first = 0, second = 0] = content;
   const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
   const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
@@ -101,5 +109,20 @@ function xmlProblem(content: Buffer): RefusalName | undefined {
     text?.slice(0, DECLARATION_CHARACTERS) ?? content.toString('latin1', 0, DECLARATION_CHARACTERS);
   const declared = /^\W*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/.exec(beginning)?.[1];
   if (declared !== undefined && !ENCODINGS.has(declared.toLowerCase())) return 'officeEntities';
-  return (text ?? content).includes('<!ENTITY') ? 'officeEntities' : undefined;
+  if ((text ?? content).includes('<!ENTITY')) return 'officeEntities';
+  budget.lines -= linesIn(text ?? content);
+  return budget.lines < 0 ? 'officeTooLong' : undefined;
+}
+
+/** In one byte a character every encoding but UTF-16 has the same characters for markup. */
+function linesIn(content: Buffer | string): number {
+  let lines = 0;
+  for (let at = 0; at < content.length; at += PIECE) {
+    const piece =
+      typeof content === 'string'
+        ? content.slice(at, at + PIECE)
+        : content.toString('latin1', at, at + PIECE);
+    lines += piece.match(LINE_ELEMENT)?.length ?? 0;
+  }
+  return lines;
 }

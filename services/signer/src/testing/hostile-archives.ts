@@ -71,6 +71,10 @@ const paragraph = (text: string): string =>
 
 const docx = (document: RawEntry, ...more: readonly RawEntry[]): Buffer =>
   rawZip([stored('[Content_Types].xml', TYPES), stored('_rels/.rels', RELATIONSHIPS), document, ...more]);
+const deflated = (name: string, text: string | Buffer): RawEntry => ({
+  name,
+  packed: deflateRawSync(Buffer.from(text as string)),
+});
 const odt = (content: RawEntry): Buffer =>
   rawZip([stored('mimetype', 'application/vnd.oasis.opendocument.text'), content]);
 
@@ -96,6 +100,28 @@ function nested(levels: number, content: Buffer): Buffer {
   }
   return inner;
 }
+
+/** A document in which one element comes so many times, by itself. */
+const manyTimes = (element: string, count: number): string =>
+  paragraph('a').replace('<w:p>', `${element.repeat(count)}<w:p>`);
+
+/** Text documents of more lines than can be laid out in time, of which each is small. */
+export const ENDLESS_TEXTS: Readonly<Record<string, () => Buffer>> = {
+  'a DOCX of 300,000 paragraphs': () =>
+    docx(deflated('word/document.xml', manyTimes('<w:p><w:r><w:t>linha</w:t></w:r></w:p>', 300_000))),
+  'a DOCX of 300,000 empty paragraphs by another prefix, in UTF-16': () => {
+    const text = `\uFEFF${manyTimes('<w:p/>', 300_000).replaceAll('w:', 'x:')}`;
+    return docx(deflated('word/document.xml', Buffer.from(text, 'utf16le')));
+  },
+  'a DOCX of 300,000 line breaks': () =>
+    docx(deflated('word/document.xml', manyTimes('<w:p><w:r><w:br/></w:r></w:p>', 150_000))),
+  'a DOCX whose 100,000 paragraphs are in two parts': () => {
+    const part = manyTimes('<w:p/>', 50_000);
+    return docx(deflated('word/document.xml', part), deflated('word/footnotes.xml', part));
+  },
+  'an ODT of 300,000 paragraphs': () =>
+    odt(deflated('content.xml', FLAT.replace('<text:p>&e9;</text:p>', '<text:p>a</text:p>'.repeat(300_000)))),
+};
 
 /** Office documents made to take the time or memory of whoever opens them. */
 export const ARCHIVE_BOMBS: Readonly<Record<string, () => Buffer>> = {
