@@ -14,6 +14,7 @@ import pino from 'pino';
 
 import { openSealing } from '../src/authorities/open-sealing.ts';
 import { sofficeConverter } from '../src/intake/convert-office.ts';
+import { queuedConverter } from '../src/intake/office-queue.ts';
 import { takeInUpload } from '../src/intake/take-in-upload.ts';
 import { openFile } from '../src/seal/open-file.ts';
 import { sealDocument } from '../src/seal/seal-document.ts';
@@ -57,7 +58,7 @@ const signer = openSigner({
   payloadKey: randomBytes(32),
   ...sealing,
   publicUrl,
-  office: sofficeConverter({ searchPath: '' }),
+  office: queuedConverter(sofficeConverter({ searchPath: '' }), 1),
 });
 const user = {
   kind: 'user',

@@ -15,7 +15,7 @@ import type { TimeStamping } from './authorities/time-stamping.ts';
 import type { EvidenceRenderer } from './evidence/evidence-renderer.ts';
 import type { FaceComparison } from './face/comparison/face-comparison.ts';
 import type { FaceEngine } from './face/engine/face-engine.ts';
-import type { OfficeConverter } from './intake/convert-office.ts';
+import type { OfficeQueue } from './intake/office-queue.ts';
 import type { PdfIntake } from './intake/take-in-pdf.ts';
 import type { SealKeys } from './keys/seal-keys.ts';
 import type { SealPolicy } from './seal/seal-policy.ts';
@@ -46,7 +46,7 @@ export interface SignerDependencies {
   revocation: RevocationSource;
   /** Origin that people reach the product at, without a slash at its end. */
   publicUrl: string;
-  office: OfficeConverter;
+  office: OfficeQueue;
   /** Of the people whose faces are kept. */
   personalDataKeys: PersonalDataKeys;
   /** Default: the local engine, with `faceWorkers`. */

@@ -1,7 +1,5 @@
 import { readFile, realpath } from 'node:fs/promises';
 
-import { Semaphore } from 'async-mutex';
-
 import { findConfiner, type Confinement, type Confiner } from './confinement.ts';
 import { findProgram } from './find-program.ts';
 import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
@@ -13,6 +11,8 @@ export type Converted = { ok: true; pdf: Buffer } | { ok: false; refusal: Intake
 export interface OfficeConverter {
   (file: Buffer, type: 'doc' | 'docx' | 'odt'): Promise<Converted>;
   readonly by: 'embedded' | 'soffice' | 'gotenberg';
+  /** Documents that it should be given at a time, at most. */
+  readonly atOnce: number;
   /** Whether there is a converter at all, as far as can be known before a file comes. */
   isAvailable(): Promise<boolean>;
   /** Ends what runs for it; absent where nothing goes on between documents. */
@@ -31,8 +31,8 @@ export interface SofficeOptions {
 const TIMEOUT_MS = 30_000;
 /** The largest PDF it may make, bytes: twice what is taken in. */
 const OUTPUT_BYTES = 64 * 1024 * 1024;
-/** Documents at a time: each takes a core for a second or two, but one that is made to may take its whole time. */
-const CONCURRENCY = 2;
+/** Each takes a core for a second or two, but one that is made to may take its whole time. */
+const AT_ONCE = 2;
 const CONVERT_SCRIPT = new URL('./office-convert.sh', import.meta.url);
 
 /**
@@ -45,7 +45,6 @@ export function sofficeConverter(options: SofficeOptions): OfficeConverter & {
   confinement(): Promise<Confinement>;
 } {
   const { program = 'soffice', searchPath, onConfinement } = options;
-  const places = new Semaphore(CONCURRENCY);
   let confiner: Promise<Confiner> | undefined;
   const confined = (): Promise<Confiner> => {
     confiner ??= findConfiner(searchPath).then((found) => {
@@ -57,10 +56,11 @@ export function sofficeConverter(options: SofficeOptions): OfficeConverter & {
   const convert = async (file: Buffer, type: string): Promise<Converted> => {
     const found = await findProgram(program, searchPath);
     if (found === undefined) return { ok: false, refusal: REFUSALS.officeMissing };
-    return places.runExclusive(async () => convertWith(await confined(), found, file, type));
+    return convertWith(await confined(), found, file, type);
   };
   return Object.assign(convert, {
     by: 'soffice' as const,
+    atOnce: AT_ONCE,
     isAvailable: async () => (await findProgram(program, searchPath)) !== undefined,
     confinement: async () => (await confined()).confinement,
   });

@@ -11,6 +11,8 @@ export interface GotenbergOptions {
 }
 
 const TIMEOUT_MS = 30_000;
+/** A Gotenberg converts one after another: what waits there knows no tenant's turn, and its time-out runs. */
+const AT_ONCE = 2;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** What Gotenberg, or a proxy before it, says of the file itself. Anything else is a matter of the service. */
 const REFUSES_THE_FILE = new Set([400, 413, 415, 422]);
@@ -42,7 +44,7 @@ export function gotenbergConverter(options: GotenbergOptions): OfficeConverter {
     }
   };
   // It was configured: whether it answers is known with the first file.
-  return Object.assign(convert, { by: 'gotenberg' as const, isAvailable: async () => true });
+  return Object.assign(convert, { by: 'gotenberg' as const, atOnce: AT_ONCE, isAvailable: async () => true });
 }
 
 /** Undefined when it is larger than that; the rest is not read. */

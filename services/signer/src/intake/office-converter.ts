@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { sofficeConverter, type OfficeConverter } from './convert-office.ts';
 import { embeddedConverter } from './embedded-office/embedded-converter.ts';
 import { gotenbergConverter } from './gotenberg.ts';
-import { queuedConverter } from './office-queue.ts';
+import { queuedConverter, type OfficeQueue } from './office-queue.ts';
 
 export interface OfficeOptions {
   /** Where Gotenberg is, if there is one; nothing else is used then. */
@@ -20,7 +20,7 @@ export interface OfficeOptions {
  * The converter that the environment asks for: Gotenberg, else the soffice that is named, else the embedded LibreOffice
  * when it is installed, else any soffice there is. How far it is confined is logged once, before its first document.
  */
-export const officeConverter = async (options: OfficeOptions): Promise<OfficeConverter> =>
+export const officeConverter = async (options: OfficeOptions): Promise<OfficeQueue> =>
   queuedConverter(await chosenConverter(options), options.maxInHand);
 
 async function chosenConverter(options: OfficeOptions): Promise<OfficeConverter> {

@@ -4,7 +4,7 @@ import type { Converted, OfficeConverter } from './convert-office.ts';
 import { queuedConverter } from './office-queue.ts';
 
 /** A converter that ends each document when it is told to, in any order. */
-function heldConverter() {
+function heldConverter(atOnce: number) {
   const held = new Map<string, PromiseWithResolvers<Converted>>();
   const close = vi.fn<() => Promise<void>>();
   const convert = async (file: Buffer): Promise<Converted> => {
@@ -14,6 +14,7 @@ function heldConverter() {
   };
   const converter: OfficeConverter = Object.assign(convert, {
     by: 'embedded' as const,
+    atOnce,
     isAvailable: async () => true,
     close,
   });
@@ -26,33 +27,95 @@ const BUSY = {
   refusal: { code: 'UPLOAD_CONVERSOR_SERVICE_ERROR', retryAfterSeconds: 10 },
 };
 
+/** A queue whose documents are named `a1`, `b1`: of tenant `a`, of tenant `b`. */
+function namedQueue(atOnce: number, limit: number) {
+  const { held, converter } = heldConverter(atOnce);
+  const queue = queuedConverter(converter, limit);
+  return {
+    /** In the order in which they were begun. */
+    begun: () => [...held.keys()],
+    send: (name: string) => queue(name.charAt(0), Buffer.from(name), 'docx'),
+    /** Ends one once it was begun; what follows from it has then been. */
+    end: async (name: string) => {
+      await new Promise(setImmediate);
+      held.get(name)?.resolve(pdfOf(name));
+      await new Promise(setImmediate);
+    },
+  };
+}
+
 it('refuses the document beyond its limit at once, and loses none of the others', async () => {
-  const { held, converter } = heldConverter();
-  const convert = queuedConverter(converter, 3);
-  const inHand = ['a', 'b', 'c'].map((name) => convert(Buffer.from(name), 'docx'));
-  expect(await convert(Buffer.from('d'), 'docx')).toMatchObject(BUSY);
-  expect([...held.keys()]).toEqual(['a', 'b', 'c']);
-  for (const name of ['c', 'a', 'b']) held.get(name)?.resolve(pdfOf(name));
-  expect(await Promise.all(inHand)).toEqual(['a', 'b', 'c'].map(pdfOf));
+  const { begun, send, end } = namedQueue(3, 3);
+  const inHand = ['a1', 'a2', 'a3'].map(send);
+  expect(await send('a4')).toMatchObject(BUSY);
+  expect(begun()).toEqual(['a1', 'a2', 'a3']);
+  for (const name of ['a3', 'a1', 'a2']) await end(name);
+  expect(await Promise.all(inHand)).toEqual(['a1', 'a2', 'a3'].map(pdfOf));
+});
+
+it('gives the converter as many at a time as it takes', async () => {
+  const { begun, send, end } = namedQueue(2, 16);
+  const sent = ['a1', 'a2', 'a3'].map(send);
+  await new Promise(setImmediate);
+  expect(begun()).toEqual(['a1', 'a2']);
+  await end('a2');
+  expect(begun()).toEqual(['a1', 'a2', 'a3']);
+  for (const name of ['a1', 'a3']) await end(name);
+  expect(await Promise.all(sent)).toEqual(['a1', 'a2', 'a3'].map(pdfOf));
+});
+
+it('goes in turn over the tenants, however many documents one has sent', async () => {
+  const { begun, send, end } = namedQueue(1, 16);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void send(name);
+  for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name);
+  expect(begun()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+});
+
+it('gives the next place to a tenant with nothing under way', async () => {
+  const { begun, send, end } = namedQueue(2, 16);
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void send(name);
+  await end('a1');
+  expect(begun()).toEqual(['a1', 'a2', 'b1']);
+});
+
+it('takes room in a full queue from the tenant with the most, last come first', async () => {
+  const { begun, send, end } = namedQueue(1, 4);
+  const [, a2, a3, a4] = ['a1', 'a2', 'a3', 'a4'].map(send);
+  const b1 = send('b1');
+  expect(await a4).toMatchObject(BUSY);
+  const b2 = send('b2');
+  expect(await a3).toMatchObject(BUSY);
+  // Each has its half now.
+  for (const name of ['a5', 'b3']) expect(await send(name)).toMatchObject(BUSY);
+  for (const name of ['a1', 'b1', 'a2', 'b2']) await end(name);
+  expect(begun()).toEqual(['a1', 'b1', 'a2', 'b2']);
+  expect(await Promise.all([a2, b1, b2])).toEqual(['a2', 'b1', 'b2'].map(pdfOf));
+});
+
+it('takes no place from a document under way', async () => {
+  const { send } = namedQueue(2, 2);
+  for (const name of ['a1', 'a2']) void send(name);
+  expect(await send('b1')).toMatchObject(BUSY);
 });
 
 it.each([
   ['converted', (document: PromiseWithResolvers<Converted>) => document.resolve(pdfOf('a'))],
   ['failed', (document: PromiseWithResolvers<Converted>) => document.reject(new Error('disk'))],
 ])('has room again once a document has %s', async (_how, end) => {
-  const { held, converter } = heldConverter();
+  const { held, converter } = heldConverter(1);
   const convert = queuedConverter(converter, 1);
-  const first = convert(Buffer.from('a'), 'odt').catch((error: unknown) => error);
-  expect(await convert(Buffer.from('b'), 'odt')).toMatchObject(BUSY);
+  const first = convert('tenant', Buffer.from('a'), 'odt').catch((error: unknown) => error);
+  expect(await convert('tenant', Buffer.from('b'), 'odt')).toMatchObject(BUSY);
   end(held.get('a') as PromiseWithResolvers<Converted>);
   await first;
-  const again = convert(Buffer.from('b'), 'odt');
+  const again = convert('tenant', Buffer.from('b'), 'odt');
+  await new Promise(setImmediate);
   held.get('b')?.resolve(pdfOf('b'));
   expect(await again).toEqual(pdfOf('b'));
 });
 
 it('is the converter otherwise', async () => {
-  const { converter, close } = heldConverter();
+  const { converter, close } = heldConverter(1);
   const convert = queuedConverter(converter, 1);
   expect([convert.by, await convert.isAvailable()]).toEqual(['embedded', true]);
   await convert.close?.();

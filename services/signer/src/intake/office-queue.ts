@@ -1,20 +1,24 @@
-import type { OfficeConverter } from './convert-office.ts';
+import type { Converted, OfficeConverter } from './convert-office.ts';
+import { FairQueue } from './fair-queue.ts';
 import { REFUSALS } from './intake-refusal.ts';
 
+/** A converter that many tenants share. */
+export interface OfficeQueue extends Pick<OfficeConverter, 'by' | 'isAvailable' | 'close'> {
+  (tenantId: string, ...document: Parameters<OfficeConverter>): Promise<Converted>;
+}
+
 /**
- * The converter with at most `limit` documents in hand, those that wait for it among them. One more is refused at once,
- * with when to come again: a request that waits in a longer queue is given up by browsers and proxies in the end.
+ * The converter with at most `limit` documents in hand, those that wait for it among them, in turn over the tenants. What
+ * is beyond a tenant's share is refused with when to come again: a request that waits in a longer queue is given up by
+ * browsers and proxies in the end.
  */
-export function queuedConverter(convert: OfficeConverter, limit: number): OfficeConverter {
-  let inHand = 0;
-  const queued = async (...document: Parameters<OfficeConverter>): ReturnType<OfficeConverter> => {
-    if (inHand >= limit) return { ok: false, refusal: REFUSALS.officeBusy };
-    inHand += 1;
-    try {
-      return await convert(...document);
-    } finally {
-      inHand -= 1;
-    }
-  };
-  return Object.assign(queued, convert);
+export function queuedConverter(convert: OfficeConverter, limit: number): OfficeQueue {
+  const queue = new FairQueue({ atOnce: convert.atOnce, maxInHand: limit });
+  const queued = async (tenantId: string, ...document: Parameters<OfficeConverter>): Promise<Converted> =>
+    (await queue.run(tenantId, () => convert(...document))) ?? { ok: false, refusal: REFUSALS.officeBusy };
+  return Object.assign(queued, {
+    by: convert.by,
+    isAvailable: () => convert.isAvailable(),
+    close: async () => convert.close?.(),
+  });
 }

@@ -29,7 +29,7 @@ export async function takeInUpload(
   file: ReceivedFile,
   filledFrom?: ProofClaims<'upload'>['filledFrom'],
 ): Promise<AnswerOf<'uploadDocument'>> {
-  const { pdf: source, mediaType } = await asPdf(signer, file.bytes);
+  const { pdf: source, mediaType } = await asPdf(signer, principal.tenantId, file.bytes);
   const { password, mayLiftRestrictions = false } = file;
   const taken = await signer.intake.takeIn(source, { password, mayLiftRestrictions });
   if (!taken.ok) throw refusal(taken.refusal);
@@ -66,7 +66,11 @@ export async function takeInUpload(
   return { ...facts, normalised: normalised || source !== file.bytes, ...view };
 }
 
-async function asPdf(signer: SignerContext, bytes: Buffer): Promise<{ pdf: Buffer; mediaType: string }> {
+async function asPdf(
+  signer: SignerContext,
+  tenantId: string,
+  bytes: Buffer,
+): Promise<{ pdf: Buffer; mediaType: string }> {
   const type = sniffType(bytes);
   if (type === 'unknown') throw refusal(REFUSALS.typeNotAllowed);
   if (type === 'office-encrypted') throw refusal(REFUSALS.officeEncrypted);
@@ -74,7 +78,7 @@ async function asPdf(signer: SignerContext, bytes: Buffer): Promise<{ pdf: Buffe
   if (type === 'pdf') return { pdf: bytes, mediaType };
   const problem = type === 'doc' ? undefined : await signer.intake.officeProblem(bytes);
   if (problem) throw refusal(problem);
-  const converted = await signer.office(bytes, type);
+  const converted = await signer.office(tenantId, bytes, type);
   if (!converted.ok) throw refusal(converted.refusal);
   return { pdf: converted.pdf, mediaType };
 }

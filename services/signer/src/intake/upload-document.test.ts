@@ -196,7 +196,7 @@ it('answers a conversion beyond the queue with when to come again, and ends thos
     began.resolve();
     return { ok: true, pdf: await held.promise };
   };
-  test.signer.office = queuedConverter(Object.assign(convert, office), 1);
+  test.signer.office = queuedConverter(Object.assign(convert, office, { atOnce: 1 }), 1);
   try {
     const first = upload(odtFile('primeiro'), { name: 'primeiro.odt' });
     await began.promise;

@@ -15,6 +15,7 @@ import pino from 'pino';
 import { openSealing, type SealingOptions } from '../authorities/open-sealing.ts';
 import type { SignerDependencies } from '../dependencies.ts';
 import { sofficeConverter } from '../intake/convert-office.ts';
+import { queuedConverter } from '../intake/office-queue.ts';
 import { migrateSigner } from '../migrations.ts';
 import { buildSignerApp, openSigner } from '../signer.ts';
 import { openTestFaceEngine } from './face-engine.ts';
@@ -57,7 +58,7 @@ export async function openTestSigner(
     faceEngine: openTestFaceEngine(),
     faceRegister,
     // None is found: what conversion does is tested by itself, on machines that have it.
-    office: sofficeConverter({ searchPath: folder }),
+    office: queuedConverter(sofficeConverter({ searchPath: folder }), 16),
   });
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };

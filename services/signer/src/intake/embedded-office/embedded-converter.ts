@@ -30,6 +30,8 @@ export interface EmbeddedConfinement {
 const CPU_MS = 30_000;
 /** By the clock, the start of its process (3 s, more under load) among it. */
 const TIMEOUT_MS = 60_000;
+/** Documents at a time: each needs memory for a LibreOffice of its own. */
+const PLACES = 1;
 /** The program's code and files take 0.8 GB. */
 const MEMORY_MB = 2560;
 const HEAP_MB = 512;
@@ -77,6 +79,7 @@ export function embeddedConverter(options: EmbeddedOptions): OfficeConverter & {
   };
   return Object.assign(convert, {
     by: 'embedded' as const,
+    atOnce: PLACES,
     isAvailable: async () => packages !== undefined,
     close: async () => (await pool)?.close(),
   });
@@ -98,7 +101,7 @@ async function attempt(
 function openPool(packages: string, launcher: readonly string[], idleMs: number | undefined) {
   return new WorkerPool<ConversionInput, ConversionAnswer>({
     module: new URL('./office-process.ts', import.meta.url),
-    size: 1,
+    size: PLACES,
     timeoutMs: TIMEOUT_MS,
     heapMb: HEAP_MB,
     memoryMb: MEMORY_MB,
