@@ -5,13 +5,14 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { links, schemaOf, type Link } from './document.ts';
 import { ask, evaluated, givenBy } from './follow-link.ts';
 import { between, bodies, handingOver, type Made } from './given.ts';
+import { seedOfChecks } from './run-options.ts';
 import { Workplace } from './workplace.ts';
 
 const TIMEOUT_MS = 120_000;
 
 let workplace: Workplace;
 beforeAll(async () => {
-  const random = seededRandom(12);
+  const random = seededRandom(seedOfChecks());
   workplace = await Workplace.open(() => random.next());
 }, TIMEOUT_MS);
 afterAll(() => workplace.close());

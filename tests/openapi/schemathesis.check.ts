@@ -10,12 +10,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isLong } from '../support/long-form.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { described } from './document.ts';
+import { seedOfChecks } from './run-options.ts';
 import { readRun, type Run } from './run-report.ts';
 import { Workplace } from './workplace.ts';
 
 const PHASES = ['examples', 'coverage', 'fuzzing'];
-/** Of a run that is the same again; another with `LACRE_SEED=…`. */
-const SEED = Number(process.env['LACRE_SEED'] ?? 12);
+const SEED = seedOfChecks();
 const EXAMPLES = isLong ? { fuzzing: 100, stateful: 500 } : { fuzzing: 4, stateful: 25 };
 const TIMEOUT_MS = isLong ? 7_200_000 : 1_800_000;
 
