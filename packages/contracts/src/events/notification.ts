@@ -59,7 +59,10 @@ export const notificationEvents = {
     z.strictObject(ofSecurity),
     z.strictObject(ofWebhook),
   ]),
-  /** The recipient's server refused for good, in words that may hold their address; the requester sees it. */
+  /**
+   * The recipient's server refused for good, in words that may hold their address (the requester sees it), or what was to be
+   * told was over before it could be.
+   */
   NotificationUndeliverable: z.discriminatedUnion('kind', [
     z.strictObject({ ...ofProcess, reason: refusal }),
     z.strictObject({ ...ofDownload, reason: refusal }),

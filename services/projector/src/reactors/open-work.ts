@@ -3,7 +3,7 @@ import type { JsonObject } from '@lacre/event-store';
 import { instant, json, MissingRow, table, text, uuid, type Change } from '@lacre/read-models';
 
 import type { Fact, Projection } from '../engine/projection.ts';
-import type { Audience, Reactor } from './reactor.ts';
+import { actingUser, type Audience, type Known, type Reactor } from './reactor.ts';
 
 /** Work the log asks for and has no answer to yet; the rest of the columns is the publisher's. */
 export const openWork = table(
@@ -34,6 +34,13 @@ const audience = table(
   { key: ['process_id'] },
 );
 
+/** Until when the last change of a user's e-mail can be undone: of those who change it, and seldom do. */
+const addressChange = table(
+  'address_change',
+  { user_id: uuid(), undo_until: instant() },
+  { key: ['user_id'] },
+);
+
 /**
  * Open work as a projection like any other: what opened and closed in the past leaves nothing, and losing the queue
  * loses nothing, since the log says what is open.
@@ -44,19 +51,16 @@ export function openWorkProjection(reactors: readonly Reactor[], version: number
     const handler = handlerOf(reactors, type);
     if (handler !== undefined) on[type] = handler;
   }
-  return { name: 'open-work', version, schema: 'projector', tables: [openWork, audience], on };
+  return { name: 'open-work', version, schema: 'projector', tables: [openWork, audience, addressChange], on };
 }
 
-type Open = (
-  event: Fact,
-  audience: () => Audience,
-) => ReturnType<NonNullable<Reactor['opens']['ProcessCreated']>>;
+type Open = (event: Fact, known: Known) => ReturnType<NonNullable<Reactor['opens']['ProcessCreated']>>;
 type Close = (event: Fact) => readonly string[];
 
 function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact) => Change[]) | undefined {
   const concerned = reactors.filter(({ opens, closes }) => type in opens || type in closes);
-  const changesAudience = type === 'ProcessCreated' || CHANGES_AUDIENCE.has(type) || ENDS.has(type);
-  if (concerned.length === 0 && !changesAudience) return undefined;
+  const changesKnown = type === 'ProcessCreated' || CHANGES_KNOWN.has(type) || ENDS.has(type);
+  if (concerned.length === 0 && !changesKnown) return undefined;
   return (event) => {
     const closed = concerned.flatMap(({ kind, closes }) =>
       ((closes[type] as Close | undefined)?.(event) ?? []).map((key) => openWork.remove([kind, key])),
@@ -65,7 +69,7 @@ function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact
     return [
       ...closed,
       ...(created === undefined ? [] : [audience.put({ process_id: created.processId, audience: created })]),
-      ...audienceChanges(event),
+      ...knownChanges(event),
       ...concerned.flatMap((reactor) => opening(reactor, event)),
       ...(ENDS.has(type) ? [audience.remove([(event.data as { processId: string }).processId])] : []),
     ];
@@ -74,7 +78,7 @@ function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact
 
 /** After these nothing more happens in a process. */
 const ENDS: ReadonlySet<EventType> = new Set(['ProcessFinished', 'ProcessRejected', 'ProcessCanceled']);
-const CHANGES_AUDIENCE: ReadonlySet<EventType> = new Set(['GroupAsked', 'ParticipantReplaced']);
+const CHANGES_KNOWN: ReadonlySet<EventType> = new Set(['GroupAsked', 'ParticipantReplaced', 'UserEdited']);
 /** Events of a process after its creation: what they ask for may depend on who takes part. */
 const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
   'SignatureSigned',
@@ -88,11 +92,20 @@ const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
   'DocumentSealFailed',
 ]);
 
+/** What gives others access to an account's tenant. */
+const ASKS_FORMER_ADDRESS: ReadonlySet<EventType> = new Set([
+  'TenantAdministratorAdded',
+  'AdministrationOffered',
+  'WebhookCreated',
+  'WebhookEdited',
+  'ApiTokenIssued',
+]);
+
 function opening(reactor: Reactor, event: Fact): Change[] {
   const open = reactor.opens[event.type] as Open | undefined;
   if (open === undefined) return [];
-  const changes = (known: () => Audience): Change[] =>
-    open(event, known).map((item) =>
+  const changes = (known: Partial<Known>): Change[] =>
+    open(event, { ...notKnownBy(event), ...known }).map((item) =>
       openWork.put({
         kind: reactor.kind,
         key: item.key,
@@ -103,25 +116,42 @@ function opening(reactor: Reactor, event: Fact): Change[] {
         not_before: item.notBefore ?? new Date(Date.parse(event.at) + (reactor.delayMs ?? 0)).toISOString(),
       }),
     );
+  const actorId = actingUser(event.metadata);
+  if (ASKS_FORMER_ADDRESS.has(event.type) && actorId !== undefined)
+    return [
+      addressChange.derive([actorId], (row) =>
+        changes({ hasFormerAddress: () => row !== undefined && row.undo_until > event.at }),
+      ),
+    ];
+  if (!ASKS_AUDIENCE.has(event.type)) return changes({});
   const { processId } = event.data as { processId: string };
-  if (!ASKS_AUDIENCE.has(event.type)) {
-    return changes(() => {
-      throw new Error(`${event.type} does not come with an audience`);
-    });
-  }
   return [
     audience.derive([processId], (row) =>
-      changes(() => {
-        if (row === undefined) throw new MissingRow(audience, processId);
-        return row.audience;
+      changes({
+        audience: () => {
+          if (row === undefined) throw new MissingRow(audience, processId);
+          return row.audience;
+        },
       }),
     ),
   ];
 }
 
-/** Who has to do with a process changes while it runs. */
-function audienceChanges(event: Fact): Change[] {
+const notKnownBy = ({ type }: Fact): Known => ({
+  audience: () => {
+    throw new Error(`${type} does not come with an audience`);
+  },
+  hasFormerAddress: () => false,
+});
+
+/** Who has to do with a process changes while it runs, and so do the addresses of users. */
+function knownChanges(event: Fact): Change[] {
   switch (event.type) {
+    case 'UserEdited': {
+      const { userId, emailChange } = event.data;
+      if (emailChange === undefined) return [];
+      return [addressChange.put({ user_id: userId, undo_until: emailChange.undoUntil })];
+    }
     case 'GroupAsked': {
       const { processId, group } = event.data;
       return [audience.edit([processId], (row) => ({ audience: { ...row.audience, askedGroup: group } }))];

@@ -13,6 +13,10 @@ export interface Audience {
   askedGroup: number;
 }
 
+/** Who did it, when that was a user. */
+export const actingUser = ({ actor }: Fact['metadata']): string | undefined =>
+  actor.kind === 'user' ? actor.id : undefined;
+
 /** Something the log asks for and has no answer to yet. Ids only: never personal data. */
 export interface WorkItem {
   key: string;
@@ -22,8 +26,16 @@ export interface WorkItem {
   notBefore?: string;
 }
 
+/** What an event asks for may depend on what came before it. */
+export interface Known {
+  /** Of the event's process. */
+  audience: () => Audience;
+  /** Whether the e-mail of the user who did it was changed lately, so that its former reader may take it back. */
+  hasFormerAddress: () => boolean;
+}
+
 type Opens = {
-  readonly [Type in EventType]?: (event: Fact<Type>, audience: () => Audience) => readonly WorkItem[];
+  readonly [Type in EventType]?: (event: Fact<Type>, known: Known) => readonly WorkItem[];
 };
 type Closes = { readonly [Type in EventType]?: (event: Fact<Type>) => readonly string[] };
 

@@ -307,6 +307,14 @@ describe('news of accounts', () => {
   const named = { name: 'Bia', email: 'bia@exemplo.com.br' };
   const passkeyId = randomUUID();
   const factor = { ...ofUser, factorId: randomUUID(), kind: 'totp' as const };
+  const byUser = { ...at, actor: { kind: 'user', id: ofUser.userId } };
+  const hook = { url: 'https://exemplo.com.br/avisos', description: '', eventTypes: [] };
+  const token = {
+    tenantId,
+    tokenId: randomUUID(),
+    description: 'Integração',
+    role: 'administrator' as const,
+  };
 
   it.each<[string, NewEvent, boolean]>([
     ['another password', newEvent('UserPasswordChanged', { ...ofUser, how: 'reset' }, at), true],
@@ -352,6 +360,44 @@ describe('news of accounts', () => {
     expect(await openAfter([newEvent('PersonDeviceRemembered', device, at)])).toEqual([]);
     const [open] = await openAfter([newEvent('PersonDeviceRemembered', { ...device, another: true }, at)]);
     expect(open?.payload).toMatchObject({ notificationKind: 'person-device', recipientId: device.personId });
+  });
+
+  it.each<[string, NewEvent]>([
+    [
+      'a webhook',
+      newEvent(
+        'WebhookCreated',
+        { tenantId, webhookId: randomUUID(), userId: ofUser.userId, secretId: randomUUID(), ...hook },
+        byUser,
+      ),
+    ],
+    [
+      'a webhook’s address',
+      newEvent('WebhookEdited', { tenantId, webhookId: randomUUID(), ...hook }, byUser),
+    ],
+    ['a token', newEvent('ApiTokenIssued', { ...token, issuerId: ofUser.userId }, byUser)],
+  ])('tell of %s only where the address of who gave it was changed lately', async (_name, given) => {
+    const edited = (userId: string, undoUntil?: string) =>
+      newEvent('UserEdited', {
+        ...ofUser,
+        userId,
+        ...named,
+        emailChanged: true,
+        ...(undoUntil === undefined ? {} : { emailChange: { changeId: randomUUID(), undoUntil } }),
+      });
+    const told = async (...before: NewEvent[]) =>
+      (await openAfter([...before, given])).map(({ payload }) => payload);
+    const { userId } = ofUser;
+    expect(await told(edited(userId, '2026-11-27T12:00:00.000Z'))).toMatchObject([
+      { notificationKind: 'former-address', recipientId: userId, eventId: given.id },
+    ]);
+    for (const before of [
+      [],
+      [edited(userId)],
+      [edited(userId, at.at)],
+      [edited(randomUUID(), '2026-11-27T12:00:00.000Z')],
+    ])
+      expect(await told(...before)).toEqual([]);
   });
 
   it('tell whoever made a webhook of its end', async () => {

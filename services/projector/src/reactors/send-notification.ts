@@ -3,7 +3,7 @@ import { derivedId, type JsonObject } from '@lacre/event-store';
 
 import { actIdOf } from '../act-id.ts';
 import type { Fact } from '../engine/projection.ts';
-import type { Audience, Reactor, WorkItem } from './reactor.ts';
+import { actingUser, type Audience, type Known, type Reactor, type WorkItem } from './reactor.ts';
 
 type Recipient = DataOf<'NotificationSent'>['recipient'];
 
@@ -121,8 +121,7 @@ function administration({ id: eventId, data, metadata }: Fact<AdministrationEven
   const { tenantId, userId } = data;
   // Of whoever handed over, the acceptance has told both.
   if ('grantId' in data && 'offerId' in data) return [];
-  const { kind, id = userId } = (metadata['actor'] ?? {}) as { kind?: string; id?: string };
-  const actorId = kind === 'user' ? id : userId;
+  const actorId = actingUser(metadata) ?? userId;
   return [...new Set([userId, 'offererId' in data ? data.offererId : actorId])].map((recipientId) =>
     message(
       derivedId('administration', eventId, recipientId),
@@ -141,11 +140,11 @@ type AccessEvent =
   | 'WebhookEdited'
   | 'ApiTokenIssued';
 
-/** Whoever reads the former address of whoever gave access hears of it; whether there is one, the message finds out. */
-function formerAddress(event: Fact<AccessEvent>): WorkItem[] {
+/** Whoever reads the former address of whoever gave access hears of it; which one that is, the message finds out. */
+function formerAddress(event: Fact<AccessEvent>, { hasFormerAddress }: Known): WorkItem[] {
   const { id: eventId, stream, data, metadata } = event;
-  const { kind, id } = (metadata['actor'] ?? {}) as { kind?: string; id?: string };
-  if (!isTold(event) || kind !== 'user' || id === undefined) return [];
+  const id = actingUser(metadata);
+  if (!isTold(event) || id === undefined || !hasFormerAddress()) return [];
   const about = { stream, eventId };
   return [message(derivedId('former-address', eventId), 'former-address', data.tenantId, user(id), about)];
 }
@@ -223,26 +222,26 @@ export const sendNotification: Reactor = {
         .map(({ personId }) => ofProcess(data, 'signature-requested', person(personId))),
     GroupAsked: ({ data, metadata }) =>
       data.personIds.map((id) => ofProcess(data, 'signature-requested', person(id), actIdOf(metadata))),
-    SignatureSigned: (event, audience) => actNews(event, 'signature-recorded', audience()),
-    SignatureRejected: (event, audience) => actNews(event, 'document-rejected', audience()),
-    ProcessFinished: ({ data }, audience) => [
+    SignatureSigned: (event, { audience }) => actNews(event, 'signature-recorded', audience()),
+    SignatureRejected: (event, { audience }) => actNews(event, 'document-rejected', audience()),
+    ProcessFinished: ({ data }, { audience }) => [
       ofProcess(data, 'process-finished', requester(audience())),
       ...askedOf(audience()).map(({ personId }) => ofProcess(data, 'process-finished', person(personId))),
     ],
-    ParticipantReplaced: (event, audience) => replaced(event, audience()),
-    ParticipantContactReplaced: (event, audience) => contactReplaced(event, audience()),
+    ParticipantReplaced: (event, { audience }) => replaced(event, audience()),
+    ParticipantContactReplaced: (event, { audience }) => contactReplaced(event, audience()),
     ParticipantsReminded: ({ data, metadata }) =>
       data.personIds.map((id) => ofProcess(data, 'signature-reminder', person(id), actIdOf(metadata))),
-    DocumentRejected: (event, audience) => rejected(event, audience()),
-    ProcessExpired: ({ data }, audience) =>
+    DocumentRejected: (event, { audience }) => rejected(event, audience()),
+    ProcessExpired: ({ data }, { audience }) =>
       [requester(audience()), ...data.personIds.map(person)].map((recipient) =>
         ofProcess(data, 'process-expired', recipient),
       ),
-    DocumentCanceled: ({ data, metadata }, audience) =>
+    DocumentCanceled: ({ data, metadata }, { audience }) =>
       askedFor(data.documentId, audience()).map((recipient) =>
         ofProcess(data, 'document-canceled', recipient, actIdOf(metadata)),
       ),
-    DocumentSealFailed: ({ data, metadata }, audience) => [
+    DocumentSealFailed: ({ data, metadata }, { audience }) => [
       ofProcess(data, 'document-seal-failed', requester(audience()), actIdOf(metadata)),
     ],
     DownloadPrepared: ({ data }) => [downloadReady(data)],
@@ -259,14 +258,14 @@ export const sendNotification: Reactor = {
     UserGoogleUnlinked: securityNotice,
     UserRecoveryIssued: securityNotice,
     UserAccessTakenBack: securityNotice,
-    TenantAdministratorAdded: (event) => [...administration(event), ...formerAddress(event)],
+    TenantAdministratorAdded: (event, known) => [...administration(event), ...formerAddress(event, known)],
     TenantAdministratorRemoved: administration,
-    AdministrationOffered: (event) => [...administration(event), ...formerAddress(event)],
+    AdministrationOffered: (event, known) => [...administration(event), ...formerAddress(event, known)],
     AdministrationAccepted: administration,
     AdministrationOfferEnded: administration,
     PersonDeviceRemembered: personDevice,
     WebhookDisabled: webhookDisabled,
-    ApiTokenIssued: (event) => [...tokenExpiring(event), ...formerAddress(event)],
+    ApiTokenIssued: (event, known) => [...tokenExpiring(event), ...formerAddress(event, known)],
     WebhookCreated: formerAddress,
     WebhookEdited: formerAddress,
   },
