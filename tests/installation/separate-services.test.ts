@@ -54,13 +54,18 @@ const variables = (more: Record<string, string>): Record<string, string> => ({
   ...more,
 });
 
+/** What is run for each service: `main.ts`, and what looks after the projector's read models. */
+const programOf = (service: string): string[] =>
+  service === 'maintenance' ? ['projector/src/maintain.ts', 'check'] : [`${service}/src/main.ts`];
+
 /** Runs a service until it ends by itself. */
 async function run(
   service: string,
   more: Record<string, string>,
 ): Promise<{ status: number; words: string }> {
-  const main = fileURLToPath(new URL(`../../services/${service}/src/main.ts`, import.meta.url));
-  const child = spawn(process.execPath, [main], {
+  const [file = '', ...values] = programOf(service);
+  const main = fileURLToPath(new URL(`../../services/${file}`, import.meta.url));
+  const child = spawn(process.execPath, [main, ...values], {
     env: { ...process.env, ...variables(more), NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -96,38 +101,41 @@ it.each([
   }
 });
 
-describe.each(['command', 'query', 'projector', 'signer'])('the %s service alone', (service) => {
-  it('refuses a log that is another’s, in words, and writes nothing to it', async () => {
-    const before = log.eventCount;
-    const { status, words } = await run(service, { EVENT_STORE_URL: log.connectionString });
-    expect([status, words]).toEqual([
-      1,
-      expect.stringMatching(/^O registro em 127\.0\.0\.1:\d+ \(EVENT_STORE_URL\) é da instalação .*\n$/),
-    ]);
-    expect(log.eventCount).toBe(before);
-  });
-
-  it('begins no second log where the variable is forgotten', async () => {
-    const { status, words } = await run(service, {});
-    expect([status, words]).toEqual([
-      1,
-      expect.stringMatching(/^EVENT_STORE_URL não está definida, e o registro da instalação .*\n$/),
-    ]);
-  });
-
-  it('names every engine that does not answer, at once and without a password', async () => {
-    const port = await deadPort();
-    const { status, words } = await run(service, {
-      DATABASE_URL: `postgres://lacre:segredo@127.0.0.1:${port}/lacre`,
-      EVENT_STORE_URL: `kurrentdb://lacre:segredo@127.0.0.1:${port}?tls=false`,
+describe.each(['command', 'query', 'projector', 'signer', 'maintenance'])(
+  'the %s service alone',
+  (service) => {
+    it('refuses a log that is another’s, in words, and writes nothing to it', async () => {
+      const before = log.eventCount;
+      const { status, words } = await run(service, { EVENT_STORE_URL: log.connectionString });
+      expect([status, words]).toEqual([
+        1,
+        expect.stringMatching(/^O registro em 127\.0\.0\.1:\d+ \(EVENT_STORE_URL\) é da instalação .*\n$/),
+      ]);
+      expect(log.eventCount).toBe(before);
     });
-    expect([status, words.split('\n').slice(0, 2)]).toEqual([
-      1,
-      [
-        `DATABASE_URL: ninguém atende em 127.0.0.1:${port}.`,
-        `EVENT_STORE_URL: ninguém atende em 127.0.0.1:${port}.`,
-      ],
-    ]);
-    expect(words).not.toContain('segredo');
-  });
-});
+
+    it('begins no second log where the variable is forgotten', async () => {
+      const { status, words } = await run(service, {});
+      expect([status, words]).toEqual([
+        1,
+        expect.stringMatching(/^EVENT_STORE_URL não está definida, e o registro da instalação .*\n$/),
+      ]);
+    });
+
+    it('names every engine that does not answer, at once and without a password', async () => {
+      const port = await deadPort();
+      const { status, words } = await run(service, {
+        DATABASE_URL: `postgres://lacre:segredo@127.0.0.1:${port}/lacre`,
+        EVENT_STORE_URL: `kurrentdb://lacre:segredo@127.0.0.1:${port}?tls=false`,
+      });
+      expect([status, words.split('\n').slice(0, 2)]).toEqual([
+        1,
+        [
+          `DATABASE_URL: ninguém atende em 127.0.0.1:${port}.`,
+          `EVENT_STORE_URL: ninguém atende em 127.0.0.1:${port}.`,
+        ],
+      ]);
+      expect(words).not.toContain('segredo');
+    });
+  },
+);

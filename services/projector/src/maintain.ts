@@ -2,7 +2,7 @@
  * For whoever looks after the platform: `node maintain.ts check | parked | retry <read model> <stream> |
  * rebuild <read model>`. Safe while the projector runs. Ends with 1 when something is not as it should be.
  */
-import { openLog, readEnvironment, requireVariables } from '@lacre/adapters';
+import { assertEngines, endInWords, openLog, readEnvironment, requireVariables } from '@lacre/adapters';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
@@ -10,8 +10,18 @@ import { listParked } from './engine/parked-events.ts';
 import { migrateProjector } from './engine/schema.ts';
 import { checkReadModels, rebuildReadModel, retryParkedStream } from './maintenance.ts';
 
+/** Neither a command nor what it is given. */
+class UnknownCommand extends Error {
+  override readonly name = 'UnknownCommand';
+}
+
+endInWords(UnknownCommand);
+
 const environment = requireVariables(readEnvironment(), 'DATABASE_URL', 'PERSONAL_DATA_KEYS');
 const logger = pino({ level: environment.LOG_LEVEL, name: 'projector' }, pino.destination(2));
+await assertEngines(environment, ['DATABASE_URL', 'EVENT_STORE_URL'], ({ line, setting }) =>
+  logger.warn({ setting }, line),
+);
 const pool = createPool(environment.DATABASE_URL, {
   max: 6,
   applicationName: 'projector-maintain',
@@ -55,7 +65,10 @@ const commands: Readonly<Record<string, (...values: string[]) => Promise<boolean
 
 const [name = '', ...values] = process.argv.slice(2);
 const command = commands[name];
-if (command === undefined) throw new Error(`commands: ${Object.keys(commands).join(', ')}`);
+if (command === undefined)
+  throw new UnknownCommand(
+    `Comando desconhecido: "${name}". Os conhecidos são: ${Object.keys(commands).join(', ')}.`,
+  );
 await migrateProjector(pool);
 if (!(await command(...values))) process.exitCode = 1;
 await log.close();
