@@ -1,5 +1,6 @@
+import { jsonEvent, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { adoptLog, LogNotMoved, logPlace, moveLog, openLog, openLogItself } from '@lacre/adapters';
-import { numberedEvents } from '@lacre/event-store/testing';
+import { numberedEvents, testEvent } from '@lacre/event-store/testing';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { createPool } from '@lacre/postgres';
 import type { Pool } from 'pg';
@@ -130,6 +131,61 @@ it('says so when the server wrote the copy in another order, and copies under an
     to: server.connectionString,
     prefix,
   });
+});
+
+/** Writes to the server as whoever else may write to it. */
+async function intrude(...events: [stream: string, data: ReturnType<typeof jsonEvent>][]): Promise<void> {
+  const client = KurrentDBClient.connectionString(server.connectionString);
+  for (const [stream, event] of events) await client.appendToStream(stream, event, { streamState: 'any' });
+  await client.dispose();
+}
+const foreign = () => jsonEvent({ type: 'PedidoFeito', data: { de: 'outro' } });
+
+async function onServer(stream: string, count: number): Promise<void> {
+  const log = await openLogItself(server.connectionString, opening());
+  await log.append(stream, numberedEvents(count), { expected: 'noStream' });
+  await log.close();
+}
+
+it('leaves out what others wrote at the end of its streams, and names it', async () => {
+  await move(undefined, server.connectionString);
+  await onServer('s', 2);
+  await intrude(['lacre.s', foreign()], ['lacre.s', foreign()], ['lacre.pedidos', foreign()]);
+  const moved = await move(server.connectionString, undefined);
+  expect(moved?.passedOver.map(({ stream, revision, type }) => [stream, revision, type])).toEqual([
+    ['s', 2n, 'PedidoFeito'],
+    ['s', 3n, 'PedidoFeito'],
+    ['pedidos', 0n, 'PedidoFeito'],
+  ]);
+  await serve(undefined, recordPerson);
+  // The stream that was refused on the server is whole again, and goes on where it was.
+  const log = await openLogItself(undefined, opening());
+  expect((await Array.fromAsync(log.readStream('s'))).map(({ revision }) => revision)).toEqual([0n, 1n]);
+  await log.append('s', numberedEvents(1), { expected: 1n });
+  expect(await Array.fromAsync(log.readStream('pedidos'))).toEqual([]);
+  await log.close();
+});
+
+it('refuses a log with facts behind what others wrote in a stream, and names where', async () => {
+  await move(undefined, server.connectionString);
+  await onServer('s', 2);
+  const [{ type, data, metadata } = testEvent()] = numberedEvents(1);
+  await intrude(['lacre.s', foreign()], ['lacre.s', jsonEvent({ type, data, metadata })]);
+  await expect(move(server.connectionString, undefined)).rejects.toThrow(
+    /^no fluxo s o evento 2 \(PedidoFeito\) não foi escrito pelo Lacre, e há fatos depois dele \(3\)/,
+  );
+  await serve(server.connectionString, recordPerson);
+});
+
+it('refuses a server where others have written into a stream of the log, and names it', async () => {
+  const log = await openLogItself(undefined, opening());
+  await log.append('s', numberedEvents(2), { expected: 'noStream' });
+  await log.close();
+  await intrude(['lacre.s', foreign()]);
+  await expect(move(undefined, server.connectionString)).rejects.toThrow(
+    /^no KurrentDB em \S+ o fluxo s tem eventos que o Lacre não escreveu/,
+  );
+  await serve(undefined, recordPerson);
 });
 
 it('refuses while a process may write, whatever its address calls it, and writes nothing', async () => {

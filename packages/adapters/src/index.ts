@@ -27,7 +27,8 @@ export {
   type Preparation,
   type PrepareOptions,
 } from './log-server/prepare-server.ts';
-export { LogNotMoved, moveLog, type MovedLog, type MoveOptions } from './log-server/move-log.ts';
+export { LogNotMoved } from './log-server/copy-events.ts';
+export { moveLog, type MovedLog, type MoveOptions } from './log-server/move-log.ts';
 export {
   askEngines,
   assertEngines,

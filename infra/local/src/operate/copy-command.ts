@@ -6,6 +6,8 @@ import { buildAnew } from './log-commands.ts';
 
 /** Between two lines of progress. */
 const TOLD_EVERY_MS = 2000;
+/** Events of others that are named one by one. */
+const MAX_NAMED = 20;
 
 export interface CopyRequest {
   dataDir: string;
@@ -78,7 +80,7 @@ class Rate {
 const numberText = (value: number): string => value.toLocaleString('pt-BR');
 
 function tell(
-  { figures, written, to }: MovedLog,
+  { figures, written, passedOver, to }: MovedLog,
   rate: Rate,
   { to: address }: CopyRequest,
   say: (line: string) => void,
@@ -88,6 +90,14 @@ function tell(
   say(
     `Conferidos, um a um: ${numberText(events)} eventos em ${numberText(streams)} fluxos; SHA-256 ${sha256}.`,
   );
+  if (passedOver.length > 0) {
+    say(
+      `Deixados de fora: ${numberText(passedOver.length)} eventos que o Lacre não escreveu, no fim de fluxos dele:`,
+    );
+    for (const { stream, revision, type } of passedOver.slice(0, MAX_NAMED))
+      say(`  ${stream} ${revision} ${type}`);
+    if (passedOver.length > MAX_NAMED) say('  …');
+  }
   say(
     address === undefined
       ? 'O registro agora fica no banco de dados. Retire EVENT_STORE_URL de todos os processos antes de iniciar o Lacre.'

@@ -5,6 +5,8 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
+import { numberedEvents } from '@lacre/event-store/testing';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
 import { Client } from 'pg';
@@ -232,6 +234,24 @@ it('tells the faults of a log’s users, rights, certificates and TLS apart', as
   expect(await faultOf('EVENT_STORE_URL', plain.connectionString)).toMatch(/ler \$all/);
   plain.denyAccess('appends');
   expect(await faultOf('EVENT_STORE_URL', plain.connectionString)).toMatch(/escrever nos fluxos/);
+});
+
+it('asks a log by the prefix of its own streams alone, beside others that have more', async () => {
+  const server = new KurrentDbStandIn();
+  await server.start();
+  closing.push(() => server.close());
+  const others = createKurrentDbEventStore({ connectionString: server.connectionString, prefix: 'a.' });
+  await others.append('s', numberedEvents(3), { expected: 'noStream' });
+  await others.close();
+  server.askedPrefixes.clear();
+  const environment = readEnvironment({
+    EVENT_STORE_URL: server.connectionString,
+    EVENT_STORE_PREFIX: 'b.',
+  });
+  await assertEngines(environment, ['EVENT_STORE_URL'], () => {});
+  expect([...server.askedPrefixes]).toEqual(['b.']);
+  server.denyAccess('reads');
+  await expect(assertEngines(environment, ['EVENT_STORE_URL'], () => {})).rejects.toThrow(/ler \$all/);
 });
 
 it.each([

@@ -1,16 +1,13 @@
 import { streams } from '@lacre/contracts';
 import type { EventStore, Position } from '@lacre/event-store';
 import { bareOf } from '@lacre/event-store';
+import { checkCopy, type CopyProgress, type CopyTarget, type LogFigures } from '@lacre/event-store/copy';
 import {
-  checkCopy,
-  CopyDiffers,
-  copyLog,
-  TargetIsAnotherLog,
-  type CopyProgress,
-  type CopyTarget,
-  type LogFigures,
-} from '@lacre/event-store/copy';
-import { kurrentDbCopyTarget, nestedPrefix, readConnectionString } from '@lacre/event-store/kurrentdb';
+  kurrentDbCopyTarget,
+  nestedPrefix,
+  readConnectionString,
+  type ForeignEvent,
+} from '@lacre/event-store/kurrentdb';
 import { postgresCopyTarget } from '@lacre/event-store/postgres';
 import { migrateKeys } from '@lacre/personal-data/postgres';
 import type { ClientBase, Pool } from 'pg';
@@ -37,11 +34,8 @@ import { InstallationRefused, newEpoch, rememberLog } from '../installation/sett
 import { nestedWords } from '../installation/words.ts';
 import { lockOutWriters } from '../installation/writer-lock.ts';
 import { openLogItself } from '../stores.ts';
-
-/** The log stays where it is; the message says why and what to do. */
-export class LogNotMoved extends Error {
-  override readonly name = 'LogNotMoved';
-}
+import { copyEvents, differs, LogNotMoved, whereTo, type Logs } from './copy-events.ts';
+import { PassedOver } from './passed-over.ts';
 
 export interface MoveOptions {
   pool: Pool;
@@ -61,6 +55,8 @@ export interface MovedLog {
   figures: LogFigures;
   /** Events that the target lacked. */
   written: number;
+  /** What others had written into its streams at their end, which is in the old log alone. */
+  passedOver: readonly ForeignEvent[];
   to: LogPlace;
 }
 
@@ -86,12 +82,14 @@ export async function moveLog(options: MoveOptions): Promise<MovedLog | undefine
   await migrateInstallation(options.pool);
   if (await isOnServer(options)) return undefined;
   await assertServerFits(options);
-  const source = await openLogItself(options.from, options);
+  const passedOver = new PassedOver();
+  const onForeign = (event: ForeignEvent): void => passedOver.note(event);
+  const source = await openLogItself(options.from, { ...options, onForeign });
   try {
     const store = await openLogItself(options.to, options);
     try {
       return await withTarget(store, options, (target) =>
-        alone(options.pool, (client) => move(client, { source, target }, options)),
+        alone(options.pool, (client) => move(client, { source, target, passedOver }, options)),
       );
     } finally {
       await store.close();
@@ -153,11 +151,6 @@ async function assertServerFits({ from, to, prefix }: MoveOptions): Promise<void
     throw new LogNotMoved(`${to === undefined ? '--from' : '--to'}: ${words}. Nada foi escrito.`);
 }
 
-interface Logs {
-  source: EventStore;
-  target: CopyTarget;
-}
-
 async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promise<MovedLog | undefined> {
   await assertNobodyServes(client);
   const [from, to] = [logPlace(options.from), logPlace(options.to)];
@@ -167,9 +160,9 @@ async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promi
   const found = assertMovable(gathered, { from, to });
   await assertTargetIsOurs(logs.target.store, found.installationId, to);
   await assertPrefixFree(options, to);
-  const first = await copied(logs, options, to);
+  const first = await copyEvents(logs, options, to);
   const closed = await closedLog(logs.source, found, to.kind);
-  const rest = await copied(logs, options, to);
+  const rest = await copyEvents(logs, options, to);
   const places = await placesIn(client);
   const { figures, positions } = await checkCopy(logs.source, logs.target.store, [...places.values()]).catch(
     (error: unknown) => differs(error, to, options),
@@ -195,7 +188,7 @@ async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promi
   );
   await forgetPositions(client);
   await client.query('commit');
-  return { figures, written: first + rest, to };
+  return { figures, written: first + rest, passedOver: logs.passedOver.events(), to };
 }
 
 async function assertNobodyServes(client: ClientBase): Promise<void> {
@@ -228,9 +221,6 @@ function assertMovable(
   return found;
 }
 
-const whereTo = ({ kind, at }: LogPlace): string =>
-  kind === 'kurrentdb' ? `no ${serverText(at)}` : 'no banco de dados';
-
 /** Said before events are compared, where the target says itself whose it is. */
 async function assertTargetIsOurs(target: EventStore, installationId: string, to: LogPlace): Promise<void> {
   const theirs = await identityIn(target);
@@ -244,29 +234,6 @@ async function assertPrefixFree({ to: url, prefix }: MoveOptions, place: LogPlac
   const other = url === undefined ? undefined : await nestedPrefix(url, prefix, streams.installation());
   if (other !== undefined)
     throw new LogNotMoved(nestedWords({ code: 'prefix-nested', place, prefix, other }));
-}
-
-async function copied({ source, target }: Logs, options: MoveOptions, to: LogPlace): Promise<number> {
-  const { onProgress } = options;
-  try {
-    const { written } = await copyLog(source, target, onProgress === undefined ? {} : { onProgress });
-    return written;
-  } catch (error) {
-    if (!(error instanceof TargetIsAnotherLog)) return differs(error, to, options);
-    const { common, found } = error;
-    throw new LogNotMoved(
-      `${whereTo(to)} já há um registro, e ele não é o começo deste: depois de ${common} eventos iguais há ${found.type} (${found.stream} ${found.revision}), que este não tem. Use um servidor ou um prefixo (EVENT_STORE_PREFIX) sem eventos. Nada foi escrito.`,
-    );
-  }
-}
-
-/** @throws LogNotMoved when the copy is not what the source is; else what was thrown */
-function differs(error: unknown, to: LogPlace, { logger }: MoveOptions): never {
-  if (!(error instanceof CopyDiffers)) throw error;
-  logger.error({ err: error }, 'the copy of the log differs from the log');
-  throw new LogNotMoved(
-    `a cópia ${whereTo(to)} não ficou igual ao registro, e não serve. O registro está inteiro onde estava: repita com um servidor ou um prefixo (EVENT_STORE_PREFIX) sem eventos.`,
-  );
 }
 
 /** Commit point: the event. From here on no process starts with the old log. */

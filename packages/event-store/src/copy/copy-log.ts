@@ -22,6 +22,8 @@ export interface CopyProgress {
 
 export interface CopyOptions {
   onProgress?: (progress: CopyProgress) => void;
+  /** Sees every event of the source, before it is written; what it throws ends the copy. */
+  inspect?: (event: RecordedEvent) => void;
   /** Ends the copy between two batches; what was written stays, and the next copy goes on there. */
   signal?: AbortSignal;
 }
@@ -41,12 +43,12 @@ const BATCH_BYTES = 4_000_000;
 export async function copyLog(
   source: EventStore,
   target: CopyTarget,
-  { onProgress = () => {}, signal }: CopyOptions = {},
+  { onProgress = () => {}, inspect = () => {}, signal }: CopyOptions = {},
 ): Promise<CopyProgress> {
-  const { common, after } = await commonBeginning(source, target.store);
+  const { common, after } = await commonBeginning(source, target.store, inspect);
   const progress: CopyProgress = { found: common, written: 0 };
   onProgress({ ...progress });
-  for await (const batch of batchesOf(eventsAfter(source, after))) {
+  for await (const batch of batchesOf(inspected(eventsAfter(source, after), inspect))) {
     signal?.throwIfAborted();
     await target.write(batch);
     progress.written += batch.length;
@@ -59,8 +61,9 @@ export async function copyLog(
 async function commonBeginning(
   source: EventStore,
   target: EventStore,
+  inspect: (event: RecordedEvent) => void,
 ): Promise<{ common: number; after: Position | 'start' }> {
-  const theirs = eventsAfter(source);
+  const theirs = inspected(eventsAfter(source), inspect);
   let common = 0;
   let after: Position | 'start' = 'start';
   for await (const copied of eventsAfter(target)) {
@@ -72,6 +75,16 @@ async function commonBeginning(
   }
   await theirs.return(undefined);
   return { common, after };
+}
+
+async function* inspected(
+  events: AsyncIterable<RecordedEvent>,
+  inspect: (event: RecordedEvent) => void,
+): AsyncGenerator<RecordedEvent, undefined, undefined> {
+  for await (const event of events) {
+    inspect(event);
+    yield event;
+  }
 }
 
 async function* batchesOf(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent[]> {

@@ -47,6 +47,8 @@ export interface ClusterOfNode {
 export class KurrentDbStandIn implements StandInSwitches {
   readonly release: ServerRelease;
   readonly storedLog: StandInLog;
+  /** What the streams that reads and subscriptions asked of the whole log begin with. */
+  readonly askedPrefixes = new Set<string>();
   readonly #options: KurrentDbStandInOptions;
   readonly #writer: StandInWriter;
   readonly #connections = new NodeConnections();
@@ -323,6 +325,8 @@ export class KurrentDbStandIn implements StandInSwitches {
     if (!options) return fail(call, { code: status.INVALID_ARGUMENT, details: 'no options' });
     const refusal = this.#refusal('read', call.metadata);
     if (refusal) return fail(call, refusedCall(refusal));
+    for (const prefix of options.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? [])
+      this.askedPrefixes.add(prefix);
     if (!options.hasSubscription()) return serveRead(this.storedLog, call, options);
     const subscription = subscribe(this.storedLog, call, options, traitsOf(this.release));
     if (!subscription) return;
