@@ -226,6 +226,7 @@ BEYOND_SCHEMAS = {
     "Falta este cabeçalho": "coordinates come both or not at all",
     "Esta posição está além do fim do registro": "depends on the log",
     "Este papel não existe no modelo": "depends on the template",
+    "Este campo não existe no modelo": "depends on the template",
     "Informe quem é: .+": "depends on the template",
     "Informe: .+": "depends on the template",
     "O texto tem campos desconhecidos: .+": "depends on the template's roles",
