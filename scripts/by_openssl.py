@@ -42,22 +42,29 @@ def is_certificate(der):
         return run(folder, "x509", "-inform", "DER", "-in", "der", "-noout").returncode == 0
 
 
-def name_of(pem):
+def name_of(pem, whose="subject"):
+    """Of a certificate, or (`issuer`) of who issued it, as people read it."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "pem").write_text(pem)
-        shown = run(folder, "x509", "-in", "pem", "-noout", "-subject", "-nameopt", "utf8,sep_comma_plus_space,-esc_msb")
-    return shown.stdout.decode("utf-8", "replace").strip().replace("subject=", "", 1)
+        shown = run(folder, "x509", "-in", "pem", "-noout", f"-{whose}", "-nameopt", "utf8,sep_comma_plus_space,-esc_msb")
+    return shown.stdout.decode("utf-8", "replace").strip().replace(f"{whose}=", "", 1)
 
 
-def signer_of(cms, content):
-    """The certificate, in PEM, by whose key a signature over the content verifies; undefined when none does."""
+def signer_of(cms, content=None):
+    """
+    The certificate, in PEM, by whose key a signature verifies, over the content or (a time stamp) what it holds itself;
+    undefined when none does.
+    """
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         (place / "cms").write_bytes(cms)
-        (place / "content").write_bytes(content)
+        apart = []
+        if content is not None:
+            (place / "content").write_bytes(content)
+            apart = ["-content", "content"]
         verified = run(
             folder, "cms", "-verify", "-binary", "-noverify", "-inform", "DER", "-in", "cms",
-            "-content", "content", "-signer", "signer.pem", "-out", "out",
+            *apart, "-signer", "signer.pem", "-out", "out",
         )  # fmt: skip
         if verified.returncode != 0 or not (place / "signer.pem").exists():
             return None
@@ -82,6 +89,12 @@ def authorities_above(pem, pool):
             return run(folder, "verify", *options, "below").returncode == 0
 
         return [one for one in pool if sha256_of(one) != sha256_of(pem) and is_above(one)]
+
+
+def highest_above(pem, pool):
+    """The one of the certificates that stands above all others above this one; itself when none does."""
+    above = authorities_above(pem, pool)
+    return next((one for one in above if not authorities_above(one, above)), pem)
 
 
 def stamps(token, content, authorities, pool):

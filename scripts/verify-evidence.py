@@ -200,12 +200,32 @@ def check_stamps(report, pdf, parts, seal, certificate, given):
             continue
         content = covered_by(pdf, part.stamp)
         text = f"o carimbo do tempo cobre o arquivo até o byte {part.end}"
-        if by_openssl.stamps(part.stamp.cms, content, authorities, pool):
+        trusted = next((one for one in authorities if by_openssl.stamps(part.stamp.cms, content, [one], pool)), None)
+        if trusted is not None:
             report.check(True, text)
+            why = "dada com --authority" if trusted in given else "acima do certificado do selo"
+            report.note(f"autoridade {why}: {named(trusted)}")
             end = part.end
         elif report.check(by_openssl.stamps(part.stamp.cms, content, pool, pool), text):
             report.leave("não foi conferido de quem é esse carimbo: dê com --authority o certificado da autoridade dele")
+            note_claimed(report, part.stamp.cms, pool)
     return end
+
+
+def named(pem):
+    return f"{by_openssl.name_of(pem)} (SHA-256 {by_openssl.sha256_of(pem)})"
+
+
+def note_claimed(report, token, pool):
+    """Whom to ask for the certificate; that the file brings one itself makes nobody trusted."""
+    signer = by_openssl.signer_of(token)
+    if signer is None:
+        return
+    highest = by_openssl.highest_above(signer, pool)
+    report.note(f"o carimbo diz ser de {by_openssl.name_of(signer)}")
+    report.note(f"e o certificado mais alto que o arquivo traz acima dele é {named(highest)},")
+    report.note(f"emitido por {by_openssl.name_of(highest, 'issuer')}")
+    report.note("o arquivo dizer isso não prova nada: peça o certificado à própria autoridade e compare o SHA-256")
 
 
 # The chain

@@ -266,9 +266,21 @@ describe('a stranger with the file, evidence.json and no network', () => {
     const pdf = await withDocumentTimeStamp(sealed, other);
     const { status, text } = await verify({ pdf });
     expect(text).toContain('não foi conferido de quem é esse carimbo');
+    // The file's own word for it: the name to ask for, and no reason to trust it.
+    const sha256 = (der: Uint8Array) => createHash('sha256').update(der).digest('hex');
+    const { x509, der } = other.root.certificate;
+    expect(text).toMatch(/o carimbo diz ser de .*CN=Carimbo do tempo local - Outra Empresa\n/);
+    expect(text).toMatch(
+      /certificado mais alto .*SHA-256 [\da-f]{64}\),\n {2}emitido por .*CN=AC raiz local.* - Outra/,
+    );
+    expect(text).toContain('o arquivo dizer isso não prova nada');
     expect(status).toBe(2);
-    const authority = other.root.certificate.x509.toString();
-    expect(await verify({ pdf, authority })).toMatchObject({ status: 0 });
+    const authority = x509.toString();
+    const trusted = await verify({ pdf, authority });
+    expect(trusted).toMatchObject({ status: 0 });
+    expect(trusted.text).toContain(`- Outra Empresa (SHA-256 ${sha256(der)})`);
+    expect(trusted.text).toMatch(/autoridade dada com --authority: .* - Outra Empresa/);
+    expect(trusted.text).toContain('autoridade acima do certificado do selo: ');
   });
 
   it('gets the hash of the document by the command line that the pages print', async () => {
