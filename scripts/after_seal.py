@@ -7,10 +7,11 @@ import re
 
 from pdf_revisions import Document, Malformed, decoded, number, read_value
 
-SIGNATURE = re.compile(
+BEGINNING = re.compile(
     rb"<< /Type /(Sig|DocTimeStamp) /Filter /Adobe\.PPKLite /SubFilter /ETSI\.(?:CAdES\.detached|RFC3161)"
-    rb"\n/ByteRange \[0 (\d+) (\d+) (\d+)\] *\n/Contents <([0-9a-f]+)>"
+    rb"\n/ByteRange \[0 (\d+) (\d+) (\d+)\] *\n/Contents <"
 )
+SIGNATURE = re.compile(BEGINNING.pattern + rb"([0-9a-f]+)>")
 FIELD = re.compile(
     rb"<< /Type /Annot /Subtype /Widget /FT /Sig /T \((DocTimeStamp\d*)\) /V (\d+) 0 R /F 132 /Rect \[0 0 0 0\] /P (\d+) \d+ R >>"
 )
@@ -63,6 +64,11 @@ def seals_of(pdf):
         seal = Signature(found)
         if seal.kind == "Sig" and seal.exact and seal.end <= len(pdf) and ending_at(pdf, seal.end) is not None:
             yield seal
+
+
+def claimed_end(pdf):
+    """The last byte that a seal or time stamp says it covers; more than there are in a file that was cut."""
+    return max((int(found[3]) + int(found[4]) for found in BEGINNING.finditer(pdf)), default=0)
 
 
 def ending_at(pdf, end):

@@ -22,11 +22,13 @@ import zlib
 from pathlib import Path
 
 import by_openssl
-from after_seal import parts_after, seals_of
+from after_seal import claimed_end, parts_after, seals_of
 
 VERSION = 9
 ERASED = "dados removidos"
 CHAIN_START = "0" * 64
+# Where readers look for the end of a PDF, bytes (Adobe PDF Reference 1.7, H.3, note 18).
+TAIL = 1024
 HEX64 = re.compile(r"^[0-9a-f]{64}$")
 
 
@@ -153,6 +155,30 @@ def covered_by(pdf, signature):
 def signer_of(pdf, seal, wanted):
     signer = by_openssl.signer_of(seal.cms, covered_by(pdf, seal))
     return signer if signer is not None and by_openssl.sha256_of(signer) == wanted else None
+
+
+def check_without_evidence(report, pdf):
+    """What shows in the file alone: that a seal holds no more, that it was cut, or what others put behind it."""
+    report.leave("o PDF não traz evidence.json: indique o arquivo")
+    if claimed_end(pdf) > len(pdf):
+        report.check(False, f"o arquivo tem os {claimed_end(pdf)} bytes que a assinatura dele cobre", f"foi cortado: tem {len(pdf)}")
+    elif b"%%EOF" not in pdf[-TAIL:]:
+        report.check(False, "o arquivo termina como um PDF termina", "foi cortado, ou outros acrescentaram bytes a ele")
+    seals = list(seals_of(pdf))
+    if not seals:
+        report.leave("o arquivo não traz um selo inteiro")
+        return
+    if len(seals) > 1:
+        report.leave(f"ele traz {len(seals)} assinaturas na forma de um selo, e só a evidência diz qual é o da plataforma")
+    seal = seals[-1]
+    if by_openssl.is_there():
+        signer = by_openssl.signer_of(seal.cms, covered_by(pdf, seal))
+        report.check(signer is not None, f"a assinatura que vai até o byte {seal.end} é do que ela cobre")
+    else:
+        report.leave("openssl não encontrado: a assinatura do selo NÃO foi conferida")
+    for part in parts_after(pdf, seal.end):
+        if part.kind == "other":
+            report_others(report, pdf, part)
 
 
 # After the seal
@@ -443,14 +469,14 @@ def main():
     authorities = [pem for path in options.authority for pem in by_openssl.PEM.findall(path.read_text())]
     pdf = options.pdf.read_bytes()
     attached = options.evidence.read_bytes() if options.evidence else attached_evidence(pdf)
+    report = Report()
     if attached is None:
-        print("O PDF não traz evidence.json: indique o arquivo.", file=sys.stderr)
-        return 2
+        check_without_evidence(report, pdf)
+        return report.conclude()
     evidence = json.loads(attached)
     if evidence.get("version") != VERSION:
         print(f"Este programa lê a versão {VERSION} da evidência, e esta é a {evidence.get('version')}.", file=sys.stderr)
         return 2
-    report = Report()
     try:
         chain = Chain(evidence["chain"])
         check_document(report, pdf, evidence)
