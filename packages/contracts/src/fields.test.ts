@@ -65,6 +65,12 @@ it.each([
     ['Ana', ' Ana Souza\n', '\ufeffAna'],
     ['', ' ', 'A\u0000', 'A\nB', '\u202eana', 'Ana\u3164', '\u2800', '\uffa0', 'a\u0085'],
   ],
+  [
+    'lineOrBlank of three',
+    lineOrBlank(200, { least: 3, message: 'Muito curta' }),
+    ['', '  ', 'Ana', ' Ana ', 'A a', '🙂🙂🙂'],
+    ['A', 'AB', ' AB ', 'A  ', '🙂🙂'],
+  ],
   ['lineOrBlank', lineOrBlank(200), ['', '\n', 'Ana'], ['A\u0000', 'A\nB', 'A\ufeffB']],
   ['filledParagraph', filledParagraph(200, 'o texto'), ['A\nB'], ['', ' \n', 'A\vB']],
   ['paragraph', paragraph(200), ['', '\v', 'A\nB\tC', ' A\f'], ['A\vB', 'A\u200bB', '\u0000']],
@@ -72,7 +78,7 @@ it.each([
   const { pattern = '$^' } = z.toJSONSchema(schema, { io: 'input' }) as { pattern?: string };
   for (const text of [...good, ...bad]) {
     const isGood = (good as readonly string[]).includes(text);
-    expect([text, new RegExp(pattern).test(text)]).toEqual([text, isGood]);
+    expect([text, new RegExp(pattern, 'u').test(text)]).toEqual([text, isGood]);
     expect([text, schema.safeParse(text).success]).toEqual([text, isGood]);
   }
 });

@@ -43,10 +43,10 @@ export const tokenOperations = defineOperations({
     body: z
       .strictObject({
         /** Whether it is blank is told apart from its being too short. */
-        description: lineOrBlank(MAX_LINE_LENGTH).refine(
-          (text) => text === '' || text.length >= MIN_TOKEN_DESCRIPTION_LENGTH,
-          'Descrição muito curta',
-        ),
+        description: lineOrBlank(MAX_LINE_LENGTH, {
+          least: MIN_TOKEN_DESCRIPTION_LENGTH,
+          message: 'Descrição muito curta',
+        }),
         scopes: z
           .array(scope, 'Escolha ao menos um escopo')
           .min(1, 'Escolha ao menos um escopo')

@@ -22,10 +22,14 @@ const without = (characters: string) => {
   const pattern = new RegExp(String.raw`[${characters}\p{Cs}]`, 'u');
   return (text: string): boolean => !pattern.test(text);
 };
-/** As `without`, of a text before it is trimmed, in the document. JSON has no halves of characters. */
-function patternWithout(characters: string, mayBeBlank: boolean): string {
+/**
+ * As `without`, of a text before it is trimmed, in the document. JSON has no halves of characters.
+ * @param least characters (code points) of a text that is not blank, once it is trimmed
+ */
+function patternWithout(characters: string, mayBeBlank: boolean, least = 1): string {
   const end = `[^${characters}${BLANK}]`;
-  const text = `${end}(?:[^${characters}]*${end})?[${BLANK}]*`;
+  const more = `[^${characters}]{${Math.max(least - 2, 0)},}${end}`;
+  const text = `${end}${least > 1 ? more : `(?:${more})?`}[${BLANK}]*`;
   return `^[${BLANK}]*${mayBeBlank ? `(?:${text})?` : text}$`;
 }
 
@@ -61,14 +65,18 @@ export const filledParagraph = (maximum: number, label: string) =>
     .min(1, `Por favor, insira ${label}`)
     .meta({ pattern: patternWithout(UNPRINTABLE_IN_TEXT, false) });
 
-/** As `line`, but it may be blank: whether that is refused, and how, is the caller's rule. */
-export const lineOrBlank = (maximum: number) =>
+/**
+ * As `line`, but it may be blank: whether that is refused, and how, is the caller's rule.
+ * @param shortest how many characters (code points) a text has at least that is not blank, and what one with fewer is told
+ */
+export const lineOrBlank = (maximum: number, shortest = { least: 1, message: '' }) =>
   z
     .string()
     .max(maximum, `No máximo ${maximum} caracteres`)
     .trim()
     .refine(without(UNPRINTABLE), 'Há caracteres que não podem ser usados aqui')
-    .meta({ pattern: patternWithout(UNPRINTABLE, true) });
+    .refine((text) => text === '' || Array.from(text).length >= shortest.least, shortest.message)
+    .meta({ pattern: patternWithout(UNPRINTABLE, true, shortest.least) });
 
 /** Name of a tag. */
 export const tagName = line('a etiqueta', MAX_TAG_LENGTH);
