@@ -189,14 +189,14 @@ it.each<[string, () => Buffer | Promise<Buffer>, number, string, RegExp]>([
 });
 
 it('answers a conversion beyond the queue with when to come again, and ends those before it', async () => {
-  const { office } = test.signer;
   const held = Promise.withResolvers<Buffer>();
   const began = Promise.withResolvers<void>();
   const convert = async (): Promise<Converted> => {
     began.resolve();
     return { ok: true, pdf: await held.promise };
   };
-  test.signer.office = queuedConverter(Object.assign(convert, office, { atOnce: 1 }), 1);
+  const described = { by: 'soffice', atOnce: 1, isAvailable: async () => true } as const;
+  const undo = test.convertBy(queuedConverter(Object.assign(convert, described), 1));
   try {
     const first = upload(odtFile('primeiro'), { name: 'primeiro.odt' });
     await began.promise;
@@ -210,7 +210,7 @@ it('answers a conversion beyond the queue with when to come again, and ends thos
     expect(await first).toMatchObject({ status: 201, body: { name: 'primeiro.pdf', pages: 2 } });
     expect(await upload(odtFile('segundo'))).toMatchObject({ status: 201 });
   } finally {
-    test.signer.office = office;
+    undo();
   }
 });
 

@@ -15,7 +15,7 @@ import pino from 'pino';
 import { openSealing, type SealingOptions } from '../authorities/open-sealing.ts';
 import type { SignerDependencies } from '../dependencies.ts';
 import { sofficeConverter } from '../intake/convert-office.ts';
-import { queuedConverter } from '../intake/office-queue.ts';
+import { queuedConverter, type OfficeQueue } from '../intake/office-queue.ts';
 import { migrateSigner } from '../migrations.ts';
 import { buildSignerApp, openSigner } from '../signer.ts';
 import { openTestFaceEngine } from './face-engine.ts';
@@ -37,6 +37,9 @@ export async function openTestSigner(
   const pool = createPool(database.connectionString, { max: 8, applicationName: 'signer-test' });
   const log = await openTestLog(pool);
   await migrateSigner(pool);
+  // None is found: what conversion does is tested by itself, on machines that have it.
+  const none = queuedConverter(sofficeConverter({ searchPath: folder }), 16);
+  let office: OfficeQueue = none;
   const signer = openSigner({
     logger: pino({ level: 'silent' }),
     eventStore: log.eventStore,
@@ -57,8 +60,7 @@ export async function openTestSigner(
     publicUrl: PUBLIC_URL,
     faceEngine: openTestFaceEngine(),
     faceRegister,
-    // None is found: what conversion does is tested by itself, on machines that have it.
-    office: queuedConverter(sofficeConverter({ searchPath: folder }), 16),
+    office: Object.assign((...document: Parameters<OfficeQueue>) => office(...document), none),
   });
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };
@@ -79,6 +81,11 @@ export async function openTestSigner(
   };
   return {
     signer,
+    /** Converts office files by this one until the function that is returned is called. */
+    convertBy: (other: OfficeQueue) => {
+      office = other;
+      return () => void (office = none);
+    },
     app,
     folder,
     asUser: (tenantId: string, userId: string = randomUUID(), role = 'administrator') =>
