@@ -57,6 +57,17 @@ const rules: readonly Rule[] = [
     broken: [['packages/http/src/index.ts', '@lacre/command']],
   },
   {
+    name: 'http folds no events: who callers are is for access to say',
+    forbids: ({ from, to }) => from.startsWith('packages/http/src/') && to.startsWith('@lacre/event-store'),
+    broken: [['packages/http/src/route.ts', '@lacre/event-store']],
+  },
+  {
+    name: 'access serves no HTTP',
+    forbids: ({ from, to }) =>
+      from.startsWith('packages/access/') && /^(fastify|@fastify\/.*|@lacre\/http|node:http)$/.test(to),
+    broken: [['packages/access/src/callers.ts', '@lacre/http']],
+  },
+  {
     name: 'the web takes from us only contracts and the client of the API',
     forbids: ({ from, to }) =>
       from.startsWith('web/') && to.startsWith('@lacre/') && !/^@lacre\/(contracts|client)(\/|$)/.test(to),

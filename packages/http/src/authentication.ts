@@ -1,13 +1,18 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 
 import jwt from '@fastify/jwt';
+import {
+  claims,
+  isApiToken,
+  isWellFormedApiToken,
+  type ApiTokens,
+  type Callers,
+  type Claims,
+} from '@lacre/access';
 import type { ErrorCode } from '@lacre/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
-import { isApiToken, isWellFormedApiToken, type ApiTokens } from './access/api-tokens.ts';
-import type { Callers } from './access/callers.ts';
-import { claims, type Claims } from './access/principal.ts';
 import { Refusal } from './refusal.ts';
 
 export const TOKEN_ISSUER = 'lacre';

@@ -2,13 +2,13 @@ import { generateKeyPairSync, sign as signBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 
+import { introducingCallers } from '@lacre/access/testing';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, buildService, openApiDocument, Refusal } from './index.ts';
 import { route } from './route.ts';
-import { introducingCallers } from './testing/index.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };

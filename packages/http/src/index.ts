@@ -1,20 +1,3 @@
-export {
-  API_TOKEN_PREFIX,
-  remoteApiTokens,
-  type ApiTokens,
-  type KnownApiToken,
-} from './access/api-tokens.ts';
-export { createCallers, type Callers } from './access/callers.ts';
-export {
-  reaches,
-  reachesContact,
-  type Claims,
-  type CompanyReach,
-  type PersonPrincipal,
-  type Principal,
-  type ProvenAddress,
-  type UserPrincipal,
-} from './access/principal.ts';
 export * from './authentication.ts';
 export { clientContextOf } from './client-context.ts';
 export { drain } from './drain.ts';

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
 import {
+  admit,
+  claims,
+  isPublic,
+  type Claims,
+  type PersonPrincipal,
+  type Principal,
+  type UserPrincipal,
+} from '@lacre/access';
+import {
   isEmptyText,
   operations,
   withBlankTexts,
@@ -13,14 +22,6 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 
-import { admitted } from './access/admission.ts';
-import {
-  claims,
-  type Claims,
-  type PersonPrincipal,
-  type Principal,
-  type UserPrincipal,
-} from './access/principal.ts';
 import { clientContextOf, locationErrorsOf } from './client-context.ts';
 import { Refusal } from './refusal.ts';
 
@@ -105,6 +106,25 @@ export const routesOver =
   });
 
 /**
+ * Who calls: the token is verified, and then its carrier held to the operation's rule.
+ *
+ * @returns undefined for who needs not be signed in. @throws Refusal
+ */
+async function principalOf(
+  app: FastifyInstance,
+  name: OperationName,
+  request: FastifyRequest,
+): Promise<Principal | undefined> {
+  if (isPublic(name)) return undefined;
+  const carried = await app.claimsOf(request);
+  request.verifiedClaims = carried;
+  const admission = await admit(app.callers, name, carried, request.ip);
+  if (admission.admitted) return admission.principal;
+  const { code, detail } = admission;
+  throw new Refusal(code, detail === undefined ? {} : { detail });
+}
+
+/**
  * Mounts one operation of the contracts: its method, path and schemas come from the table, the caller is held
  * to its rule before the body is validated, and the answer is checked against its schema on the way out.
  */
@@ -135,7 +155,7 @@ export function route<Name extends OperationName>(
       ...('answer' in operation ? { response: { [status]: operation.answer } } : {}),
     },
     onRequest: async (request) => {
-      principals.set(request, await admitted(app, name, request));
+      principals.set(request, await principalOf(app, name, request));
     },
     preValidation: (request, _reply, done) => {
       const body = withBlankTexts(request.body);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { introducingCallers } from '@lacre/access/testing';
 import type { ErrorCode } from '@lacre/contracts';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import pino from 'pino';
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { buildService, Refusal, type SecurityEntry } from './index.ts';
 import { route } from './route.ts';
-import { introducingCallers } from './testing/index.ts';
 
 const entries: SecurityEntry[] = [];
 let refusal: ErrorCode | undefined;

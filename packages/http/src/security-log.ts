@@ -1,7 +1,7 @@
+import type { Claims } from '@lacre/access';
 import { securityOperations, type ErrorCode, type SecurityKind } from '@lacre/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { Claims } from './access/principal.ts';
 import { addressGroup } from './network/addresses.ts';
 
 /** A line of the security log: ids, and no name, address, e-mail, CPF, code or secret. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
+import type { ApiTokens, Callers } from '@lacre/access';
 import Fastify, {
   LogController,
   type FastifyInstance,
@@ -12,8 +13,6 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
-import type { ApiTokens } from './access/api-tokens.ts';
-import type { Callers } from './access/callers.ts';
 import { authentication, type KeySource } from './authentication.ts';
 import { declaredMethodsOf } from './declared-methods.ts';
 import { callerAddress } from './network/addresses.ts';

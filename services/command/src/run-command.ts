@@ -1,6 +1,7 @@
+import type { Principal } from '@lacre/access';
 import type { Actor, ClientContext, OperationName } from '@lacre/contracts';
 import { derivedId, type Position } from '@lacre/event-store';
-import { Refusal, type Principal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 import type { FastifyRequest } from 'fastify';
 
 import type { CommandContext } from './decider/command-context.ts';

@@ -1,8 +1,9 @@
+import { createCallers, type ApiTokens, type Callers } from '@lacre/access';
 import type { BlobStore } from '@lacre/blob-store';
 import { withDefaultLimits, type LimitOverrides } from '@lacre/contracts';
 import { createDomainLog, type DomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
-import { createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
+import type { KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { PersonalData } from '@lacre/personal-data';
 import type { Secrets } from '@lacre/personal-data/secrets';

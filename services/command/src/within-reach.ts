@@ -1,5 +1,6 @@
+import { reaches, type Principal, type UserPrincipal } from '@lacre/access';
 import { operations, rules, type OperationName } from '@lacre/contracts';
-import { reaches, Refusal, type Principal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { signatureProcess } from './process/decide-process.ts';
 import { processOf } from './process/state.ts';

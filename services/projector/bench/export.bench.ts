@@ -4,9 +4,9 @@
  */
 import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
 
+import { introducingCallers } from '@lacre/access/testing';
 import { streams } from '@lacre/contracts';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
-import { introducingCallers } from '@lacre/http/testing';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { buildQueryApp, migrateQuery } from '@lacre/query';

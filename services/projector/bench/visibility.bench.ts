@@ -7,8 +7,8 @@ import { Agent, get as httpGet } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { introducingCallers } from '@lacre/access/testing';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
-import { introducingCallers } from '@lacre/http/testing';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { buildQueryApp, migrateQuery } from '@lacre/query';

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { UserPrincipal } from '@lacre/access';
 import { FEED_SCAN, feedEventOf, type AnswerOf, type FeedEvent } from '@lacre/contracts';
 import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 import type { Position } from '@lacre/event-store';
-import { Refusal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { FeedIndex, type Entry } from './feed-index.ts';
 import type { ProjectionWatch } from './projection-watch.ts';

@@ -1,3 +1,4 @@
+import { remoteApiTokens } from '@lacre/access';
 import {
   assertEngines,
   countedFaults,
@@ -10,7 +11,7 @@ import {
   stopOnSignal,
   transferLimits,
 } from '@lacre/adapters';
-import { REDACTED_PATHS, remoteApiTokens, remoteKeys } from '@lacre/http';
+import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 

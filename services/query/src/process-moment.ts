@@ -1,3 +1,4 @@
+import { reaches, type UserPrincipal } from '@lacre/access';
 import {
   firstGroupOf,
   groupOf,
@@ -13,7 +14,7 @@ import {
   type ProcessStatus,
 } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
-import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { awaitedOn, requiredByProcess } from './required-signatures.ts';
 

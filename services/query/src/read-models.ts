@@ -1,4 +1,5 @@
-import { Refusal, type CompanyReach, type Principal } from '@lacre/http';
+import type { CompanyReach, Principal } from '@lacre/access';
+import { Refusal } from '@lacre/http';
 import {
   ADDRESSES_SETTING,
   COMPANIES_SETTING,

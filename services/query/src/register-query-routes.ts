@@ -1,6 +1,7 @@
+import { createCallers } from '@lacre/access';
 import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
-import { buildService, createCallers, routesIn, type ServiceOptions } from '@lacre/http';
+import { buildService, routesIn, type ServiceOptions } from '@lacre/http';
 import type { PersonalData } from '@lacre/personal-data';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';

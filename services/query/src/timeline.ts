@@ -1,3 +1,4 @@
+import { reaches, type UserPrincipal } from '@lacre/access';
 import {
   contactText,
   ERASED,
@@ -10,7 +11,7 @@ import {
 } from '@lacre/contracts';
 import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
 import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
-import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
 type Told = Pick<Entry, 'action'> &

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { remoteApiTokens } from '@lacre/access';
 import {
   assertEngines,
   blobFolderMark,
@@ -16,7 +17,7 @@ import {
   transferLimits,
 } from '@lacre/adapters';
 import { openFolderBlobStore } from '@lacre/blob-store';
-import { REDACTED_PATHS, remoteApiTokens, remoteKeys } from '@lacre/http';
+import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 

@@ -1,7 +1,8 @@
 import multipart from '@fastify/multipart';
+import { createCallers, type Callers } from '@lacre/access';
 import { withDefaultLimits } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
-import { buildService, createCallers, routesIn, type Callers, type ServiceOptions } from '@lacre/http';
+import { buildService, routesIn, type ServiceOptions } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { localAuthorityRoutes } from './authorities/local-authority-routes.ts';

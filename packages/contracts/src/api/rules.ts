@@ -26,7 +26,7 @@ const STEWARDS = ['administrator', 'manager'] as const;
 const WITHOUT_PERMISSION = 'AUTH_USER_WITHOUT_PERMISSION';
 
 /**
- * Every way in which an operation may be allowed. `packages/http` holds callers to it as the log has them at that
+ * Every way in which an operation may be allowed. `packages/access` holds callers to it as the log has them at that
  * moment; what is `over` companies is also held to the caller's companies: in commands by the ids they name, in queries
  * by row-level security, in files by the process.
  */

@@ -1,12 +1,12 @@
 import { connect, type AddressInfo } from 'node:net';
 
+import { introducingCallers } from '@lacre/access/testing';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { buildService } from '../index.ts';
-import { introducingCallers } from '../testing/index.ts';
 import { addressGroup } from './addresses.ts';
 
 /** Services behind so many proxies, at real sockets. */

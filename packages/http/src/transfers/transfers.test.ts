@@ -4,12 +4,12 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { introducingCallers } from '@lacre/access/testing';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import pino from 'pino';
 import { afterEach, expect, it } from 'vitest';
 
 import { buildService, SpoolFile, type TransferLimits } from '../index.ts';
-import { introducingCallers } from '../testing/index.ts';
 import { ByteSemaphore } from './byte-semaphore.ts';
 
 const closing: (() => Promise<unknown>)[] = [];

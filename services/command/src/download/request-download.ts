@@ -1,4 +1,5 @@
-import { Refusal, type UserPrincipal } from '@lacre/http';
+import type { UserPrincipal } from '@lacre/access';
+import { Refusal } from '@lacre/http';
 
 import { signatureProcess } from '../process/decide-process.ts';
 import { processOf, type DocumentState, type ExistingProcess } from '../process/state.ts';

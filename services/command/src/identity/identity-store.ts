@@ -1,4 +1,5 @@
-import type { Claims, KeySource } from '@lacre/http';
+import type { Claims } from '@lacre/access';
+import type { KeySource } from '@lacre/http';
 import type { Pool } from 'pg';
 
 import { identitySchema, migrateIdentity } from './migrations.ts';

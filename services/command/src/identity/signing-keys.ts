@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { Refusal, TOKEN_AUDIENCE, TOKEN_ISSUER, type Claims } from '@lacre/http';
+import type { Claims } from '@lacre/access';
+import { Refusal, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
 import type { Pool } from 'pg';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { API_TOKEN_PREFIX, type KnownApiToken } from '@lacre/http';
+import { API_TOKEN_PREFIX, type KnownApiToken } from '@lacre/access';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 

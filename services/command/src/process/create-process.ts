@@ -1,6 +1,7 @@
+import type { UserPrincipal } from '@lacre/access';
 import type { Participant, Part, Reminders, Requirements, Selection, TenantSettings } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
-import { Refusal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
 import { company, companyOf } from '../company/decide-company.ts';

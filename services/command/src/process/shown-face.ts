@@ -1,6 +1,6 @@
+import type { PersonPrincipal } from '@lacre/access';
 import { streams } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
-import type { PersonPrincipal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
 import type { CommandService } from '../service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import { provenAt } from '@lacre/access/testing';
 import { streams, type AnswerOf, type BodyOf } from '@lacre/contracts';
 import { EventStoreUnavailable } from '@lacre/event-store';
-import { provenAt } from '@lacre/http/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { expireProcess, remindParticipants } from '../jobs/process-schedule.ts';

@@ -1,6 +1,7 @@
+import type { UserPrincipal } from '@lacre/access';
 import type { BodyOf, TemplateContent, TemplateFields } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
-import { Refusal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 import { issueProof, verifyProof, type ProofClaims } from '@lacre/proofs';
 
 import { assertRegistered } from '../person/registered-persons.ts';

@@ -1,4 +1,5 @@
-import { Refusal, type Call, type UserPrincipal } from '@lacre/http';
+import type { UserPrincipal } from '@lacre/access';
+import { Refusal, type Call } from '@lacre/http';
 
 import { createProcesses } from '../process/create-processes.ts';
 import type { RunningCommand } from '../run-command.ts';

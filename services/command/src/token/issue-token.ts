@@ -1,5 +1,5 @@
+import type { UserPrincipal } from '@lacre/access';
 import type { Scope } from '@lacre/contracts';
-import type { UserPrincipal } from '@lacre/http';
 
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';

@@ -1,6 +1,7 @@
+import type { UserPrincipal } from '@lacre/access';
 import type { AnswerOf, DataOf } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
-import { Refusal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { company, companyOf } from '../company/decide-company.ts';
 import type { CommandContext } from '../decider/command-context.ts';

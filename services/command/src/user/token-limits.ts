@@ -1,5 +1,6 @@
+import type { UserPrincipal } from '@lacre/access';
 import { SCOPES, type Role } from '@lacre/contracts';
-import { Refusal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import type { EditUser } from './commands.ts';
 import type { userOf } from './state.ts';

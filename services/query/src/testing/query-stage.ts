@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
 
+import { introducingCallers, provenAt } from '@lacre/access/testing';
 import type { Position } from '@lacre/event-store';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
-import { introducingCallers, provenAt } from '@lacre/http/testing';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';

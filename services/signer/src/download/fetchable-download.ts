@@ -1,4 +1,5 @@
-import { reaches, Refusal, type CompanyReach, type UserPrincipal } from '@lacre/http';
+import { reaches, type CompanyReach, type UserPrincipal } from '@lacre/access';
+import { Refusal } from '@lacre/http';
 
 import type { SignerContext } from '../dependencies.ts';
 import { readDownload } from './download-record.ts';

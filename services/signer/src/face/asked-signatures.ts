@@ -1,5 +1,6 @@
+import { reachesContact, type PersonPrincipal } from '@lacre/access';
 import { ERASED, processIdOf, type FaceCapture } from '@lacre/contracts';
-import { reachesContact, Refusal, type PersonPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import type { SignerContext } from '../dependencies.ts';
 import { readProcess } from '../process/process-record.ts';

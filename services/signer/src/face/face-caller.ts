@@ -1,5 +1,5 @@
+import type { Principal } from '@lacre/access';
 import type { Actor, ClientContext } from '@lacre/contracts';
-import type { Principal } from '@lacre/http';
 import type { FastifyRequest } from 'fastify';
 
 import type { FacePerson } from './record-face.ts';

@@ -1,5 +1,5 @@
+import type { PersonPrincipal } from '@lacre/access';
 import { FACE_PHOTO_DAYS, FACE_TEMPLATE_MONTHS, FACE_TERMS_VERSION, type AnswerOf } from '@lacre/contracts';
-import type { PersonPrincipal } from '@lacre/http';
 
 import { isBoundTo, readEnrolment } from './enrolment-record.ts';
 import type { FaceService } from './face-service.ts';

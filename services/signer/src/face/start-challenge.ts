@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 
+import type { PersonPrincipal } from '@lacre/access';
 import type { AnswerOf, FaceCapture } from '@lacre/contracts';
-import { Refusal, type PersonPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { assertAsked } from './asked-signatures.ts';
 import { isBoundTo, readEnrolment } from './enrolment-record.ts';

@@ -1,6 +1,7 @@
+import { reaches, reachesContact, type Principal } from '@lacre/access';
 import type { ProcessDocument } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
-import { reaches, reachesContact, Refusal, type Principal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { readProcess, type ProcessRecord } from '../process/process-record.ts';
 

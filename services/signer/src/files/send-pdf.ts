@@ -1,5 +1,5 @@
+import type { Principal } from '@lacre/access';
 import type { BlobStore } from '@lacre/blob-store';
-import type { Principal } from '@lacre/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { joinedBlobs, joinedSlice, type ByteRange } from './joined-blobs.ts';

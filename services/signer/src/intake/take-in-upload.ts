@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import type { UserPrincipal } from '@lacre/access';
 import type { AnswerOf } from '@lacre/contracts';
-import { Refusal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 import { isUnsound } from '@lacre/pades';
 import { issueProof, type ProofClaims } from '@lacre/proofs';
 

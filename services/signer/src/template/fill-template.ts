@@ -1,3 +1,4 @@
+import { reaches } from '@lacre/access';
 import {
   meaningOf,
   placeholderName,
@@ -9,7 +10,7 @@ import {
   type TemplateRole,
   type ValueFormat,
 } from '@lacre/contracts';
-import { Refusal, reaches, type Call, type FieldError } from '@lacre/http';
+import { Refusal, type Call, type FieldError } from '@lacre/http';
 import type { ProofClaims } from '@lacre/proofs';
 
 import type { SignerContext } from '../dependencies.ts';

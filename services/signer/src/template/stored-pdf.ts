@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import { reaches } from '@lacre/access';
 import type { AnswerOf } from '@lacre/contracts';
-import { Refusal, reaches, type Call } from '@lacre/http';
+import { Refusal, type Call } from '@lacre/http';
 import { issueProof } from '@lacre/proofs';
 
 import type { SignerContext } from '../dependencies.ts';

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { introducingCallers, provenAt } from '@lacre/access/testing';
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, type TransferLimits } from '@lacre/http';
-import { introducingCallers, provenAt } from '@lacre/http/testing';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';

@@ -1,3 +1,4 @@
+import { reachesContact, type PersonPrincipal } from '@lacre/access';
 import {
   addressesOf,
   type Address,
@@ -7,7 +8,7 @@ import {
   type Contact,
   type ContactProof,
 } from '@lacre/contracts';
-import { reachesContact, Refusal, type PersonPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { person, personOf } from '../../person/decide-person.ts';
 import { signatureProcess } from '../../process/decide-process.ts';

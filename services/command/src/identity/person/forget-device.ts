@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import type { PersonPrincipal } from '@lacre/access';
 import type { ClientContext } from '@lacre/contracts';
-import { Refusal, type PersonPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { person } from '../../person/decide-person.ts';
 import { stored } from '../../run-command.ts';

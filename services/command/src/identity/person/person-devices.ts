@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import type { ProvenAddress } from '@lacre/access';
 import {
   isSameAddress,
   maskAddress,
@@ -7,7 +8,6 @@ import {
   type AnswerOf,
   type ClientContext,
 } from '@lacre/contracts';
-import type { ProvenAddress } from '@lacre/http';
 import type { Pool } from 'pg';
 
 import { placeOf } from '../client-place.ts';

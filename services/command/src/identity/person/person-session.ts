@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { PersonPrincipal, ProvenAddress } from '@lacre/access';
 import {
   distinctAddresses,
   isProvenBy,
@@ -10,7 +11,7 @@ import {
   type CodeChannel,
   type ErrorCode,
 } from '@lacre/contracts';
-import { Refusal, type PersonPrincipal, type ProvenAddress } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { person } from '../../person/decide-person.ts';
 import { stored } from '../../run-command.ts';

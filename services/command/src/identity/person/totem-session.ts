@@ -1,5 +1,6 @@
+import type { PersonPrincipal, UserPrincipal } from '@lacre/access';
 import type { AnswerOf, ClientContext, DataOf } from '@lacre/contracts';
-import { Refusal, type PersonPrincipal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { schema } from '../../database/migrations.ts';
 import type { CommandService } from '../../service.ts';

@@ -1,5 +1,6 @@
+import type { UserPrincipal } from '@lacre/access';
 import { streams } from '@lacre/contracts';
-import { Refusal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import { defineCommand } from '../../define-route.ts';
 import { IMAGE_BODY_LIMIT_BYTES, storeImage } from '../../images/store-image.ts';

@@ -1,5 +1,6 @@
+import type { UserPrincipal } from '@lacre/access';
 import type { ClientContext } from '@lacre/contracts';
-import { Refusal, type UserPrincipal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 import type { CommandService } from '../../../service.ts';
 

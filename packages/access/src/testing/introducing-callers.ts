@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { streams } from '@lacre/contracts';
 import { WrongExpectedRevision, type EventStore, type JsonObject } from '@lacre/event-store';
 
-import { createCallers, type Callers } from '../access/callers.ts';
-import type { Claims } from '../access/principal.ts';
+import { createCallers, type Callers } from '../callers.ts';
+import type { Claims } from '../principal.ts';
 
 /**
  * Callers for tests that sign tokens themselves: whoever the log does not know is first written into it as their token

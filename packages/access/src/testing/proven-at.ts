@@ -1,4 +1,4 @@
-import type { ProvenAddress } from '../access/principal.ts';
+import type { ProvenAddress } from '../principal.ts';
 
 const AT = '2026-03-02T12:00:00.000Z';
 

@@ -1,0 +1,150 @@
+import { ROLE_RANKS, streams, type ErrorCode, type Role, type StreamEvents } from '@lacre/contracts';
+import { createDomainLog } from '@lacre/domain-log';
+import type { EventStore } from '@lacre/event-store';
+
+import { refused, type Admission } from './admission.ts';
+import { FoldedStreams } from './folded-streams.ts';
+import {
+  evolvePerson,
+  evolveTenant,
+  evolveToken,
+  evolveUser,
+  NO_PERSON,
+  NO_TOKEN,
+  NO_USER,
+  type PersonState,
+  type TenantState,
+  type TokenState,
+  type UserState,
+} from './principal-state.ts';
+import {
+  reaches,
+  type Claims,
+  type CompanyReach,
+  type PersonPrincipal,
+  type UserClaims,
+} from './principal.ts';
+
+/** Knows of callers what their tokens do not: what became of them since. */
+export interface Callers {
+  /**
+   * Whoever a verified token names, as the log has them at this moment: whoever was demoted, deactivated or removed
+   * before the call has lost their access, and so has an API token that was revoked, a session that was, or that its
+   * user or person left, and a person at a totem that was revoked. An API token gives the lesser of
+   * what its issuer was when they issued it and what they are now.
+   *
+   * @returns AUTH_USER_WITHOUT_TENANT, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_TOKEN_INVALID, AUTH_TOKEN_REVOKED or
+   *   AUTH_TOKEN_VALIDATION_ERROR, where the caller is not let in
+   * @throws EventStoreUnavailable
+   */
+  admit(claims: Claims): Promise<Admission>;
+}
+
+interface CallersOptions {
+  eventStore: EventStore;
+  /** By which API tokens end. */
+  now?: (() => Date) | undefined;
+}
+
+/** Callers by their own streams, their tenants' and their API tokens'. */
+export function createCallers({ eventStore, now = () => new Date() }: CallersOptions): Callers {
+  const log = createDomainLog(eventStore);
+  const users = new FoldedStreams<UserState, StreamEvents['user']>(log, {
+    initial: NO_USER,
+    evolve: evolveUser,
+  });
+  const tenants = new FoldedStreams<TenantState, StreamEvents['tenant']>(log, {
+    initial: 'absent',
+    evolve: evolveTenant,
+  });
+  const persons = new FoldedStreams<PersonState, StreamEvents['person']>(log, {
+    initial: NO_PERSON,
+    evolve: evolvePerson,
+  });
+  const tokens = new FoldedStreams<TokenState, StreamEvents['token']>(log, {
+    initial: NO_TOKEN,
+    evolve: evolveToken,
+  });
+
+  async function tenantRefusal(tenantId: string): Promise<ErrorCode | undefined> {
+    const state = await tenants.latest(streams.tenant(tenantId));
+    if (state === 'absent') return 'AUTH_USER_WITHOUT_TENANT';
+    return state === 'inactive' ? 'TENANT_INACTIVE' : undefined;
+  }
+
+  /** Whoever came in at a totem goes with it: revoked, or its user gone or something else by now. */
+  async function totemRefusal({ totem, tenantId }: PersonPrincipal): Promise<ErrorCode | undefined> {
+    if (totem === undefined) return undefined;
+    const user = await users.latest(streams.user(totem.userId));
+    const isInService = user.tenantId === tenantId && user.status === 'active' && user.role === 'totem';
+    return isInService && !user.revokedSessionIds.includes(totem.totemId) ? undefined : 'AUTH_TOKEN_REVOKED';
+  }
+
+  async function sessionRefusal({ sub, sid }: PersonPrincipal): Promise<ErrorCode | undefined> {
+    const { isGone, endedSessionIds } = await persons.latest(streams.person(sub));
+    return isGone || (sid !== undefined && endedSessionIds.includes(sid)) ? 'AUTH_TOKEN_REVOKED' : undefined;
+  }
+
+  async function tokenOf({ tokenId }: UserClaims): Promise<TokenState | undefined> {
+    return tokenId === undefined ? undefined : tokens.latest(streams.token(tokenId));
+  }
+
+  function tokenRefusal(token: TokenState | undefined, { sub, tenantId }: UserClaims): ErrorCode | undefined {
+    if (token === undefined) return undefined;
+    const isTheirs = token.tenantId === tenantId && token.issuerId === sub;
+    if (token.status === 'absent' || !isTheirs) return 'AUTH_TOKEN_INVALID';
+    if (token.status === 'revoked') return 'AUTH_TOKEN_REVOKED';
+    const isOver = token.expiresAt !== undefined && now() >= new Date(token.expiresAt);
+    return isOver ? 'AUTH_TOKEN_VALIDATION_ERROR' : undefined;
+  }
+
+  async function admitPerson(person: PersonPrincipal): Promise<Admission> {
+    const [ofTenant, ofSession, ofTotem] = await Promise.all([
+      tenantRefusal(person.tenantId),
+      sessionRefusal(person),
+      totemRefusal(person),
+    ]);
+    const code = ofTenant ?? ofSession ?? ofTotem;
+    return code === undefined ? { admitted: true, principal: person } : refused(code);
+  }
+
+  async function admitUser(claimed: UserClaims): Promise<Admission> {
+    const [token, user, ofTenant] = await Promise.all([
+      tokenOf(claimed),
+      users.latest(streams.user(claimed.sub)),
+      tenantRefusal(claimed.tenantId),
+    ]);
+    const code = tokenRefusal(token, claimed) ?? ofTenant ?? userRefusal(user, claimed);
+    if (code !== undefined) return refused(code);
+    const role = token === undefined ? user.role : lesserRole(token.role, user.role);
+    const grant = token === undefined ? {} : { grant: { scopes: token.scopes, networks: token.networks } };
+    const principal = { ...claimed, name: user.name, role, companies: reachOf(user, token), ...grant };
+    return { admitted: true, principal };
+  }
+
+  return {
+    admit: (claimed) => (claimed.kind === 'person' ? admitPerson(claimed) : admitUser(claimed)),
+  };
+}
+
+function userRefusal(user: UserState, { tenantId, sid }: UserClaims): ErrorCode | undefined {
+  if (user.tenantId !== tenantId || user.status === 'removed') return 'AUTH_USER_WITHOUT_TENANT';
+  if (user.status === 'inactive') return 'AUTH_USER_INACTIVE';
+  return sid !== undefined && user.revokedSessionIds.includes(sid) ? 'AUTH_TOKEN_REVOKED' : undefined;
+}
+
+const lesserRole = (one: Role, other: Role): Role => (ROLE_RANKS[one] < ROLE_RANKS[other] ? one : other);
+
+/** What the user reaches, and through a token no more than they reached when they issued it. */
+function reachOf(user: UserState, token: TokenState | undefined): CompanyReach {
+  const own = reachByRole(user.role, user.companyIds);
+  if (token === undefined) return own;
+  const then = reachByRole(token.role, token.companyIds ?? []);
+  if (then === 'all') return own;
+  return then.filter((companyId) => reaches(own, companyId));
+}
+
+function reachByRole(role: Role, companyIds: readonly string[]): CompanyReach {
+  if (role === 'administrator' || role === 'manager') return 'all';
+  return role === 'common' ? companyIds : [];
+}

@@ -1,0 +1,22 @@
+export { admit, isPublic } from './admit.ts';
+export type { Admission, AdmissionRefused } from './admission.ts';
+export {
+  API_TOKEN_PREFIX,
+  isApiToken,
+  isWellFormedApiToken,
+  remoteApiTokens,
+  type ApiTokens,
+  type KnownApiToken,
+} from './api-tokens.ts';
+export { createCallers, type Callers } from './callers.ts';
+export {
+  claims,
+  reaches,
+  reachesContact,
+  type Claims,
+  type CompanyReach,
+  type PersonPrincipal,
+  type Principal,
+  type ProvenAddress,
+  type UserPrincipal,
+} from './principal.ts';
