@@ -20,7 +20,7 @@ export type CertificatePathProblem =
   | 'not-yet-valid'
   | 'expired'
   | 'signature-mismatch'
-  /** Signed by other than SHA-2 with RSA v1.5 or ECDSA. */
+  /** Signed by other than SHA-2 with RSA v1.5 or ECDSA, or by a key that is not relied upon. */
   | 'algorithm-unsupported'
   /** The issuer is no authority, or may not sign certificates. */
   | 'not-an-authority'

@@ -51,6 +51,14 @@ export function readSignatureAlgorithm(
   return fits ? algorithm : undefined;
 }
 
+/** The algorithm of a signer who names its digest and its signature apart; undefined where the two do not fit. */
+export function signatureAlgorithmOf(
+  signer: Readonly<Record<'digestOid' | 'signatureOid', string>>,
+): SignatureAlgorithm | undefined {
+  const algorithm = SIGNATURES.get(signer.signatureOid);
+  return algorithm && ALGORITHMS[algorithm].digestOid === signer.digestOid ? algorithm : undefined;
+}
+
 function readAlgorithm(identifier: DerElement): { oid: string; parameters: Uint8Array | undefined } {
   const fields = new DerFields(identifier);
   const oid = fields.take().oid();

@@ -4,8 +4,8 @@ import { sameBytes } from './certificate.ts';
 import type { Certificate } from './certificate.ts';
 import { DerFields } from './der-fields.ts';
 import { bitString, DerError, type DerElement, readDer, sequence, TAG } from './der.ts';
-import type { SignatureAlgorithm } from './object-identifiers.ts';
-import { isSignedBy } from './verify-by-certificate.ts';
+import { ALGORITHMS, type SignatureAlgorithm } from './object-identifiers.ts';
+import { type SignatureCheck, verifySignature } from './verify-signature.ts';
 
 /** What certificates, CRLs and OCSP responses have in common: something, and a signature over it. */
 export interface SignedStructure {
@@ -34,11 +34,11 @@ export function readSigned(element: DerElement): SignedStructure {
   };
 }
 
-export function isStructureSignedBy(signed: SignedStructure, signer: Certificate): boolean {
+/** Verifies the signature by the key of a certificate; `unsupported` is also an algorithm that is not relied upon. */
+export function verifyStructure(signed: SignedStructure, signer: Certificate): SignatureCheck {
   const { algorithm, toBeSigned, signature } = signed;
-  return (
-    Boolean(algorithm) && isSignedBy(signer, algorithm as SignatureAlgorithm, toBeSigned.encoded, signature)
-  );
+  if (!algorithm) return 'unsupported';
+  return verifySignature(signer.publicKey, ALGORITHMS[algorithm], [toBeSigned.encoded], signature);
 }
 
 /** Why a certificate is not its supposed issuer's; undefined when it is. */
@@ -47,8 +47,8 @@ export type IssuanceProblem = 'algorithm-unsupported' | 'signature-mismatch';
 const checked = new WeakMap<Certificate, WeakMap<Certificate, IssuanceProblem | 'none'>>();
 
 /**
- * Checks the signature of a certificate by the key of `issuer`: SHA-2 with RSA v1.5 or ECDSA. Names are
- * not looked at. Each pair is checked once.
+ * Checks the signature of a certificate by the key of `issuer`: SHA-2 with RSA v1.5 or ECDSA, by a key that is relied
+ * upon. Names are not looked at. Each pair is checked once.
  *
  * @throws DerError
  */
@@ -61,9 +61,9 @@ export function issuanceProblem(certificate: Certificate, issuer: Certificate): 
 }
 
 function problemOf(certificate: Certificate, issuer: Certificate): IssuanceProblem | undefined {
-  const signed = readSigned(readDer(certificate.der));
-  if (!signed.algorithm) return 'algorithm-unsupported';
-  return isStructureSignedBy(signed, issuer) ? undefined : 'signature-mismatch';
+  const check = verifyStructure(readSigned(readDer(certificate.der)), issuer);
+  if (check === 'valid') return undefined;
+  return check === 'mismatch' ? 'signature-mismatch' : 'algorithm-unsupported';
 }
 
 /** RFC 5280, 4.1.1.2 and 5.1.1.2: the identifier outside repeats the one that is signed. */

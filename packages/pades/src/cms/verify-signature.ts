@@ -1,70 +1,52 @@
-import { constants, verify } from 'node:crypto';
+import { constants, createVerify, type KeyObject } from 'node:crypto';
 
-import { type Certificate, readCertificate, sameBytes } from './certificate.ts';
-import { DerError, octetString } from './der.ts';
-import { ALGORITHMS, type DigestName, OID } from './object-identifiers.ts';
-import { parseSignedData } from './parse-signed-data.ts';
+import { keyStrength } from './key-strength.ts';
+import type { DigestName } from './object-identifiers.ts';
 
-/** Digests accepted in somebody else's signature. SHA-1 is not: collisions of it can be bought. */
-const DIGESTS: ReadonlyMap<string, DigestName> = new Map([
-  [OID.sha256, 'sha256'],
-  [OID.sha384, 'sha384'],
-  [OID.sha512, 'sha512'],
-]);
-/** By signature identifier: whether the padding is PSS, its salt as long as the digest (RFC 4055). */
-const SIGNATURES: ReadonlyMap<string, boolean> = new Map([
-  [OID.rsaEncryption, false],
-  [OID.rsassaPss, true],
-  ...Object.values(ALGORITHMS).map(({ signatureOid }): [string, boolean] => [signatureOid, false]),
-]);
+/** Digests that signatures are made with, the broken ones too. */
+export type SignatureDigest = DigestName | 'md5' | 'sha1' | 'sha224';
 
-/** The digest that a detached signature is made with; undefined when it cannot be read or is not accepted. */
-export function digestOfSignature(cms: Uint8Array): DigestName | undefined {
-  try {
-    return DIGESTS.get(parseSignedData(cms).signer.digestOid);
-  } catch (error) {
-    if (error instanceof DerError) return undefined;
-    throw error;
-  }
+/** How a signature is made. */
+export interface SignatureScheme {
+  readonly digest: SignatureDigest;
+  /** Kind of the key; by default whichever it is. */
+  readonly key?: 'rsa' | 'ec';
+  /** RSASSA-PSS, its salt as long as it comes (RFC 8017, 8.1), instead of RSASSA-PKCS1-v1_5. */
+  readonly pss?: boolean;
 }
 
 /**
- * Verifies somebody else's detached signature by the certificate it carries. It says that the bytes
- * are what that key signed; whose key it is, nobody vouches for here.
- *
- * @param digestOf the digest of what is signed, by whatever algorithm the signature is made with
- * @returns the signer's certificate, or undefined when anything does not verify
+ * valid: by the key, which is relied upon · weak: by the key, which is not, or with a digest that is not · mismatch:
+ * not by the key · unsupported: not verified, the key being too large.
  */
-export function verifyDetached(
-  cms: Uint8Array,
-  digestOf: (digest: DigestName) => Uint8Array | undefined,
-): Certificate | undefined {
+export type SignatureCheck = 'valid' | 'weak' | 'mismatch' | 'unsupported';
+
+/** ETSI TS 119 312, 5: collisions of them can be made. */
+const WEAK_DIGESTS: ReadonlySet<SignatureDigest> = new Set<SignatureDigest>(['md5', 'sha1']);
+
+/**
+ * Verifies a signature by a public key, whose strength is judged with it.
+ *
+ * @param parts what was signed, one part after the other
+ * @param signature of ECDSA in DER
+ */
+export function verifySignature(
+  key: KeyObject,
+  { digest, key: kind, pss = false }: SignatureScheme,
+  parts: readonly Uint8Array[],
+  signature: Uint8Array,
+): SignatureCheck {
+  if (kind !== undefined && key.asymmetricKeyType !== kind) return 'mismatch';
+  const strength = keyStrength(key);
+  if (strength === 'oversized') return 'unsupported';
+  const verifier = createVerify(digest);
+  for (const part of parts) verifier.update(part);
+  const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO };
   try {
-    const { certificates, signer } = parseSignedData(cms);
-    const certificate = certificates
-      .map((der) => readCertificate(der))
-      .find(
-        (candidate) =>
-          sameBytes(candidate.issuer, signer.issuer) && sameBytes(candidate.serial, signer.serial),
-      );
-    const digest = DIGESTS.get(signer.digestOid);
-    const pss = SIGNATURES.get(signer.signatureOid);
-    const stated = signer.attributes.get(OID.messageDigest)?.encoded;
-    if (!certificate || !digest || pss === undefined || !stated) return undefined;
-    const actual = digestOf(digest);
-    if (!actual || !sameBytes(stated, octetString(actual))) return undefined;
-    const key = pss
-      ? {
-          key: certificate.publicKey,
-          padding: constants.RSA_PKCS1_PSS_PADDING,
-          saltLength: constants.RSA_PSS_SALTLEN_AUTO,
-        }
-      : certificate.publicKey;
-    return verify(digest, signer.signedBytes, key, signer.signature) ? certificate : undefined;
-  } catch (error) {
-    // OpenSSL throws for a key that does not fit the algorithm.
-    if (error instanceof DerError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_'))
-      return undefined;
-    throw error;
+    if (!verifier.verify(pss ? { key, ...padding } : key, signature)) return 'mismatch';
+  } catch {
+    // OpenSSL throws for a key that does not fit, and for some signatures that cannot be one of the key.
+    return 'mismatch';
   }
+  return strength === 'strong' && !WEAK_DIGESTS.has(digest) ? 'valid' : 'weak';
 }

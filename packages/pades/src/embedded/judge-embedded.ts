@@ -20,7 +20,7 @@ import { knownRevocation } from './revocation-known.ts';
 import { SignaturePlaces } from './signature-places.ts';
 import { type SignerAnchor, signerTrust } from './signer-trust.ts';
 import { unlistedSignatures } from './unlisted-signatures.ts';
-import { hashed, integrityOf, isForged, isOtherCertificate, isWeak } from './verify-foreign.ts';
+import { hashed, integrityOf, isForged, isOtherCertificate } from './verify-foreign.ts';
 
 export interface EmbeddedOptions {
   /** Seals that are the platform's own, and must be made exactly as its own are. */
@@ -249,11 +249,11 @@ function ownProblems(
   if (cms === 'unsupported') return ['unsupported'];
   if (!cms) return ['format'];
   const integrity = integrityOf(cms, coveredParts(pdf, byteRange));
-  if (integrity !== 'intact') return [integrity];
+  if (integrity !== 'intact' && integrity !== 'weak-algorithm') return [integrity];
   if (!cms.certificate) return ['no-certificate'];
   const isOther = isOtherCertificate(cms, cms.certificate) || isForged(cms.certificate, data.certificates);
   return [
-    ...(isWeak(cms, cms.certificate) ? (['weak-algorithm'] as const) : []),
+    ...(integrity === 'intact' ? [] : [integrity]),
     ...(isOther ? (['other-certificate'] as const) : []),
   ];
 }

@@ -5,14 +5,12 @@ import { DerFields, only } from '../cms/der-fields.ts';
 import { readX509Time } from '../cms/der-time.ts';
 import { DerError, type DerElement, readDer, TAG } from '../cms/der.ts';
 import { ALGORITHMS, OID } from '../cms/object-identifiers.ts';
+import type { SignatureDigest } from '../cms/verify-signature.ts';
 import { readOcspResponse, type OcspResponse } from '../revocation/ocsp-response.ts';
 import { readCrl, type Crl } from '../revocation/read-crl.ts';
 import { RevocationError } from '../revocation/revocation-error.ts';
 
-/** Digests that signatures of others are made with, the broken ones too: those verify, and are called weak. */
-type ForeignDigest = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';
-
-const DIGESTS: ReadonlyMap<string, ForeignDigest> = new Map([
+const DIGESTS: ReadonlyMap<string, SignatureDigest> = new Map([
   ['1.2.840.113549.2.5', 'md5'],
   [OID.sha1, 'sha1'],
   ['2.16.840.1.101.3.4.2.4', 'sha224'],
@@ -22,9 +20,9 @@ const DIGESTS: ReadonlyMap<string, ForeignDigest> = new Map([
 ]);
 
 /** By signature identifier: the digest it names, if any, and whether its padding is PSS. */
-const SIGNATURES: ReadonlyMap<string, { digest?: ForeignDigest; pss?: true }> = new Map<
+const SIGNATURES: ReadonlyMap<string, { digest?: SignatureDigest; pss?: true }> = new Map<
   string,
-  { digest?: ForeignDigest; pss?: true }
+  { digest?: SignatureDigest; pss?: true }
 >([
   [OID.rsaEncryption, {}],
   [OID.rsassaPss, { pss: true }],
@@ -33,7 +31,7 @@ const SIGNATURES: ReadonlyMap<string, { digest?: ForeignDigest; pss?: true }> = 
   ['1.2.840.113549.1.1.14', { digest: 'sha224' }],
   ['1.2.840.10045.4.1', { digest: 'sha1' }],
   [OID.ecPublicKey, {}],
-  ...Object.values(ALGORITHMS).map(({ signatureOid, digest }): [string, { digest: ForeignDigest }] => [
+  ...Object.values(ALGORITHMS).map(({ signatureOid, digest }): [string, { digest: SignatureDigest }] => [
     signatureOid,
     { digest },
   ]),
@@ -47,7 +45,7 @@ export interface ForeignCms {
   readonly certificates: readonly Certificate[];
   /** The one that the signer is named by; undefined when it is not there. */
   readonly certificate: Certificate | undefined;
-  readonly digest: ForeignDigest;
+  readonly digest: SignatureDigest;
   readonly pss: boolean;
   /** What is signed beside the document: the attributes; undefined when the document is signed itself. */
   readonly signedBytes: Uint8Array | undefined;

@@ -1,18 +1,32 @@
-import { constants, createHash, createVerify, type KeyObject } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import { certificateExtensions } from '../certificates/certificate-extensions.ts';
 import { type Certificate, sameBytes } from '../cms/certificate.ts';
 import { DerFields } from '../cms/der-fields.ts';
 import { DerError, TAG } from '../cms/der.ts';
 import { issuanceProblem } from '../cms/signed-structure.ts';
+import { type SignatureCheck, verifySignature } from '../cms/verify-signature.ts';
 import type { ForeignCms } from './read-foreign-cms.ts';
 
-/** What the bytes that a signature covers come to. */
-export type Integrity = 'intact' | 'digest-mismatch' | 'signature-mismatch' | 'no-certificate';
+/** What the bytes that a signature covers come to; `weak-algorithm` is intact, by what is not relied upon. */
+export type Integrity =
+  | 'intact'
+  | 'weak-algorithm'
+  | 'digest-mismatch'
+  | 'signature-mismatch'
+  | 'no-certificate'
+  | 'unsupported';
+
+const INTEGRITY: Readonly<Record<SignatureCheck, Integrity>> = {
+  valid: 'intact',
+  weak: 'weak-algorithm',
+  mismatch: 'signature-mismatch',
+  unsupported: 'unsupported',
+};
 
 /** Verifies the digest first, which needs no certificate, then the signature by the key of the certificate. */
 export function integrityOf(cms: ForeignCms, covered: readonly Uint8Array[]): Integrity {
-  const { content, messageDigest, signedBytes, certificate, digest } = cms;
+  const { content, messageDigest, signedBytes, certificate, digest, signature } = cms;
   // adbe.pkcs7.sha1: the SHA-1 of the document is the content that is signed (ISO 32000-1, 12.8.3.3.1).
   if (content && !sameBytes(content, hashed('sha1', covered))) return 'digest-mismatch';
   const signed = content ? [content] : covered;
@@ -20,9 +34,8 @@ export function integrityOf(cms: ForeignCms, covered: readonly Uint8Array[]): In
     if (!messageDigest || !sameBytes(messageDigest, hashed(digest, signed))) return 'digest-mismatch';
   }
   if (!certificate) return 'no-certificate';
-  return verifies(cms, certificate.publicKey, signedBytes ? [signedBytes] : signed)
-    ? 'intact'
-    : 'signature-mismatch';
+  const check = verifySignature(certificate.publicKey, cms, signedBytes ? [signedBytes] : signed, signature);
+  return INTEGRITY[check];
 }
 
 /** Digest of several parts, one after the other. */
@@ -30,31 +43,6 @@ export function hashed(digest: string, parts: readonly Uint8Array[]): Buffer {
   const hash = createHash(digest);
   for (const part of parts) hash.update(part);
   return hash.digest();
-}
-
-function verifies(
-  { digest, pss, signature }: ForeignCms,
-  key: KeyObject,
-  parts: readonly Uint8Array[],
-): boolean {
-  const verifier = createVerify(digest);
-  for (const part of parts) verifier.update(part);
-  const padding = {
-    padding: constants.RSA_PKCS1_PSS_PADDING,
-    saltLength: constants.RSA_PSS_SALTLEN_AUTO,
-  };
-  try {
-    return verifier.verify(pss ? { key, ...padding } : key, signature);
-  } catch {
-    // OpenSSL throws for a key that does not fit the algorithm.
-    return false;
-  }
-}
-
-/** ETSI TS 119 312 relies on neither MD5 nor SHA-1, nor on RSA keys below 2048 bits (ICP-Brasil: DOC-ICP-01.01). */
-export function isWeak({ digest }: ForeignCms, { publicKey }: Certificate): boolean {
-  const { modulusLength = Infinity } = publicKey.asymmetricKeyDetails ?? {};
-  return digest === 'md5' || digest === 'sha1' || modulusLength < 2048;
 }
 
 /** Whether the certificate is another one than the signature was made for (RFC 5035, 3): keys can have several. */

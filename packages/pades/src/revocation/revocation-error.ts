@@ -3,7 +3,7 @@ import { DerError } from '../cms/der.ts';
 export type RevocationProblem =
   /** Not DER, or not what RFC 6960 or RFC 5280 describes. */
   | 'malformed'
-  /** A signature that is not relied upon: SHA-2 with RSA v1.5 or ECDSA is. */
+  /** A signature that is not relied upon: SHA-2 with RSA v1.5 or ECDSA is, by a strong key. */
   | 'algorithm-unsupported'
   /** The responder's own refusals (RFC 6960, 4.2.1). */
   | 'malformed-request'

@@ -6,7 +6,7 @@ import { unknownCritical } from '../certificates/extension.ts';
 import { serialNumberOf } from '../certificates/serial-number.ts';
 import { type Certificate, sameBytes } from '../cms/certificate.ts';
 import { OID } from '../cms/object-identifiers.ts';
-import { isStructureSignedBy, issuanceProblem } from '../cms/signed-structure.ts';
+import { issuanceProblem, verifyStructure } from '../cms/signed-structure.ts';
 import { isIdOfIssuer, keyBits } from './certificate-id.ts';
 import { type CertificateStatus, checkFreshness, type FreshnessOptions } from './certificate-status.ts';
 import { type OcspResponse, readOcspResponse, type ResponderId } from './ocsp-response.ts';
@@ -66,8 +66,9 @@ export function verifyOcspResponse(
     ];
     if (unknown.length > 0) throw new RevocationError('critical-extension-unknown', unknown.join(' '));
     const responder = responderOf(read, issuer, pool);
-    if (!read.signed.algorithm) throw new RevocationError('algorithm-unsupported');
-    if (!isStructureSignedBy(read.signed, responder)) throw new RevocationError('signature-mismatch');
+    const check = verifyStructure(read.signed, responder);
+    if (check === 'mismatch') throw new RevocationError('signature-mismatch');
+    if (check !== 'valid') throw new RevocationError('algorithm-unsupported', check);
     checkFreshness(single, options);
     return {
       certificate: single.certificate,

@@ -5,6 +5,7 @@ import { buildSignedData, signedAttributes } from '../cms/build-signed-data.ts';
 import { canonicalSignature } from '../cms/canonical-signature.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
 import type { SignaturePolicy } from '../cms/signature-policy.ts';
+import { verifySignature } from '../cms/verify-signature.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import type { PdfRef } from '../pdf/pdf-values.ts';
 import { ReferenceIndex } from '../pdf/reference-index.ts';
@@ -25,7 +26,7 @@ import {
 } from './contents-gap.ts';
 import { SealRefusedError } from './seal-refused-error.ts';
 import { withTimeStamp } from './seal-revision.ts';
-import { checkKey, isSignatureOf, type SealSigner } from './seal-signer.ts';
+import { checkKey, type SealSigner } from './seal-signer.ts';
 import {
   type SignatureDescription,
   signaturePlaceholder,
@@ -131,11 +132,12 @@ async function signRevision(
   revision: UnsignedRevision,
 ): Promise<Buffer> {
   const { signer, policy, timeStamp } = request;
-  const { digest: digestName } = ALGORITHMS[signer.algorithm];
-  const digest = await coveredDigest(request.pdf, original, digestName, revision);
+  const scheme = ALGORITHMS[signer.algorithm];
+  const digest = await coveredDigest(request.pdf, original, scheme.digest, revision);
   const attributes = signedAttributes(digest, signer.certificate, policy);
-  const signature = canonicalSignature(signer.certificate.publicKey, await signer.sign(attributes));
-  if (!isSignatureOf(signer.certificate, signer.algorithm, attributes, signature)) {
+  const { publicKey } = signer.certificate;
+  const signature = canonicalSignature(publicKey, await signer.sign(attributes));
+  if (verifySignature(publicKey, scheme, [attributes], signature) !== 'valid') {
     throw new SealRefusedError('key-does-not-match', 'the signature does not verify by the certificate');
   }
   const cms = buildSignedData(signer, attributes, signature);

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 
+import { signatureAlgorithmOf } from '../cms/algorithm-identifier.ts';
 import { signatureTimeStampAttributes, withUnsignedAttributes } from '../cms/build-signed-data.ts';
 import { readCertificate, sameBytes } from '../cms/certificate.ts';
 import { DerError, octetString, readDer, readDerPrefix, TAG } from '../cms/der.ts';
-import { ALGORITHMS, OID, type SignatureAlgorithm } from '../cms/object-identifiers.ts';
-import { type ParsedSignedData, parseSignedData } from '../cms/parse-signed-data.ts';
+import { ALGORITHMS, OID } from '../cms/object-identifiers.ts';
+import { parseSignedData } from '../cms/parse-signed-data.ts';
+import { verifySignature } from '../cms/verify-signature.ts';
 import { asBuffer, latin1 } from '../pdf/characters.ts';
 import { readIndirectObject } from '../pdf/indirect-object.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
@@ -15,7 +17,6 @@ import { verifyTimeStampToken } from '../time-stamp/verify-time-stamp-token.ts';
 import { hashOf, type PdfSoFar } from '../write/pdf-so-far.ts';
 import { type ByteRange, type ContentsExtent, coveredDigest, fillContents } from './contents-gap.ts';
 import { SealRefusedError } from './seal-refused-error.ts';
-import { isSignatureOf } from './seal-signer.ts';
 
 /** A seal revision, known by its bytes alone: all that a step after a crash needs to go on. */
 export interface SealRevision {
@@ -140,30 +141,22 @@ export function withTimeStamp(cms: Uint8Array, token: Uint8Array): Buffer {
 export async function checkSealRevision(file: PdfSoFar, tail: Uint8Array): Promise<SealRevision> {
   const revision = readSealRevision(tail);
   const { signer, certificates } = parseSignedData(revision.cms);
-  const algorithm = algorithmOf(signer);
+  const algorithm = signatureAlgorithmOf(signer);
   if (revision.originalBytes !== file.pdf.length || !algorithm) {
     throw new SealRefusedError('not-a-seal-revision', 'made for a file of another size');
   }
-  const { digest } = ALGORITHMS[algorithm];
   const unsigned = { tail: asBuffer(tail), contents: revision.contents };
-  const actual = await coveredDigest(file.pdf, await hashOf(file), digest, unsigned);
+  const actual = await coveredDigest(file.pdf, await hashOf(file), ALGORITHMS[algorithm].digest, unsigned);
   const stated = signer.attributes.get(OID.messageDigest)?.encoded ?? new Uint8Array();
   const signers = reading(() => certificates.map((der) => readCertificate(der)));
   const certificate = signers.find(({ issuer, serial }) => {
     return sameBytes(issuer, signer.issuer) && sameBytes(serial, signer.serial);
   });
+  const { signedBytes, signature } = signer;
   const holds =
     certificate !== undefined &&
     sameBytes(stated, octetString(actual)) &&
-    isSignatureOf(certificate, algorithm, signer.signedBytes, signer.signature);
+    verifySignature(certificate.publicKey, ALGORITHMS[algorithm], [signedBytes], signature) === 'valid';
   if (!holds) throw new SealRefusedError('not-a-seal-revision', 'made for another file');
   return revision;
-}
-
-function algorithmOf(signer: ParsedSignedData['signer']): SignatureAlgorithm | undefined {
-  const names = Object.keys(ALGORITHMS) as SignatureAlgorithm[];
-  return names.find((name) => {
-    const { signatureOid, digestOid } = ALGORITHMS[name];
-    return signatureOid === signer.signatureOid && digestOid === signer.digestOid;
-  });
 }

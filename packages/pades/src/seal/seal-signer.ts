@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, sign, verify } from 'node:crypto';
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 
 import { type Certificate, readCertificate } from '../cms/certificate.ts';
@@ -69,19 +69,5 @@ export function checkKey(key: KeyObject, algorithm: SignatureAlgorithm): void {
       'key-unsupported',
       `${key.asymmetricKeyType} ${modulusLength || namedCurve} for ${algorithm}`,
     );
-  }
-}
-
-/** Checks a signature by the certificate's public key. */
-export function isSignatureOf(
-  certificate: Certificate,
-  algorithm: SignatureAlgorithm,
-  data: Uint8Array,
-  signature: Uint8Array,
-): boolean {
-  try {
-    return verify(ALGORITHMS[algorithm].digest, data, certificate.publicKey, signature);
-  } catch {
-    return false;
   }
 }

@@ -24,7 +24,7 @@ export type TimeStampProblem =
   | 'revocation-notification'
   /** Not DER, or not what RFC 3161 describes. */
   | 'malformed'
-  /** A digest or signature that is not relied upon: SHA-2 with RSA v1.5 or ECDSA is. */
+  /** A digest or signature that is not relied upon: SHA-2 with RSA v1.5 or ECDSA is, by a strong key. */
   | 'algorithm-unsupported'
   | 'imprint-mismatch'
   | 'nonce-mismatch'

@@ -7,8 +7,8 @@ import { readDigestAlgorithm, readSignatureAlgorithm } from '../cms/algorithm-id
 import { type Certificate, sameBytes } from '../cms/certificate.ts';
 import { DerFields } from '../cms/der-fields.ts';
 import { type DerElement, objectIdentifier, octetString, readDer, TAG } from '../cms/der.ts';
-import { type DigestName, OID } from '../cms/object-identifiers.ts';
-import { isSignedBy } from '../cms/verify-by-certificate.ts';
+import { ALGORITHMS, type DigestName, OID } from '../cms/object-identifiers.ts';
+import { verifySignature } from '../cms/verify-signature.ts';
 import { readingTimeStamp, TimeStampError, type TimeStampProblem } from './time-stamp-error.ts';
 import { readTimeStampToken, type TimeStampToken } from './time-stamp-token.ts';
 
@@ -71,7 +71,10 @@ function checkSignature({ signedData, content }: TimeStampToken, certificate: Ce
   const actual = octetString(createHash(digest).update(content).digest());
   demand(sameBytes(attribute(OID.messageDigest), actual), 'digest-mismatch');
   checkSigningCertificate(signer.attributes, certificate);
-  demand(isSignedBy(certificate, algorithm, signer.signedBytes, signer.signature), 'signature-mismatch');
+  const { signedBytes, signature } = signer;
+  const check = verifySignature(certificate.publicKey, ALGORITHMS[algorithm], [signedBytes], signature);
+  demand(check !== 'mismatch', 'signature-mismatch');
+  demand(check === 'valid', 'algorithm-unsupported', check);
 }
 
 /**

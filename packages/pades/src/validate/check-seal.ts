@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { signatureAlgorithmOf } from '../cms/algorithm-identifier.ts';
 import {
   buildSignedData,
   signatureTimeStampAttributes,
@@ -10,7 +11,7 @@ import { type Certificate, isIssuedBy, readCertificate, sameBytes } from '../cms
 import { DerError, objectIdentifier, octetString, readDer, TAG } from '../cms/der.ts';
 import { ALGORITHMS, type DigestName, OID, type SignatureAlgorithm } from '../cms/object-identifiers.ts';
 import { type ParsedSignedData, parseSignedData } from '../cms/parse-signed-data.ts';
-import { isSignedBy } from '../cms/verify-by-certificate.ts';
+import { verifySignature } from '../cms/verify-signature.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
 import { isName, PdfString } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
@@ -94,7 +95,7 @@ export function openSeal(pdf: StrictPdf, candidate: SealCandidate): OpenedSeal {
   if (typeof covered === 'string') reasons.push(reason(covered));
   const parsed = coverage && parseOrNothing(coverage.cms);
   if (coverage && !parsed) reasons.push(reason('cms-malformed'));
-  const algorithm = parsed && algorithmOf(parsed);
+  const algorithm = parsed && signatureAlgorithmOf(parsed.signer);
   if (parsed && !algorithm) reasons.push(reason('cms-not-canonical', 'algorithm'));
   const unsigned = parsed?.signer.unsignedAttributes;
   const timeStampToken = unsigned && onlyTimeStamp(unsigned);
@@ -148,13 +149,6 @@ function parseOrNothing(cms: Uint8Array): ParsedSignedData | undefined {
   }
 }
 
-function algorithmOf(parsed: ParsedSignedData): SignatureAlgorithm | undefined {
-  const { signatureOid, digestOid } = parsed.signer;
-  return (Object.keys(ALGORITHMS) as SignatureAlgorithm[]).find((name) => {
-    return ALGORITHMS[name].signatureOid === signatureOid && ALGORITHMS[name].digestOid === digestOid;
-  });
-}
-
 function checkSigner(
   cms: Uint8Array,
   parsed: ParsedSignedData,
@@ -179,9 +173,10 @@ function checkSigner(
   if (!sameBytes(value(OID.signingCertificateV2), signingCertificateV2(certificate))) {
     reasons.push(reason('signing-certificate-mismatch'));
   }
-  if (!isSignedBy(certificate, algorithm, signer.signedBytes, signer.signature)) {
+  const { signedBytes, signature } = signer;
+  if (verifySignature(certificate.publicKey, ALGORITHMS[algorithm], [signedBytes], signature) !== 'valid') {
     reasons.push(reason('signature-mismatch'));
-  } else if (!sameBytes(canonicalSignature(certificate.publicKey, signer.signature), signer.signature)) {
+  } else if (!sameBytes(canonicalSignature(certificate.publicKey, signature), signature)) {
     reasons.push(reason('cms-not-canonical', 'the other of two signatures'));
   }
   reasons.push(...checkUnsignedParts(cms, parsed, algorithm, trusted));

@@ -1,6 +1,6 @@
 import type { Certificate } from '../cms/certificate.ts';
 import { DerError } from '../cms/der.ts';
-import { digestOfSignature, verifyDetached } from '../cms/verify-signature.ts';
+import { digestOfSignature, verifyDetached } from '../cms/verify-detached.ts';
 import { readForeignCms } from '../embedded/read-foreign-cms.ts';
 import { type SignerAnchor, type SignerTrust, signerTrust } from '../embedded/signer-trust.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
