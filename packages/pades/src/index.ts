@@ -15,7 +15,7 @@ export { type Attachment, readAttachments } from './pdf/attachments.ts';
 export type { Page, Rectangle } from './pdf/page-tree.ts';
 export { type PdfSyntaxCode, PdfSyntaxError } from './pdf/pdf-syntax-error.ts';
 export { DEFAULT_LIMITS, type ReaderLimits } from './pdf/reader-limits.ts';
-export type { Revision } from './pdf/revision-chain.ts';
+export type { Revision } from './pdf/revision.ts';
 export { readPdf, type StrictPdf } from './pdf/strict-pdf.ts';
 export {
   PADES_AD_RA_V1_4,
@@ -66,7 +66,8 @@ export type { SignaturePlace } from './embedded/signature-places.ts';
 export type { PageArea } from './pdf/page-area.ts';
 export type { PdfDict, PdfStream, PdfValue } from './pdf/pdf-values.ts';
 export type { SignerAnchor, SignerTrust } from './embedded/signer-trust.ts';
-export { ALLOW_RULES, type AllowRule } from './validate/allow-rules.ts';
+export type { AllowRule } from './validate/allow-rule.ts';
+export { ALLOW_RULES } from './validate/allow-rules.ts';
 export { algorithmSunset } from './validate/algorithm-sunset.ts';
 export type { TrustedSealCertificate } from './validate/check-seal.ts';
 export type { JudgedChange } from './validate/judge-revisions.ts';
@@ -76,7 +77,7 @@ export { EXPLANATIONS, type Reason, type ReasonCode } from './validate/reasons.t
 export { containsSealTrace } from './validate/seal-trace.ts';
 export type { ValidatedTimeStamp } from './validate/time-stamp-check.ts';
 export { validatePdf } from './validate/validate-pdf.ts';
-export type { SignatureStamp } from './validate/visible-stamp.ts';
+export type { SignatureStamp } from './validate/signature-stamp.ts';
 export type {
   ReportedRevocation,
   RevisionReport,

@@ -8,7 +8,7 @@ import {
   PdfStream,
   type PdfValue,
 } from '../../src/pdf/pdf-values.ts';
-import type { Revision } from '../../src/pdf/revision-chain.ts';
+import type { Revision } from '../../src/pdf/revision.ts';
 import { differingKeys } from '../../src/pdf/same-source.ts';
 import type { StrictPdf } from '../../src/pdf/strict-pdf.ts';
 import { changedObjects } from '../../src/validate/revision-change.ts';

@@ -1,7 +1,8 @@
-import type { Revision } from '../pdf/revision-chain.ts';
+import type { Revision } from '../pdf/revision.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { type ComparedRevision, compareLaterRevisions } from '../validate/judge-revisions.ts';
-import { type SignatureStamp, stampOf } from '../validate/visible-stamp.ts';
+import type { SignatureStamp } from '../validate/signature-stamp.ts';
+import { stampOf } from '../validate/visible-stamp.ts';
 import { FILLED, FOREIGN_RULES } from './foreign-rules.ts';
 
 /** What the revisions after a signature did to what it covers. */

@@ -1,7 +1,8 @@
 import type { Certificate } from '../cms/certificate.ts';
 import type { Indication } from '../validate/proof-of-existence.ts';
-import type { SignatureStamp } from '../validate/visible-stamp.ts';
+import type { SignatureStamp } from '../validate/signature-stamp.ts';
 import type { SignaturePlace } from './signature-places.ts';
+import type { SignerTrust } from './signer-trust.ts';
 
 /**
  * Everything there is to say against a signature that a document brings. A closed list: a product translates the
@@ -37,11 +38,8 @@ export type EmbeddedProblem = keyof typeof EMBEDDED_PROBLEMS;
  */
 export type EmbeddedState = 'sound' | 'reserved' | 'altered' | 'broken';
 
-/**
- * platform: one of the trusted seals · icp-brasil, trusted: its certificate leads to a root that was given as such ·
- * icp-brasil-claimed: it says that it is of ICP-Brasil, which nothing at hand proves · unknown: by anybody.
- */
-export type EmbeddedTrust = 'platform' | 'icp-brasil' | 'trusted' | 'icp-brasil-claimed' | 'unknown';
+/** platform: one of the trusted seals; any other signer by their certificate. */
+export type EmbeddedTrust = 'platform' | SignerTrust;
 
 /** A signature or document time stamp that a document carries, verified. */
 export interface JudgedSignature {

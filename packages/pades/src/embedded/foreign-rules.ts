@@ -1,6 +1,7 @@
 import { isName, PdfArray, PdfDict, PdfRef, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import { acts, ALLOW_RULES, type AllowRule } from '../validate/allow-rules.ts';
+import type { AllowRule } from '../validate/allow-rule.ts';
+import { acts, ALLOW_RULES } from '../validate/allow-rules.ts';
 import { changesOnly } from '../validate/form-change.ts';
 import { type ObjectChange, reachableAmong, type RevisionChange } from '../validate/revision-change.ts';
 

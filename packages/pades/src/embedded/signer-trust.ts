@@ -2,7 +2,6 @@ import { buildCertificatePath, CertificatePathError } from '../certificates/cert
 import { icpBrasilPolicy } from '../certificates/icp-brasil.ts';
 import { type Certificate, sameBytes } from '../cms/certificate.ts';
 import { DerError } from '../cms/der.ts';
-import type { EmbeddedTrust } from './embedded-signature.ts';
 
 /** A root that signers may lead to. */
 export interface SignerAnchor {
@@ -10,8 +9,11 @@ export interface SignerAnchor {
   readonly kind: 'icp-brasil' | 'trusted';
 }
 
-/** How far a signer's certificate is known. */
-export type SignerTrust = Exclude<EmbeddedTrust, 'platform'>;
+/**
+ * How far a signer's certificate is known. icp-brasil, trusted: it leads to a root that was given as such ·
+ * icp-brasil-claimed: it says that it is of ICP-Brasil, which nothing at hand proves · unknown: by anybody.
+ */
+export type SignerTrust = 'icp-brasil' | 'trusted' | 'icp-brasil-claimed' | 'unknown';
 
 /**
  * By whom a signer's certificate is issued, through certificates of the pool, of which nothing is believed.

@@ -1,5 +1,6 @@
+import type { InteractiveForm } from './interactive-form.ts';
+import type { PdfReader } from './pdf-reader.ts';
 import { isName, PdfArray, PdfDict, PdfStream, type PdfValue } from './pdf-values.ts';
-import type { StrictPdf } from './strict-pdf.ts';
 
 /** What in a document can act by itself, so that a product may refuse or remove it. */
 export interface ActiveContent {
@@ -22,7 +23,7 @@ const STATE_ACTIONS = ['Hide', 'SetOCGState', 'SetState', 'ResetForm'];
 const MAX_ACTIONS = 64;
 
 /** Looks through every object in use, whether or not anything leads to it. */
-export function findActiveContent(pdf: StrictPdf): ActiveContent {
+export function findActiveContent(pdf: PdfReader, form: InteractiveForm): ActiveContent {
   const found = {
     openAction: false,
     additionalActions: false,
@@ -46,13 +47,13 @@ export function findActiveContent(pdf: StrictPdf): ActiveContent {
   };
   for (const num of pdf.objectNumbers()) look(pdf.object(num));
   found.openAction = doesMoreThanTurn(pdf, pdf.catalog.get('OpenAction'));
-  found.xfa = pdf.form.dict?.has('XFA') ?? false;
+  found.xfa = form.dict?.has('XFA') ?? false;
   found.collection = pdf.catalog.has('Collection');
   return found;
 }
 
 /** Whether an action, or one that follows it, is another than GoTo. A destination is an array, a name or a string. */
-function doesMoreThanTurn(pdf: StrictPdf, opening: PdfValue | undefined): boolean {
+function doesMoreThanTurn(pdf: PdfReader, opening: PdfValue | undefined): boolean {
   const pending = [opening];
   for (let seen = 0; pending.length > 0; seen += 1) {
     if (seen > MAX_ACTIONS) return true;

@@ -1,6 +1,6 @@
 import { readNameTree } from './name-tree.ts';
+import type { PdfReader } from './pdf-reader.ts';
 import { isCount, PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './pdf-values.ts';
-import type { StrictPdf } from './strict-pdf.ts';
 import { decodeText } from './text-string.ts';
 
 /** A file embedded in the document (ISO 32000-2, 7.11.4). */
@@ -26,7 +26,7 @@ export interface Attachment {
 }
 
 /** The document's embedded files, by the EmbeddedFiles name tree. */
-export function readAttachments(pdf: StrictPdf): Attachment[] {
+export function readAttachments(pdf: PdfReader): Attachment[] {
   const names = pdf.resolve(pdf.catalog.get('Names'));
   const tree = names instanceof PdfDict ? pdf.resolve(names.get('EmbeddedFiles')) : null;
   if (!(tree instanceof PdfDict)) return [];
@@ -36,7 +36,7 @@ export function readAttachments(pdf: StrictPdf): Attachment[] {
   });
 }
 
-function attachmentOf(pdf: StrictPdf, spec: PdfDict): Attachment[] {
+function attachmentOf(pdf: PdfReader, spec: PdfDict): Attachment[] {
   const files = pdf.resolve(spec.get('EF'));
   if (!(files instanceof PdfDict)) return [];
   const key = files.has('UF') ? 'UF' : 'F';
@@ -60,12 +60,12 @@ function attachmentOf(pdf: StrictPdf, spec: PdfDict): Attachment[] {
   ];
 }
 
-function text(pdf: StrictPdf, value: PdfValue | undefined): string | undefined {
+function text(pdf: PdfReader, value: PdfValue | undefined): string | undefined {
   const string = pdf.resolve(value);
   return string instanceof PdfString ? decodeText(string.bytes) : undefined;
 }
 
-function nameOf(pdf: StrictPdf, value: PdfValue | undefined): string | undefined {
+function nameOf(pdf: PdfReader, value: PdfValue | undefined): string | undefined {
   const name = pdf.resolve(value);
   return name instanceof PdfName ? name.name : undefined;
 }

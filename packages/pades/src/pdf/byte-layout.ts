@@ -2,9 +2,9 @@ import { isDigit, isWhiteSpace, latin1 } from './characters.ts';
 import { checkHiddenSyntax } from './hidden-syntax.ts';
 import type { IndirectObject } from './indirect-object.ts';
 import { checkClaimedLength } from './linearization.ts';
+import type { PdfReader } from './pdf-reader.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { type Revision, sameEntry } from './revision-chain.ts';
-import type { StrictPdf } from './strict-pdf.ts';
+import { type Revision, sameEntry } from './revision.ts';
 
 /** A piece of the file that something accounts for. */
 interface Extent {
@@ -22,7 +22,7 @@ interface Extent {
  * @throws PdfSyntaxError `layout-overlap`, `layout-hidden-object`, `layout-hidden-syntax`, `layout-order`,
  * `linearization-length`
  */
-export function checkLayout(pdf: StrictPdf, containers: readonly number[]): void {
+export function checkLayout(pdf: PdfReader, containers: readonly number[]): void {
   const regions = pdf.revisions.map((): Extent[] => []);
   const objects: IndirectObject[] = [];
   for (const revision of pdf.revisions) {
@@ -43,12 +43,12 @@ export function checkLayout(pdf: StrictPdf, containers: readonly number[]): void
 }
 
 /** Index of the revision whose bytes these are. */
-function regionOf({ revisions }: StrictPdf, offset: number): number {
+function regionOf({ revisions }: PdfReader, offset: number): number {
   return revisions.findIndex(({ end }) => offset < end);
 }
 
 /** @returns the objects that the revision lists */
-function addObjects(pdf: StrictPdf, revision: Revision, regions: readonly Extent[][]): IndirectObject[] {
+function addObjects(pdf: PdfReader, revision: Revision, regions: readonly Extent[][]): IndirectObject[] {
   const objects: IndirectObject[] = [];
   const state = pdf.at(revision.index);
   for (const [num, entry] of revision.entries) {
@@ -67,7 +67,7 @@ function addObjects(pdf: StrictPdf, revision: Revision, regions: readonly Extent
 }
 
 /** Listed again where it was, or by a hybrid's stream, which may be later than what it lists. */
-function isKnown(pdf: StrictPdf, revision: Revision, num: number): boolean {
+function isKnown(pdf: PdfReader, revision: Revision, num: number): boolean {
   const entry = revision.entries.get(num);
   const earlier = revision.index > 0 ? pdf.entryOf(num, revision.index - 1) : undefined;
   if (entry && earlier && sameEntry(earlier, entry)) return true;
@@ -117,7 +117,7 @@ function lineEnd(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** Every member of an object stream must be listed as just that, once at least in the file's life. */
-function checkMembers(pdf: StrictPdf, containers: readonly number[]): void {
+function checkMembers(pdf: PdfReader, containers: readonly number[]): void {
   const listed = new Map<number, Set<number>>();
   for (const { entries } of pdf.revisions) {
     for (const [num, entry] of entries) {

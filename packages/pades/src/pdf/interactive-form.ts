@@ -1,6 +1,6 @@
+import type { PdfReader } from './pdf-reader.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { isName, PdfArray, PdfDict, PdfRef, PdfString, type PdfValue } from './pdf-values.ts';
-import type { StrictPdf } from './strict-pdf.ts';
 import { decodeText } from './text-string.ts';
 
 /** A signature field that has been signed. */
@@ -34,7 +34,7 @@ interface FieldInheritance {
 }
 
 /** Reads the form by Catalog → AcroForm → Fields → Kids. */
-export function readInteractiveForm(pdf: StrictPdf): InteractiveForm {
+export function readInteractiveForm(pdf: PdfReader): InteractiveForm {
   const entry = pdf.catalog.get('AcroForm');
   const dict = pdf.resolve(entry);
   const ref = entry instanceof PdfRef ? entry : undefined;
@@ -88,7 +88,7 @@ function malformed(offset: number, detail: string): PdfSyntaxError {
   return new PdfSyntaxError('form-malformed', offset, detail);
 }
 
-function fieldsOf(pdf: StrictPdf, form: PdfDict): readonly PdfValue[] {
+function fieldsOf(pdf: PdfReader, form: PdfDict): readonly PdfValue[] {
   const fields = pdf.resolve(form.get('Fields'));
   if (fields === null) return [];
   if (!(fields instanceof PdfArray)) throw malformed(form.start, 'Fields is not an array');
@@ -100,7 +100,7 @@ function fieldsOf(pdf: StrictPdf, form: PdfDict): readonly PdfValue[] {
  * signature's own Reference, for a certification signature need not be named in Perms.
  */
 function certificationOf(
-  pdf: StrictPdf,
+  pdf: PdfReader,
   signatures: readonly SignatureField[],
 ): { readonly permission: number } | undefined {
   const perms = pdf.resolve(pdf.catalog.get('Perms'));
@@ -113,7 +113,7 @@ function certificationOf(
   return all.length === 0 ? undefined : { permission: Math.min(...all) };
 }
 
-function docMdpPermissions(pdf: StrictPdf, signature: PdfDict): number[] {
+function docMdpPermissions(pdf: PdfReader, signature: PdfDict): number[] {
   const references = pdf.resolve(signature.get('Reference'));
   if (!(references instanceof PdfArray)) return [];
   return references.items.flatMap((item) => {
@@ -128,7 +128,7 @@ function docMdpPermissions(pdf: StrictPdf, signature: PdfDict): number[] {
 }
 
 /** Table 236: a signed field's Lock may forbid all later changes as a DocMDP of 1 does. */
-function lockPermissions(pdf: StrictPdf, field: PdfDict): number[] {
+function lockPermissions(pdf: PdfReader, field: PdfDict): number[] {
   const lock = pdf.resolve(field.get('Lock'));
   const permission = lock instanceof PdfDict ? pdf.resolve(lock.get('P')) : null;
   return typeof permission === 'number' ? [permission] : [];

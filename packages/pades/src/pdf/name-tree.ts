@@ -1,6 +1,6 @@
+import type { PdfReader } from './pdf-reader.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { PdfArray, PdfDict, PdfString, type PdfValue } from './pdf-values.ts';
-import type { StrictPdf } from './strict-pdf.ts';
 
 /** A key of a name tree, with its value as written. */
 export interface NameTreeEntry {
@@ -9,7 +9,7 @@ export interface NameTreeEntry {
 }
 
 /** All entries of a name tree, in the order of its leaves (ISO 32000-2, 7.9.6). */
-export function readNameTree(pdf: StrictPdf, root: PdfDict): NameTreeEntry[] {
+export function readNameTree(pdf: PdfReader, root: PdfDict): NameTreeEntry[] {
   const entries: NameTreeEntry[] = [];
   const seen = new Set<PdfDict>();
   const visit = (node: PdfDict, depth: number): void => {

@@ -1,5 +1,5 @@
+import type { PdfReader } from './pdf-reader.ts';
 import { isCount, PdfArray, PdfDict, PdfRef, type PdfValue } from './pdf-values.ts';
-import type { StrictPdf } from './strict-pdf.ts';
 
 /**
  * Reads a number tree whole (ISO 32000-2, 7.9.7), in order of its keys, which are counts. Values stay as written.
@@ -8,7 +8,7 @@ import type { StrictPdf } from './strict-pdf.ts';
  *   pairs and nodes
  */
 export function readNumberTree(
-  pdf: StrictPdf,
+  pdf: PdfReader,
   root: PdfValue | undefined,
 ): (readonly [number, PdfValue])[] | undefined {
   const pairs: (readonly [number, PdfValue])[] = [];
@@ -30,7 +30,7 @@ export function readNumberTree(
   return read(root, 0) ? pairs : undefined;
 }
 
-function readPairs(pdf: StrictPdf, nums: PdfArray, pairs: (readonly [number, PdfValue])[]): boolean {
+function readPairs(pdf: PdfReader, nums: PdfArray, pairs: (readonly [number, PdfValue])[]): boolean {
   if (nums.items.length % 2 !== 0) return false;
   for (let at = 0; at < nums.items.length; at += 2) {
     const key = pdf.resolve(nums.items[at]);

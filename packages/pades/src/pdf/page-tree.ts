@@ -1,6 +1,6 @@
+import type { PdfReader } from './pdf-reader.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { isCount, isName, PdfArray, PdfDict, PdfRef, type PdfValue } from './pdf-values.ts';
-import type { StrictPdf } from './strict-pdf.ts';
 
 /** Left, bottom, right, top, in default user space units (1/72 inch times UserUnit). */
 export type Rectangle = readonly [number, number, number, number];
@@ -27,7 +27,7 @@ type Inherited = Readonly<Partial<Record<(typeof INHERITABLE)[number], PdfValue>
  * Walks the page tree. A node reached twice, a Count that is not the number of leaves, or a page
  * without MediaBox makes the file refused.
  */
-export function readPages(pdf: StrictPdf): Page[] {
+export function readPages(pdf: PdfReader): Page[] {
   const root = pdf.catalog.get('Pages');
   if (!(root instanceof PdfRef)) throw malformed(pdf.catalog.start, 'Pages is not a reference');
   const pages: Page[] = [];
@@ -80,7 +80,7 @@ function checkParent(node: PdfDict, parent: PdfRef | undefined, inherited: Inher
   throw malformed(node.start, 'Parent is not the node above');
 }
 
-function isTreeNode(pdf: StrictPdf, node: PdfDict): boolean {
+function isTreeNode(pdf: PdfReader, node: PdfDict): boolean {
   const type = pdf.resolve(node.get('Type'));
   const tree = isName(type, 'Pages');
   if (!tree && !isName(type, 'Page')) throw malformed(node.start, 'Type is neither Page nor Pages');
@@ -97,7 +97,7 @@ function inherit(node: PdfDict, inherited: Inherited): Inherited {
   return out;
 }
 
-function pageOf(pdf: StrictPdf, ref: PdfRef, dict: PdfDict, attributes: Inherited): Page {
+function pageOf(pdf: PdfReader, ref: PdfRef, dict: PdfDict, attributes: Inherited): Page {
   const mediaBox = rectangle(pdf, attributes.MediaBox, dict);
   if (!mediaBox) throw malformed(dict.start, 'page without MediaBox');
   const rotate = pdf.resolve(attributes.Rotate ?? 0);
@@ -117,7 +117,7 @@ function pageOf(pdf: StrictPdf, ref: PdfRef, dict: PdfDict, attributes: Inherite
 }
 
 /** Any two opposite corners make a rectangle (7.9.5); they are put in order. */
-function rectangle(pdf: StrictPdf, value: PdfValue | undefined, page: PdfDict): Rectangle | undefined {
+function rectangle(pdf: PdfReader, value: PdfValue | undefined, page: PdfDict): Rectangle | undefined {
   const array = pdf.resolve(value);
   if (array === null) return undefined;
   const numbers = array instanceof PdfArray ? array.items.map((item) => pdf.resolve(item)) : [];
@@ -129,7 +129,7 @@ function rectangle(pdf: StrictPdf, value: PdfValue | undefined, page: PdfDict): 
 }
 
 /** The page tree's root, whose Kids and Count grow when pages are appended. */
-export function pageTreeRoot(pdf: StrictPdf): { readonly ref: PdfRef; readonly dict: PdfDict } {
+export function pageTreeRoot(pdf: PdfReader): { readonly ref: PdfRef; readonly dict: PdfDict } {
   const ref = pdf.catalog.get('Pages');
   const dict = pdf.resolve(ref);
   if (!(ref instanceof PdfRef) || !(dict instanceof PdfDict) || !isCount(pdf.resolve(dict.get('Count')))) {

@@ -4,7 +4,8 @@ import type { ObjectStream } from './object-stream.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import type { ReaderLimits } from './reader-limits.ts';
-import { readRevisions, type Revision } from './revision-chain.ts';
+import { readRevisions } from './revision-chain.ts';
+import type { Revision } from './revision.ts';
 import type { XrefEntry } from './xref-section.ts';
 
 /** How often every byte of a file may be parsed as part of an object, all in all. */

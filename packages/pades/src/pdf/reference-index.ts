@@ -1,6 +1,6 @@
+import type { PdfReader } from './pdf-reader.ts';
 import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import { eachReference } from './references.ts';
-import type { StrictPdf } from './strict-pdf.ts';
 
 /** `from` of what the trailer refers to; object 0 is always free. */
 const TRAILER = 0;
@@ -24,20 +24,20 @@ const LARGE_BYTES = 4096;
  * looked up when it is asked for.
  */
 export class ReferenceIndex {
-  readonly #base: StrictPdf;
+  readonly #base: PdfReader;
   /** By object: the last reference to it, counted from 1. */
   readonly #heads: Int32Array;
   readonly #farHeads = new Map<number, number>();
   #froms = new Int32Array(1024);
   #earlier = new Int32Array(1024);
   #count = 0;
-  readonly #added: { readonly state: StrictPdf; readonly numbers: readonly number[] }[] = [];
+  readonly #added: { readonly state: PdfReader; readonly numbers: readonly number[] }[] = [];
   readonly #placesOfLarge = new WeakMap<object, Map<number, ReferencePlace['path'][]>>();
   #reached: Set<number> | undefined;
   #batchesReached = 0;
 
   /** @throws PdfSyntaxError when an object is malformed: all are read */
-  constructor(base: StrictPdf) {
+  constructor(base: PdfReader) {
     this.#base = base;
     this.#heads = new Int32Array(Math.min(base.size, MAX_INDEXED));
     this.#note(TRAILER, base.trailer);
@@ -45,7 +45,7 @@ export class ReferenceIndex {
   }
 
   /** Takes in what a later state has in place of what was there. */
-  add(state: StrictPdf, numbers: readonly number[]): void {
+  add(state: PdfReader, numbers: readonly number[]): void {
     this.#added.push({ state, numbers });
     this.#note(TRAILER, state.trailer);
     for (const num of numbers) this.#note(num, state.object(num));
@@ -69,7 +69,7 @@ export class ReferenceIndex {
   }
 
   /** Every place in a state, which must be the first or one that was added, where an object is referred to. */
-  placesOf(num: number, state: StrictPdf): ReferencePlace[] {
+  placesOf(num: number, state: PdfReader): ReferencePlace[] {
     const places: ReferencePlace[] = [];
     const seen = new Set<number>();
     for (let at = this.#head(num); at !== 0; at = this.#earlier[at - 1] as number) {
@@ -102,7 +102,7 @@ export class ReferenceIndex {
     return this.#reached.has(num);
   }
 
-  #reach(state: StrictPdf, from: readonly number[]): void {
+  #reach(state: PdfReader, from: readonly number[]): void {
     const pending = [...from];
     for (let num = pending.pop(); num !== undefined; num = pending.pop()) {
       if (this.#reached?.has(num)) continue;
@@ -165,7 +165,7 @@ export class ReferenceIndex {
 }
 
 /** The names of a cross-reference stream's dictionary are those of a trailer. */
-export function isTrailerPlace({ from, path }: ReferencePlace, state: StrictPdf, key: string): boolean {
+export function isTrailerPlace({ from, path }: ReferencePlace, state: PdfReader, key: string): boolean {
   if (path.length !== 1 || path[0] !== key) return false;
   if (from === TRAILER) return true;
   const value = state.object(from);

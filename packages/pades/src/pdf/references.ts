@@ -1,6 +1,6 @@
+import type { PdfReader } from './pdf-reader.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
-import type { StrictPdf } from './strict-pdf.ts';
 
 /** Calls `visit` for every reference in a value. */
 export function eachReference(value: PdfValue, visit: (ref: PdfRef) => void): void {
@@ -28,7 +28,7 @@ export function hasReferences(value: PdfValue): boolean {
  *
  * @throws PdfSyntaxError `reference-generation`, `object-mismatch`
  */
-export function checkReferences(pdf: StrictPdf, value: PdfValue): void {
+export function checkReferences(pdf: PdfReader, value: PdfValue): void {
   eachReference(value, (ref) => {
     const entry = pdf.entryOf(ref.num);
     if (pdf.isSection(ref.num)) {
@@ -46,7 +46,7 @@ export function checkReferences(pdf: StrictPdf, value: PdfValue): void {
  *
  * @throws PdfSyntaxError `layout-hidden-object`
  */
-export function checkFreed(pdf: StrictPdf): void {
+export function checkFreed(pdf: PdfReader): void {
   const freed = new Set<number>();
   for (const { entries } of pdf.revisions) {
     for (const [num, { kind }] of entries) {
@@ -67,7 +67,7 @@ export function checkFreed(pdf: StrictPdf): void {
   }
 }
 
-function wasInUse(pdf: StrictPdf, num: number): boolean {
+function wasInUse(pdf: PdfReader, num: number): boolean {
   return pdf.revisions.some(({ entries }) => (entries.get(num)?.kind ?? 'free') !== 'free');
 }
 
@@ -75,7 +75,7 @@ function wasInUse(pdf: StrictPdf, num: number): boolean {
  * Numbers that the document refers to though no such object is in use. Whoever adds one of them
  * changes what the document shows without changing any object of it. Parses every object.
  */
-export function danglingReferences(pdf: StrictPdf): Set<number> {
+export function danglingReferences(pdf: PdfReader): Set<number> {
   const dangling = new Set<number>();
   for (const num of pdf.objectNumbers()) {
     eachReference(pdf.object(num), (ref) => {

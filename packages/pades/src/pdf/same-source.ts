@@ -1,6 +1,6 @@
 import { isRegular } from './characters.ts';
+import type { PdfReader } from './pdf-reader.ts';
 import { PdfArray, type PdfDict, PdfRef, PdfStream } from './pdf-values.ts';
-import type { StrictPdf } from './strict-pdf.ts';
 
 /**
  * Whether two pieces of PDF source are the same tokens, written alike. Values are not compared: `2` and `2.0`
@@ -16,7 +16,7 @@ export function sameSource(a: Uint8Array | undefined, b: Uint8Array | undefined)
 }
 
 /** Whether an object is written alike in two states of a file; the data of a stream must be the same bytes. */
-export function sameObject(before: StrictPdf, after: StrictPdf, num: number): boolean {
+export function sameObject(before: PdfReader, after: PdfReader, num: number): boolean {
   const [old, now] = [before.object(num), after.object(num)];
   if (old instanceof PdfStream !== now instanceof PdfStream) return false;
   if (old instanceof PdfStream && now instanceof PdfStream && Buffer.compare(old.data, now.data) !== 0) {

@@ -7,11 +7,12 @@ import { type InteractiveForm, readInteractiveForm } from './interactive-form.ts
 import { ObjectStream } from './object-stream.ts';
 import { type Page, readPages } from './page-tree.ts';
 import { ParsedFile } from './parsed-file.ts';
+import type { PdfReader } from './pdf-reader.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { countIn, isName, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import { DEFAULT_LIMITS, type ReaderLimits } from './reader-limits.ts';
 import { checkFreed, checkReferences, hasReferences } from './references.ts';
-import type { Revision } from './revision-chain.ts';
+import type { Revision } from './revision.ts';
 import type { XrefEntry } from './xref-section.ts';
 
 /**
@@ -30,20 +31,16 @@ export function readPdf(bytes: Uint8Array, limits: Partial<ReaderLimits> = {}): 
   return new StrictPdf(file, file.revisions.length - 1);
 }
 
-/** A PDF opened by {@link readPdf}, in the state that one of its revisions left it in. */
-export class StrictPdf {
-  /** The whole file, whatever the state. */
+/** A PDF opened by {@link readPdf}, in the state that one of its revisions left it in, with what a document is made of. */
+export class StrictPdf implements PdfReader {
   readonly bytes: Uint8Array;
   readonly limits: ReaderLimits;
   /** Version of the header, such as `1.7`. */
   readonly headerVersion: string;
-  /** Every saved state up to this one, oldest first. */
   readonly revisions: readonly Revision[];
-  /** Trailer of the newest revision. */
   readonly trailer: PdfDict;
   /** True when the document is encrypted; nothing but the fields above can be read then. */
   readonly encrypted: boolean;
-  /** One more than the highest object number in use. */
   readonly size: number;
   readonly #file: ParsedFile;
   readonly #last: number;
@@ -71,17 +68,10 @@ export class StrictPdf {
     }
   }
 
-  /**
-   * The document as the revision with this index left it: what the bytes up to its end say, and
-   * nothing of what follows. What has been parsed is shared with it.
-   *
-   * @throws PdfSyntaxError when that revision has no catalog
-   */
   at(revision: number): StrictPdf {
     return revision === this.#last ? this : new StrictPdf(this.#file, revision);
   }
 
-  /** Offset after the last `%%EOF` of this state and its end of line. */
   get end(): number {
     return (this.revisions.at(-1) as Revision).end;
   }
@@ -93,7 +83,6 @@ export class StrictPdf {
     return this.bytes.subarray(this.end, end);
   }
 
-  /** The reference to the catalog. */
   get root(): PdfRef {
     return this.trailer.get('Root') as PdfRef;
   }
@@ -128,11 +117,10 @@ export class StrictPdf {
 
   /** What could run or fetch something when the file is opened. Parses every object. */
   get activeContent(): ActiveContent {
-    this.#activeContent ??= findActiveContent(this);
+    this.#activeContent ??= findActiveContent(this, this.form);
     return this.#activeContent;
   }
 
-  /** Object numbers in use, in no particular order. */
   *objectNumbers(): Generator<number> {
     for (const num of this.#file.numbers(this.#last)) {
       const entry = this.entryOf(num);
@@ -140,12 +128,10 @@ export class StrictPdf {
     }
   }
 
-  /** Where object `num` is, or was in the state that an earlier revision left. */
   entryOf(num: number, revision = this.#last): XrefEntry | undefined {
     return this.#file.entryOf(num, Math.min(revision, this.#last));
   }
 
-  /** Whether what has this number is a cross-reference stream, listed or not, and nothing else. */
   isSection(num: number): boolean {
     if (!this.#sections) {
       this.#sections = new Map();
@@ -187,7 +173,6 @@ export class StrictPdf {
     throw new PdfSyntaxError('stream-malformed', dict.start, 'Length is not written as a whole number');
   }
 
-  /** Follows a reference to its value; a missing or freed object is null (ISO 32000-2, 7.3.10). */
   resolve(value: PdfValue | undefined): PdfValue {
     let current = value ?? null;
     for (let hops = 0; current instanceof PdfRef; hops += 1) {
@@ -199,7 +184,6 @@ export class StrictPdf {
     return current;
   }
 
-  /** The value of object `num`, null when it is not in use. */
   object(num: number): PdfValue {
     const entry = this.entryOf(num);
     if (entry === undefined || entry.kind === 'free') return null;
@@ -223,7 +207,6 @@ export class StrictPdf {
     }
   }
 
-  /** The bytes of an object's value as the file has them, or its object stream; of a stream, those of its dictionary. */
   sourceOf(num: number): Uint8Array {
     const entry = this.entryOf(num);
     if (entry?.kind === 'compressed') return this.#objectStream(entry.container).sourceOf(entry.index, num);
@@ -231,18 +214,15 @@ export class StrictPdf {
     return object ? this.bytes.subarray(object.valueStart, object.valueEnd) : new Uint8Array();
   }
 
-  /** An object that is not in an object stream, as it stands in the file. */
   indirectObject(num: number): IndirectObject | undefined {
     const entry = this.entryOf(num);
     return entry?.kind === 'offset' ? this.#objectAt(num, entry.gen, entry.offset) : undefined;
   }
 
-  /** The decoded data of a stream. */
   decode(stream: PdfStream, rules?: DecodeRules): Uint8Array {
     return decodeStream(stream, this.#resolve, this.#file.inflate, stream.dict.start, rules);
   }
 
-  /** The object stream with number `num`. */
   objectStream(num: number): ObjectStream {
     return this.#objectStream(num);
   }

@@ -1,4 +1,3 @@
-import type { Role } from '../pdf/object-roles.ts';
 import {
   isName,
   PdfArray,
@@ -11,26 +10,12 @@ import {
 } from '../pdf/pdf-values.ts';
 import { differingKeys, sameEntry } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import type { AllowRule } from './allow-rule.ts';
 import { changesOnly, fieldNums, formOnlyGainsSignatures, gainsOnly, sameForm } from './form-change.ts';
 import { isDrawnByItself } from './later-signature.ts';
-import type { ObjectChange, RevisionChange } from './revision-change.ts';
+import type { RevisionChange } from './revision-change.ts';
 import { UNREACHED_FORM } from './unreached-form.ts';
 import { sameText, saysTheSame } from './xmp-change.ts';
-
-/**
- * Everything that happens to an object after the seal is forbidden unless one of these rules allows
- * it. `keeps` says which verdict survives at best: `intact` for what time stamps and validation data
- * need, `augmented-by-others` for what other writers do around them, `later-signature` for what
- * somebody's signature needs.
- */
-export interface AllowRule {
-  readonly name: string;
-  readonly why: string;
-  readonly keeps: 'intact' | 'augmented-by-others' | 'later-signature';
-  /** What an object that was there before must be, and nothing else, both before and after. */
-  readonly role?: Role;
-  permits(change: ObjectChange, revision: RevisionChange): boolean;
-}
 
 const CROSS_REFERENCE_STREAM: AllowRule = {
   name: 'cross-reference-stream',

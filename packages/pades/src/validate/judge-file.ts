@@ -4,7 +4,7 @@ import { isUnsound } from '../embedded/embedded-signature.ts';
 import { judgeEmbedded } from '../embedded/judge-embedded.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { PdfString } from '../pdf/pdf-values.ts';
-import type { Revision } from '../pdf/revision-chain.ts';
+import type { Revision } from '../pdf/revision.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { vriKey } from '../write/security-store.ts';
 import { type CheckedSeal, checkSeal, newestSeal, type OpenedSeal, openSeal } from './check-seal.ts';

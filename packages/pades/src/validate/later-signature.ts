@@ -5,7 +5,7 @@ import { readForeignCms } from '../embedded/read-foreign-cms.ts';
 import { type SignerAnchor, type SignerTrust, signerTrust } from '../embedded/signer-trust.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
 import { isName, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
-import type { Revision } from '../pdf/revision-chain.ts';
+import type { Revision } from '../pdf/revision.ts';
 import { sameEntry } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { decodeDate } from '../pdf/text-string.ts';
@@ -13,7 +13,7 @@ import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
 import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
 import type { CoveredBytes, FileDigests } from './file-digests.ts';
 import { type Coverage, readCoverage } from './signature-coverage.ts';
-import type { SignatureStamp } from './visible-stamp.ts';
+import type { SignatureStamp } from './signature-stamp.ts';
 
 /** Somebody's signature over a revision after the seal. */
 export interface LaterSignature {

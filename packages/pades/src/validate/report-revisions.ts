@@ -1,4 +1,4 @@
-import type { Revision } from '../pdf/revision-chain.ts';
+import type { Revision } from '../pdf/revision.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { CheckedSeal } from './check-seal.ts';
 import { describeObject } from './describe-object.ts';

@@ -1,6 +1,6 @@
 import type { PdfValue } from '../pdf/pdf-values.ts';
 import { eachReference } from '../pdf/references.ts';
-import { type Revision, sameEntry } from '../pdf/revision-chain.ts';
+import { type Revision, sameEntry } from '../pdf/revision.ts';
 import { sameObject } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { NewSignature } from './later-signature.ts';

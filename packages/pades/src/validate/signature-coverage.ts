@@ -1,7 +1,7 @@
 import { DerError, readDerPrefix } from '../cms/der.ts';
 import { latin1 } from '../pdf/characters.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
-import type { Revision } from '../pdf/revision-chain.ts';
+import type { Revision } from '../pdf/revision.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { ByteRange } from '../seal/seal-pdf.ts';
 import type { ReasonCode } from './reasons.ts';

@@ -1,6 +1,6 @@
 import { isName, PdfArray, PdfDict, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
 import { eachReference } from '../pdf/references.ts';
-import type { AllowRule } from './allow-rules.ts';
+import type { AllowRule } from './allow-rule.ts';
 import type { RevisionChange } from './revision-change.ts';
 
 /**

@@ -1,23 +1,12 @@
-import { areaOf, type PageArea, shapeOf, shownBox, sizeOf } from '../pdf/page-area.ts';
+import { areaOf, shapeOf, shownBox, sizeOf } from '../pdf/page-area.ts';
 import type { Page, Rectangle } from '../pdf/page-tree.ts';
 import { isName, PdfArray, PdfDict, PdfRef, PdfStream } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { NewSignature } from './later-signature.ts';
 import type { RevisionChange } from './revision-change.ts';
+import type { SignatureStamp } from './signature-stamp.ts';
 import { isUpright, rectangleOf } from './stamp-geometry.ts';
 import { partProblem } from './stamp-parts.ts';
-
-/** Where a signature draws: one rectangle on one page. */
-export interface SignatureStamp {
-  /** Number of the page, from 1. */
-  readonly page: number;
-  /** In default user space units of the page (ISO 32000-2, 8.3.2.3). */
-  readonly rectangle: Rectangle;
-  /** The same on the page as it is shown, as fractions of its width and height from the top left. */
-  readonly area: PageArea;
-  /** Width of the page as it is shown, divided by its height. */
-  readonly shape: number;
-}
 
 /**
  * Table 167: a stamp is printed and never hidden. NoZoom and NoRotate draw outside the rectangle, and what is seen
