@@ -180,8 +180,20 @@ describe('deciders', () => {
 });
 
 describe('circles', () => {
-  it('are nowhere in the product', () => {
-    expect(circlesOf(productImports)).toEqual([]);
+  it('are nowhere, not even of types', () => {
+    expect(circlesOf(allImports)).toEqual([]);
+  });
+
+  it('are nowhere between the packages of the product', () => {
+    const between = (imports: readonly Import[]): Import[] =>
+      imports.flatMap(({ from, to, typeOnly }) => {
+        const package_ = /^@lacre\/([^/]+)/.exec(to)?.[1];
+        const own = workspaceOf(from).split('/').at(-1) ?? '';
+        return package_ === undefined || package_ === own ? [] : [{ from: own, to: package_, typeOnly }];
+      });
+    expect(circlesOf(between(productImports))).toEqual([]);
+    const back = { from: 'packages/contracts/src/index.ts', to: '@lacre/http', typeOnly: true };
+    expect(circlesOf(between([...productImports, back]))).not.toEqual([]);
   });
 
   it('would be found', () => {
@@ -189,6 +201,14 @@ describe('circles', () => {
     expect(circlesOf([edge('a', 'b'), edge('b', 'c'), edge('c', 'a'), edge('c', 'd')])).toEqual([
       ['a', 'b', 'c'],
     ]);
-    expect(circlesOf([edge('a', 'b'), edge('b', 'a', true)])).toEqual([]);
+    expect(circlesOf([edge('a', 'b'), edge('b', 'a', true)])).toEqual([['a', 'b']]);
+    expect(circlesOf([edge('a', 'b'), edge('a', 'c', true), edge('b', 'c')])).toEqual([]);
+  });
+
+  it('would be found where one is closed in the packages', () => {
+    const [facade, below] = ['packages/pades/src/pdf/strict-pdf.ts', 'packages/pades/src/pdf/page-tree.ts'];
+    expect(allImports).toContainEqual({ from: facade, to: below, typeOnly: false });
+    const closed = { from: below, to: facade, typeOnly: true };
+    expect(circlesOf([...allImports, closed])).toEqual([[below, facade]]);
   });
 });

@@ -61,20 +61,16 @@ export const productFiles = allFiles.filter(
 /** Those of what is installed with the product. */
 export const productImports = allImports.filter(({ from }) => !isTest(from));
 
-/** Files by what they import when they run. */
+/** Files by what they import. */
 function graphOf(imports: readonly Import[]): ReadonlyMap<string, ReadonlySet<string>> {
   const graph = new Map<string, Set<string>>();
-  for (const { from, to, typeOnly } of imports) {
-    const targets = graph.get(from) ?? new Set();
-    if (!typeOnly) targets.add(to);
-    graph.set(from, targets);
-  }
+  for (const { from, to } of imports) graph.set(from, (graph.get(from) ?? new Set<string>()).add(to));
   return graph;
 }
 
 /** What a file runs, itself and through what it imports: files and packages. */
 export function reachedFrom(file: string, imports: readonly Import[]): ReadonlySet<string> {
-  const graph = graphOf(imports);
+  const graph = graphOf(imports.filter(({ typeOnly }) => !typeOnly));
   const reached = new Set<string>();
   const waiting = [file];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
@@ -86,7 +82,7 @@ export function reachedFrom(file: string, imports: readonly Import[]): ReadonlyS
   return reached;
 }
 
-/** Files that import one another in a circle when they run, each circle once, by Tarjan's algorithm. */
+/** Files that import one another in a circle, types included, each circle once, by Tarjan's algorithm. */
 export function circlesOf(imports: readonly Import[]): string[][] {
   const graph = graphOf(imports);
   const order = new Map<string, number>();

@@ -2,24 +2,8 @@ import { cpfOf } from '@lacre/contracts/testing';
 import type { Locator } from 'playwright-core';
 
 import { fresh } from '../support/scenario.ts';
+import type { Form } from './form.ts';
 import { MEMBER_FORMS } from './member-forms.ts';
-import type { Who, World } from './screens.ts';
-import type { Visitor } from './visitor.ts';
-
-export interface Form {
-  name: string;
-  who: Who;
-  /** Where it stands. */
-  path: (world: World) => string;
-  /** What opens it on its screen, and chooses what is not typed. */
-  open?: (visitor: Visitor, world: World) => Promise<void>;
-  /** What is typed, by label: all of it must still be there after a failure. */
-  typed?: (world: World) => Readonly<Record<string, string>>;
-  /** What was chosen, as the form shows it: it must still be there as well. */
-  chosen?: (world: World) => readonly string[];
-  submit: string;
-  sends: { method: string; path: RegExp };
-}
 
 /** What is typed in, of a dialog or of a page. */
 export const fieldOf = (place: Locator, label: string): Locator =>

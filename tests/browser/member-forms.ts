@@ -2,7 +2,7 @@ import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { samplePdf } from '../support/pdfs.ts';
 import { fresh } from '../support/scenario.ts';
-import type { Form } from './forms.ts';
+import type { Form } from './form.ts';
 import { asUpload, Requester } from './requester.ts';
 import type { World } from './screens.ts';
 import type { Visitor } from './visitor.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 
 import { launchChromium } from '../browser/chromium.ts';
 import { failing, FAILURES, soon, type Failure } from '../browser/failures.ts';
-import { fieldOf, FORMS, type Form } from '../browser/forms.ts';
+import type { Form } from '../browser/form.ts';
+import { fieldOf, FORMS } from '../browser/forms.ts';
 import { arriveAs, makeWorld, pathOf, SCREENS, type Who, type World } from '../browser/screens.ts';
 import type { Visitor } from '../browser/visitor.ts';
 import { Lacre } from '../support/lacre.ts';

@@ -1,6 +1,7 @@
 import { readEnvironment } from '@lacre/adapters';
 import type { RecordedEvent } from '@lacre/event-store';
-import { fsck, wholeLog, type Problem } from '@lacre/local/audit/fsck';
+import type { Problem } from '@lacre/local/audit/check';
+import { fsck, wholeLog } from '@lacre/local/audit/fsck';
 import { openInstallation } from '@lacre/local/audit/open-installation';
 import { createTestDatabase } from '@lacre/postgres/testing';
 

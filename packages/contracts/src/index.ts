@@ -17,6 +17,8 @@ export * from './errors.ts';
 export { eventFault, newEventFault, type EventFault } from './events/event-fault.ts';
 export { formerShapesOf, schemaVersionOf, type FormerShape } from './events/former-shapes.ts';
 export * from './events/index.ts';
+export * from './events/streams.ts';
+export { TENANT_HISTORY } from './events/tenant-history.ts';
 export {
   erasedBy,
   personalContentOf,

@@ -1,6 +1,7 @@
 import { soundEvent, type LoggedEvent } from '@lacre/domain-log';
 import { EventStoreUnavailable, type RecordedEvent } from '@lacre/event-store';
 
+import type { Audited, Check, CheckResult, Problem } from './check.ts';
 import { blobsMatchHashes } from './checks/blobs.ts';
 import { creditsBalance } from './checks/credits.ts';
 import { indexesFollowLog } from './checks/indexes.ts';
@@ -11,30 +12,6 @@ import { readModelsFollowLog } from './checks/read-models.ts';
 import { certificatesAreKept } from './checks/seal-keys.ts';
 import { sealsVerify } from './checks/seals.ts';
 import { placeOf, type Installation } from './open-installation.ts';
-
-/** Something that does not fit, and where. */
-export interface Problem {
-  check: string;
-  /** Stream, blob or row. */
-  where: string;
-  what: string;
-}
-
-/** What one check looked at, and what it found. */
-export interface CheckResult {
-  /** How many things were looked at, and what they are called. */
-  looked: string;
-  problems: readonly Omit<Problem, 'check'>[];
-}
-
-/** What a check is given: the installation, and its whole log, read anew. */
-export interface Audited extends Installation {
-  events: () => AsyncIterable<RecordedEvent>;
-  /** Those that fit the contracts: the others are passed over here, and named by the check of the log. */
-  facts: () => AsyncIterable<LoggedEvent>;
-}
-
-export type Check = (audited: Audited) => Promise<CheckResult>;
 
 /** Each a promise of the product, checked against what is stored. */
 export const CHECKS = {

@@ -90,8 +90,6 @@ export type DataOf<Type extends EventType> = z.output<Schemas[Type]>;
 export const isEventType = (text: string): text is EventType => Object.hasOwn(eventSchemas, text);
 
 export * from './metadata.ts';
-export * from './streams.ts';
-export { TENANT_HISTORY } from './tenant-history.ts';
 export { processNotificationKind, type ProcessNotificationKind } from './notification.ts';
 export { participant, processDocument, processSignature } from './process.ts';
 export type { Contact, ContactProof, Participant, ProcessDocument, ProcessSignature } from './process.ts';

@@ -14,7 +14,8 @@ import {
   type UnavailableReason,
 } from '../index.ts';
 import { collect, numberedEvents, streamOf, testEvent } from '../testing/index.ts';
-import { KurrentDbStandIn, KurrentDbStandInCluster } from '../testing/kurrentdb-stand-in.ts';
+import { KurrentDbStandIn } from '../testing/kurrentdb-stand-in.ts';
+import { KurrentDbStandInCluster } from '../testing/kurrentdb/cluster.ts';
 import { NoAnswer } from './batch-appends.ts';
 import { NoLeader } from './cluster.ts';
 import { outcomesByException, outcomesByStatus, portError } from './error-mapping.ts';

@@ -12,7 +12,8 @@ import {
   type NewEvent,
 } from '../index.ts';
 import { numberedEvents, streamOf, testEvent } from '../testing/index.ts';
-import { KurrentDbStandIn, KurrentDbStandInCluster } from '../testing/kurrentdb-stand-in.ts';
+import { KurrentDbStandIn } from '../testing/kurrentdb-stand-in.ts';
+import { KurrentDbStandInCluster } from '../testing/kurrentdb/cluster.ts';
 import { BatchAppends } from './batch-appends.ts';
 import { GrpcChannel } from './grpc-channel.ts';
 import { createKurrentDbEventStore } from './kurrentdb-event-store.ts';

@@ -11,7 +11,8 @@ import {
   type SubscriptionMessage,
 } from '../index.ts';
 import { appendToEnd, collect, eventsIn, numberedEvents, readUntil, testEvent } from '../testing/index.ts';
-import { KurrentDbStandIn, KurrentDbStandInCluster } from '../testing/kurrentdb-stand-in.ts';
+import { KurrentDbStandIn } from '../testing/kurrentdb-stand-in.ts';
+import { KurrentDbStandInCluster } from '../testing/kurrentdb/cluster.ts';
 import { createKurrentDbEventStore } from './kurrentdb-event-store.ts';
 
 /** What is waited for comes after seconds, whatever else the machine does; this passes where it never comes, milliseconds. */

@@ -2,21 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { EventStore } from '../port.ts';
 import { describeAppend } from './append-contract.ts';
+import type { EventStoreUnderTest } from './event-store-under-test.ts';
 import { describeAgainstModel } from './model-contract.ts';
 import { describeReading } from './read-contract.ts';
 import { describeSubscribing } from './subscribe-contract.ts';
 import { collect, numberedEvents, uniquePrefix } from './test-events.ts';
-
-/** A store that a suite may write to, and how to be rid of it. */
-export interface EventStoreUnderTest {
-  store: EventStore;
-  /** Of other processes on the same log, where there can be any. Closed before `dispose`. */
-  others?: readonly EventStore[];
-  /** Something that the promises hold through: a restart, a change of leader. */
-  disturb?: () => Promise<void>;
-  /** Called after the store has been closed. */
-  dispose?: () => Promise<void>;
-}
 
 /**
  * The contract suite of the port: an adapter's test file calls it and nothing more. It uses names of its own, so the

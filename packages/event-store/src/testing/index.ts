@@ -1,4 +1,5 @@
-export { describeEventStore, type EventStoreUnderTest } from './describe-event-store.ts';
+export { describeEventStore } from './describe-event-store.ts';
+export type { EventStoreUnderTest } from './event-store-under-test.ts';
 export {
   appendToEnd,
   collect,

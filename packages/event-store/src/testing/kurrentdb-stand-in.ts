@@ -8,8 +8,9 @@ import { callUnauthenticated, refusedCall, type CallError, type Refusal } from '
 import type { GossipMember } from './kurrentdb/gossip.ts';
 import { StandInLog } from './kurrentdb/log.ts';
 import { NodeState } from './kurrentdb/node-state.ts';
+import type { ReadCall } from './kurrentdb/read-call.ts';
 import { traitsOf } from './kurrentdb/release.ts';
-import { fail, serveRead, subscribe, type ReadCall } from './kurrentdb/serve-reads.ts';
+import { fail, serveRead, subscribe } from './kurrentdb/serve-reads.ts';
 import type { WritingNode } from './kurrentdb/serve-writes.ts';
 import { serveNode } from './kurrentdb/services.ts';
 import type { StandInSubscription } from './kurrentdb/subscription.ts';
@@ -22,7 +23,6 @@ import type {
 } from './kurrentdb/switches.ts';
 import { StandInWriter } from './kurrentdb/writer.ts';
 
-export { KurrentDbStandInCluster } from './kurrentdb/cluster.ts';
 export type {
   KurrentDbStandInOptions,
   NodeAddress,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { EventStoreUnavailable, WrongExpectedRevision } from '../errors.ts';
 import type { Expected, NewEvent } from '../port.ts';
-import type { EventStoreUnderTest } from './describe-event-store.ts';
+import type { EventStoreUnderTest } from './event-store-under-test.ts';
 import { collect, numberedEvents, uniquePrefix } from './test-events.ts';
 
 interface Step {

@@ -18,6 +18,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+import type { ClusterLayout } from './cluster-layout.ts';
 import type { NativeDistribution } from './native-distribution.ts';
 import { isAlive } from './process-liveness.ts';
 import { publishByLink, reachableHome, removeAbandoned } from './reachable-home.ts';
@@ -26,32 +27,6 @@ import { makeTraversableFolder } from './traversable-folder.ts';
 
 /** The superuser of the embedded cluster. */
 const clusterUser = 'lacre';
-
-/**
- * Where one cluster keeps its things: `<dataDir>/<major>/`. The major version is in the path because a server cannot
- * open the data of another major.
- */
-export interface ClusterLayout {
-  root: string;
-  /** PGDATA, or a link to it when the server's account cannot reach `root`. */
-  data: string;
-  passwordFile: string;
-  portFile: string;
-  ownerFile: string;
-  serverLog: string;
-}
-
-export function clusterLayout(dataDir: string, major: string): ClusterLayout {
-  const root = path.join(path.resolve(dataDir), major);
-  return {
-    root,
-    data: path.join(root, 'cluster'),
-    passwordFile: path.join(root, 'password'),
-    portFile: path.join(root, 'port'),
-    ownerFile: path.join(root, 'owner'),
-    serverLog: path.join(root, 'server.log'),
-  };
-}
 
 /**
  * Makes the cluster unless it exists. Commit point: the rename (or link) that gives the finished cluster its name.

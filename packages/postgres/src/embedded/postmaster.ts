@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync, trun
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ClusterLayout } from './cluster.ts';
+import type { ClusterLayout } from './cluster-layout.ts';
 import type { NativeDistribution } from './native-distribution.ts';
 import { isAlive, isPostmaster } from './process-liveness.ts';
 import type { ServerAccount } from './server-account.ts';

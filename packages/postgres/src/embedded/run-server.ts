@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { clusterLayout, ensureCluster, type ClusterLayout } from './cluster.ts';
+import { clusterLayout, type ClusterLayout } from './cluster-layout.ts';
+import { ensureCluster } from './cluster.ts';
 import { freePort } from './free-port.ts';
 import { locateNativeDistribution, type NativeDistribution } from './native-distribution.ts';
 import { PostmasterStartError, startPostmaster, waitUntilReady, type Postmaster } from './postmaster.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 import { silentLog, type Log } from '../log.ts';
-import { clusterConnectionString, type ClusterLayout } from './cluster.ts';
+import type { ClusterLayout } from './cluster-layout.ts';
+import { clusterConnectionString } from './cluster.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { isAlive } from './process-liveness.ts';
 import { embeddedServer, ensureRunning, type EmbeddedServer } from './run-server.ts';

@@ -12,7 +12,7 @@ import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { assertKnownTags } from '../tenant/known-tags.ts';
 import type { CreateProcess, DocumentToSign } from './commands.ts';
-import type { CreatedProcesses } from './create-separate-processes.ts';
+import type { CreatedProcesses } from './created-processes.ts';
 import { objectionTo } from './decide-create.ts';
 import { signatureProcess } from './decide-process.ts';
 import { withUniqueNames } from './document-names.ts';

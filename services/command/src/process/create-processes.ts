@@ -1,7 +1,8 @@
 import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { oneProcess, type AskedProcess } from './create-process.ts';
-import { separateProcesses, type CreatedProcesses } from './create-separate-processes.ts';
+import { separateProcesses } from './create-separate-processes.ts';
+import type { CreatedProcesses } from './created-processes.ts';
 
 /**
  * Creates what is asked to be signed, once for the intent: as one process, or as one of each document.

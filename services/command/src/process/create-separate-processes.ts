@@ -1,4 +1,3 @@
-import type { Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
 import { credits } from '../credits/decide-credits.ts';
@@ -6,6 +5,7 @@ import type { CommandContext } from '../decider/command-context.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { prepared, type AskedProcess } from './create-process.ts';
+import type { CreatedProcesses } from './created-processes.ts';
 import { objectionToSet } from './decide-create.ts';
 import { creationsOf, processSet, type ProcessSetState } from './decide-process-set.ts';
 import { signatureProcess } from './decide-process.ts';
@@ -83,11 +83,7 @@ function plannedIn(state: ProcessSetState) {
   return state.plan;
 }
 
-function answerOf({ processes }: ReturnType<typeof plannedIn>): {
-  processId: string;
-  documents: { documentId: string; name: string }[];
-  processes: { processId: string; documents: { documentId: string; name: string }[] }[];
-} {
+function answerOf({ processes }: ReturnType<typeof plannedIn>): Omit<CreatedProcesses, 'position'> {
   const made = processes.map(({ processId, document: { documentId, name } }) => ({
     processId,
     documents: [{ documentId, name }],
@@ -98,5 +94,3 @@ function answerOf({ processes }: ReturnType<typeof plannedIn>): {
     processes: made,
   };
 }
-
-export type CreatedProcesses = ReturnType<typeof answerOf> & { position: Position };

@@ -1,11 +1,11 @@
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { readCertificate, type Certificate } from '@lacre/pades';
 
-import type { SignerDependencies } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { SealKeys, type SealKeysOptions } from '../keys/seal-keys.ts';
 import { readNamed, SealKeysUnusable } from '../keys/unusable-keys.ts';
 import { assertPolicyFits, type SealPolicy } from '../seal/seal-policy.ts';
+import type { SignerDependencies } from '../signer-dependencies.ts';
 import { LocalAuthorityService } from './local-authority-service.ts';
 import { revocationSource } from './revocation.ts';
 import { TimeStampTrust } from './time-stamp-trust.ts';

@@ -2,25 +2,13 @@ import type { DataOf } from '@lacre/contracts';
 import { Unprocessable } from '@lacre/work-queue';
 
 import type { SignerContext } from '../dependencies.ts';
-import { evidenceBytes, sealedBytes, type SealedBytes } from '../files/sealed-bytes.ts';
+import { evidenceBytes, sealedBytes } from '../files/sealed-bytes.ts';
 import { evidenceName, sealedName } from '../intake/file-name.ts';
 import { readProcess, type ProcessRecord } from '../process/process-record.ts';
 import { evidenceBeside } from '../seal/seal-evidence.ts';
 import { README_NAME } from './archive-readme.ts';
 import { NamesOfFolder } from './entry-name.ts';
-
-/** One document of the zip. */
-export interface PlannedFile {
-  processId: string;
-  documentId: string;
-  /** In the zip. */
-  path: string;
-  sealedAt: string;
-  validationCode: string;
-  file: SealedBytes;
-  /** The page of signatures of a document that takes none of its own: it goes beside it. */
-  evidence: { path: string; sealedAt: string; file: SealedBytes } | undefined;
-}
+import type { PlannedFile } from './planned-file.ts';
 
 export interface ArchivePlan {
   tenantName: string;

@@ -1,5 +1,5 @@
-import type { PlannedFile } from './archive-plan.ts';
 import type { DownloadRecord } from './download-record.ts';
+import type { PlannedFile } from './planned-file.ts';
 
 export const README_NAME = 'LEIA-ME.txt';
 

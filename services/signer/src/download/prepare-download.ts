@@ -3,10 +3,11 @@ import { Unprocessable } from '@lacre/work-queue';
 
 import type { SignerContext } from '../dependencies.ts';
 import type { SealedBytes } from '../files/sealed-bytes.ts';
-import { planArchive, type ArchivePlan, type PlannedFile } from './archive-plan.ts';
+import { planArchive, type ArchivePlan } from './archive-plan.ts';
 import { archiveReadme, README_NAME } from './archive-readme.ts';
 import { DownloadProgress } from './download-progress.ts';
 import { readDownload, type DownloadRecord } from './download-record.ts';
+import type { PlannedFile } from './planned-file.ts';
 import { recordNext } from './record-next.ts';
 import { zipArchive, type ZipEntry } from './zip-archive.ts';
 

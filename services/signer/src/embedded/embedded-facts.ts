@@ -1,7 +1,7 @@
 import type { EmbeddedSignatureView } from '@lacre/contracts';
 import type { EmbeddedProblem, JudgedSignature } from '@lacre/pades';
 
-import { maskCertificateName } from '../validate/validation-wording.ts';
+import { maskCertificateName } from '../validate/certificate-name.ts';
 
 /** One signature that a document brings, as a worker answers it. */
 export type EmbeddedFacts = Omit<EmbeddedSignatureView, 'notes' | 'sealed'> & {

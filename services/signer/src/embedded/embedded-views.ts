@@ -1,23 +1,18 @@
 import type { EmbeddedSignatureView } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 
-import type { SignerContext } from '../dependencies.ts';
 import type { IssuedSeals } from '../validate/issued-seals.ts';
 import { publicDocument } from '../validate/public-document.ts';
 import type { EmbeddedFacts } from './embedded-facts.ts';
-import { type EmbeddedNote, noteText } from './embedded-wording.ts';
-
-/** A signature with what the register knows of it. */
-export type KnownEmbedded = Omit<EmbeddedFacts, 'problems'> & {
-  problems: readonly EmbeddedNote[];
-  sealed: EmbeddedSignatureView['sealed'];
-};
+import { noteText } from './embedded-wording.ts';
+import type { KnownEmbedded } from './known-embedded.ts';
 
 /**
  * Finds the documents behind the platform's own seals inside a file. A seal that holds on bytes that were never issued
  * is a forgery by someone with the key, or with a copy of it.
  */
 export async function withIssued(
-  signer: Pick<SignerContext, 'log'>,
+  signer: { log: DomainLog },
   issued: IssuedSeals,
   embedded: readonly EmbeddedFacts[],
 ): Promise<KnownEmbedded[]> {
@@ -27,7 +22,7 @@ export async function withIssued(
 }
 
 async function knownOf(
-  { log }: Pick<SignerContext, 'log'>,
+  { log }: { log: DomainLog },
   issued: IssuedSeals,
   signature: EmbeddedFacts,
 ): Promise<KnownEmbedded> {

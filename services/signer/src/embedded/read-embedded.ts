@@ -2,7 +2,8 @@ import type { ProcessDocument } from '@lacre/contracts';
 
 import type { SignerContext } from '../dependencies.ts';
 import { IssuedSeals } from '../validate/issued-seals.ts';
-import { type KnownEmbedded, withIssued } from './embedded-views.ts';
+import { withIssued } from './embedded-views.ts';
+import type { KnownEmbedded } from './known-embedded.ts';
 
 /**
  * The signatures that a document came with, read from its bytes: what certificates say of people is kept nowhere else,

@@ -1,6 +1,6 @@
 import { type EmbeddedOptions, readCertificate, type TrustedSealCertificate } from '@lacre/pades';
 
-import type { SignerDependencies } from '../dependencies.ts';
+import type { SignerDependencies } from '../signer-dependencies.ts';
 
 /** Certificates in DER, each with its issuers. */
 interface TrustedDer {

@@ -1,8 +1,8 @@
 import { sha256 } from '@lacre/contracts';
 import { z } from 'zod';
 
-import type { KnownEmbedded } from '../embedded/embedded-views.ts';
 import { noteText } from '../embedded/embedded-wording.ts';
+import type { KnownEmbedded } from '../embedded/known-embedded.ts';
 
 const instant = z.iso.datetime();
 

@@ -6,7 +6,6 @@ import {
   type Actor,
   type ClientContext,
   type DataOf,
-  type FaceEvidence,
   type LegalClaim,
   type MarkStyle,
   type Part,
@@ -23,6 +22,7 @@ import { termsOf, type AcceptedTerms } from './accepted-terms.ts';
 import type { Commitment, EventChain, ReadChain } from './chain/event-chain.ts';
 import { contactOf, type EvidenceContact } from './contact-facts.ts';
 import type { EvidenceSignature } from './embedded-evidence.ts';
+import type { EvidenceMethod } from './evidence-method.ts';
 import { detailText } from './moment-detail.ts';
 
 /** What the evidence pages and `evidence.json` state: plain data, personal identifiers already masked. */
@@ -83,16 +83,6 @@ export interface SealFacts {
   /** Who stamps the time, from B-T upwards; null when it is not known yet. */
   timeStampAuthority: { name: string; local: boolean } | null;
 }
-
-/** How somebody showed who, or where, they were. */
-export type EvidenceMethod =
-  | { kind: 'email-code' }
-  | { kind: 'sms-code' }
-  /** A device that the person had confirmed by a code before. */
-  | { kind: 'known-device' }
-  | { kind: 'location' }
-  /** How alike it was to the enrolled one, and which engine said so. */
-  | ({ kind: 'face' } & FaceEvidence);
 
 export interface EvidenceParticipant {
   personId: string;

@@ -14,7 +14,7 @@ import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import type { ProcessEntry } from '../process/process-record.ts';
 import type { EvidenceContact } from './contact-facts.ts';
-import type { EvidenceMethod } from './evidence-facts.ts';
+import type { EvidenceMethod } from './evidence-method.ts';
 
 /** Portuguese for what evidence pages say of a process. */
 

@@ -1,7 +1,7 @@
 import type { PdfFunction, PdfFunctions } from './content/functions.ts';
 import type { IccProfiles } from './icc-profiles.ts';
 import { isDict, resolveJson, type Json, type JsonDict, type Lookup } from './pdf-json.ts';
-import type { PrintRule } from './print-rules.ts';
+import type { PrintRule } from './print-rule.ts';
 
 /**
  * Colours that a device with inks of its own makes otherwise than a screen does (ISO 32000-2, 8.6). What colour an ink

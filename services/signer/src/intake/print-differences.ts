@@ -16,7 +16,8 @@ import {
   type JsonDict,
   type Lookup,
 } from './pdf-json.ts';
-import { isAnnotation, PRINT_RULES, type DictPlace } from './print-rules.ts';
+import type { DictPlace } from './print-rule.ts';
+import { isAnnotation, PRINT_RULES } from './print-rules.ts';
 
 /** In place of a form or picture that a layer hides. */
 export const NOTHING_DRAWN: JsonDict = {

@@ -1,10 +1,10 @@
 import type { RemovedPart, RestrictionsLifted } from '@lacre/contracts';
 import { isUnsound } from '@lacre/pades';
 
-import type { SignerDependencies } from '../dependencies.ts';
 import type { EmbeddedFacts } from '../embedded/embedded-facts.ts';
 import { unsoundDetail } from '../embedded/embedded-wording.ts';
 import { workerTrust } from '../embedded/worker-trust.ts';
+import type { SignerDependencies } from '../signer-dependencies.ts';
 import { WorkerFailed, WorkerPool } from '../workers/worker-pool.ts';
 import { REFUSALS, signatureUnsound, type IntakeRefusal } from './intake-refusal.ts';
 import type { PdfIntakeInput, PdfIntakeAnswer } from './intake-worker.ts';

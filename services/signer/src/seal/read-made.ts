@@ -1,6 +1,6 @@
 import { streams, type DataOf } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 
-import type { SignerContext } from '../dependencies.ts';
 import { readMade } from './seal-event.ts';
 
 export type EvidenceFile = DataOf<'EvidenceSealed'>;
@@ -8,7 +8,7 @@ export type PartialCopy = DataOf<'PartialCopySealed'>;
 
 /** The evidence of a document in a file of its own, once somebody has asked for it. */
 export async function readEvidence(
-  { log }: Pick<SignerContext, 'log'>,
+  { log }: { log: DomainLog },
   documentId: string,
 ): Promise<EvidenceFile | undefined> {
   return (await readMade(log, streams.evidence(documentId)))?.data;
@@ -16,7 +16,7 @@ export async function readEvidence(
 
 /** A sealed copy of a document that was pending. */
 export async function readPartialCopy(
-  { log }: Pick<SignerContext, 'log'>,
+  { log }: { log: DomainLog },
   copyId: string,
 ): Promise<PartialCopy | undefined> {
   return (await readMade(log, streams.partialCopy(copyId)))?.data;

@@ -8,12 +8,8 @@ import {
   type Part,
 } from '@lacre/contracts';
 
-import type {
-  EvidenceFacts,
-  EvidenceMethod,
-  EvidenceMoment,
-  EvidenceParticipant,
-} from '../evidence/evidence-facts.ts';
+import type { EvidenceFacts, EvidenceMoment, EvidenceParticipant } from '../evidence/evidence-facts.ts';
+import type { EvidenceMethod } from '../evidence/evidence-method.ts';
 
 /** A face that was recognised. */
 export const sampleFace: FaceEvidence = {

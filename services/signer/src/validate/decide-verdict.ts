@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import type { IssuedSeal } from './issued-seals.ts';
 import type { JudgedFile } from './judge-worker.ts';
-import type { ValidationReason } from './validation-wording.ts';
+import type { ValidationReason } from './validation-reason.ts';
 
 export type ValidationVerdict = AnswerOf<'validateDocument'>['verdict'];
 

@@ -1,7 +1,7 @@
-import type { SignerDependencies } from '../dependencies.ts';
 import type { EmbeddedFacts } from '../embedded/embedded-facts.ts';
 import type { EmbeddedInput } from '../embedded/embedded-worker.ts';
 import { workerTrust } from '../embedded/worker-trust.ts';
+import type { SignerDependencies } from '../signer-dependencies.ts';
 import { WorkerFailed, WorkerPool } from '../workers/worker-pool.ts';
 import type { JudgedFile, JudgeInput } from './judge-worker.ts';
 

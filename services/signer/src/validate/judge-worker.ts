@@ -17,7 +17,7 @@ import { printsOtherwise } from '../intake/print-differences.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { issuerNameOf } from '../keys/issuer-name.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
-import { maskCertificateName } from './validation-wording.ts';
+import { maskCertificateName } from './certificate-name.ts';
 
 export interface JudgeInput extends WorkerTrust {
   pdf: Uint8Array;

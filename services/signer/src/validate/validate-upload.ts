@@ -4,12 +4,13 @@ import { isUnsound } from '@lacre/pades';
 import type { SignerContext } from '../dependencies.ts';
 import { embeddedView, withIssued } from '../embedded/embedded-views.ts';
 import type { ReceivedFile } from '../intake/receive-file.ts';
+import { maskCertificateName } from './certificate-name.ts';
 import { decideVerdict, holds, type FileEvidence, type ValidationVerdict } from './decide-verdict.ts';
 import type { IssuedSeal, IssuedSeals } from './issued-seals.ts';
 import type { JudgedFile, JudgedReport } from './judge-worker.ts';
 import { objectText, ruleText } from './object-wording.ts';
 import { publicDocument } from './public-document.ts';
-import { explanationOf, maskCertificateName, nameAsProven, reasonText } from './validation-wording.ts';
+import { explanationOf, nameAsProven, reasonText } from './validation-wording.ts';
 
 /** The largest upload with its evidence and whatever was appended to it, bytes. */
 export const MAX_VALIDATED_BYTES = 40 * 1024 * 1024;

@@ -1,24 +1,8 @@
-import { maskCpf } from '@lacre/contracts';
-import type { ReasonCode, SignerTrust } from '@lacre/pades';
+import type { SignerTrust } from '@lacre/pades';
 
+import { maskCertificateName } from './certificate-name.ts';
 import type { Decision, ValidationVerdict } from './decide-verdict.ts';
-
-/** Reasons that come from the register of issued files rather than from the file itself. */
-type RegisterReason =
-  | 'identical-to-issued'
-  | 'begins-with-issued'
-  | 'cut-before-last-proofs'
-  | 'never-issued'
-  | 'seal-does-not-hold'
-  | 'trace-of-our-seal'
-  | 'prints-otherwise'
-  | 'too-complex';
-
-export interface ValidationReason {
-  code: ReasonCode | RegisterReason;
-  detail?: string;
-  trust?: SignerTrust;
-}
+import type { ValidationReason } from './validation-reason.ts';
 
 /** What a lay person reads first. */
 export function explanationOf({
@@ -180,7 +164,3 @@ export function nameAsProven(name: string, reasons: readonly ValidationReason[])
   );
   return isProven ? name : `${name} (nome não comprovado)`;
 }
-
-/** Certificates of ICP-Brasil end in the holder's CPF (DOC-ICP-05): what anyone may read has it masked. */
-export const maskCertificateName = (name: string): string =>
-  name.replace(/:(\d{11})$/, (_, cpf: string) => `:${maskCpf(cpf)}`);

@@ -17,7 +17,7 @@ import { api } from '@/lib/api/session.ts';
 import { formatDateTime, formatExactDateTime, formatRelative, plural } from '@/lib/format.ts';
 
 import { webhookQueries, type Delivery, type Webhook } from './queries.ts';
-import type { WebhookSearch } from './webhook-page.tsx';
+import type { WebhookSearch } from './webhook-search.ts';
 
 const columns: readonly Column<Delivery>[] = [
   {

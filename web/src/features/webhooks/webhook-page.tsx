@@ -19,15 +19,12 @@ import { webhookEventLabel } from '@/i18n/webhook-events.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDateTime, formatRelative } from '@/lib/format.ts';
-import type { ListSearch } from '@/lib/list-search.ts';
 
 import { Deliveries } from './deliveries.tsx';
-import type { DeliveryFilter } from './filters.ts';
 import { webhookQueries, type Webhook } from './queries.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
+import type { WebhookSearch } from './webhook-search.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
-
-export type WebhookSearch = Omit<ListSearch<DeliveryFilter>, 'search'>;
 
 /** One webhook: how it is doing, and what was sent to it. */
 export function WebhookPage({

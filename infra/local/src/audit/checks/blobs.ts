@@ -4,7 +4,7 @@ import { BlobCorrupted, BlobNotFound } from '@lacre/blob-store';
 import type { DomainEvent } from '@lacre/contracts';
 import { partsOf } from '@lacre/signer';
 
-import type { Audited, CheckResult } from '../fsck.ts';
+import type { Audited, CheckResult } from '../check.ts';
 import { placeOf } from '../open-installation.ts';
 
 interface Named {

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '@lacre/domain-log';
 import type { Position } from '@lacre/event-store';
 import { openWorkNow } from '@lacre/projector';
 
-import type { Audited, CheckResult } from '../fsck.ts';
+import type { Audited, CheckResult } from '../check.ts';
 
 /** What became of one process's credits. */
 interface Reservation {

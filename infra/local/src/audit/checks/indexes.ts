@@ -1,7 +1,7 @@
 import { openProcessDifferences, WebhooksWithoutPlace } from '@lacre/command';
 import { IssuedSeals } from '@lacre/signer';
 
-import type { Audited, CheckResult } from '../fsck.ts';
+import type { Audited, CheckResult } from '../check.ts';
 
 /**
  * The indexes of the log that the product looks things up in say what the log says, as far as they have come: in which

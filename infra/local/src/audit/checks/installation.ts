@@ -1,4 +1,4 @@
-import type { Audited, CheckResult } from '../fsck.ts';
+import type { Audited, CheckResult } from '../check.ts';
 
 /** Whose log, database and stores are. Where they are not of one installation nothing is opened, so nothing is checked. */
 export function installationIsOne({ identity }: Audited): Promise<CheckResult> {

@@ -1,4 +1,4 @@
-import type { Audited, CheckResult } from '../fsck.ts';
+import type { Audited, CheckResult } from '../check.ts';
 
 /**
  * A key of somebody's personal data ends when the log says that they are erased, and never otherwise: one that is still

@@ -2,7 +2,7 @@ import { ForeignEvent } from '@lacre/adapters';
 import { eventFault } from '@lacre/contracts';
 import { EventStoreFault, StreamTruncated, type EventStore, type RecordedEvent } from '@lacre/event-store';
 
-import type { Audited, CheckResult } from '../fsck.ts';
+import type { Audited, CheckResult } from '../check.ts';
 import { placeOf, type Installation } from '../open-installation.ts';
 
 type Found = CheckResult['problems'][number];

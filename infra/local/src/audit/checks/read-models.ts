@@ -1,6 +1,6 @@
 import { checkReadModels, listParked, missingReadModels, projectionNames } from '@lacre/projector';
 
-import type { Audited, CheckResult } from '../fsck.ts';
+import type { Audited, CheckResult } from '../check.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

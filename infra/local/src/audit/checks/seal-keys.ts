@@ -1,6 +1,6 @@
 import { missingCertificates } from '@lacre/signer';
 
-import type { Audited, CheckResult } from '../fsck.ts';
+import type { Audited, CheckResult } from '../check.ts';
 
 /** The keys' folder knows every certificate that the log says was used: without one, files it sealed are strangers'. */
 export async function certificatesAreKept({ facts, keysFolder }: Audited): Promise<CheckResult> {

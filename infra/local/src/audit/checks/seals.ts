@@ -3,7 +3,7 @@ import type { DataOf } from '@lacre/contracts';
 import type { LoggedEvent } from '@lacre/domain-log';
 import { partsOf, problemOfIssued, readSealTrust, type IssuedFile } from '@lacre/signer';
 
-import type { Audited, CheckResult } from '../fsck.ts';
+import type { Audited, CheckResult } from '../check.ts';
 import { placeOf } from '../open-installation.ts';
 
 type Issued = IssuedFile & { where: string };

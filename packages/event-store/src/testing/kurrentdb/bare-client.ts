@@ -11,7 +11,8 @@ import {
 } from '@kurrent/kurrentdb-client';
 import { afterEach } from 'vitest';
 
-import { KurrentDbStandIn, KurrentDbStandInCluster } from '../kurrentdb-stand-in.ts';
+import { KurrentDbStandIn } from '../kurrentdb-stand-in.ts';
+import { KurrentDbStandInCluster } from './cluster.ts';
 
 const disposals: (() => Promise<void> | void)[] = [];
 

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 
 import type { ExpectedState } from './commit-check.ts';
 import { atRecord, isBefore, type LogPosition } from './log-position.ts';
-import { StandInLog, type ProposedEvent } from './log.ts';
+import type { ProposedEvent } from './log-records.ts';
+import { StandInLog } from './log.ts';
 import type { streamsMessages } from './protocol.ts';
+import type { ReadCall } from './read-call.ts';
 import { readForwards } from './read-log.ts';
 import { traitsOf, type ServerRelease } from './release.ts';
-import type { ReadCall } from './serve-reads.ts';
 import { StandInSubscription } from './subscription.ts';
 import { StandInWriter, type WriteOutcome } from './writer.ts';
 

@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-import type { ProposedEvent, ProposedRecord } from './log.ts';
+import type { ProposedEvent, ProposedRecord } from './log-records.ts';
 
 type EncodedRecord =
   | { stream: string; createdMs: number; event: Record<keyof ProposedEvent, string>; tombstone?: true }

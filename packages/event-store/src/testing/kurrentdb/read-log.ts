@@ -1,5 +1,6 @@
 import { afterRecord, atRecord, isBefore, type LogPosition } from './log-position.ts';
-import { type LoggedEvent, type StandInLog } from './log.ts';
+import type { LoggedEvent } from './log-records.ts';
+import type { StandInLog } from './log.ts';
 
 export type EventFilter = (event: LoggedEvent) => boolean;
 

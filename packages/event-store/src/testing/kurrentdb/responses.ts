@@ -1,5 +1,5 @@
 import { unsigned, type LogPosition } from './log-position.ts';
-import type { LoggedEvent } from './log.ts';
+import type { LoggedEvent } from './log-records.ts';
 import { shared, streamIdentifier, streams, Timestamp, type streamsMessages } from './protocol.ts';
 import type { ReleaseTraits } from './release.ts';
 

@@ -1,17 +1,17 @@
-import type { ServerWritableStream } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 
 import { callStreamDeleted, type CallError } from './errors.ts';
 import { atRecord, beforeAll, signed, type LogPosition } from './log-position.ts';
-import { deletedStream, type LoggedEvent, type StandInLog } from './log.ts';
+import type { LoggedEvent } from './log-records.ts';
+import { deletedStream, type StandInLog } from './log.ts';
 import { streamName, streams, type streamsMessages } from './protocol.ts';
+import type { ReadCall } from './read-call.ts';
 import { readBackwards, readForwards, type EventFilter } from './read-log.ts';
 import type { ReleaseTraits } from './release.ts';
 import { eventResponse, streamNotFoundResponse } from './responses.ts';
 import { isSoftDeleted, shownEvents } from './stream-metadata.ts';
 import { StandInSubscription, type SubscriptionRequest } from './subscription.ts';
 
-export type ReadCall = ServerWritableStream<streamsMessages.ReadReq, streamsMessages.ReadResp>;
 type Options = streamsMessages.ReadReq.Options;
 type Filter = streamsMessages.ReadReq.Options.FilterOptions;
 

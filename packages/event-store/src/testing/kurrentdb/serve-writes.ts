@@ -21,7 +21,7 @@ import {
   refusedInBatch,
   type Refusal,
 } from './errors.ts';
-import type { ProposedEvent } from './log.ts';
+import type { ProposedEvent } from './log-records.ts';
 import {
   Empty,
   shared,

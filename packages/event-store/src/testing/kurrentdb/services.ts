@@ -10,8 +10,9 @@ import type {
 import type { CallError } from './errors.ts';
 import { clusterInfo, supportedMethods, type GossipMember } from './gossip.ts';
 import { GossipService, ServerFeaturesService, StreamsService, type streamsMessages } from './protocol.ts';
+import type { ReadCall } from './read-call.ts';
 import { traitsOf } from './release.ts';
-import { fail, type ReadCall } from './serve-reads.ts';
+import { fail } from './serve-reads.ts';
 import {
   deleteResponse,
   serveAppend,

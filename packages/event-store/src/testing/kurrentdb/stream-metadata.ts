@@ -1,4 +1,5 @@
-import { deletedStream, type LoggedEvent, type StandInLog } from './log.ts';
+import type { LoggedEvent } from './log-records.ts';
+import { deletedStream, type StandInLog } from './log.ts';
 
 /** What `$$stream` says of a stream's events. */
 interface StreamMetadata {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { StandInLog } from './log.ts';
 import type { streamsMessages } from './protocol.ts';
+import type { ReadCall } from './read-call.ts';
 import { traitsOf } from './release.ts';
-import type { ReadCall } from './serve-reads.ts';
 import { StandInSubscription } from './subscription.ts';
 import { StandInWriter } from './writer.ts';
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { atRecord, beforeAll, isBefore, unsigned, type LogPosition } from './log-position.ts';
-import type { LogRecord, StandInLog } from './log.ts';
+import type { LogRecord } from './log-records.ts';
+import type { StandInLog } from './log.ts';
 import type { streamsMessages } from './protocol.ts';
+import type { ReadCall } from './read-call.ts';
 import { readForwards, type EventFilter } from './read-log.ts';
 import type { ReleaseTraits } from './release.ts';
 import {
@@ -12,7 +14,6 @@ import {
   eventResponse,
   fellBehindResponse,
 } from './responses.ts';
-import type { ReadCall } from './serve-reads.ts';
 
 /** Events that a page of catching up holds at most (`Enumerator.ReadBatchSize`). */
 const pageEvents = 32;

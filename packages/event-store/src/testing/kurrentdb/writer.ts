@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { checkCommit, type CommitDecision, type ExpectedState } from './commit-check.ts';
-import type { LogRecord, ProposedEvent, ProposedRecord, StandInLog } from './log.ts';
+import type { LogRecord, ProposedEvent, ProposedRecord } from './log-records.ts';
+import type { StandInLog } from './log.ts';
 import { deletedStream } from './log.ts';
 import { RecentIds } from './recent-ids.ts';
 import {

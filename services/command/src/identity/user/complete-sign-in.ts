@@ -10,18 +10,11 @@ import { user } from '../../user/decide-user.ts';
 import { viewOf } from '../../user/user-view.ts';
 import { CHALLENGE_SECONDS } from './challenges.ts';
 import { contextOf } from './note.ts';
-import type { OpenSession } from './sessions.ts';
 import type { SignInCall } from './sign-in-call.ts';
 import { signOut } from './sign-out.ts';
+import type { UserSession } from './user-session.ts';
 
 type CurrentUser = AnswerOf<'currentUser'>;
-
-/** A session, the answer that goes with it, and what the browser is to remember. */
-export interface UserSession {
-  session: OpenSession;
-  answer: AnswerOf<'signIn'>;
-  browser: string | undefined;
-}
 
 interface FirstFactor {
   userId: string;

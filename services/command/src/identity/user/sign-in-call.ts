@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure, type CommandService } from '../../service.ts';
 import { browserCookie, sessionCookie } from '../cookies.ts';
 import type { CodeSource } from '../one-time-codes.ts';
-import type { UserSession } from './complete-sign-in.ts';
 import { BROWSER_KNOWN_MS, KnownBrowser } from './known-browser.ts';
+import type { UserSession } from './user-session.ts';
 
 /** Who asks to come in, and from where. */
 export interface SignInCall {

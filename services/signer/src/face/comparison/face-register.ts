@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-import type { SignerDependencies } from '../../dependencies.ts';
+import type { SignerDependencies } from '../../signer-dependencies.ts';
 import { httpComparison } from './http-comparison.ts';
 
 /** The settings of an identity check, by the names of the environment. */

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { DELIVERY_FILTERS } from '@/features/webhooks/filters.ts';
 import { webhookQueries } from '@/features/webhooks/queries.ts';
-import { WebhookPage, type WebhookSearch } from '@/features/webhooks/webhook-page.tsx';
+import { WebhookPage } from '@/features/webhooks/webhook-page.tsx';
+import type { WebhookSearch } from '@/features/webhooks/webhook-search.ts';
 import { requireSteward } from '@/lib/guards.ts';
 import { listSearch } from '@/lib/list-search.ts';
 

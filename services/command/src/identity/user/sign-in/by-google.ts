@@ -2,12 +2,13 @@ import type { ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandService } from '../../../service.ts';
-import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
+import { completeFirstFactor } from '../complete-sign-in.ts';
 import { activeUserByEmail } from '../find-user.ts';
 import type { GoogleIdentity, GoogleSignIn } from '../google.ts';
 import { note } from '../note.ts';
 import { redirectOf } from '../redirects.ts';
 import type { SignInCall } from '../sign-in-call.ts';
+import type { UserSession } from '../user-session.ts';
 
 /** @throws Refusal AUTH_METHOD_NOT_ALLOWED where no client of Google's is set up */
 function googleOf({ google }: CommandService): GoogleSignIn {

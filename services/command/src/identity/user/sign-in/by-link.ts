@@ -4,13 +4,14 @@ import { signInLink } from '@lacre/mailer';
 
 import type { CommandService } from '../../../service.ts';
 import { addresseeOf } from '../../../tenant/sender-of.ts';
-import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
+import { completeFirstFactor } from '../complete-sign-in.ts';
 import { activeUserByEmail } from '../find-user.ts';
 import { LINK_SECONDS } from '../mailed-links.ts';
 import { endUnproven, noteProven } from '../prove-address.ts';
 import { redirectOf, withSecret } from '../redirects.ts';
 import { sendMail } from '../send-mail.ts';
 import type { SignInCall } from '../sign-in-call.ts';
+import type { UserSession } from '../user-session.ts';
 
 /** Sends a link to come in by, to whoever has that e-mail. The answer is the same, as fast, when nobody has. @throws Refusal */
 export async function requestSignInLink(

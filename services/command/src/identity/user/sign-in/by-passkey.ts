@@ -2,8 +2,9 @@ import type { AnswerOf, BodyOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandService } from '../../../service.ts';
-import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
+import { completeFirstFactor } from '../complete-sign-in.ts';
 import type { SignInCall } from '../sign-in-call.ts';
+import type { UserSession } from '../user-session.ts';
 
 /** @throws Refusal AUTH_METHOD_NOT_ALLOWED where the product's address is a bare IP address */
 export function assertPasskeys({ passkeys }: CommandService): void {

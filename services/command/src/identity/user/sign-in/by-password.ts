@@ -1,9 +1,10 @@
 import { addressGroup, Refusal } from '@lacre/http';
 
 import type { CommandService } from '../../../service.ts';
-import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
+import { completeFirstFactor } from '../complete-sign-in.ts';
 import { note } from '../note.ts';
 import type { SignInCall } from '../sign-in-call.ts';
+import type { UserSession } from '../user-session.ts';
 
 /**
  * Opens a session for e-mail and password.

@@ -5,9 +5,10 @@ import type { CommandService } from '../../../service.ts';
 import { nobody } from '../../nobody.ts';
 import { CODE_LIFE_SECONDS } from '../../one-time-codes.ts';
 import { sendCodeBySms } from '../../send-sms.ts';
-import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
+import { completeFirstFactor } from '../complete-sign-in.ts';
 import { activeUserByPhone } from '../find-user.ts';
 import { codeSourceOf, type SignInCall } from '../sign-in-call.ts';
+import type { UserSession } from '../user-session.ts';
 
 /**
  * Sends a code to the phone of whoever showed it to be theirs. The answer is the same, as fast, for any number. Who has

@@ -4,8 +4,9 @@ import { Refusal } from '@lacre/http';
 import type { CommandService } from '../../../service.ts';
 import { CODE_LIFE_SECONDS, type CodeSource } from '../../one-time-codes.ts';
 import { sendCodeBySms } from '../../send-sms.ts';
-import { currentUser, openSession, type UserSession } from '../complete-sign-in.ts';
+import { currentUser, openSession } from '../complete-sign-in.ts';
 import { codeSourceOf, type SignInCall } from '../sign-in-call.ts';
+import type { UserSession } from '../user-session.ts';
 import { countGuess, tellOfWaits } from './by-password.ts';
 
 /** Sends the code of a phone that is somebody's second factor. @throws Refusal */
