@@ -49,12 +49,3 @@ test('nothing of the library leads to the program, the tests, or out of the pack
   );
   expect(outside).toEqual([]);
 });
-
-test('the program needs the library and node alone', () => {
-  const strange = sources('cli').flatMap(({ path, text }) =>
-    importsIn(text)
-      .filter((name) => !/^(?:node:|\.)/.test(name) || /\/(?:fixtures|fuzz|attacks|bench)\//.test(name))
-      .map((name) => `${path}: ${name}`),
-  );
-  expect(strange).toEqual([]);
-});

@@ -40,8 +40,29 @@ const rules: readonly Rule[] = [
     name: 'pades knows nothing of the product',
     of: allImports,
     forbids: ({ from, to }) =>
-      from.startsWith('packages/pades/') && to.startsWith('@lacre/') && to !== '@lacre/pades',
+      /^packages\/pades(-cli|-lab)?\//.test(from) && /^@lacre\/(?!pades|authority-client$)/.test(to),
     broken: [['packages/pades/src/index.ts', '@lacre/contracts']],
+  },
+  {
+    name: 'the command line of pades needs pades, authorities and node alone',
+    forbids: ({ from, to }) =>
+      from.startsWith('packages/pades-cli/') &&
+      !/^(packages\/pades-cli\/|node:|@lacre\/(pades(\/|$)|authority-client$))/.test(to),
+    broken: [
+      ['packages/pades-cli/src/pades.ts', '@lacre/contracts'],
+      ['packages/pades-cli/src/pades.ts', 'zod'],
+    ],
+  },
+  {
+    name: 'the product takes nothing of the laboratory',
+    forbids: ({ to }) => to.startsWith('@lacre/pades-lab'),
+    broken: [['packages/pades/src/index.ts', '@lacre/pades-lab/fixtures/authorities']],
+  },
+  {
+    name: 'parts of pades below its index are for its own packages',
+    of: allImports,
+    forbids: ({ from, to }) => to.startsWith('@lacre/pades/') && !from.startsWith('packages/pades'),
+    broken: [['services/signer/src/main.ts', '@lacre/pades/cms']],
   },
   {
     name: 'no service imports another',

@@ -51,7 +51,8 @@ const allFiles = ['packages', 'services', 'infra', 'web', 'tests'].flatMap(sourc
 /** Every static import of the repository. */
 export const allImports = allFiles.flatMap(importsOf);
 
-const isTest = (path: string): boolean => /\.(test|bench)\.tsx?$|\/testing\/|\/bench\/|^tests\//.test(path);
+const isTest = (path: string): boolean =>
+  /\.(test|bench|check)\.tsx?$|\/testing\/|\/bench\/|^tests\/|^packages\/pades-lab\//.test(path);
 
 /** What runs in the product, by its path. */
 export const productFiles = allFiles.filter(

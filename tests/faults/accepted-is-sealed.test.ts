@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makeCorpus } from '@lacre/pades/fuzz/corpus';
-import { mutatePdf } from '@lacre/pades/fuzz/mutate-pdf';
-import { Random } from '@lacre/pades/fuzz/random';
+import { makeCorpus } from '@lacre/pades-lab/fuzz/corpus';
+import { mutatePdf } from '@lacre/pades-lab/fuzz/mutate-pdf';
+import { Random } from '@lacre/pades-lab/fuzz/random';
 import { certifiedByOthers, samplePdf, signedByOthers } from '@lacre/signer/testing';
 import { sealTaken } from '@lacre/signer/testing/seal-taken';
 import { openTestSigner, type TestSigner } from '@lacre/signer/testing/test-signer';

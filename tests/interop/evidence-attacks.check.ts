@@ -1,6 +1,6 @@
 import { validatePdf, type Verdict } from '@lacre/pades';
-import { sweeps, TRICKS } from '@lacre/pades/attacks/all-attacks';
-import { type Bases, makeBases } from '@lacre/pades/attacks/sealed-bases';
+import { sweeps, TRICKS } from '@lacre/pades-lab/attacks/all-attacks';
+import { type Bases, makeBases } from '@lacre/pades-lab/attacks/sealed-bases';
 import { beforeAll, expect, test } from 'vitest';
 
 import { attachEvidence, verifiedByScript } from './evidence-script.ts';

@@ -1,8 +1,8 @@
 import { readPdf, validatePdf } from '@lacre/pades';
-import { authority, NOW } from '@lacre/pades/fixtures/authorities';
-import { evidenceDocument } from '@lacre/pades/fixtures/honest-documents';
-import { HONEST_FILES } from '@lacre/pades/fixtures/honest-written';
-import { renew, sealedTo } from '@lacre/pades/fixtures/long-term';
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { evidenceDocument } from '@lacre/pades-lab/fixtures/honest-documents';
+import { HONEST_FILES } from '@lacre/pades-lab/fixtures/honest-written';
+import { renew, sealedTo } from '@lacre/pades-lab/fixtures/long-term';
 import { expect, test } from 'vitest';
 
 import { attachEvidence, verifiedByScript } from './evidence-script.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-import type { Attach } from '@lacre/pades/attacks/sealed-bases';
+import type { Attach } from '@lacre/pades-lab/attacks/sealed-bases';
 
 /** Judges each of the files that it is told, in one process: a status and the last line. */
 const DRIVER = `

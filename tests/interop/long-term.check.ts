@@ -86,7 +86,7 @@ async function validatedByPyhanko(): Promise<Readonly<Record<string, Report>>> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pades-levels-'));
-  const maker = new URL('../../packages/pades/fixtures/make-level-samples.ts', import.meta.url);
+  const maker = new URL('../../packages/pades-lab/fixtures/make-level-samples.ts', import.meta.url);
   await run(process.execPath, [fileURLToPath(maker), folder]);
   made = JSON.parse(await readFile(join(folder, 'samples.json'), 'utf8')) as Samples;
   reports = await validatedByPyhanko();

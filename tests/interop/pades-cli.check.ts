@@ -10,7 +10,7 @@ import { samplePdf } from '@lacre/signer/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const PYTHON = process.env['PYHANKO_PYTHON'] ?? 'python3';
-const CLI = fileURLToPath(new URL('../../packages/pades/cli/pades.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../packages/pades-cli/src/pades.ts', import.meta.url));
 const VALIDATOR = fileURLToPath(new URL('validate-with-pyhanko.py', import.meta.url));
 
 let folder: string;

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { DrawnPage } from '@lacre/pades/drawn/engines/drawing-engine';
-import { popplerEngine } from '@lacre/pades/drawn/engines/programs';
-import { unmatchedPixels } from '@lacre/pades/drawn/unmatched-pixels';
+import type { DrawnPage } from '@lacre/pades-lab/drawn/engines/drawing-engine';
+import { popplerEngine } from '@lacre/pades-lab/drawn/engines/programs';
+import { unmatchedPixels } from '@lacre/pades-lab/drawn/unmatched-pixels';
 import { embeddedOffice } from '@lacre/signer/testing/office-samples/embedded-office';
 import type { OfficeSample } from '@lacre/signer/testing/office-samples/office-sample';
 import { OFFICE_SAMPLES } from '@lacre/signer/testing/office-samples/office-samples';

@@ -1,4 +1,4 @@
-import { signedLater } from '@lacre/pades/fixtures/later-revision';
+import { signedLater } from '@lacre/pades-lab/fixtures/later-revision';
 
 const RED = '1 0 0 rg 0 0 200 50 re f';
 

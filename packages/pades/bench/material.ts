@@ -2,11 +2,11 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { toPfx } from '@lacre/pades-lab/fixtures/authorities';
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { crlOf, ocspFor } from '@lacre/pades-lab/fixtures/long-term';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
-import { toPfx } from '../fixtures/authorities.ts';
-import { onePage } from '../fixtures/hand-written-pdf.ts';
-import { crlOf, ocspFor } from '../fixtures/long-term.ts';
 import { createLocalAuthority, type SealKeyType } from '../src/keys/local-authority.ts';
 
 /** Keys, certificates and revocation data of one authority, in files that every library can read. */

@@ -13,7 +13,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { sealedTo } from '../fixtures/long-term.ts';
+import { sealedTo } from '@lacre/pades-lab/fixtures/long-term';
+
 import { localAuthorityFromPem } from '../src/keys/load-pem.ts';
 import { DOCUMENTS, type DocumentName, makeMaterial, type Material } from './material.ts';
 import { inFreshProcess, median, opensslSignsPerSecond, quantile, table } from './measuring.ts';

@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 
-import { authority } from '../fixtures/authorities.ts';
-import { HandWrittenPdf } from '../fixtures/hand-written-pdf.ts';
-import { pdfLibDocument } from '../fixtures/honest-documents.ts';
-import { sealedAt } from '../fixtures/long-term-pieces.ts';
+import { authority } from '@lacre/pades-lab/fixtures/authorities';
+import { HandWrittenPdf } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { pdfLibDocument } from '@lacre/pades-lab/fixtures/honest-documents';
+import { sealedAt } from '@lacre/pades-lab/fixtures/long-term-pieces';
+
 import { validatePdf } from '../src/validate/validate-pdf.ts';
 
 const quick = process.argv.includes('--quick');

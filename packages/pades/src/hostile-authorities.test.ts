@@ -1,7 +1,4 @@
-import * as fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
-
-import { authority, NOW } from '../fixtures/authorities.ts';
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
 import {
   IMPRINT,
   KEY_TYPES,
@@ -11,9 +8,12 @@ import {
   responderOf,
   type Sayings,
   sayingsOf,
-} from '../fixtures/authority-readers.ts';
-import { type Damage, damaged, damages } from '../fixtures/damaged-der.ts';
-import { inDays } from '../fixtures/handmade-certificates.ts';
+} from '@lacre/pades-lab/fixtures/authority-readers';
+import { type Damage, damaged, damages } from '@lacre/pades-lab/fixtures/damaged-der';
+import { inDays } from '@lacre/pades-lab/fixtures/handmade-certificates';
+import * as fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+
 import { buildCertificatePath, CertificatePathError } from './certificates/certificate-path.ts';
 import { element } from './cms/der.ts';
 import { loadPem, PemError } from './keys/load-pem.ts';

@@ -1,11 +1,11 @@
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { HandWrittenPdf, onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { HONEST_DOCUMENTS, pdfLibDocument } from '@lacre/pades-lab/fixtures/honest-documents';
+import { signedLater } from '@lacre/pades-lab/fixtures/later-revision';
+import { sealedAt } from '@lacre/pades-lab/fixtures/long-term-pieces';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
-import { authority, NOW } from '../fixtures/authorities.ts';
-import { HandWrittenPdf, onePage } from '../fixtures/hand-written-pdf.ts';
-import { HONEST_DOCUMENTS, pdfLibDocument } from '../fixtures/honest-documents.ts';
-import { signedLater } from '../fixtures/later-revision.ts';
-import { sealedAt } from '../fixtures/long-term-pieces.ts';
 import { DerError } from './cms/der.ts';
 import { parseSignedData } from './cms/parse-signed-data.ts';
 import { readAttachments } from './pdf/attachments.ts';

@@ -1,24 +1,24 @@
-import { describe, expect, test } from 'vitest';
-
-import { contractFile } from '../attacks/contract.ts';
-import { authority, NOW } from '../fixtures/authorities.ts';
+import { contractFile } from '@lacre/pades-lab/attacks/contract';
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
 import {
   handmadeAuthority,
   handmadeCertificate,
   inDays,
   purposes,
   usages,
-} from '../fixtures/handmade-certificates.ts';
-import { handmadeOcsp } from '../fixtures/handmade-ocsp.ts';
-import { handmadeToken, IMPRINT } from '../fixtures/handmade-tokens.ts';
+} from '@lacre/pades-lab/fixtures/handmade-certificates';
+import { handmadeOcsp } from '@lacre/pades-lab/fixtures/handmade-ocsp';
+import { handmadeToken, IMPRINT } from '@lacre/pades-lab/fixtures/handmade-tokens';
 import {
   certificateOf,
   type KeyKind,
   signerBy,
   STRONG_KEYS,
   WEAK_KEYS,
-} from '../fixtures/keys-by-strength.ts';
-import { signedLater } from '../fixtures/later-revision.ts';
+} from '@lacre/pades-lab/fixtures/keys-by-strength';
+import { signedLater } from '@lacre/pades-lab/fixtures/later-revision';
+import { describe, expect, test } from 'vitest';
+
 import { signatureAlgorithmIdentifier } from './cms/build-signed-data.ts';
 import { OID } from './cms/object-identifiers.ts';
 import { judgeEmbedded } from './embedded/judge-embedded.ts';

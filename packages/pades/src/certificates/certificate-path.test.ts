@@ -1,8 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-import { expect, test } from 'vitest';
-
-import { authority, NOW } from '../../fixtures/authorities.ts';
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
 import {
   authorityConstraints,
   authorityKeyId,
@@ -15,7 +13,9 @@ import {
   purposes,
   subjectKeyId,
   usages,
-} from '../../fixtures/handmade-certificates.ts';
+} from '@lacre/pades-lab/fixtures/handmade-certificates';
+import { expect, test } from 'vitest';
+
 import { sequence } from '../cms/der.ts';
 import { OID } from '../cms/object-identifiers.ts';
 import {

@@ -1,7 +1,7 @@
+import { authority } from '@lacre/pades-lab/fixtures/authorities';
+import { handmadeCertificate, policies } from '@lacre/pades-lab/fixtures/handmade-certificates';
 import { expect, test } from 'vitest';
 
-import { authority } from '../../fixtures/authorities.ts';
-import { handmadeCertificate, policies } from '../../fixtures/handmade-certificates.ts';
 import { icpBrasilPolicy } from './icp-brasil.ts';
 
 test.for([

@@ -1,11 +1,11 @@
+import { contractFile } from '@lacre/pades-lab/attacks/contract';
+import { INNER_ATTACKS } from '@lacre/pades-lab/attacks/inner-signatures';
+import { type Bases, sealedBases } from '@lacre/pades-lab/attacks/sealed-bases';
+import { STAMP } from '@lacre/pades-lab/attacks/stamped-otherwise';
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { revised, signedLater } from '@lacre/pades-lab/fixtures/later-revision';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { contractFile } from '../../attacks/contract.ts';
-import { INNER_ATTACKS } from '../../attacks/inner-signatures.ts';
-import { type Bases, sealedBases } from '../../attacks/sealed-bases.ts';
-import { STAMP } from '../../attacks/stamped-otherwise.ts';
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { revised, signedLater } from '../../fixtures/later-revision.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';

@@ -1,10 +1,10 @@
+import { contract, contractFile } from '@lacre/pades-lab/attacks/contract';
+import { STAMP } from '@lacre/pades-lab/attacks/stamped-otherwise';
+import { NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { type LaterSigning, signedLater } from '@lacre/pades-lab/fixtures/later-revision';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 
-import { contract, contractFile } from '../../attacks/contract.ts';
-import { STAMP } from '../../attacks/stamped-otherwise.ts';
-import { NOW } from '../../fixtures/authorities.ts';
-import { type LaterSigning, signedLater } from '../../fixtures/later-revision.ts';
 import { PdfRef } from '../pdf/pdf-values.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
 import { annotatePage } from '../seal/signature-field.ts';

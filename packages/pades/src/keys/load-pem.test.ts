@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 
+import { authority, NOW, PASSWORD } from '@lacre/pades-lab/fixtures/authorities';
+import { pdfLibDocument } from '@lacre/pades-lab/fixtures/honest-documents';
 import { expect, test } from 'vitest';
 
-import { authority, NOW, PASSWORD } from '../../fixtures/authorities.ts';
-import { pdfLibDocument } from '../../fixtures/honest-documents.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';
 import { validatePdf } from '../validate/validate-pdf.ts';
 import { certificatesFromPem, heldCertificateFromPem, loadPem, localAuthorityFromPem } from './load-pem.ts';
@@ -85,7 +85,7 @@ test.for([
   ['RSA of 1024 bits', 'rsa', { modulusLength: 1024 }],
   ['another curve', 'ec', { namedCurve: 'secp256k1' }],
 ] as const)('a key of %s is not sealed with', async ([, type, options]) => {
-  const { handmadeCertificate } = await import('../../fixtures/handmade-certificates.ts');
+  const { handmadeCertificate } = await import('@lacre/pades-lab/fixtures/handmade-certificates');
   const keys = generateKeyPairSync(type as 'rsa', options as { modulusLength: number });
   const issuer = handmadeCertificate({ name: 'issuer' });
   const { certificate } = handmadeCertificate({ name: 'weak', keys, issuer });

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
+import { authority, NOW, PASSWORD, toPfx } from '@lacre/pades-lab/fixtures/authorities';
+import { pdfLibDocument } from '@lacre/pades-lab/fixtures/honest-documents';
 import { expect, test } from 'vitest';
 
-import { authority, NOW, PASSWORD, toPfx } from '../../fixtures/authorities.ts';
-import { pdfLibDocument } from '../../fixtures/honest-documents.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';
 import { validatePdf } from '../validate/validate-pdf.ts';
 import { loadPfx } from './load-pfx.ts';

@@ -1,7 +1,7 @@
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { inDays } from '@lacre/pades-lab/fixtures/handmade-certificates';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { inDays } from '../../fixtures/handmade-certificates.ts';
 import { certificateExtensions } from '../certificates/certificate-extensions.ts';
 import { buildCertificatePath } from '../certificates/certificate-path.ts';
 import { OID } from '../cms/object-identifiers.ts';

@@ -1,6 +1,6 @@
+import { base85 } from '@lacre/pades-lab/drawn/random-stamp';
 import { expect, test } from 'vitest';
 
-import { base85 } from '../../drawn/random-stamp.ts';
 import { decodeBase85 } from './base85.ts';
 
 const decoded = (text: string) => {

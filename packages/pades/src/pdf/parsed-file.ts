@@ -1,4 +1,4 @@
-import { type InflateBudget } from './decode-stream.ts';
+import type { InflateBudget } from './decode-stream.ts';
 import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
 import type { ObjectStream } from './object-stream.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
 
+import { HandWrittenPdf, onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { codeOf, everything } from '@lacre/pades-lab/fixtures/reading';
 import { expect, test } from 'vitest';
 
-import { HandWrittenPdf, onePage } from '../../fixtures/hand-written-pdf.ts';
-import { codeOf, everything } from '../../fixtures/reading.ts';
 import { readPdf, type StrictPdf } from './strict-pdf.ts';
 
 const SIMPLE = onePage().table('/Root 1 0 R').bytes;

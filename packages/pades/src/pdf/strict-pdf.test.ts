@@ -1,9 +1,9 @@
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { HONEST_DOCUMENTS, pdfLibDocument } from '@lacre/pades-lab/fixtures/honest-documents';
+import { rewrittenByQpdf } from '@lacre/pades-lab/fixtures/outside-judges';
+import { codeOf, everything } from '@lacre/pades-lab/fixtures/reading';
 import { describe, expect, test } from 'vitest';
 
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
-import { HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
-import { rewrittenByQpdf } from '../../fixtures/outside-judges.ts';
-import { codeOf, everything } from '../../fixtures/reading.ts';
 import { readAttachments } from './attachments.ts';
 import type { PdfSyntaxCode } from './pdf-syntax-error.ts';
 import { PdfDict, PdfString } from './pdf-values.ts';

@@ -2,7 +2,7 @@ import { type ActiveContent, findActiveContent } from './active-content.ts';
 import { checkLayout } from './byte-layout.ts';
 import { asBuffer, isWhiteSpace, latin1 } from './characters.ts';
 import { type DecodeRules, decodeStream } from './decode-stream.ts';
-import { type IndirectObject } from './indirect-object.ts';
+import type { IndirectObject } from './indirect-object.ts';
 import { type InteractiveForm, readInteractiveForm } from './interactive-form.ts';
 import { ObjectStream } from './object-stream.ts';
 import { type Page, readPages } from './page-tree.ts';

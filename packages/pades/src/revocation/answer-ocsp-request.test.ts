@@ -1,7 +1,7 @@
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { inDays } from '@lacre/pades-lab/fixtures/handmade-certificates';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { inDays } from '../../fixtures/handmade-certificates.ts';
 import { serialNumberOf } from '../certificates/serial-number.ts';
 import { element, sequence, smallInteger, tagged } from '../cms/der.ts';
 import { answerOcspRequest, ocspRefusal } from './answer-ocsp-request.ts';

@@ -1,8 +1,6 @@
 import { createSign } from 'node:crypto';
 
-import { expect, test } from 'vitest';
-
-import { authority, NOW } from '../../fixtures/authorities.ts';
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
 import {
   authorityConstraints,
   freshKeys,
@@ -13,7 +11,9 @@ import {
   signerOf,
   subjectKeyId,
   usages,
-} from '../../fixtures/handmade-certificates.ts';
+} from '@lacre/pades-lab/fixtures/handmade-certificates';
+import { expect, test } from 'vitest';
+
 import { EXTENSION } from '../certificates/certificate-extensions.ts';
 import { extension } from '../certificates/extension.ts';
 import { normalSerialNumber, serialNumberOf } from '../certificates/serial-number.ts';

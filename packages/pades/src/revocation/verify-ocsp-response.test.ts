@@ -1,6 +1,4 @@
-import { expect, test } from 'vitest';
-
-import { NOW } from '../../fixtures/authorities.ts';
+import { NOW } from '@lacre/pades-lab/fixtures/authorities';
 import {
   authorityConstraints,
   freshKeys,
@@ -10,8 +8,10 @@ import {
   nameOf,
   purposes,
   usages,
-} from '../../fixtures/handmade-certificates.ts';
-import { byKey, GOOD, handmadeOcsp, type OcspParts } from '../../fixtures/handmade-ocsp.ts';
+} from '@lacre/pades-lab/fixtures/handmade-certificates';
+import { byKey, GOOD, handmadeOcsp, type OcspParts } from '@lacre/pades-lab/fixtures/handmade-ocsp';
+import { expect, test } from 'vitest';
+
 import { extension } from '../certificates/extension.ts';
 import { generalizedTime } from '../cms/der-time.ts';
 import {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { HandWrittenPdf, onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { HONEST_DOCUMENTS, pdfLibDocument } from '@lacre/pades-lab/fixtures/honest-documents';
+import { crlOf, ocspFor, renew, sealedTo, validationDataFor } from '@lacre/pades-lab/fixtures/long-term';
+import { qpdf, rewrittenByQpdf } from '@lacre/pades-lab/fixtures/outside-judges';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { HandWrittenPdf, onePage } from '../../fixtures/hand-written-pdf.ts';
-import { HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
-import { crlOf, ocspFor, renew, sealedTo, validationDataFor } from '../../fixtures/long-term.ts';
-import { qpdf, rewrittenByQpdf } from '../../fixtures/outside-judges.ts';
 import { PdfArray, PdfDict, PdfRef, PdfStream } from '../pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { issueCrl } from '../revocation/issue-crl.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { pdfLibDocument } from '@lacre/pades-lab/fixtures/honest-documents';
+import { crlOf, sealedTo, validationDataFor } from '@lacre/pades-lab/fixtures/long-term';
+import { stamped, stampedSignature } from '@lacre/pades-lab/fixtures/time-stamps';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
-import { pdfLibDocument } from '../../fixtures/honest-documents.ts';
-import { crlOf, sealedTo, validationDataFor } from '../../fixtures/long-term.ts';
-import { stamped, stampedSignature } from '../../fixtures/time-stamps.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
 import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
 import { GrowingPdf } from '../write/growing-pdf.ts';

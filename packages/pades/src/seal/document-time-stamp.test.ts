@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import {
+  evidenceDocument,
+  HONEST_DOCUMENTS,
+  pdfLibDocument,
+} from '@lacre/pades-lab/fixtures/honest-documents';
+import { qpdf, rewrittenByQpdf } from '@lacre/pades-lab/fixtures/outside-judges';
+import { stamped } from '@lacre/pades-lab/fixtures/time-stamps';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
-import { evidenceDocument, HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
-import { qpdf, rewrittenByQpdf } from '../../fixtures/outside-judges.ts';
-import { stamped } from '../../fixtures/time-stamps.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
 import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
 import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { HandWrittenPdf, onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import {
+  evidenceDocument,
+  HONEST_DOCUMENTS,
+  pdfLibDocument,
+} from '@lacre/pades-lab/fixtures/honest-documents';
+import { qpdf, verifyByOpenssl } from '@lacre/pades-lab/fixtures/outside-judges';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { HandWrittenPdf, onePage } from '../../fixtures/hand-written-pdf.ts';
-import { evidenceDocument, HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
-import { qpdf, verifyByOpenssl } from '../../fixtures/outside-judges.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
 import { validatePdf } from '../validate/validate-pdf.ts';
 import { sealPdf } from './seal-pdf.ts';

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { HandWrittenPdf, onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { evidenceDocument, pdfLibDocument, signedByLibpdf } from '@lacre/pades-lab/fixtures/honest-documents';
+import { rewrittenByQpdf } from '@lacre/pades-lab/fixtures/outside-judges';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { HandWrittenPdf, onePage } from '../../fixtures/hand-written-pdf.ts';
-import { evidenceDocument, pdfLibDocument, signedByLibpdf } from '../../fixtures/honest-documents.ts';
-import { rewrittenByQpdf } from '../../fixtures/outside-judges.ts';
 import { sealPdf, type SealRequest } from './seal-pdf.ts';
 import { createSigner } from './seal-signer.ts';
 

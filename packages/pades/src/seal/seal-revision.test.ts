@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { HONEST_DOCUMENTS, pdfLibDocument } from '@lacre/pades-lab/fixtures/honest-documents';
+import { verifyByOpenssl } from '@lacre/pades-lab/fixtures/outside-judges';
+import { stamped, stampedSignature } from '@lacre/pades-lab/fixtures/time-stamps';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
-import { verifyByOpenssl } from '../../fixtures/outside-judges.ts';
-import { stamped, stampedSignature } from '../../fixtures/time-stamps.ts';
 import type { SealKeyType } from '../keys/local-authority.ts';
 import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
 import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';

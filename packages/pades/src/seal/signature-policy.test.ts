@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { pdfLibDocument } from '@lacre/pades-lab/fixtures/honest-documents';
+import { verifyByOpenssl } from '@lacre/pades-lab/fixtures/outside-judges';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { pdfLibDocument } from '../../fixtures/honest-documents.ts';
-import { verifyByOpenssl } from '../../fixtures/outside-judges.ts';
 import { parseSignedData } from '../cms/parse-signed-data.ts';
 import { PADES_AD_RB_V1_3, type SignaturePolicy } from '../cms/signature-policy.ts';
 import { issueCertificate } from '../keys/issue-certificate.ts';

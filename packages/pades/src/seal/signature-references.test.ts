@@ -1,7 +1,7 @@
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { HandWrittenPdf, onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { HandWrittenPdf, onePage } from '../../fixtures/hand-written-pdf.ts';
 import { validatePdf } from '../validate/validate-pdf.ts';
 import { sealPdf } from './seal-pdf.ts';
 

@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { expect, test } from 'vitest';
-
-import { authority, NOW } from '../../fixtures/authorities.ts';
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
 import {
   generalizedTimeText,
   granted,
@@ -11,7 +9,9 @@ import {
   POLICY,
   stamper,
   type TokenParts,
-} from '../../fixtures/handmade-tokens.ts';
+} from '@lacre/pades-lab/fixtures/handmade-tokens';
+import { expect, test } from 'vitest';
+
 import { extension } from '../certificates/extension.ts';
 import {
   boolean,

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { expect, test } from 'vitest';
-
 import {
   authorityConstraints,
   handmadeCertificate,
@@ -9,7 +7,7 @@ import {
   nameOf,
   purposes,
   usages,
-} from '../../fixtures/handmade-certificates.ts';
+} from '@lacre/pades-lab/fixtures/handmade-certificates';
 import {
   attribute,
   generalizedTimeText,
@@ -18,7 +16,9 @@ import {
   imprintOf,
   stamper,
   type TokenParts,
-} from '../../fixtures/handmade-tokens.ts';
+} from '@lacre/pades-lab/fixtures/handmade-tokens';
+import { expect, test } from 'vitest';
+
 import { extension } from '../certificates/extension.ts';
 import { signingCertificateV2 } from '../cms/build-signed-data.ts';
 import {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
 import { expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
 import { buildSignedData, signedAttributes } from '../cms/build-signed-data.ts';
 import type { Certificate } from '../cms/certificate.ts';
 import { element, readDer, sequence, setOf, tagged } from '../cms/der.ts';

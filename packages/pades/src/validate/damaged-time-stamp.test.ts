@@ -1,8 +1,8 @@
+import { authority } from '@lacre/pades-lab/fixtures/authorities';
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { sealedAt, withDocumentTimeStamp } from '@lacre/pades-lab/fixtures/long-term-pieces';
 import { expect, test } from 'vitest';
 
-import { authority } from '../../fixtures/authorities.ts';
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
-import { sealedAt, withDocumentTimeStamp } from '../../fixtures/long-term-pieces.ts';
 import { validatePdf } from './validate-pdf.ts';
 
 /** A byte of a certificate beside the token's signature, which that does not cover. */

@@ -1,12 +1,12 @@
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { evidenceDocument, signedByLibpdf } from '@lacre/pades-lab/fixtures/honest-documents';
+import { HONEST_FILES } from '@lacre/pades-lab/fixtures/honest-written';
+import { signedLater } from '@lacre/pades-lab/fixtures/later-revision';
+import { renew, sealedTo } from '@lacre/pades-lab/fixtures/long-term';
+import { withDocumentTimeStamp, withValidationData } from '@lacre/pades-lab/fixtures/long-term-pieces';
+import { valuesByQpdf, valuesByReader } from '@lacre/pades-lab/fixtures/reader-comparison';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { evidenceDocument, signedByLibpdf } from '../../fixtures/honest-documents.ts';
-import { HONEST_FILES } from '../../fixtures/honest-written.ts';
-import { signedLater } from '../../fixtures/later-revision.ts';
-import { withDocumentTimeStamp, withValidationData } from '../../fixtures/long-term-pieces.ts';
-import { renew, sealedTo } from '../../fixtures/long-term.ts';
-import { valuesByQpdf, valuesByReader } from '../../fixtures/reader-comparison.ts';
 import type { LocalAuthority } from '../keys/local-authority.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
 import { validatePdf } from './validate-pdf.ts';

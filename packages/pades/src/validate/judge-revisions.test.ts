@@ -1,8 +1,8 @@
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { revised, signedLater } from '@lacre/pades-lab/fixtures/later-revision';
 import { beforeAll, expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
-import { revised, signedLater } from '../../fixtures/later-revision.ts';
 import type { PdfRef } from '../pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';

@@ -1,7 +1,7 @@
+import { type Bases, sealedBases } from '@lacre/pades-lab/attacks/sealed-bases';
+import { signedLater } from '@lacre/pades-lab/fixtures/later-revision';
 import { beforeAll, expect, test } from 'vitest';
 
-import { type Bases, sealedBases } from '../../attacks/sealed-bases.ts';
-import { signedLater } from '../../fixtures/later-revision.ts';
 import type { SignerAnchor } from '../embedded/signer-trust.ts';
 import { validatePdf } from './validate-pdf.ts';
 

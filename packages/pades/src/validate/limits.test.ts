@@ -1,12 +1,12 @@
 import { Hash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
+import { RawUpdate } from '@lacre/pades-lab/attacks/raw-update';
+import { authority } from '@lacre/pades-lab/fixtures/authorities';
+import { HandWrittenPdf, onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { sealedAt } from '@lacre/pades-lab/fixtures/long-term-pieces';
 import { beforeAll, expect, test, vi } from 'vitest';
 
-import { RawUpdate } from '../../attacks/raw-update.ts';
-import { authority } from '../../fixtures/authorities.ts';
-import { HandWrittenPdf, onePage } from '../../fixtures/hand-written-pdf.ts';
-import { sealedAt } from '../../fixtures/long-term-pieces.ts';
 import type { LocalAuthority } from '../keys/local-authority.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
 import { validatePdf } from './validate-pdf.ts';

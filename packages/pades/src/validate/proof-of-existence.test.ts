@@ -1,14 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
 import {
   ocspOf,
   sealedAt,
   validationDataOf,
   withDocumentTimeStamp,
   withValidationData,
-} from '../../fixtures/long-term-pieces.ts';
+} from '@lacre/pades-lab/fixtures/long-term-pieces';
+import { beforeAll, describe, expect, test } from 'vitest';
+
 import { serialNumberOf } from '../certificates/serial-number.ts';
 import { createLocalAuthority, type LocalAuthority } from '../keys/local-authority.ts';
 import { renewTimeStamping } from '../keys/renew-certificate.ts';

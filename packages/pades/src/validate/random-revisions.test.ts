@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { stampedWith } from '@lacre/pades-lab/attacks/long-term-forgery';
+import { type Bases, sealedBases, type SealedFile } from '@lacre/pades-lab/attacks/sealed-bases';
+import { revised, signedLater } from '@lacre/pades-lab/fixtures/later-revision';
+import { valuesByReader } from '@lacre/pades-lab/fixtures/reader-comparison';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
-import { stampedWith } from '../../attacks/long-term-forgery.ts';
-import { type Bases, sealedBases, type SealedFile } from '../../attacks/sealed-bases.ts';
-import { revised, signedLater } from '../../fixtures/later-revision.ts';
-import { valuesByReader } from '../../fixtures/reader-comparison.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { PdfDict, PdfRef, PdfStream } from '../pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';

@@ -1,4 +1,4 @@
-import { type Certificate } from '../cms/certificate.ts';
+import type { Certificate } from '../cms/certificate.ts';
 import { asBuffer } from '../pdf/characters.ts';
 
 const PROBE_BYTES = 20;

@@ -1,9 +1,9 @@
+import { RawUpdate } from '@lacre/pades-lab/attacks/raw-update';
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { sealedTo } from '@lacre/pades-lab/fixtures/long-term';
 import { expect, test } from 'vitest';
 
-import { RawUpdate } from '../../attacks/raw-update.ts';
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
-import { sealedTo } from '../../fixtures/long-term.ts';
 import { validatePdf } from './validate-pdf.ts';
 
 /** Stores that uploads brought along, each with something that has no place in one. */

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-import { expect, test } from 'vitest';
-
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
 import {
   evidenceDocument,
   HONEST_DOCUMENTS,
   pdfLibDocument,
   signedByLibpdf,
   signedBySignpdf,
-} from '../../fixtures/honest-documents.ts';
-import { signedLater } from '../../fixtures/later-revision.ts';
-import { rewrittenByQpdf } from '../../fixtures/outside-judges.ts';
+} from '@lacre/pades-lab/fixtures/honest-documents';
+import { signedLater } from '@lacre/pades-lab/fixtures/later-revision';
+import { rewrittenByQpdf } from '@lacre/pades-lab/fixtures/outside-judges';
+import { expect, test } from 'vitest';
+
 import { sealPdf, type SealRequest } from '../seal/seal-pdf.ts';
 import type { RevisionWriter } from '../write/revision-writer.ts';
 import { containsSealTrace } from './seal-trace.ts';

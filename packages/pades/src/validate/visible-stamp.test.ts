@@ -1,15 +1,15 @@
 import { deflateSync } from 'node:zlib';
 
+import { type Bases, sealedBases } from '@lacre/pades-lab/attacks/sealed-bases';
+import { STAMP } from '@lacre/pades-lab/attacks/stamped-otherwise';
+import { base85 } from '@lacre/pades-lab/drawn/random-stamp';
+import { NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { HandWrittenPdf } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { type LaterSigning, revised, signedLater } from '@lacre/pades-lab/fixtures/later-revision';
+import { withDocumentTimeStamp } from '@lacre/pades-lab/fixtures/long-term-pieces';
+import { SMALL_JPEG } from '@lacre/pades-lab/fixtures/small-jpeg';
 import { beforeAll, expect, test } from 'vitest';
 
-import { type Bases, sealedBases } from '../../attacks/sealed-bases.ts';
-import { STAMP } from '../../attacks/stamped-otherwise.ts';
-import { base85 } from '../../drawn/random-stamp.ts';
-import { NOW } from '../../fixtures/authorities.ts';
-import { HandWrittenPdf } from '../../fixtures/hand-written-pdf.ts';
-import { type LaterSigning, revised, signedLater } from '../../fixtures/later-revision.ts';
-import { withDocumentTimeStamp } from '../../fixtures/long-term-pieces.ts';
-import { SMALL_JPEG } from '../../fixtures/small-jpeg.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';
 import type { RevisionWriter } from '../write/revision-writer.ts';
 import { validatePdf } from './validate-pdf.ts';

@@ -1,11 +1,11 @@
+import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
+import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
+import { HONEST_DOCUMENTS } from '@lacre/pades-lab/fixtures/honest-documents';
+import { qpdf } from '@lacre/pades-lab/fixtures/outside-judges';
+import { sameValue } from '@lacre/pades-lab/fixtures/same-value';
+import { taggedDocument, taggedEvidence } from '@lacre/pades-lab/fixtures/tagged-documents';
 import { describe, expect, test } from 'vitest';
 
-import { authority, NOW } from '../../fixtures/authorities.ts';
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
-import { HONEST_DOCUMENTS } from '../../fixtures/honest-documents.ts';
-import { qpdf } from '../../fixtures/outside-judges.ts';
-import { sameValue } from '../../fixtures/same-value.ts';
-import { taggedDocument, taggedEvidence } from '../../fixtures/tagged-documents.ts';
 import { readNumberTree } from '../pdf/number-tree.ts';
 import { isName, PdfArray, PdfDict, PdfRef, type PdfValue } from '../pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';

@@ -1,6 +1,5 @@
+import { AuthorityUnavailable, fetchPublished } from '@lacre/authority-client';
 import { certificateExtensions, readCertificate, RevocationError, type Certificate } from '@lacre/pades';
-
-import { AuthorityUnavailable, fetchPublished } from './exchange.ts';
 
 /** Authorities above a certificate; chains are of three or four. */
 const MAX_PATH = 8;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { exchange, fetchPublished } from '@lacre/authority-client';
 import {
   answerOcspRequest,
   createLocalAuthority,
@@ -16,7 +17,6 @@ import {
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { exchange, fetchPublished } from './exchange.ts';
 import { localAuthorityRoutes } from './local-authority-routes.ts';
 import { LocalAuthorityService } from './local-authority-service.ts';
 import { openSealing, type SealingOptions } from './open-sealing.ts';
@@ -188,26 +188,6 @@ it.each<[string, (request: Uint8Array) => Promise<Buffer>, string]>([
   answers = over({ timeStamp });
   const { timeStamping } = await openRemote(`refused-${name}`);
   await expect(timeStamping.stamp(Buffer.alloc(32))).rejects.toMatchObject({ name });
-});
-
-it('takes no answer beyond its bound, no redirect, and sends user and password as they should be', async () => {
-  const other = fastify();
-  other.get('/large', (_request, reply) => reply.send(Buffer.alloc(9 * 1024 * 1024)));
-  other.get('/away', (_request, reply) => reply.redirect('/large'));
-  other.get('/secret', (request, reply) => reply.send(request.headers.authorization ?? ''));
-  await other.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = other.server.address() as AddressInfo;
-  try {
-    for (const path of ['large', 'away', 'nowhere']) {
-      await expect(fetchPublished(`http://127.0.0.1:${port}/${path}`)).rejects.toMatchObject({
-        name: 'AuthorityUnavailable',
-      });
-    }
-    const sent = await fetchPublished(`http://ana:s%40nha@127.0.0.1:${port}/secret`);
-    expect(sent.toString()).toBe(`Basic ${Buffer.from('ana:s@nha').toString('base64')}`);
-  } finally {
-    await other.close();
-  }
 });
 
 it('publishes certificates and CRLs, and answers OCSP by GET as by POST', async () => {

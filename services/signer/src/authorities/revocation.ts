@@ -1,3 +1,4 @@
+import { AuthorityUnavailable, exchange, fetchPublished } from '@lacre/authority-client';
 import {
   certificateExtensions,
   ocspRequest,
@@ -9,7 +10,6 @@ import {
 
 import type { SealKeys } from '../keys/seal-keys.ts';
 import { completePath, firstAnswer, isSelfIssued } from './certificate-path.ts';
-import { AuthorityUnavailable, exchange, fetchPublished } from './exchange.ts';
 import type { LocalAuthorityService } from './local-authority-service.ts';
 
 /** Nobody who could say so says that a certificate is good. */

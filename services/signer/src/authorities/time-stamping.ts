@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
+import { exchange } from '@lacre/authority-client';
 import { readTimeStampResponse, timeStampRequest, type Certificate } from '@lacre/pades';
 
 import type { SealKeys } from '../keys/seal-keys.ts';
-import { exchange } from './exchange.ts';
 import type { LocalAuthorityService } from './local-authority-service.ts';
 import type { TimeStampTrust } from './time-stamp-trust.ts';
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
+import { AuthorityUnavailable } from '@lacre/authority-client';
 import { streams } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import { derivedId, type RecordedEvent } from '@lacre/event-store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { AuthorityUnavailable } from '../authorities/exchange.ts';
 import type { SignerContext } from '../dependencies.ts';
 import { sealDocument } from '../seal/seal-document.ts';
 import { completedProcess, recordSealed } from '../testing/completed-process.ts';

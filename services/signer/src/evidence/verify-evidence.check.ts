@@ -14,9 +14,9 @@ import {
   sealPdf,
   type StrictPdf,
 } from '@lacre/pades';
-import { authority as otherAuthority } from '@lacre/pades/fixtures/authorities';
-import { revised, signedLater } from '@lacre/pades/fixtures/later-revision';
-import { withDocumentTimeStamp } from '@lacre/pades/fixtures/long-term-pieces';
+import { authority as otherAuthority } from '@lacre/pades-lab/fixtures/authorities';
+import { revised, signedLater } from '@lacre/pades-lab/fixtures/later-revision';
+import { withDocumentTimeStamp } from '@lacre/pades-lab/fixtures/long-term-pieces';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openFile } from '../seal/open-file.ts';

@@ -3,7 +3,7 @@ import {
   DrawingOracle,
   packagedEngines,
   type DrawnDifference,
-} from '@lacre/pades/drawn/drawing-oracle';
+} from '@lacre/pades-lab/drawn/drawing-oracle';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { HONEST } from '../testing/honest-pdfs.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
+import { AuthorityUnavailable } from '@lacre/authority-client';
 import { streams } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import type { RecordedEvent } from '@lacre/event-store';
 import { validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { AuthorityUnavailable } from '../authorities/exchange.ts';
 import type { SignerContext } from '../dependencies.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
 import { samplePdf } from '../testing/sample-pdfs.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
+import { AuthorityUnavailable } from '@lacre/authority-client';
 import { derivedId } from '@lacre/event-store';
 import { readAttachments, readPdf, validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { AuthorityUnavailable } from '../authorities/exchange.ts';
 import { completedProcess, rejectDocument, type TestProcess } from '../testing/completed-process.ts';
 import { samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';

@@ -1,0 +1,71 @@
+/** An authority did not answer, or not as its protocol says: the step waits and is tried again. */
+export class AuthorityUnavailable extends Error {
+  override readonly name = 'AuthorityUnavailable';
+}
+
+/** Answers of authorities are small: a token with its chain comes to 10 KB, a large CRL to a few MB. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Posts a request to an authority and gives its answer back.
+ *
+ * @throws AuthorityUnavailable
+ */
+export function exchange(url: string, type: string, body: Uint8Array, answerType: string): Promise<Buffer> {
+  return fetchBytes(url, {
+    method: 'POST',
+    headers: { 'content-type': type, accept: answerType },
+    body: new Uint8Array(body),
+  });
+}
+
+/** Fetches what an authority publishes. @throws AuthorityUnavailable */
+export const fetchPublished = (url: string): Promise<Buffer> => fetchBytes(url, { method: 'GET' });
+
+interface Request {
+  method: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
+async function fetchBytes(address: string, request: Request): Promise<Buffer> {
+  const { url, authorization } = withoutCredentials(address);
+  const headers = { ...request.headers, ...(authorization === undefined ? {} : { authorization }) };
+  try {
+    const answer = await fetch(url, {
+      ...request,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!answer.ok) throw new AuthorityUnavailable(`${url.host} answered ${answer.status}`);
+    return await bounded(answer, url.host);
+  } catch (error) {
+    if (error instanceof AuthorityUnavailable) throw error;
+    throw new AuthorityUnavailable(`${url.host} did not answer`, { cause: error });
+  }
+}
+
+async function bounded(answer: Response, host: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_ANSWER_BYTES) throw new AuthorityUnavailable(`${host} answered too much`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** `fetch` takes no user and password in an address; they go as basic authentication (RFC 7617). */
+function withoutCredentials(address: string): { url: URL; authorization: string | undefined } {
+  if (!URL.canParse(address)) throw new AuthorityUnavailable(`${address} is not an address`);
+  const url = new URL(address);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  if (username === '') return { url, authorization: undefined };
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { url, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}

@@ -1,0 +1,21 @@
+import { readCertificate } from '@lacre/pades';
+
+import { OWNER, STRANGER } from './corpus.ts';
+import { fixedAuthority } from './fixed-authority.ts';
+import { GenuineFiles } from './genuine-files.ts';
+import type { Corpus } from './seed.ts';
+import type { Surroundings } from './target.ts';
+
+/** Makes what targets have at hand; once in each thread. */
+export function surroundingsOf(corpus: Corpus): Surroundings {
+  return {
+    corpus,
+    genuine: new GenuineFiles(corpus.genuine, corpus.seeds['sealed-pdf']),
+    owner: fixedAuthority(OWNER),
+    stranger: fixedAuthority(STRANGER),
+    trustedSealCertificates: corpus.sealers.map(([own = new Uint8Array(), ...chain]) => ({
+      certificate: readCertificate(own),
+      chain: chain.map(readCertificate),
+    })),
+  };
+}

@@ -1,9 +1,0 @@
-import { BASELINE_LEVELS, type BaselineLevel } from '../../src/validate/proof-of-existence.ts';
-import { CommandError } from './command-error.ts';
-
-/** A level that the user named. @throws CommandError */
-export function levelNamed(name: string): BaselineLevel {
-  const level = BASELINE_LEVELS.find((candidate) => candidate === name.toUpperCase());
-  if (!level) throw new CommandError(`there is no level "${name}"; levels are ${BASELINE_LEVELS.join(', ')}`);
-  return level;
-}
