@@ -216,6 +216,11 @@ describe('what is refused', () => {
     expect(codeOf(pdf.table('/Root 1 0 R').bytes, everything)).toBe('reference-loop');
   });
 
+  test('an object that is a reference to itself, which nothing refers to', () => {
+    const bytes = onePage().object(5, '5 0 R').table('/Root 1 0 R').bytes;
+    expect(codeOf(bytes, everything)).toBe('reference-loop');
+  });
+
   test('a stream whose data lies in another file', () => {
     const bytes = onePage().stream(5, 'x', '/F (other.bin)').table('/Root 1 0 R').bytes;
     expect(codeOf(bytes, everything)).toBe('stream-malformed');

@@ -156,6 +156,8 @@ export class StrictPdf implements PdfReader {
     for (const num of this.objectNumbers()) {
       const value = this.object(num);
       checkReferences(this, value);
+      // As a reader does that comes to this object from a reference to it.
+      if (value instanceof PdfRef) this.resolve(new PdfRef(num, this.#generationOf(num)));
       if (!(value instanceof PdfStream)) continue;
       this.#checkLength(value);
       if (isName(value.dict.get('Type'), 'ObjStm')) containers.push(num);
@@ -178,10 +180,15 @@ export class StrictPdf implements PdfReader {
     for (let hops = 0; current instanceof PdfRef; hops += 1) {
       if (hops > 16) throw new PdfSyntaxError('reference-loop', 0, 'references lead to references');
       const entry = this.entryOf(current.num);
-      const gen = entry?.kind === 'offset' ? entry.gen : 0;
-      current = entry === undefined || gen !== current.gen ? null : this.object(current.num);
+      const isKnown = entry !== undefined && this.#generationOf(current.num) === current.gen;
+      current = isKnown ? this.object(current.num) : null;
     }
     return current;
+  }
+
+  #generationOf(num: number): number {
+    const entry = this.entryOf(num);
+    return entry?.kind === 'offset' ? entry.gen : 0;
   }
 
   object(num: number): PdfValue {
