@@ -25,7 +25,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-const open = (secrets = box) => createIdentityStore({ pool, box: secrets, now: () => clock });
+const open = (secrets = box) =>
+  createIdentityStore({ pool, box: secrets, now: () => clock, keyTime: () => clock });
 const claims = () =>
   ({
     kind: 'user',

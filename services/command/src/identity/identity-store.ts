@@ -62,6 +62,8 @@ export interface IdentityOptions {
   /** Encrypts the keys that sign tokens; the same in every process. */
   box: SecretBox;
   now: () => Date;
+  /** By which keys follow one another. Default: the time of this machine, as of whoever verifies. */
+  keyTime?: () => Date;
 }
 
 interface StoredUser {
@@ -74,9 +76,10 @@ interface StoredUser {
 }
 
 /** The store in Postgres, in the schema `identity`, which is made or brought up to date first. */
-export async function createIdentityStore({ pool, box, now }: IdentityOptions): Promise<IdentityStore> {
+export async function createIdentityStore(options: IdentityOptions): Promise<IdentityStore> {
+  const { pool, box, now, keyTime = () => new Date() } = options;
   await migrateIdentity(pool);
-  const tokens = new SigningKeys(pool, box, now);
+  const tokens = new SigningKeys(pool, box, keyTime);
 
   async function find(by: 'id' | 'email', value: string): Promise<StoredUser | undefined> {
     const { rows } = await pool.query<StoredUser>(
