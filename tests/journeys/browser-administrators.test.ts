@@ -221,6 +221,10 @@ it('shows everybody of a process whose contact was replaced, by whom and why', a
   const body = { email: `novo${fresh()}@exemplo.com.br`, reason: 'Mudou de empresa' };
   await owner.api.call('replaceContact', { params: { processId, personId: rui.personId }, body });
   const api = await personSession(lacre.origin, processId, ana);
+  // Another session than the one that replaced it, whose reads wait for no position.
+  await expect
+    .poll(async () => (await api.call('listSignatures')).items[0]?.contactChanges ?? [])
+    .toHaveLength(1);
   const { items } = await api.call('listSignatures');
   const [change] = items[0]?.contactChanges ?? [];
   expect(change).toMatchObject({
