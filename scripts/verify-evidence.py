@@ -368,8 +368,11 @@ def problems_of_act(participant, document, chain):
         wrong.append("momento")
     if expected == "SignatureSigned":
         wrong += [] if participant["documentSha256"] == data["documentSha256"] == document["sha256"] else ["documento"]
-        stated = {key: value for key, value in participant["consent"].items() if value is not None}
-        wrong += [] if stated == data["consent"] else ["consentimento"]
+        stated, recorded = (
+            {key: value for key, value in consent.items() if value is not None}
+            for consent in (participant["consent"], data["consent"])
+        )
+        wrong += [] if stated == recorded else ["consentimento"]
         faces = [{k: v for k, v in one.items() if k != "kind"} for one in participant["methods"] if one["kind"] == "face"]
         wrong += [] if faces == ([data["face"]] if "face" in data else []) else ["rosto"]
     for key, value in participant["client"].items():
