@@ -14,14 +14,14 @@ const VERIFIES_MS = 2 * SIGNS_MS;
 
 interface SigningKey {
   id: string;
+  /** As it is stored. */
+  sealed: string;
   key: CryptoKey | Uint8Array;
-  signsUntil: Date;
 }
 
 interface KeyRow {
   id: string;
   privateKey: string;
-  expiresAt: Date;
 }
 
 /** Keys of Ed25519 that sign the platform's tokens, shared by every process of the installation. */
@@ -29,7 +29,7 @@ export class SigningKeys {
   readonly #pool: Pool;
   readonly #box: SecretBox;
   readonly #now: () => Date;
-  #current: Promise<SigningKey> | undefined;
+  #opened: SigningKey | undefined;
 
   constructor(pool: Pool, box: SecretBox, now: () => Date) {
     this.#pool = pool;
@@ -71,33 +71,24 @@ export class SigningKeys {
     };
   }
 
+  /** As it is stored now; what was opened once is not opened again. */
   async #signing(): Promise<SigningKey> {
-    const known = await this.#current;
-    if (known !== undefined && known.signsUntil > this.#now()) return known;
-    const found = this.#find();
-    this.#current = found;
-    // What failed is tried again by the next who asks.
-    found.catch(() => {
-      if (this.#current === found) this.#current = undefined;
-    });
-    return found;
-  }
-
-  async #find(): Promise<SigningKey> {
     const row = (await this.#stored()) ?? (await this.#made());
-    return { id: row.id, key: await this.#opened(row), signsUntil: row.expiresAt };
+    if (this.#opened?.sealed !== row.privateKey)
+      this.#opened = { id: row.id, sealed: row.privateKey, key: await this.#open(row) };
+    return this.#opened;
   }
 
   async #stored(): Promise<KeyRow | undefined> {
     const { rows } = await this.#pool.query<KeyRow>(
-      `select id, "privateKey", "expiresAt" from ${identitySchema}.jwks
+      `select id, "privateKey" from ${identitySchema}.jwks
         where "expiresAt" > $1 and "privateKey" <> '' order by "createdAt" desc limit 1`,
       [this.#now()],
     );
     return rows[0];
   }
 
-  async #opened({ id, privateKey }: KeyRow): Promise<CryptoKey | Uint8Array> {
+  async #open({ id, privateKey }: KeyRow): Promise<CryptoKey | Uint8Array> {
     let jwk: JWK;
     try {
       jwk = JSON.parse(this.#box.open(privateKey, placeOf(id))) as JWK;
