@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'packages/http/src/service.ts':
     'Fastify with a logger of its own is a Fastify of the default types to routes',
   'infra/local/src/secrets.ts': 'an object made from the list of its names',
+  'packages/pades-cli/src/authorities/local-authority-folder.ts': 'an object made from the list of its names',
   'services/command/src/identity/user/passkeys.ts': 'a credential that the vendor checks itself',
   'services/command/src/person/batch/read-csv.ts': 'csv-parse does not type records with their places',
   'services/command/src/user/decide-edit.ts': 'an object made from its entries',
@@ -26,6 +27,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'services/signer/src/intake/qpdf.ts': 'Node does not type WebAssembly, nor qpdf how it is started',
   'services/signer/src/workers/worker-pool.ts': 'Node does not type the pipe of a child as a handle',
   'web/src/components/form/address-fields.tsx': 'a form that has more fields than these',
+  'web/src/components/form/register-fields.tsx': 'a form that has more fields than these',
   'web/src/features/auth/new-password-fields.tsx': 'a form that has more fields than these',
   'web/src/features/companies/known-company-link.tsx': 'a form that has more fields than this one',
 };
