@@ -278,7 +278,7 @@ test('times after 2049 are written otherwise, and read', async () => {
   expect(readCrl(crl).nextUpdate).toEqual(late);
 });
 
-test('a hundred thousand entries are read in a second', async () => {
+test('a hundred thousand entries are read in seconds of the processor', async () => {
   const revoked = Array.from({ length: 100_000 }, (_, index) => ({
     serial: (0x4000_0000 + index).toString(16),
     revokedAt: NOW,
@@ -291,9 +291,8 @@ test('a hundred thousand entries are read in a second', async () => {
     nextUpdate: TOMORROW,
     revoked,
   });
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   expect(readCrl(crl).revoked.size).toBe(100_000);
-  const ms = performance.now() - began;
-  console.info(`CRL of ${crl.length} bytes read in ${ms.toFixed(0)} ms`);
-  expect(ms).toBeLessThan(3000);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(3000);
 });
