@@ -189,7 +189,7 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   lookUpCnpj: 'a public register',
   lookUpCep: 'a public register',
   removeDomain: 'looked for among the caller’s own tenant’s domains alone',
-  getDownload: 'its requester’s alone: services/query/src/downloads.test.ts',
+  getDownload: 'its requester’s alone: services/query/src/routes/process/downloads.test.ts',
   downloadArchive: 'its requester’s alone: services/signer/src/download/download-archive.test.ts',
   acceptAdministration:
     'looked for in the caller’s own tenant alone: services/command/src/tenant/administrator-routes.test.ts',

@@ -16,11 +16,11 @@ import { startProjections } from '@lacre/projector';
 import { newEvent, plannedProcess } from '@lacre/projector/testing';
 import pino from 'pino';
 
-import { processPage, type ProcessPageQuery } from '../src/process-page.ts';
-import { summaryOf, wholeProcesses } from '../src/process-views.ts';
-import { ProjectionWatch } from '../src/projection-watch.ts';
-import { ReadModels } from '../src/read-models.ts';
-import { migrateQuery } from '../src/schema.ts';
+import { ProjectionWatch } from '../src/reading/projection-watch.ts';
+import { ReadModels } from '../src/reading/read-models.ts';
+import { migrateQuery } from '../src/reading/schema.ts';
+import { processPage, type ProcessPageQuery } from '../src/views/process-page.ts';
+import { summaryOf, wholeProcesses } from '../src/views/process-views.ts';
 
 const isQuick = process.argv.includes('--quick');
 const PROCESSES = isQuick ? 5_000 : 100_000;

@@ -2,8 +2,8 @@ import type { DomainLog } from '@lacre/domain-log';
 import { routesOver } from '@lacre/http';
 import type { PersonalData } from '@lacre/personal-data';
 
-import type { EventFeed } from './event-feed.ts';
-import type { ReadModels } from './read-models.ts';
+import type { EventFeed } from './history/event-feed.ts';
+import type { ReadModels } from './reading/read-models.ts';
 
 /** What queries answer from. */
 export interface QueryContext {

@@ -1,2 +1,2 @@
 export { buildQueryApp, registerQueryRoutes, type QueryDeps } from './register-query-routes.ts';
-export { migrateQuery } from './schema.ts';
+export { migrateQuery } from './reading/schema.ts';

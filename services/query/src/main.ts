@@ -15,8 +15,8 @@ import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
+import { migrateQuery } from './reading/schema.ts';
 import { buildQueryApp } from './register-query-routes.ts';
-import { migrateQuery } from './schema.ts';
 
 endInWords();
 

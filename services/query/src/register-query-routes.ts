@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
 import type { QueryContext } from './define-route.ts';
-import { EventFeed } from './event-feed.ts';
-import { ProjectionWatch } from './projection-watch.ts';
-import { ReadModels } from './read-models.ts';
+import { EventFeed } from './history/event-feed.ts';
+import { ProjectionWatch } from './reading/projection-watch.ts';
+import { ReadModels } from './reading/read-models.ts';
 
 export interface QueryDeps {
   /** Of a role that may `set role lacre_query`, on a database migrated with `migrateQuery`. */

@@ -2,7 +2,7 @@ import { Refusal } from '@lacre/http';
 import { sql } from 'kysely';
 
 import { defineRoute } from '../../define-route.ts';
-import { listedUserOf } from '../../user-view.ts';
+import { listedUserOf } from '../../views/user-view.ts';
 
 export const route = defineRoute(
   'companyUsers',

@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 
-import { companyOf, wholeCompanies } from '../../company-view.ts';
 import { defineRoute } from '../../define-route.ts';
+import { companyOf, wholeCompanies } from '../../views/company-view.ts';
 
 export const route = defineRoute('getCompany', async ({ principal, params, query }, { models }) => {
   const freshness = { minPosition: query['min-position'], projections: ['company', 'person'] } as const;

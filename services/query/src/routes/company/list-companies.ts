@@ -1,10 +1,10 @@
 import type { ReadSchema } from '@lacre/read-models';
 import type { ExpressionBuilder } from 'kysely';
 
-import { companyOf, wholeCompanies } from '../../company-view.ts';
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../paging.ts';
-import { matching } from '../../search.ts';
+import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { matching } from '../../reading/search.ts';
+import { companyOf, wholeCompanies } from '../../views/company-view.ts';
 
 export const route = defineRoute('listCompanies', async ({ principal, query }, { models }) => {
   const { page, pageSize, search, filter } = query;

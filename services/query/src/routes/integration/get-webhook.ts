@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { foundWebhook, seenWebhooks, webhookOf } from '../../webhook-views.ts';
+import { foundWebhook, seenWebhooks, webhookOf } from '../../views/webhook-views.ts';
 
 export const route = defineRoute('getWebhook', ({ principal, params, query }, { models }) =>
   models.ofCaller(principal, seenWebhooks(query), async (db) =>

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../paging.ts';
-import { deliveryOf, foundWebhook, seenWebhooks } from '../../webhook-views.ts';
+import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { deliveryOf, foundWebhook, seenWebhooks } from '../../views/webhook-views.ts';
 
 export const route = defineRoute('listWebhookDeliveries', ({ principal, params, query }, { models }) =>
   models.ofCaller(principal, seenWebhooks(query), async (db) => {

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../paging.ts';
-import { seenWebhooks, webhookOf, webhooksOf } from '../../webhook-views.ts';
+import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { seenWebhooks, webhookOf, webhooksOf } from '../../views/webhook-views.ts';
 
 export const route = defineRoute('listWebhooks', ({ principal, query }, { models }) =>
   models.ofCaller(principal, seenWebhooks(query), async (db) => {

@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
-import { personOf } from '../../person-view.ts';
+import { personOf } from '../../views/person-view.ts';
 
 export const route = defineRoute('getPerson', async ({ principal, params, query }, { models }) => {
   const freshness = { minPosition: query['min-position'], projections: ['person'] } as const;

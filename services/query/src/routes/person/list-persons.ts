@@ -1,7 +1,7 @@
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../paging.ts';
-import { personOf } from '../../person-view.ts';
-import { matching } from '../../search.ts';
+import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { matching } from '../../reading/search.ts';
+import { personOf } from '../../views/person-view.ts';
 
 export const route = defineRoute('listPersons', async ({ principal, query }, { models }) => {
   const { page, pageSize, search } = query;

@@ -1,5 +1,5 @@
-import { dashboardOf } from '../../dashboard-view.ts';
 import { defineRoute } from '../../define-route.ts';
+import { dashboardOf } from '../../views/dashboard-view.ts';
 
 export const route = defineRoute('dashboard', async ({ principal, query }, { models }) => {
   const projections = ['process', 'company', 'person', 'credits'] as const;

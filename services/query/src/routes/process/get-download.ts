@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
-import { downloadOf, downloadsOf } from '../../download-view.ts';
+import { downloadOf, downloadsOf } from '../../views/download-view.ts';
 
 export const route = defineRoute(
   'getDownload',

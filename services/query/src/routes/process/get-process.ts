@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
-import { detailOf, sealProblemsOf, wholeProcesses } from '../../process-views.ts';
+import { detailOf, sealProblemsOf, wholeProcesses } from '../../views/process-views.ts';
 
 export const route = defineRoute(
   'getProcess',

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../define-route.ts';
-import { downloadOf, downloadsOf } from '../../download-view.ts';
-import { offsetOf, totalOf } from '../../paging.ts';
+import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { downloadOf, downloadsOf } from '../../views/download-view.ts';
 
 /** Each sees their own: what they asked for is nobody else's business. */
 export const route = defineRoute('listDownloads', async ({ principal, query }, { models, now }) => {

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../define-route.ts';
-import { processPage } from '../../process-page.ts';
-import { summaryOf, wholeProcesses } from '../../process-views.ts';
+import { processPage } from '../../views/process-page.ts';
+import { summaryOf, wholeProcesses } from '../../views/process-views.ts';
 
 export const route = defineRoute('listProcesses', async ({ principal, query }, { models }) => {
   const { page, pageSize } = query;

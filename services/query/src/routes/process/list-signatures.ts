@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { signingRequestsOf } from '../../signing-requests.ts';
+import { signingRequestsOf } from '../../views/signing-requests.ts';
 
 /** A person sees their own requests, those of the tenant their token names. */
 export const route = defineRoute('listSignatures', async ({ principal, query }, { models }) => {

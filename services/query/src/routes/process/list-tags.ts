@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { totalOf } from '../../paging.ts';
+import { totalOf } from '../../reading/paging.ts';
 
 /** By name, each with how many of the processes that the caller reaches carry it. */
 export const route = defineRoute('listTags', async ({ principal, query }, { models }) => {

@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { momentOf } from '../../process-moment.ts';
+import { momentOf } from '../../history/process-moment.ts';
 
 export const route = defineRoute(
   'processMoment',

@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
-import { envelopeOf, wholeEnvelopes } from '../../template-views.ts';
+import { envelopeOf, wholeEnvelopes } from '../../views/template-views.ts';
 
 export const route = defineRoute('getEnvelope', async ({ principal, params, query }, { models }) => {
   const freshness = { minPosition: query['min-position'], projections: ['template', 'tag'] } as const;

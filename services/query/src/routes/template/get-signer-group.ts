@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
-import { signerGroupOf, wholeSignerGroups } from '../../template-views.ts';
+import { signerGroupOf, wholeSignerGroups } from '../../views/template-views.ts';
 
 export const route = defineRoute('getSignerGroup', async ({ principal, params, query }, { models }) => {
   const freshness = { minPosition: query['min-position'], projections: ['template', 'person'] } as const;

@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
-import { templateOf, wholeTemplates } from '../../template-views.ts';
+import { templateOf, wholeTemplates } from '../../views/template-views.ts';
 
 export const route = defineRoute('getTemplate', async ({ principal, params, query }, { models }) => {
   const freshness = { minPosition: query['min-position'], projections: ['template', 'tag'] } as const;

@@ -2,9 +2,9 @@ import type { ReadSchema } from '@lacre/read-models';
 import type { ExpressionBuilder } from 'kysely';
 
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../paging.ts';
-import { matching } from '../../search.ts';
-import { signerGroupOf, wholeSignerGroups } from '../../template-views.ts';
+import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { matching } from '../../reading/search.ts';
+import { signerGroupOf, wholeSignerGroups } from '../../views/template-views.ts';
 
 export const route = defineRoute('listSignerGroups', async ({ principal, query }, { models }) => {
   const { page, pageSize, search } = query;

@@ -1,7 +1,7 @@
-import { movementOf } from '../../credits-view.ts';
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../paging.ts';
-import { within } from '../../period.ts';
+import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { within } from '../../reading/period.ts';
+import { movementOf } from '../../views/credits-view.ts';
 
 export const route = defineRoute('creditStatement', async ({ principal, query }, { models }) => {
   const { page, pageSize } = query;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../paging.ts';
-import { holdsEveryWord } from '../../search.ts';
-import { statusAt, tokenOf } from '../../token-view.ts';
+import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { holdsEveryWord } from '../../reading/search.ts';
+import { statusAt, tokenOf } from '../../views/token-view.ts';
 
 export const route = defineRoute('listTokens', async ({ principal, query }, { models, now }) => {
   const { page, pageSize, search, filter } = query;

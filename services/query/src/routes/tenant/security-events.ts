@@ -3,8 +3,8 @@ import type { ReadSchema } from '@lacre/read-models';
 import type { Selectable } from 'kysely';
 
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../paging.ts';
-import { within } from '../../period.ts';
+import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { within } from '../../reading/period.ts';
 
 type Listed = AnswerOf<'securityEvents'>['items'][number];
 type Row = Selectable<ReadSchema['security.entry']> & { name: string | null };

@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
-import { brandingOf } from '../../tenant-view.ts';
+import { brandingOf } from '../../views/tenant-view.ts';
 
 export const route = defineRoute('tenantBranding', async ({ params: { domain } }, { models }) => {
   const row = await models.ofDomain(domain, (db) =>

@@ -1,5 +1,5 @@
-import { creditsOf } from '../../credits-view.ts';
 import { defineRoute } from '../../define-route.ts';
+import { creditsOf } from '../../views/credits-view.ts';
 
 export const route = defineRoute('tenantCredits', async ({ principal, query }, { models }) => {
   const freshness = { minPosition: query['min-position'], projections: ['credits'] } as const;

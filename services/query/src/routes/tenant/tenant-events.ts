@@ -1,7 +1,7 @@
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../paging.ts';
-import { within } from '../../period.ts';
-import { historyAt } from '../../tenant-history.ts';
+import { historyAt } from '../../history/tenant-history.ts';
+import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { within } from '../../reading/period.ts';
 
 export const route = defineRoute('tenantEvents', async ({ principal, query }, { models, log }) => {
   const { page, pageSize } = query;

@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
-import { settingsOf } from '../../tenant-view.ts';
+import { settingsOf } from '../../views/tenant-view.ts';
 
 export const route = defineRoute('tenantSettings', async ({ principal, query }, { models }) => {
   const freshness = { minPosition: query['min-position'], projections: ['account'] } as const;

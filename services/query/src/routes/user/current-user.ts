@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
-import { listedUserOf } from '../../user-view.ts';
+import { listedUserOf } from '../../views/user-view.ts';
 
 export const route = defineRoute('currentUser', async ({ principal, query }, { models }) => {
   const freshness = { minPosition: query['min-position'], projections: ['account'] } as const;

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../define-route.ts';
-import { holdsEveryWord } from '../../search.ts';
-import { listedUserOf } from '../../user-view.ts';
+import { holdsEveryWord } from '../../reading/search.ts';
+import { listedUserOf } from '../../views/user-view.ts';
 
 export const route = defineRoute('listUsers', async ({ principal, query }, { models }) => {
   const freshness = { minPosition: query['min-position'], projections: ['account'] } as const;

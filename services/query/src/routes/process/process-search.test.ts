@@ -4,7 +4,7 @@ import { streams, type AnswerOf } from '@lacre/contracts';
 import { lifeOf, newEvent, plannedProcess, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { asPerson, asUser, queryStage } from './testing/query-stage.ts';
+import { asPerson, asUser, queryStage } from '../../testing/query-stage.ts';
 
 let stage: Awaited<ReturnType<typeof queryStage>>;
 const [tenantId, otherTenant] = [randomUUID(), randomUUID()];

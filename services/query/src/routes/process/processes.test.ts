@@ -4,7 +4,7 @@ import { streams, type AnswerOf } from '@lacre/contracts';
 import { lifeOf, newEvent, plannedProcess, record, sha256Of } from '@lacre/projector/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { asPerson, asUser, queryStage } from './testing/query-stage.ts';
+import { asPerson, asUser, queryStage } from '../../testing/query-stage.ts';
 
 let stage: Awaited<ReturnType<typeof queryStage>>;
 const tenantId = randomUUID();

@@ -2,7 +2,7 @@ import { meaningOf, placeholdersIn, type AnswerOf, type Part } from '@lacre/cont
 import type { ReadSchema } from '@lacre/read-models';
 import { sql } from 'kysely';
 
-import type { Reader } from './read-models.ts';
+import type { Reader } from '../reading/read-models.ts';
 
 type Template = AnswerOf<'getTemplate'>;
 type Envelope = AnswerOf<'getEnvelope'>;

@@ -6,9 +6,9 @@ import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 import type { Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
+import type { ProjectionWatch } from '../reading/projection-watch.ts';
+import type { ReadModels } from '../reading/read-models.ts';
 import { FeedIndex, type Entry } from './feed-index.ts';
-import type { ProjectionWatch } from './projection-watch.ts';
-import type { ReadModels } from './read-models.ts';
 
 type Page = AnswerOf<'eventFeed'>;
 

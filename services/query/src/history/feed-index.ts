@@ -1,7 +1,7 @@
 import { FEED_SCAN } from '@lacre/contracts';
 import type { EventStore, Position } from '@lacre/event-store';
 
-import type { Reader } from './read-models.ts';
+import type { Reader } from '../reading/read-models.ts';
 
 /** Where a fact stands in the log, numbered in its tenant. */
 export interface Entry {

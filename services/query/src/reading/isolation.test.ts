@@ -5,7 +5,7 @@ import type { Position } from '@lacre/event-store';
 import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { queryStage } from './testing/query-stage.ts';
+import { queryStage } from '../testing/query-stage.ts';
 
 let stage: Awaited<ReturnType<typeof queryStage>>;
 const [ours, theirs] = [randomUUID(), randomUUID()];

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@lacre/contracts';
 
+import { totalOf } from '../reading/paging.ts';
+import type { Reader } from '../reading/read-models.ts';
 import { creditsOf } from './credits-view.ts';
-import { totalOf } from './paging.ts';
 import { summaryOf, wholeProcesses } from './process-views.ts';
-import type { Reader } from './read-models.ts';
 
 /** Newest processes shown. */
 const RECENT = 5;

@@ -16,7 +16,7 @@ import {
 import type { DomainLog } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
 
-import { awaitedOn, requiredByProcess } from './required-signatures.ts';
+import { awaitedOn, requiredByProcess } from '../views/required-signatures.ts';
 
 type Moment = AnswerOf<'processMoment'>;
 type SignatureView = Moment['signatures'][number];

@@ -9,7 +9,7 @@ import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { asPerson, asUser, queryStage } from './testing/query-stage.ts';
+import { asPerson, asUser, queryStage } from '../../testing/query-stage.ts';
 
 let stage: Awaited<ReturnType<typeof queryStage>>;
 let running: { stop(): Promise<void> };

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
 
-import type { Reader } from './read-models.ts';
+import type { Reader } from '../reading/read-models.ts';
 
 /** The tenant's credits; none before the first grant. */
 export async function creditsOf(db: Reader): Promise<AnswerOf<'tenantCredits'>> {

@@ -5,7 +5,7 @@ import { cpfOf } from '@lacre/contracts/testing';
 import { newEvent, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { asUser, queryStage } from './testing/query-stage.ts';
+import { asUser, queryStage } from '../../testing/query-stage.ts';
 
 let stage: Awaited<ReturnType<typeof queryStage>>;
 const tenantId = randomUUID();

@@ -3,7 +3,7 @@ import type { ReadSchema } from '@lacre/read-models';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
-import type { Reader } from './read-models.ts';
+import type { Reader } from '../reading/read-models.ts';
 
 type Company = AnswerOf<'getCompany'>;
 type CompanyRow = ReadSchema['read.company'];

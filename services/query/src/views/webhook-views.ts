@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import type { ReadSchema } from '@lacre/read-models';
 
-import type { Reader } from './read-models.ts';
+import type { Reader } from '../reading/read-models.ts';
 
 type Webhook = AnswerOf<'getWebhook'>;
 type Delivery = AnswerOf<'listWebhookDeliveries'>['items'][number];

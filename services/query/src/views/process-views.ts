@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
-import type { Reader } from './read-models.ts';
+import type { Reader } from '../reading/read-models.ts';
 import { awaitedOn, requiredByProcess, requiredOf } from './required-signatures.ts';
 
 type Summary = AnswerOf<'listProcesses'>['items'][number];

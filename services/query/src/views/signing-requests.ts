@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
 
+import type { Reader } from '../reading/read-models.ts';
 import { awaitedOf, wholeProcesses, type WholeProcess } from './process-views.ts';
-import type { Reader } from './read-models.ts';
 
 type Signatures = AnswerOf<'listSignatures'>;
 type SigningRequest = Signatures['items'][number];

@@ -1,7 +1,7 @@
 import { searchQuery, type QueryOf } from '@lacre/contracts';
 import { sql } from 'kysely';
 
-import type { Reader } from './read-models.ts';
+import type { Reader } from '../reading/read-models.ts';
 
 /** What a page of processes is asked for by, with the defaults filled in. */
 export type ProcessPageQuery = Pick<

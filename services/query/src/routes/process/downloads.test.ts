@@ -4,7 +4,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { lifeOfDownload, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { asPerson, asUser, queryStage } from './testing/query-stage.ts';
+import { asPerson, asUser, queryStage } from '../../testing/query-stage.ts';
 
 let stage: Awaited<ReturnType<typeof queryStage>>;
 let now = new Date('2026-03-02T13:00:00.000Z');

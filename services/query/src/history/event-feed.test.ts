@@ -4,7 +4,7 @@ import { FEED_SCAN, streams, type AnswerOf } from '@lacre/contracts';
 import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { asPerson, asUser, queryStage } from './testing/query-stage.ts';
+import { asPerson, asUser, queryStage } from '../testing/query-stage.ts';
 
 type Feed = AnswerOf<'eventFeed'>;
 

@@ -4,7 +4,7 @@ import { streams, type AnswerOf, type Role } from '@lacre/contracts';
 import { newEvent, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { asUser, queryStage } from './testing/query-stage.ts';
+import { asUser, queryStage } from '../../testing/query-stage.ts';
 
 let stage: Awaited<ReturnType<typeof queryStage>>;
 const [tenantId, companyId, foreignId] = [randomUUID(), randomUUID(), randomUUID()];
