@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
-import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
-import type { Position } from '@lacre/event-store';
+import { UnknownEvent, type DomainLog, type LoggedEvent } from '@lacre/domain-log';
 
 type Entry = AnswerOf<'tenantEvents'>['items'][number];
 
@@ -8,17 +7,27 @@ type Entry = AnswerOf<'tenantEvents'>['items'][number];
 export interface Place {
   stream: string;
   revision: bigint;
-  position: Position;
 }
 
-/** What stands at these places, read from the log itself; what only a later release knows is left out. */
+/**
+ * The events at these places, read from the log itself; those that a later release wrote are left out.
+ *
+ * @throws Error when the log lacks one of them
+ */
 export async function historyAt(log: DomainLog, places: readonly Place[]): Promise<Entry[]> {
-  const events = await Promise.all(
-    places.map(({ stream, revision }) =>
-      Array.fromAsync(log.readStream(stream, { from: revision, limit: 1 })),
-    ),
-  );
-  return events.flat().map(entryOf);
+  const events = await Promise.all(places.map((place) => eventAt(log, place)));
+  return events.flatMap((event) => (event === undefined ? [] : [entryOf(event)]));
+}
+
+async function eventAt(log: DomainLog, { stream, revision }: Place): Promise<LoggedEvent | undefined> {
+  try {
+    for await (const event of log.readStream(stream, { from: revision, limit: 1, refuse: 'unknown' }))
+      return event;
+  } catch (error) {
+    if (error instanceof UnknownEvent) return undefined;
+    throw error;
+  }
+  throw new Error(`the log has no event ${revision} in ${stream}`);
 }
 
 function entryOf({ type, data, metadata: { actor, occurredAt, client }, position }: LoggedEvent): Entry {

@@ -10,7 +10,7 @@ export const route = defineRoute('tenantEvents', async ({ principal, query }, { 
     const events = db.selectFrom('read.tenant_event').where(within('at', query));
     const counted = await events.select((e) => e.fn.countAll().as('total')).executeTakeFirst();
     const places = await events
-      .select(['stream', 'revision', 'position'])
+      .select(['stream', 'revision'])
       .orderBy('at', 'desc')
       .orderBy('number', 'desc')
       .limit(pageSize)
