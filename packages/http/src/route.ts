@@ -41,6 +41,7 @@ type PrincipalFor<Callers> = Callers extends 'public'
 
 /** What a route's handler is given: everything parsed, the caller verified. */
 export interface Call<Name extends OperationName> {
+  operation: Name;
   principal: PrincipalFor<(typeof rules)[Operations[Name]['allow']]['callers']>;
   params: Parsed<Name, 'params'>;
   query: Parsed<Name, 'query'>;
@@ -168,6 +169,7 @@ export function route<Name extends OperationName>(
       const wrong = operation.kind === 'command' ? locationErrorsOf(request) : [];
       if (wrong.length > 0) throw new Refusal('GEOLOCATION_VALIDATION_ERROR', { fieldErrors: wrong });
       const call = {
+        operation: name,
         principal: principals.get(request),
         params: request.params,
         query: request.query,

@@ -24,7 +24,7 @@ export const defineCommand = <Name extends SignedInOperation>(
     (call, service) => {
       const { principal } = call;
       if (principal === undefined) throw new Error(`${operation} lets callers in that are not signed in`);
-      return runCommand(service, operation, { ...call, principal }, (command) => run(call, service, command));
+      return runCommand(service, { ...call, principal }, (command) => run(call, service, command));
     },
     options,
   );

@@ -11,6 +11,7 @@ import type { CommandService } from './service.ts';
 import { assertWithinReach } from './within-reach.ts';
 
 interface SignedInCall {
+  operation: OperationName;
   principal: Principal;
   params?: unknown;
   body?: unknown;
@@ -32,12 +33,11 @@ export interface RunningCommand {
  */
 export async function runCommand<Answer>(
   service: CommandService,
-  operation: OperationName,
   call: SignedInCall,
   run: (command: RunningCommand) => Promise<Answer>,
 ): Promise<Answer> {
-  const { principal, params, body, client, request } = call;
-  await assertWithinReach(service, operation, principal, call);
+  const { operation, principal, params, body, client, request } = call;
+  await assertWithinReach(service, call);
   const intent: Intent = {
     scope: `${principal.tenantId}:${principal.kind}:${principal.sub}`,
     key: call.idempotencyKey,

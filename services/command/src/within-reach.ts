@@ -26,13 +26,12 @@ const idsIn = (...values: readonly unknown[]): string[] =>
  */
 export async function assertWithinReach(
   service: CommandService,
-  operation: OperationName,
-  principal: Principal,
-  request: { params?: unknown; body?: unknown },
+  call: { operation: OperationName; principal: Principal; params?: unknown; body?: unknown },
 ): Promise<void> {
+  const { operation, principal } = call;
   if (principal.kind !== 'user' || principal.companies === 'all') return;
   if (rules[operations[operation].allow].over !== 'companies') return;
-  const [params, body] = [request.params, request.body].map((part) => (part ?? {}) as Named);
+  const [params, body] = [call.params, call.body].map((part) => (part ?? {}) as Named);
   const companies = idsIn(params?.companyId, params?.companyIds, body?.companyId, body?.companyIds);
   for (const [index, companyId] of companies.entries())
     if (!reaches(principal.companies, companyId))

@@ -21,7 +21,7 @@ const { operation, mount } = defineRoute('createPersonBatch', async (call, servi
   if (call.query.dryRun === true) return previewBatch(read, await faultsOf(service, tenantId, read, sharing));
   if (read.errors.length > 0) throw batchRefusal(await faultsOf(service, tenantId, read, sharing));
   const body = { sha256: createHash('sha256').update(file).digest('hex') };
-  return runCommand(service, 'createPersonBatch', { ...call, body }, async (command) =>
+  return runCommand(service, { ...call, body }, async (command) =>
     answerBatch(read.rows, await createPersonBatch(service, command, read)),
   );
 });

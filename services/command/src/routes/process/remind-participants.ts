@@ -1,15 +1,13 @@
-import { defineRoute } from '../../define-route.ts';
+import { defineCommand } from '../../define-route.ts';
 import { signatureProcess } from '../../process/decide-process.ts';
-import { runCommand, stored } from '../../run-command.ts';
+import { stored } from '../../run-command.ts';
 
-export const route = defineRoute('remindParticipants', (call, service) => {
-  return runCommand(service, 'remindParticipants', call, async ({ context }) => {
-    const { tenantId } = context;
-    const at = service.now().toISOString();
-    const remind = { type: 'remind', tenantId, personIds: call.body.personIds, at } as const;
-    const { position } = stored(
-      await service.handler.handle(signatureProcess, call.params.processId, remind, context),
-    );
-    return { position };
-  });
+export const route = defineCommand('remindParticipants', async (call, service, { context }) => {
+  const { tenantId } = context;
+  const at = service.now().toISOString();
+  const remind = { type: 'remind', tenantId, personIds: call.body.personIds, at } as const;
+  const { position } = stored(
+    await service.handler.handle(signatureProcess, call.params.processId, remind, context),
+  );
+  return { position };
 });

@@ -5,7 +5,7 @@ import { issueToken } from '../../token/issue-token.ts';
 
 export const route = defineRoute('createToken', async (call, service) => {
   await ownCall(service, call, { recently: true });
-  const issued = await runCommand(service, 'createToken', call, async (command) => {
+  const issued = await runCommand(service, call, async (command) => {
     await service.attempts.count('tokenPerUser', call.principal.sub);
     return issueToken(service, command, { ...call.body, issuer: call.principal });
   });

@@ -6,7 +6,7 @@ import { user } from '../../user/decide-user.ts';
 /** The session that the tablet is signed in by becomes a totem: from then on it may be used, and lives longer. */
 export const route = defineRoute('registerTotem', async (call, service) => {
   const { userId, sessionId: totemId } = await ownCall(service, call);
-  return runCommand(service, 'registerTotem', call, async ({ context }) => {
+  return runCommand(service, call, async ({ context }) => {
     const { tenantId } = call.principal;
     const register = { type: 'registerTotem', tenantId, totemId, ...call.body } as const;
     const { state, position } = stored(await service.handler.handle(user, userId, register, context));

@@ -5,7 +5,7 @@ import { acceptAdministration } from '../../tenant/manage-administrators.ts';
 
 export const route = defineRoute('acceptAdministration', async (call, service) => {
   const { userId: by } = await ownCall(service, call, { recently: true });
-  return runCommand(service, 'acceptAdministration', call, async ({ context }) => ({
+  return runCommand(service, call, async ({ context }) => ({
     position: await acceptAdministration(service, { context, by }, call.params.offerId),
   }));
 });

@@ -5,7 +5,7 @@ import { demoteAdministrator } from '../../tenant/manage-administrators.ts';
 
 export const route = defineRoute('demoteAdministrator', async (call, service) => {
   const { userId: by } = await ownCall(service, call, { recently: true });
-  return runCommand(service, 'demoteAdministrator', call, async ({ context }) => ({
+  return runCommand(service, call, async ({ context }) => ({
     position: await demoteAdministrator(service, { context, by }, call.params.uid),
   }));
 });

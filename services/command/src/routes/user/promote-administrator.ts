@@ -5,7 +5,7 @@ import { promoteAdministrator } from '../../tenant/manage-administrators.ts';
 
 export const route = defineRoute('promoteAdministrator', async (call, service) => {
   const { userId: by } = await ownCall(service, call, { recently: true });
-  return runCommand(service, 'promoteAdministrator', call, async ({ context, newId }) => {
+  return runCommand(service, call, async ({ context, newId }) => {
     const granted = { userId: call.params.uid, grantId: newId('grant') };
     return { position: await promoteAdministrator(service, { context, by }, granted) };
   });

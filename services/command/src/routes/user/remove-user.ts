@@ -5,7 +5,7 @@ import { removeUser } from '../../user/manage-users.ts';
 
 export const route = defineRoute('removeUser', async (call, service) => {
   await ownCall(service, call, { recently: true });
-  return runCommand(service, 'removeUser', call, async (command) => ({
+  return runCommand(service, call, async (command) => ({
     position: await removeUser(service, command, { userId: call.params.uid, by: call.principal }),
   }));
 });

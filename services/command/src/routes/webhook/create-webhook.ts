@@ -6,7 +6,7 @@ import { assertAddress, secretOf } from '../../webhook/webhook-secret.ts';
 
 export const route = defineRoute('createWebhook', async (call, service) => {
   await assertRecentUnlessToken(service, call);
-  const answer = await runCommand(service, 'createWebhook', call, (command) => {
+  const answer = await runCommand(service, call, (command) => {
     assertAddress(service, call.body.url);
     return createWebhook(service, command, { settings: call.body, userId: call.principal.sub });
   });

@@ -7,7 +7,7 @@ import { assertAddress } from '../../webhook/webhook-secret.ts';
 export const route = defineRoute('editWebhook', async (call, service) => {
   await assertRecentUnlessToken(service, call);
   assertAddress(service, call.body.url);
-  return runCommand(service, 'editWebhook', call, ({ context }) =>
+  return runCommand(service, call, ({ context }) =>
     changeWebhook(service, context, call.params.webhookId, { type: 'edit', settings: call.body }),
   );
 });

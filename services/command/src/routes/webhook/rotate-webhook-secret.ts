@@ -10,7 +10,7 @@ const BOTH_SIGN_MS = 24 * 3_600_000;
 export const route = defineRoute('rotateWebhookSecret', async (call, service) => {
   await assertRecentUnlessToken(service, call);
   const { webhookId } = call.params;
-  const answer = await runCommand(service, 'rotateWebhookSecret', call, async ({ context, newId }) => {
+  const answer = await runCommand(service, call, async ({ context, newId }) => {
     const secretId = newId('webhook-secret');
     await secretOf(service, secretId);
     const previousUntil = new Date(service.now().getTime() + BOTH_SIGN_MS).toISOString();
