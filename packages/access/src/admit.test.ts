@@ -45,7 +45,7 @@ it('goes by the role in the log, whatever the token says', async () => {
   expect(await outcome('listProcesses', known(totem), user)).toBe('AUTH_USER_WITHOUT_PERMISSION');
 });
 
-it('passes on why the log has nobody of that name', async () => {
+it('returns the refusal that the log gives', async () => {
   const gone: Callers = { admit: async () => ({ admitted: false, code: 'AUTH_USER_INACTIVE' }) };
   expect(await outcome('listProcesses', gone, user)).toBe('AUTH_USER_INACTIVE');
 });
@@ -60,7 +60,7 @@ it.each([
   expect(await outcome(name, throughToken(grant), claims)).toBe(expected);
 });
 
-it('lets no API token change how somebody signs in', async () => {
+it('refuses API tokens for operations on credentials', async () => {
   const claims: Claims = { ...user, tokenId: randomUUID() };
   expect(await outcome('changePassword', throughToken(everywhere), claims)).toBe('AUTH_METHOD_NOT_ALLOWED');
 });

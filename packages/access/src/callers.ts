@@ -28,10 +28,9 @@ import {
 /** Knows of callers what their tokens do not: what became of them since. */
 export interface Callers {
   /**
-   * Whoever a verified token names, as the log has them at this moment: whoever was demoted, deactivated or removed
-   * before the call has lost their access, and so has an API token that was revoked, a session that was, or that its
-   * user or person left, and a person at a totem that was revoked. An API token gives the lesser of
-   * what its issuer was when they issued it and what they are now.
+   * The principal of a verified token, with its role and companies as of now in the log. Access ends with a demotion,
+   * deactivation, removal, revocation (of the API token, the session or the totem) or sign-out before the call. An API
+   * token grants the lesser of what its issuer could do when it was issued and what they can do now.
    *
    * @returns AUTH_USER_WITHOUT_TENANT, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_TOKEN_INVALID, AUTH_TOKEN_REVOKED or
    *   AUTH_TOKEN_VALIDATION_ERROR, where the caller is not let in
@@ -72,7 +71,7 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
     return state === 'inactive' ? 'TENANT_INACTIVE' : undefined;
   }
 
-  /** Whoever came in at a totem goes with it: revoked, or its user gone or something else by now. */
+  /** A session opened at a totem ends when the totem is revoked, or its user is removed, inactive or of another role. */
   async function totemRefusal({ totem, tenantId }: PersonPrincipal): Promise<ErrorCode | undefined> {
     if (totem === undefined) return undefined;
     const user = await users.latest(streams.user(totem.userId));

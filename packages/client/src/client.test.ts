@@ -40,7 +40,7 @@ const clientOf = (fetcher: typeof fetch, credentials = nobody) =>
 const id = '0198c5a0-0000-7000-8000-000000000001';
 
 describe('a call', () => {
-  test('of an operation that there is not is told apart from a lost connection', async () => {
+  test('for an unknown operation is not reported as a lost connection', async () => {
     const { fetcher, sent } = scripted();
     const call = clientOf(fetcher).call as (name: string) => Promise<unknown>;
     for (const name of ['getProces', 'toString'])

@@ -60,8 +60,8 @@ export const notificationEvents = {
     z.strictObject(ofWebhook),
   ]),
   /**
-   * The recipient's server refused for good, in words that may hold their address (the requester sees it), or what was to be
-   * told was over before it could be.
+   * The recipient's server refused for good, in words that may hold their address (the requester sees it), or the
+   * notification was obsolete before it could be sent.
    */
   NotificationUndeliverable: z.discriminatedUnion('kind', [
     z.strictObject({ ...ofProcess, reason: refusal }),

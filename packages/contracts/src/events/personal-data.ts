@@ -58,7 +58,7 @@ export function erasedBy({ type, data }: EventLike): string | undefined {
 
 const NOTHING: PersonalContent = { leaves: [], subjects: new Set() };
 
-/** The personal data in an event, as the schema of its version marks it. @throws when a value names nobody it is about */
+/** The personal data in an event, as the schema of its version marks it. @throws Error when the subject of a value is missing */
 export function personalContentOf(event: EventLike): PersonalContent {
   const plan = dataPlanOf(event);
   if (plan === undefined && event.metadata['actor'] === undefined) return NOTHING;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Why somebody's data is erased, as the LGPD (Lei 13.709/2018) has it: they ask for it (art. 18, VI), they take their
- * consent back (art. 15, III), the purpose is reached (art. 15, I), its time is over (art. 15, II), or the authority
- * orders it (art. 15, IV). A choice and no text: what is written by hand would name whom it forgets.
+ * The legal ground of an erasure (LGPD, Lei 13.709/2018): request of the data subject (art. 18, VI), consent withdrawn
+ * (art. 15, III), purpose achieved (art. 15, I), retention period over (art. 15, II) or order of the authority (art. 15,
+ * IV). A choice and no text: free text would name the erased subject.
  */
 export const erasureReason = z.enum(
   ['subject-request', 'consent-revoked', 'purpose-reached', 'term-ended', 'authority-order'],
