@@ -48,7 +48,17 @@ it.each([
   ['sends it elsewhere', () => `${origin}/moved`, /did not answer/],
   ['answers more than 16 MB', () => `${origin}/much`, /answered too much/],
   ['is not there', () => 'http://127.0.0.1:1/', /did not answer/],
-  ['has no address', () => 'http://', /is not an address/],
+  ['has no address', () => 'http://', /^the address of an authority is malformed$/],
+  [
+    'has a password in no address',
+    () => 'http://ana:se gredo@[',
+    /^the address of an authority is malformed$/,
+  ],
+  [
+    'has a user in no encoding',
+    () => 'http://%zz:segredo@127.0.0.1/',
+    /^the address of an authority is malformed$/,
+  ],
 ])('is without an authority that %s', async (_case, address, message) => {
   const failure = fetchPublished(address());
   await expect(failure).rejects.toThrow(AuthorityUnavailable);

@@ -60,12 +60,16 @@ async function bounded(answer: Response, host: string): Promise<Buffer> {
 
 /** `fetch` takes no user and password in an address; they go as basic authentication (RFC 7617). */
 function withoutCredentials(address: string): { url: URL; authorization: string | undefined } {
-  if (!URL.canParse(address)) throw new AuthorityUnavailable(`${address} is not an address`);
-  const url = new URL(address);
-  const { username, password } = url;
-  url.username = '';
-  url.password = '';
-  if (username === '') return { url, authorization: undefined };
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { url, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  try {
+    const url = new URL(address);
+    const { username, password } = url;
+    url.username = '';
+    url.password = '';
+    if (username === '') return { url, authorization: undefined };
+    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return { url, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  } catch {
+    // Neither the address nor what Node says of it: a password may stand anywhere in it.
+    throw new AuthorityUnavailable('the address of an authority is malformed');
+  }
 }
