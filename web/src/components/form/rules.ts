@@ -85,6 +85,8 @@ export const optionalZipRules = {
   validate: (digits: string | undefined) => !digits || stripZip(digits) !== null || 'O CEP tem 8 números',
 };
 
+export const PASSWORD_HELP = `Ao menos ${MIN_PASSWORD_LENGTH} caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar.`;
+
 export const newPasswordRules = {
   required: 'Campo obrigatório',
   minLength: {

@@ -1,8 +1,8 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@lacre/contracts/limits';
+import { MAX_PASSWORD_LENGTH } from '@lacre/contracts/limits';
 import type { UseFormReturn } from 'react-hook-form';
 
 import { CheckboxField, TextField } from '@/components/form/fields.tsx';
-import { newPasswordRules } from '@/components/form/rules.ts';
+import { newPasswordRules, PASSWORD_HELP } from '@/components/form/rules.ts';
 
 export interface NewPassword {
   password: string;
@@ -20,7 +20,7 @@ export function NewPasswordFields<Values extends NewPassword>({ form }: { form: 
         name="password"
         type="password"
         label="Nova senha"
-        help={`Ao menos ${MIN_PASSWORD_LENGTH} caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar.`}
+        help={PASSWORD_HELP}
         rules={newPasswordRules}
         inputProps={{ autoComplete: 'new-password', maxLength: MAX_PASSWORD_LENGTH }}
       />

@@ -1,16 +1,11 @@
-import {
-  MAX_DOMAIN_LENGTH,
-  MAX_LINE_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from '@lacre/contracts/limits';
+import { MAX_DOMAIN_LENGTH, MAX_LINE_LENGTH, MAX_PASSWORD_LENGTH } from '@lacre/contracts/limits';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { TextField } from '@/components/form/fields.tsx';
-import { emailRules, newPasswordRules, required } from '@/components/form/rules.ts';
+import { emailRules, newPasswordRules, PASSWORD_HELP, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -116,7 +111,7 @@ export function RegisterPage() {
           name="password"
           type="password"
           label="Senha"
-          help={`Ao menos ${MIN_PASSWORD_LENGTH} caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar.`}
+          help={PASSWORD_HELP}
           rules={newPasswordRules}
           inputProps={{ autoComplete: 'new-password', maxLength: MAX_PASSWORD_LENGTH }}
         />
