@@ -30,27 +30,19 @@ export async function sendNotification(deps: DeliveryDeps, job: NotificationJob)
   const log = createDomainLog(deps.eventStore);
   if (await isSettled(log, job)) return;
   const publicUrl = deps.publicUrl.replace(/\/+$/, '');
-  const now = deps.now?.() ?? new Date();
-  const composed = await composeNotification({ ...deps, log, publicUrl, now }, job);
-  if ('overtaken' in composed) {
-    await settle({ log, now: deps.now?.() ?? new Date() }, job, {
-      type: 'NotificationUndeliverable',
-      reason: composed.overtaken,
-    });
-    return;
-  }
+  const now = deps.now ?? (() => new Date());
+  const settled = (outcome: Outcome) => settle(log, job, outcome, now());
+  const composed = await composeNotification({ ...deps, log, publicUrl, now: now() }, job);
+  if ('overtaken' in composed)
+    return settled({ type: 'NotificationUndeliverable', reason: composed.overtaken });
   try {
     await deps.mailer.send({ messageId: job.notificationId, to: composed.to, ...composed.email });
   } catch (error) {
     if (!(error instanceof PermanentMailError)) throw error;
     deps.logger.warn({ notificationId: job.notificationId, err: error }, 'a message was refused for good');
-    await settle({ log, now: deps.now?.() ?? new Date() }, job, {
-      type: 'NotificationUndeliverable',
-      reason: error.message,
-    });
-    return;
+    return settled({ type: 'NotificationUndeliverable', reason: error.message });
   }
-  await settle({ log, now: deps.now?.() ?? new Date() }, job, { type: 'NotificationSent' });
+  return settled({ type: 'NotificationSent' });
 }
 
 async function isSettled(log: DomainLog, job: NotificationJob): Promise<boolean> {
@@ -61,11 +53,7 @@ async function isSettled(log: DomainLog, job: NotificationJob): Promise<boolean>
 
 type Outcome = { type: 'NotificationSent' } | { type: 'NotificationUndeliverable'; reason: string };
 
-async function settle(
-  { log, now }: { log: DomainLog; now: Date },
-  job: NotificationJob,
-  outcome: Outcome,
-): Promise<void> {
+async function settle(log: DomainLog, job: NotificationJob, outcome: Outcome, now: Date): Promise<void> {
   const { notificationId, tenantId } = job;
   const recipient = { kind: job.recipientKind, id: job.recipientId };
   const data = { notificationId, tenantId, ...subjectOf(job), recipient };
