@@ -7,7 +7,7 @@ import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
 import { evidenceDocument, pdfLibDocument } from '@lacre/pades-lab/fixtures/honest-documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type PadesRun, runPades } from './run-pades.ts';
+import { type PadesRun, runPades } from './testing/run-pades.ts';
 
 let folder: string;
 const at = (name: string): string => join(folder, name);

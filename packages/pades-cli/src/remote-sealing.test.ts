@@ -6,8 +6,8 @@ import { createLocalAuthority } from '@lacre/pades';
 import { onePage } from '@lacre/pades-lab/fixtures/hand-written-pdf';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { type AuthorityServer, startAuthorityServer } from './authorities/authority-server.ts';
-import { type PadesRun, runPades } from './run-pades.ts';
+import { type AuthorityServer, startAuthorityServer } from './testing/authority-server.ts';
+import { type PadesRun, runPades } from './testing/run-pades.ts';
 
 let folder: string;
 let server: AuthorityServer;

@@ -16,7 +16,7 @@ export function runPades(
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, 'pades.ts'), ...args],
+      [join(import.meta.dirname, '..', 'pades.ts'), ...args],
       { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
         const exitCode = error ? Number(error.code) : 0;
