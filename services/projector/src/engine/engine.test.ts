@@ -242,9 +242,11 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
   });
 
   it('stands in line behind another instance, and takes over from it', async () => {
-    const [first, second] = [await start(), await start()];
-    const [tenantId] = (await grantMany(stage.eventStore, 1, 5)).keys();
+    const first = await start();
+    // Only then does it hold the lock that the other one waits for.
     await first.caughtUp;
+    const second = await start();
+    const [tenantId] = (await grantMany(stage.eventStore, 1, 5)).keys();
     await caughtUp();
     await first.stop();
     await appendToEnd(stage.eventStore, `credits-${tenantId}`, [granted(tenantId ?? '', 1, 'late')]);
