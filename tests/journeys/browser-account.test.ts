@@ -1,33 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 
 import { fillsSignIn, mailedPath, opensLink } from '../browser/account-keeper.ts';
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester } from '../browser/requester.ts';
 import { Visitor, type Upload, type VisitorOptions } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { addPerson, fresh, openAccount, type Account } from '../support/scenario.ts';
 import { until } from '../support/until.ts';
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
 let account: Account;
 
 beforeAll(async () => {
-  lacre = await Lacre.create({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 async function signedIn(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await Visitor.arrive(browser, lacre.origin, options);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, options);
   await new Requester(visitor).signsIn(account);
   return visitor;
 }
@@ -133,7 +125,7 @@ it('dresses the page of access in the tenant’s logo and background, and undres
   await page.reload();
   await page.getByRole('button', { name: 'Remover logotipo' }).waitFor();
 
-  const guest = await Visitor.arrive(browser, lacre.origin);
+  const guest = await Visitor.arrive(product.browser, product.lacre.origin);
   await guest.open(`/login/${domain}`);
   await expect.poll(() => edges(guest.page.locator('main img').first())).toEqual(['red', 'blue']);
   await expect.poll(() => edges(guest.page.locator('aside img').first())).toEqual(['red', 'blue']);
@@ -154,7 +146,7 @@ it('lets somebody leave the account for good, once they say which address is the
   await account.api.call('createUser', {
     body: { user: { name: 'Davi Comum', email, role: 'common', companyIds: [account.companyId] } },
   });
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   await opensLink(visitor, await mailedPath(visitor, email, /^\/password#invitation=/));
   await visitor.fill('Nova senha', 'a minha primeira frase');
@@ -171,7 +163,7 @@ it('lets somebody leave the account for good, once they say which address is the
   await question.getByLabel(/^Para confirmar/).fill(email.toUpperCase());
   await confirm.click();
   await visitor.reads('Sua conta de usuário foi excluída');
-  await page.waitForURL(`${lacre.origin}/`);
+  await page.waitForURL(`${product.lacre.origin}/`);
   await visitor.open('/login');
   await fillsSignIn(visitor, email, 'a minha primeira frase');
   await page

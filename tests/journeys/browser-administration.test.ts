@@ -1,29 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { mailedPath, opensLink, signsOut } from '../browser/account-keeper.ts';
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester } from '../browser/requester.ts';
 import { Visitor } from '../browser/visitor.ts';
 import { Api } from '../support/api.ts';
-import { Lacre } from '../support/lacre.ts';
 import { fresh, openAccount } from '../support/scenario.ts';
 
-let browser: Browser;
-let lacre: Lacre;
-
-beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
+const product = useProduct();
 
 it('invites a common user, who comes in, sees no more than theirs, and is removed', async () => {
-  const account = await openAccount(lacre.origin);
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const account = await openAccount(product.lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   await new Requester(visitor).signsIn(account);
   await page.getByRole('link', { name: 'Usuários' }).click();
@@ -44,7 +32,9 @@ it('invites a common user, who comes in, sees no more than theirs, and is remove
   const row = page.getByRole('row').filter({ hasText: email });
   await row.getByText('1 empresa').waitFor();
 
-  const invited = await Visitor.arrive(browser, lacre.origin, { viewport: { width: 360, height: 740 } });
+  const invited = await Visitor.arrive(product.browser, product.lacre.origin, {
+    viewport: { width: 360, height: 740 },
+  });
   await opensLink(invited, await mailedPath(invited, email, /^\/password#invitation=/));
   await invited.sees('accept invitation', 'Aceitar convite');
   await invited.fill('Nova senha', 'a minha primeira frase');
@@ -78,8 +68,8 @@ it('invites a common user, who comes in, sees no more than theirs, and is remove
 }, 90_000);
 
 it('shows a token once, and ends it', async () => {
-  const account = await openAccount(lacre.origin);
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const account = await openAccount(product.lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   await new Requester(visitor).signsIn(account);
   await visitor.open('/tokens');
@@ -95,7 +85,7 @@ it('shows a token once, and ends it', async () => {
   await visitor.reads('Copie agora');
   await visitor.inspects('token created');
   const token = (await page.locator('dialog code').last().textContent()) ?? '';
-  const api = new Api(lacre.origin, token);
+  const api = new Api(product.lacre.origin, token);
   expect((await api.call('currentUser')).email).toBe(account.email);
   await page.getByRole('checkbox', { name: 'Guardei em lugar seguro' }).check();
   await visitor.press('Concluir');
@@ -107,8 +97,8 @@ it('shows a token once, and ends it', async () => {
 }, 60_000);
 
 it('dresses the tenant: name, colour, defaults, domains and tags', async () => {
-  const account = await openAccount(lacre.origin);
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const account = await openAccount(product.lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   await new Requester(visitor).signsIn(account);
   await visitor.open('/settings');
@@ -165,8 +155,8 @@ it('dresses the tenant: name, colour, defaults, domains and tags', async () => {
 }, 90_000);
 
 it('tells what happened by period, keeps a webhook, and finds things by the keyboard', async () => {
-  const account = await openAccount(lacre.origin);
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const account = await openAccount(product.lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   await new Requester(visitor).signsIn(account);
   await visitor.open('/events');

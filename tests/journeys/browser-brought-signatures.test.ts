@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
 import { Participant } from '../browser/participant.ts';
+import { useProduct } from '../browser/product.ts';
 import { asUpload, Requester } from '../browser/requester.ts';
 import { Visitor } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -18,20 +17,10 @@ import {
 } from '../support/scenario.ts';
 import { stampedPdf } from '../support/stamped-pdf.ts';
 
-let browser: Browser;
-let lacre: Lacre;
-
-beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
+const product = useProduct();
 
 it('shows the requester the signatures that a file brought, in the wizard and on the process page', async () => {
-  const account = await openAccount(lacre.origin);
+  const account = await openAccount(product.lacre.origin);
   const ana = await addPerson(account.api, 'Ana Prado');
   const asked = [{ person: ana, part: 'signer' as const }];
   const first = await openProcess(
@@ -40,7 +29,7 @@ it('shows the requester the signatures that a file brought, in the wizard and on
     asked,
     { summary: 'O primeiro' },
   );
-  await signAll(await personSession(lacre.origin, first.processId, ana), first.processId);
+  await signAll(await personSession(product.lacre.origin, first.processId, ana), first.processId);
   const { documents } = await processWhen(
     account.api,
     first.processId,
@@ -49,7 +38,9 @@ it('shows the requester the signatures that a file brought, in the wizard and on
   const documentId = documents[0]?.documentId ?? '';
   const sealed = await account.api.bytes('downloadSealed', { processId: first.processId, documentId });
 
-  const visitor = await Visitor.arrive(browser, lacre.origin, { viewport: { width: 360, height: 740 } });
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, {
+    viewport: { width: 360, height: 740 },
+  });
   const requester = new Requester(visitor);
   await requester.signsIn(account);
   await visitor.open('/processes/new');
@@ -102,12 +93,12 @@ it.each([
 ])(
   'outlines on the page a visible signature that the file brought, and tells of it to who signs, on %s',
   async (device, options, rotated) => {
-    const account = await openAccount(lacre.origin);
+    const account = await openAccount(product.lacre.origin);
     const ana = await addPerson(account.api, 'Ana Prado');
     const file = await stampedPdf(await samplePdf({ rotated }), '160 360 360 410');
     const upload = await uploadProof(account.api, file, 'contrato.pdf');
     const { processId } = await openProcess(account, [upload], [{ person: ana, part: 'signer' }]);
-    const visitor = await Visitor.arrive(browser, lacre.origin, options);
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, options);
     const participant = new Participant(visitor, ana);
     await participant.opensLink(processId, ana.personId);
     await participant.identifies();

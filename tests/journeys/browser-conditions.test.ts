@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
 import { Participant } from '../browser/participant.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester } from '../browser/requester.ts';
 import { Visitor, type VisitorOptions } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../support/scenario.ts';
 
@@ -18,25 +17,19 @@ const PHONE: VisitorOptions = {
 const QUIET: VisitorOptions = { accessibility: false };
 const MEBIBYTE = 1024 * 1024;
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
-const arrives = (options: VisitorOptions = QUIET) => Visitor.arrive(browser, lacre.origin, options);
+const arrives = (options: VisitorOptions = QUIET) =>
+  Visitor.arrive(product.browser, product.lacre.origin, options);
 
 /** Somebody who has an account of their own, and has just come in. */
 async function signedIn() {
-  const own = await openAccount(lacre.origin);
+  const own = await openAccount(product.lacre.origin);
   const visitor = await arrives();
   await new Requester(visitor).signsIn(own);
   return { own, visitor, page: visitor.page };
@@ -108,7 +101,7 @@ describe('two tabs', () => {
     const { own, visitor, page } = await signedIn();
     const second = await page.context().newPage();
     for (const tab of [page, second]) {
-      await tab.goto(`${lacre.origin}/persons`);
+      await tab.goto(`${product.lacre.origin}/persons`);
       await tab.getByRole('heading', { name: 'Pessoas', level: 1 }).waitFor();
     }
     await own.api.call('revokeOtherSessions');
@@ -128,7 +121,7 @@ describe('two tabs', () => {
   }, 60_000);
 
   it('of two accounts: what was typed for one is never sent for the other', async () => {
-    const another = await openAccount(lacre.origin);
+    const another = await openAccount(product.lacre.origin);
     const { own, visitor, page } = await signedIn();
     await visitor.open('/companies/new');
     await visitor.fill('Razão social', 'Padaria Pão de Mel Ltda');
@@ -136,7 +129,7 @@ describe('two tabs', () => {
     // The session was ended elsewhere, and in another tab somebody else comes in.
     await own.api.call('revokeOtherSessions');
     const { email, password } = another;
-    await page.context().request.post(`${lacre.origin}/api/session`, { data: { email, password } });
+    await page.context().request.post(`${product.lacre.origin}/api/session`, { data: { email, password } });
     await visitor.press('Cadastrar empresa');
     const asks = page.getByRole('dialog', { name: 'Outra conta entrou neste navegador' });
     await asks.getByText(email).waitFor();

@@ -1,36 +1,25 @@
 import { readFileSync } from 'node:fs';
 
 import { MAX_FACE_SIMILARITY, MAX_UPLOAD_BYTES, MIN_FACE_SIMILARITY, tenantSettings } from '@lacre/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester } from '../browser/requester.ts';
 import { Visitor } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { openAccount } from '../support/scenario.ts';
 
 // The constants of the source specification (9), each read from where the product uses it. The biometric hints, their
 // cap and their bar are held by `browser-face.test.ts`; the margin of a token, by `web/src/lib/api/session.test.ts`.
 
-let browser: Browser;
-let lacre: Lacre;
-
-beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
+const product = useProduct();
 
 const styleOf = (page: Page, name: string): Promise<string> =>
   page.evaluate((property) => getComputedStyle(document.documentElement).getPropertyValue(property), name);
 
 it('shows the menu, its button, pictures and the confirmation in the sizes of the specification', async () => {
-  const account = await openAccount(lacre.origin);
-  const visitor = await Visitor.arrive(browser, lacre.origin, { accessibility: false });
+  const account = await openAccount(product.lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { accessibility: false });
   const { page } = visitor;
   await new Requester(visitor).signsIn(account);
   expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
@@ -56,8 +45,8 @@ it('shows the menu, its button, pictures and the confirmation in the sizes of th
 }, 60_000);
 
 it('is wide on extra-large screens alone: neither below 576 px, nor on others that are no 1,200', async () => {
-  const account = await openAccount(lacre.origin);
-  const visitor = await Visitor.arrive(browser, lacre.origin, { accessibility: false });
+  const account = await openAccount(product.lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { accessibility: false });
   const { page } = visitor;
   await new Requester(visitor).signsIn(account);
   const menu = page.locator('aside').first();
@@ -81,8 +70,11 @@ it.each([
   ['light', '#5e35e6'],
   ['dark', '#865ef2'],
 ] as const)('has the primary colour of the %s theme', async (colorScheme, color) => {
-  const { page } = await Visitor.arrive(browser, lacre.origin, { accessibility: false, colorScheme });
-  await page.goto(lacre.origin);
+  const { page } = await Visitor.arrive(product.browser, product.lacre.origin, {
+    accessibility: false,
+    colorScheme,
+  });
+  await page.goto(product.lacre.origin);
   expect(await styleOf(page, '--primary')).toBe(color);
 });
 
@@ -107,7 +99,7 @@ it('holds files and faces to the limits of the specification', () => {
 });
 
 it('takes a picture of 2 MB and none that is larger', async () => {
-  const { api } = await openAccount(lacre.origin);
+  const { api } = await openAccount(product.lacre.origin);
   const png = (bytes: number) =>
     Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(bytes - 8)]).toString('base64');
   const codeOf = (bytes: number) =>

@@ -1,29 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester } from '../browser/requester.ts';
 import { Visitor } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, uploadProof } from '../support/scenario.ts';
 
-let browser: Browser;
-let lacre: Lacre;
-
-beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
+const product = useProduct();
 
 /** A browser in English, in which the browser's own date field would be month first. */
 async function arrives(width: number) {
-  const account = await openAccount(lacre.origin);
-  const visitor = await Visitor.arrive(browser, lacre.origin, {
+  const account = await openAccount(product.lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, {
     locale: 'en-US',
     viewport: { width, height: 740 },
   });

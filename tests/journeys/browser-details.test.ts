@@ -1,13 +1,12 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
 import { cnpjOf } from '@lacre/contracts/testing';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { paint } from '../browser/accessibility.ts';
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester } from '../browser/requester.ts';
 import { Visitor, type VisitorOptions } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -23,23 +22,16 @@ import {
   type Person,
 } from '../support/scenario.ts';
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 let ana: Person;
 let rui: Person;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
   ana = await addPerson(account.api, 'Ana Souza Lima');
   rui = await addPerson(account.api, 'Rui Barbosa');
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 const phone = (width: number, height: number): VisitorOptions => ({
   viewport: { width, height },
@@ -48,7 +40,7 @@ const phone = (width: number, height: number): VisitorOptions => ({
 });
 
 async function requester(options: VisitorOptions = {}): Promise<Requester> {
-  const arrived = new Requester(await Visitor.arrive(browser, lacre.origin, options));
+  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin, options));
   await arrived.signsIn(account);
   return arrived;
 }
@@ -163,7 +155,7 @@ describe('a process', () => {
       ],
       { minimumSignatories: 1 },
     );
-    const asRui = await personSession(lacre.origin, processId, rui);
+    const asRui = await personSession(product.lacre.origin, processId, rui);
     await signAll(asRui, processId);
     await processWhen(account.api, processId, ({ signaturesDone }) => signaturesDone === 2);
     const asked = await requestOf(asRui, processId);
@@ -172,7 +164,7 @@ describe('a process', () => {
       params: { processId },
       body: { documentId: documents[1]?.documentId ?? '' },
     });
-    await signAll(await personSession(lacre.origin, processId, ana), processId);
+    await signAll(await personSession(product.lacre.origin, processId, ana), processId);
     await processWhen(account.api, processId, ({ status }) => status === 'finished');
 
     const { visitor } = await requester();
@@ -204,7 +196,7 @@ describe('a process', () => {
       ],
       { summary: 'Este foi recusado' },
     );
-    const asAna = await personSession(lacre.origin, processId, ana);
+    const asAna = await personSession(product.lacre.origin, processId, ana);
     const { documents } = await requestOf(asAna, processId);
     await asAna.call('reject', {
       body: { signatureIds: documents.map(({ signatureId }) => signatureId), reason: 'Valor errado' },
@@ -235,10 +227,10 @@ describe('validating by code', () => {
       [await proofOf('validado.pdf')],
       [{ person: ana, part: 'signer' }],
     );
-    await signAll(await personSession(lacre.origin, processId, ana), processId);
+    await signAll(await personSession(product.lacre.origin, processId, ana), processId);
     const { documents } = await processWhen(account.api, processId, ({ status }) => status === 'finished');
     const code = documents[0]?.validationCode ?? '';
-    const visitor = await Visitor.arrive(browser, lacre.origin, phone(360, 740));
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, phone(360, 740));
     const { page } = visitor;
     await visitor.open('/validate');
     await visitor.fill('Código de validação', code.slice(0, 6));

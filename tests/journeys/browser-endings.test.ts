@@ -1,11 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
 import { Participant } from '../browser/participant.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester, type Someone } from '../browser/requester.ts';
 import { Visitor } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, openAccount, type Account, type Person } from '../support/scenario.ts';
 
@@ -13,34 +11,27 @@ const COMPANY = 'Comércio de Tecidos São João Ltda';
 /** What a confirmation is wide, CSS pixels. */
 const CONFIRM_WIDTH = 416;
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 let ana: Person;
 let rui: Person;
 let bia: Person;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
   ana = await addPerson(account.api, 'Ana Souza Lima');
   rui = await addPerson(account.api, 'Rui Barbosa');
   bia = await addPerson(account.api, 'Beatriz Nascimento');
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 async function requester(): Promise<Requester> {
-  const arrived = new Requester(await Visitor.arrive(browser, lacre.origin));
+  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin));
   await arrived.signsIn(account);
   return arrived;
 }
 
 async function participant(person: Someone): Promise<Participant> {
-  return new Participant(await Visitor.arrive(browser, lacre.origin), person);
+  return new Participant(await Visitor.arrive(product.browser, product.lacre.origin), person);
 }
 
 const pdf = async (name: string) => ({ name, bytes: await samplePdf({ title: name, pages: 1 }) });

@@ -1,10 +1,9 @@
-import type { Browser, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Request } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester } from '../browser/requester.ts';
 import { Visitor } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -15,19 +14,12 @@ import {
   type Account,
 } from '../support/scenario.ts';
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 /** What the page asks the API for until it has come to rest, as "METHOD path", in order. */
 async function questionsOf(visitor: Visitor, path: string): Promise<string[]> {
@@ -45,7 +37,7 @@ async function questionsOf(visitor: Visitor, path: string): Promise<string[]> {
 }
 
 it('asks for what the screen shows before its code is there, and once', async () => {
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   await new Requester(visitor).signsIn(account);
   const screens = {
     '/dashboard': 'GET /api/dashboard',
@@ -70,8 +62,8 @@ it('asks for what somebody is to sign before its code is there, and once', async
   const person = await addPerson(account.api, 'Ana Souza Lima');
   const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
   const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);
-  const { token } = await personSession(lacre.origin, processId, person);
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const { token } = await personSession(product.lacre.origin, processId, person);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const held = {
     token,
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -87,7 +79,7 @@ it('asks for what somebody is to sign before its code is there, and once', async
 }, 60_000);
 
 it('loses no press to the fault that leaving a field shows', async () => {
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   await visitor.open('/login');
   await visitor.fill('Email', 'marina');
@@ -106,8 +98,8 @@ it('loses no press to the fault that leaving a field shows', async () => {
 }, 60_000);
 
 it('shows the description of the API without a fault, and asks nothing of another origin', async () => {
-  const visitor = await Visitor.arrive(browser, lacre.origin, { accessibility: false });
-  await visitor.page.goto(`${lacre.origin}/api/docs`, { waitUntil: 'networkidle' });
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { accessibility: false });
+  await visitor.page.goto(`${product.lacre.origin}/api/docs`, { waitUntil: 'networkidle' });
   await visitor.page.locator('#operations-Processos-listProcesses').waitFor();
   expect(await visitor.leaves()).toEqual([]);
 });

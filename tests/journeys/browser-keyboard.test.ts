@@ -1,11 +1,10 @@
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { asUpload } from '../browser/requester.ts';
 import { Visitor } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { readCode } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
@@ -21,19 +20,12 @@ import {
 const MOST_STOPS = 40;
 const PHONE = { width: 360, height: 740 };
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 /** Tab, until the focus is on the control. */
 async function tabsTo(visitor: Visitor, target: Locator): Promise<void> {
@@ -72,7 +64,7 @@ async function askedToSign() {
 
 it('signs by the keyboard alone', async () => {
   const { person, path } = await askedToSign();
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   const { keyboard } = page;
   await visitor.open(path);
@@ -82,7 +74,7 @@ it('signs by the keyboard alone', async () => {
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Digite o código' }).waitFor();
   // The page is about the code alone: the focus is there already.
-  await keyboard.type(await readCode(lacre.origin, person.email, since));
+  await keyboard.type(await readCode(product.lacre.origin, person.email, since));
   await tabsTo(visitor, page.getByRole('button', { name: 'Ler antes de assinar' }));
   await keyboard.press('Enter');
   const done = page.getByRole('dialog').getByRole('button', { name: 'Li o documento' });
@@ -102,7 +94,7 @@ it('signs by the keyboard alone', async () => {
 }, 60_000);
 
 it('asks for a signature, follows it and takes it back by the keyboard alone', async () => {
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   const { keyboard } = page;
   const companyName = 'Tecelagem Boa Vista Ltda';
@@ -168,13 +160,16 @@ it('asks for a signature, follows it and takes it back by the keyboard alone', a
 
 it('closes what it opened with Escape, and gives the focus back', async () => {
   const { person, path } = await askedToSign();
-  const visitor = await Visitor.arrive(browser, lacre.origin, { viewport: PHONE, hasTouch: true });
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, {
+    viewport: PHONE,
+    hasTouch: true,
+  });
   const { page } = visitor;
   await visitor.open(path);
   await visitor.fill('Seu CPF', person.cpf);
   const since = new Date();
   await visitor.press('Receber código');
-  await visitor.fill('Código de 6 números', await readCode(lacre.origin, person.email, since));
+  await visitor.fill('Código de 6 números', await readCode(product.lacre.origin, person.email, since));
   const read = page.getByRole('button', { name: 'Ler antes de assinar' });
   await read.focus();
   await page.keyboard.press('Enter');

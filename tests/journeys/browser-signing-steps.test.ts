@@ -1,11 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
 import { Participant } from '../browser/participant.ts';
+import { useProduct } from '../browser/product.ts';
 import { Visitor, type VisitorOptions } from '../browser/visitor.ts';
 import { evidenceOf } from '../support/evidence-of.ts';
-import { Lacre } from '../support/lacre.ts';
 import { readCode } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, openAccount, processWhen, uploadProof, type Account } from '../support/scenario.ts';
@@ -22,19 +20,12 @@ declare global {
   }
 }
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 interface Asking {
   selections?: readonly object[];
@@ -80,7 +71,7 @@ async function asked({
       ],
     },
   });
-  const visitor = await Visitor.arrive(browser, lacre.origin, options);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, options);
   const ana = new Participant(visitor, person);
   await ana.opensLink(processId, person.personId);
   return { ana, person, processId, visitor, page: visitor.page };
@@ -217,7 +208,7 @@ describe('what is asked at the act itself', () => {
     const since = new Date();
     await visitor.press('Enviar o código');
     await page.getByLabel('Código de 6 números').waitFor();
-    const code = await readCode(lacre.origin, person.email, since);
+    const code = await readCode(product.lacre.origin, person.email, since);
     await page.reload();
     await visitor.fill('Código de 6 números', '000000');
     // Not before it is allowed: the browser has asked nobody yet.
@@ -228,7 +219,7 @@ describe('what is asked at the act itself', () => {
     await visitor.inspects('proof, code refused');
     const again = new Date();
     await visitor.press('Enviar o código');
-    await visitor.fill('Código de 6 números', await readCode(lacre.origin, person.email, again));
+    await visitor.fill('Código de 6 números', await readCode(product.lacre.origin, person.email, again));
     expect(code).toMatch(/^\d{6}$/);
     await visitor.sees('signed', 'Tudo assinado e selado');
     expect(await evidence(processId)).toMatchObject({

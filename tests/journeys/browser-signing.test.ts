@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
 import { Participant } from '../browser/participant.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester } from '../browser/requester.ts';
 import { Visitor, type VisitorOptions } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { readCode } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../support/scenario.ts';
@@ -16,19 +15,12 @@ const PHONE: VisitorOptions = {
   isMobile: true,
 };
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 /** A person with a link to documents of that many pages. */
 async function asked(pagesOf: readonly number[], options: VisitorOptions = {}) {
@@ -37,7 +29,7 @@ async function asked(pagesOf: readonly number[], options: VisitorOptions = {}) {
   for (const [index, pages] of pagesOf.entries())
     uploads.push(await uploadProof(account.api, await samplePdf({ pages }), `documento ${index + 1}.pdf`));
   const { processId } = await openProcess(account, uploads, [{ person, part: 'signer' }]);
-  const visitor = await Visitor.arrive(browser, lacre.origin, options);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, options);
   const link = `/document?process=${processId}&person=${person.personId}`;
   return { person, processId, visitor, link, page: visitor.page };
 }
@@ -135,7 +127,7 @@ describe('signing', () => {
     const since = new Date();
     await new Participant(visitor, person).asksForCode();
     await visitor.sees('identify, code', 'Digite o código');
-    const code = await readCode(lacre.origin, person.email, since);
+    const code = await readCode(product.lacre.origin, person.email, since);
     const asking: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') asking.push(request.url());
@@ -153,13 +145,13 @@ describe('signing', () => {
     await visitor.open(link);
     await new Participant(visitor, person).identifies();
     const second = await anotherTab(page);
-    await second.goto(new URL(link, lacre.origin).href);
+    await second.goto(new URL(link, product.lacre.origin).href);
     await second.getByRole('button', { name: 'Ler antes de assinar' }).waitFor();
     // A link of somebody else's is theirs to open.
     const other = await asked([1]);
     await other.visitor.leaves();
     const third = await anotherTab(page);
-    await third.goto(new URL(other.link, lacre.origin).href);
+    await third.goto(new URL(other.link, product.lacre.origin).href);
     await third.getByRole('heading', { name: 'Confirme quem você é' }).waitFor();
     await second.getByRole('button', { name: 'Sair' }).click();
     await page.getByRole('heading', { name: 'Confirme quem você é' }).waitFor();
@@ -167,7 +159,7 @@ describe('signing', () => {
   });
 
   it('says nothing of documents to whoever opens a link that leads nowhere', async () => {
-    const visitor = await Visitor.arrive(browser, lacre.origin);
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
     const nowhere = '00000000-0000-4000-8000-000000000000';
     await visitor.open(`/document?process=${nowhere}&person=${nowhere}`);
     await visitor.sees('identify, CPF', 'Confirme quem você é');
@@ -178,11 +170,11 @@ describe('signing', () => {
 
 describe('signing out', () => {
   it('ends every tab, whatever they are asking for', async () => {
-    const requester = new Requester(await Visitor.arrive(browser, lacre.origin));
+    const requester = new Requester(await Visitor.arrive(product.browser, product.lacre.origin));
     const { page } = requester.visitor;
     await requester.signsIn(account);
     const second = await anotherTab(page);
-    await second.goto(`${lacre.origin}/companies`);
+    await second.goto(`${product.lacre.origin}/companies`);
     await second.getByRole('heading', { name: 'Empresas', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
@@ -191,7 +183,7 @@ describe('signing out', () => {
   });
 
   it('calls off what is being asked, which would be refused once the session has ended', async () => {
-    const requester = new Requester(await Visitor.arrive(browser, lacre.origin));
+    const requester = new Requester(await Visitor.arrive(product.browser, product.lacre.origin));
     const { visitor } = requester;
     const { page } = visitor;
     await requester.signsIn(account);

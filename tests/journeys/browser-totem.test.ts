@@ -1,16 +1,14 @@
 import type { Requirements } from '@lacre/contracts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
 import { Participant } from '../browser/participant.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester } from '../browser/requester.ts';
 import { Sitter } from '../browser/sitter.ts';
 import { TotemTablet } from '../browser/totem-tablet.ts';
 import { Visitor } from '../browser/visitor.ts';
 import { join } from '../permissions/world.ts';
 import { evidenceOf } from '../support/evidence-of.ts';
-import { Lacre } from '../support/lacre.ts';
 import { readCode } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
@@ -25,18 +23,11 @@ import {
 const PASSWORD = 'uma senha comprida';
 const LANDSCAPE = { viewport: { width: 1280, height: 800 } };
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 /** A user for one tablet. */
 const totemUser = async () => {
@@ -74,7 +65,7 @@ describe('a totem', { timeout: 180_000 }, () => {
       await asked('Rui Tavares', 'Contrato de Rui'),
       await asked('Eva Prado', 'Contrato de Eva', { face: true }),
     ];
-    const tablet = await TotemTablet.arrive(browser, lacre.origin);
+    const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin);
     const { visitor } = tablet;
     const { page } = visitor;
     const sitter = await Sitter.sit(page);
@@ -160,7 +151,7 @@ describe('a totem', { timeout: 180_000 }, () => {
 
   it('asks who has gone quiet whether they are there, and forgets them when nobody answers', async () => {
     const { person } = await asked('Lia Moraes', 'Contrato de Lia');
-    const tablet = await TotemTablet.arrive(browser, lacre.origin, LANDSCAPE);
+    const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin, LANDSCAPE);
     const { visitor } = tablet;
     const { page } = visitor;
     // From the beginning: what counts by one clock is not to be stopped by another.
@@ -204,7 +195,7 @@ describe('a totem', { timeout: 180_000 }, () => {
   it('keeps its person through a reload, though its clock is a day ahead or behind', async () => {
     for (const days of [1, -1]) {
       const { person } = await asked('Noemi Prado', 'Contrato de Noemi');
-      const tablet = await TotemTablet.arrive(browser, lacre.origin);
+      const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin);
       const { visitor } = tablet;
       const { page } = visitor;
       const wrong = async () => page.clock.install({ time: Date.now() + days * 86_400_000 });
@@ -226,7 +217,7 @@ describe('a totem', { timeout: 180_000 }, () => {
 
   it('waits for the network, and goes on from where its person was', async () => {
     const { person, processId } = await asked('Bia Nunes', 'Contrato de Bia');
-    const tablet = await TotemTablet.arrive(browser, lacre.origin);
+    const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin);
     const { visitor } = tablet;
     const { page } = visitor;
     const lost = page.getByText('Sem conexão. Estamos tentando de novo; você continua de onde parou.');
@@ -243,7 +234,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     await page.context().setOffline(false);
     await visitor.sees('totem, code', 'Digite o código');
     await lost.waitFor({ state: 'detached' });
-    await tablet.types(await readCode(lacre.origin, person.email, since));
+    await tablet.types(await readCode(product.lacre.origin, person.email, since));
     await new Participant(visitor, person).readsAll(1);
     // Nor does a reload lose it, be it while nobody answers: it comes back by itself.
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -267,7 +258,7 @@ describe('a totem', { timeout: 180_000 }, () => {
   });
 
   it('shows no other screen, whatever address or key is tried', async () => {
-    const tablet = await TotemTablet.arrive(browser, lacre.origin);
+    const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin);
     const { visitor } = tablet;
     const { page } = visitor;
     await tablet.isRegistered(await totemUser(), 'Corredor');
@@ -309,10 +300,10 @@ describe('a totem', { timeout: 180_000 }, () => {
 
   it('is taken out of service by whoever runs the account, with somebody before it', async () => {
     const { person } = await asked('Ivo Castro', 'Contrato de Ivo');
-    const tablet = await TotemTablet.arrive(browser, lacre.origin);
+    const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin);
     await tablet.isRegistered(await totemUser(), 'Portaria');
     await tablet.letsIn(person);
-    const office = await Visitor.arrive(browser, lacre.origin);
+    const office = await Visitor.arrive(product.browser, product.lacre.origin);
     await new Requester(office).signsIn(account);
     await office.open('/users');
     const row = office.page.getByRole('row').filter({ hasText: 'Portaria' });

@@ -1,10 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { Checker } from '../browser/checker.ts';
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { Visitor } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -17,28 +15,21 @@ import {
 } from '../support/scenario.ts';
 import { stampedPdf } from '../support/stamped-pdf.ts';
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let sealed: Uint8Array;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  const account = await openAccount(lacre.origin);
+  const account = await openAccount(product.lacre.origin);
   const ana = await addPerson(account.api, 'Ana Souza Lima');
   const { proof } = await uploadProof(account.api, await samplePdf({ pages: 2 }), 'Contrato.pdf');
   const { processId } = await openProcess(account, [{ proof }], [{ person: ana, part: 'signer' }]);
-  await signAll(await personSession(lacre.origin, processId, ana), processId);
+  await signAll(await personSession(product.lacre.origin, processId, ana), processId);
   const done = await processWhen(account.api, processId, ({ documents }) =>
     documents.every(({ status }) => status === 'sealed'),
   );
   const documentId = done.documents[0]?.documentId ?? '';
   sealed = await account.api.bytes('downloadSealed', { processId, documentId });
 }, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 it.each([
   ['a desktop', { viewport: { width: 1440, height: 900 } }],
@@ -46,7 +37,7 @@ it.each([
 ])(
   'shows what a later stamp covers, on the page as it was sealed and as it is now, on %s',
   async (device, options) => {
-    const visitor = await Visitor.arrive(browser, lacre.origin, options);
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, options);
     const checker = new Checker(visitor);
     await checker.chooses({ name: 'contrato.pdf', bytes: await stampedPdf(sealed, '60 600 260 650') });
     const { page } = visitor;

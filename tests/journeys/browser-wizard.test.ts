@@ -1,11 +1,10 @@
 import { cnpjOf } from '@lacre/contracts/testing';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { asUpload, Requester } from '../browser/requester.ts';
 import { Visitor, type VisitorOptions } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, fresh, openAccount, type Account } from '../support/scenario.ts';
 
@@ -13,22 +12,15 @@ const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch:
 /** A name in one piece, as files and addresses have it. */
 const LONG = 'contrato-de-prestacao-de-servicos-continuados-de-manutencao-predial-versao-final.pdf';
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 async function requester(options: VisitorOptions = {}): Promise<Requester> {
-  const arrived = new Requester(await Visitor.arrive(browser, lacre.origin, options));
+  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin, options));
   await arrived.signsIn(account);
   return arrived;
 }

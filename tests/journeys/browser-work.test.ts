@@ -1,10 +1,9 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { asUpload, Requester } from '../browser/requester.ts';
 import { Visitor, type VisitorOptions } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -21,22 +20,15 @@ import { until } from '../support/until.ts';
 const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const COMPANY = 'Comércio de Tecidos São João Ltda';
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 async function requester(options: VisitorOptions = {}): Promise<Requester> {
-  const arrived = new Requester(await Visitor.arrive(browser, lacre.origin, options));
+  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin, options));
   await arrived.signsIn(account);
   return arrived;
 }
@@ -227,7 +219,7 @@ describe('a process', () => {
       ],
       { summary: 'Processo conduzido' },
     );
-    await signAll(await personSession(lacre.origin, processId, ana), processId);
+    await signAll(await personSession(product.lacre.origin, processId, ana), processId);
     await processWhen(account.api, processId, ({ signaturesDone }) => signaturesDone === 1);
     const asking = await requester();
     const { visitor } = asking;

@@ -1,27 +1,19 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
 import { failing, FAILURES, soon, type Failure } from '../browser/failures.ts';
 import type { Form } from '../browser/form.ts';
 import { fieldOf, FORMS } from '../browser/forms.ts';
+import { useProduct } from '../browser/product.ts';
 import { arriveAs, makeWorld, pathOf, SCREENS, type Who, type World } from '../browser/screens.ts';
 import type { Visitor } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let world: World;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  world = await makeWorld(lacre);
+  world = await makeWorld(product.lacre);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 /** What happened that no failure excuses. */
 const faults = (visitor: Visitor): string[] =>
@@ -39,7 +31,7 @@ function inHaste(who: Who): Promise<Visitor> {
 }
 
 async function arriveInHaste(who: Who): Promise<Visitor> {
-  const visitor = await arriveAs(who, browser, world, { accessibility: false });
+  const visitor = await arriveAs(who, product.browser, world, { accessibility: false });
   await visitor.page.clock.install();
   // All requests pass through here from the first to the last: one that is on its way while that begins or ends, as it
   // would with every failure, may never be answered.
@@ -239,7 +231,7 @@ describe('a screen whose data cannot be had', () => {
 });
 
 it('keeps the screen when the code of a dialog cannot be fetched, and opens it once it can', async () => {
-  const visitor = await arriveAs('member', browser, world, { accessibility: false });
+  const visitor = await arriveAs('member', product.browser, world, { accessibility: false });
   const { page } = visitor;
   await visitor.open(`/processes/${world.processId}`);
   const cancel = page.getByRole('button', { name: 'Cancelar processo', exact: true });
@@ -274,13 +266,16 @@ it('keeps the screen when the code of a dialog cannot be fetched, and opens it o
 it('goes on when the server comes back in the middle of a form', async () => {
   const form = FORMS.find(({ name }) => name === 'new company');
   if (form === undefined) throw new Error('no such form');
-  const filled = await fillIn(await arriveAs('member', browser, world, { accessibility: false }), form);
+  const filled = await fillIn(
+    await arriveAs('member', product.browser, world, { accessibility: false }),
+    form,
+  );
   const { page, submit } = filled;
-  await lacre.kill();
+  await product.lacre.kill();
   await submit.click();
   await alert(page, failure('the server is down').tells);
   await nothingIsLost(filled, 'a killed server');
-  await lacre.start();
+  await product.lacre.start();
   await submit.click();
   await page.getByRole('link', { name: 'Padaria Pão de Mel Ltda' }).first().waitFor({ timeout: 30_000 });
   expect(faults(filled.visitor)).toEqual([]);

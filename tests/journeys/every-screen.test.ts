@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import {
   focusReturnFaults,
@@ -9,8 +8,8 @@ import {
   hiddenFocusFaults,
   setTextSize,
 } from '../browser/assistive.ts';
-import { launchChromium } from '../browser/chromium.ts';
 import { layoutFaults, motionFaults, overlapFaults } from '../browser/layout.ts';
+import { useProduct } from '../browser/product.ts';
 import {
   arriveAs,
   makeWorld,
@@ -21,7 +20,6 @@ import {
   type World,
 } from '../browser/screens.ts';
 import type { Visitor, VisitorOptions } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 
 const ROUTES = new URL('../../web/src/routeTree.gen.ts', import.meta.url);
 const KINDS: readonly Who[] = ['visitor', 'member', 'participant'];
@@ -34,19 +32,12 @@ const ZOOMED = [
   { zoom: '400 %', viewport: { width: 320, height: 256 } },
 ];
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let world: World;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  world = await makeWorld(lacre);
+  world = await makeWorld(product.lacre);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 /** The screen as it is once what it loads is there. */
 async function opens(visitor: Visitor, path: string): Promise<void> {
@@ -88,7 +79,7 @@ async function standsAt(visitor: Visitor, path: string, at: string): Promise<voi
 
 it('stands on a phone, light and dark, without a fault of access, layout or motion', async () => {
   for (const who of KINDS) {
-    const visitor = await arriveAs(who, browser, world, PHONE);
+    const visitor = await arriveAs(who, product.browser, world, PHONE);
     for (const screen of SCREENS.filter((one) => one.who === who)) {
       const path = pathOf(screen, world);
       await opens(visitor, path);
@@ -103,7 +94,7 @@ it('stands on a phone, light and dark, without a fault of access, layout or moti
 
 it('stands on a desk and on a tablet in the same way, and loses nothing when it is magnified', async () => {
   for (const who of KINDS) {
-    const visitor = await arriveAs(who, browser, world, { viewport: DESK, deviceScaleFactor: 2 });
+    const visitor = await arriveAs(who, product.browser, world, { viewport: DESK, deviceScaleFactor: 2 });
     const { page } = visitor;
     for (const screen of SCREENS.filter((one) => one.who === who)) {
       const path = pathOf(screen, world);

@@ -3,13 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { entriesOf, PERSON_FIELDS, writtenValue, type Field } from '@lacre/contracts/registers';
 import { openApiDocument } from '@lacre/http';
 import { drawnText } from '@lacre/signer/testing/drawn-text';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { launchChromium } from '../browser/chromium.ts';
+import { useProduct } from '../browser/product.ts';
 import { Requester } from '../browser/requester.ts';
 import { Visitor } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   openAccount,
@@ -28,20 +26,13 @@ const FIELDS = entriesOf(PERSON_FIELDS);
 /** As the model for files has it. */
 const NAME = `${PERSON_FIELDS.name.example} (exemplo: apague esta linha)`;
 
-let browser: Browser;
-let lacre: Lacre;
+const product = useProduct();
 let account: Account;
 let person: Person;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
-  account = await openAccount(lacre.origin);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 /** What the person has in a field: the example of the table. */
 const valueOf = (field: string, { example }: Field): string => (field === 'name' ? NAME : example);
@@ -49,7 +40,7 @@ const writtenOf = (field: string, definition: Field): string =>
   writtenValue(definition, valueOf(field, definition)) ?? '';
 
 async function requester(path: string): Promise<Visitor> {
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   await new Requester(visitor).signsIn(account);
   await visitor.open(path);
   return visitor;
@@ -130,7 +121,7 @@ describe('every field of a person', () => {
   it('stands on the evidence pages if it is stated there', async () => {
     const upload = await uploadProof(account.api, await samplePdf(), 'Contrato.pdf');
     const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);
-    await signAll(await personSession(lacre.origin, processId, person), processId);
+    await signAll(await personSession(product.lacre.origin, processId, person), processId);
     const { documents } = await processWhen(
       account.api,
       processId,
