@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api } from '../support/api.ts';
 import { startClockedLacre, type ClockedLacre } from '../support/clocked-lacre.ts';
 import { Lacre } from '../support/lacre.ts';
-import { confirmationIn } from '../support/mailbox.ts';
+import { codeIn, confirmationIn } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -49,7 +49,7 @@ async function comeIn(
   const before = mailsTo(server, person.email, /código/).length;
   await visitor.call('requestSigningCode', { body: invited });
   const mail = await until('the code', async () => mailsTo(server, person.email, /código/)[before]);
-  const code = /\b\d{6}\b/.exec(mail.text)?.[0];
+  const code = codeIn(mail.text);
   const { token } = await visitor.call('openSigningSession', { body: { ...invited, code, rememberDevice } });
   return visitor.as(token);
 }

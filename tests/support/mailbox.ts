@@ -22,9 +22,12 @@ export function readCode(origin: string, address: string, since: Date): Promise<
     const recent = messages.filter(
       ({ subject, sentAt }) => /código/i.test(subject) && new Date(sentAt) >= since,
     );
-    return recent.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined);
+    return recent.map(({ text }) => codeIn(text)).find((code) => code !== undefined);
   });
 }
+
+/** The code of a mail: six figures alone on their line. */
+export const codeIn = (text: string): string | undefined => /^ *(\d{6})$/m.exec(text)?.[1];
 
 /** The secret of the newest link that confirms the address, once it is there. */
 export function readConfirmation(origin: string, address: string): Promise<string> {
