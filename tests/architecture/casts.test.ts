@@ -22,9 +22,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'services/command/src/person/batch/read-csv.ts': 'csv-parse does not type records with their places',
   'services/command/src/user/decide-edit.ts': 'an object made from its entries',
   'services/signer/src/face/engine/load-models.ts': 'operations of TensorFlow are found by their names',
-  'services/signer/src/intake/content/inline-image.ts':
+  'services/signer/src/intake/printing/content/inline-image.ts':
     'Node does not type the engine that inflate answers with',
-  'services/signer/src/intake/qpdf.ts': 'Node does not type WebAssembly, nor qpdf how it is started',
+  'services/signer/src/intake/pdf/qpdf.ts': 'Node does not type WebAssembly, nor qpdf how it is started',
   'services/signer/src/workers/worker-pool.ts': 'Node does not type the pipe of a child as a handle',
   'web/src/components/form/address-fields.tsx': 'a form that has more fields than these',
   'web/src/components/form/register-fields.tsx': 'a form that has more fields than these',

@@ -13,8 +13,8 @@ import type { Pool } from 'pg';
 import pino from 'pino';
 
 import { openSealing } from '../src/authorities/open-sealing.ts';
-import { sofficeConverter } from '../src/intake/convert-office.ts';
-import { queuedConverter } from '../src/intake/office-queue.ts';
+import { sofficeConverter } from '../src/intake/office/convert-office.ts';
+import { queuedConverter } from '../src/intake/office/office-queue.ts';
 import { takeInUpload } from '../src/intake/take-in-upload.ts';
 import { openFile } from '../src/seal/open-file.ts';
 import { sealDocument } from '../src/seal/seal-document.ts';

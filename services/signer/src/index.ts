@@ -1,7 +1,7 @@
 export type { SignerDependencies } from './signer-dependencies.ts';
 export { openSealing, type SealingOptions } from './authorities/open-sealing.ts';
-export type { Converted, OfficeConverter } from './intake/convert-office.ts';
-export { officeConverter, type OfficeOptions } from './intake/office-converter.ts';
+export type { Converted, OfficeConverter } from './intake/office/convert-office.ts';
+export { officeConverter, type OfficeOptions } from './intake/office/office-converter.ts';
 export {
   assertStoresFitLog,
   missingCertificates,

@@ -23,7 +23,7 @@ import pino from 'pino';
 
 import { openSealing } from './authorities/open-sealing.ts';
 import { faceRegisterOf } from './face/comparison/face-register.ts';
-import { officeConverter } from './intake/office-converter.ts';
+import { officeConverter } from './intake/office/office-converter.ts';
 import { assertStoresFitLog, StoresDoNotFitLog } from './keys/assert-stores.ts';
 import { SealKeysUnusable } from './keys/unusable-keys.ts';
 import { migrateSigner } from './migrations.ts';

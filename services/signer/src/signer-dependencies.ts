@@ -13,7 +13,7 @@ import type { RevocationSource } from './authorities/revocation.ts';
 import type { TimeStamping } from './authorities/time-stamping.ts';
 import type { FaceComparison } from './face/comparison/face-comparison.ts';
 import type { FaceEngine } from './face/engine/face-engine.ts';
-import type { OfficeQueue } from './intake/office-queue.ts';
+import type { OfficeQueue } from './intake/office/office-queue.ts';
 import type { SealKeys } from './keys/seal-keys.ts';
 import type { SealPolicy } from './seal/seal-policy.ts';
 

@@ -10,7 +10,7 @@ import { memoryOfChildren } from '../testing/process-memory.ts';
 import { armedWith, ONE_PAGE, rawPdf } from '../testing/raw-pdf.ts';
 import { encryptedPdf, samplePdf } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
-import { disarm } from './disarm.ts';
+import { disarm } from './pdf/disarm.ts';
 
 /** A refusal takes two seconds at most on a core of its own; tests share theirs with others. */
 const PATIENCE_MS = 20_000;

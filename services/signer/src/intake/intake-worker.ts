@@ -12,17 +12,17 @@ import {
 import { embeddedFacts, type EmbeddedFacts } from '../embedded/embedded-facts.ts';
 import { anchorsOf, trustedSeals, type WorkerTrust } from '../embedded/worker-trust.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
-import { ContentError } from './content/content-scanner.ts';
-import { exceedsDecompressionLimits } from './decompression-limits.ts';
-import { disarm, type DisarmedPdf } from './disarm.ts';
-import { exceedsDrawingLimits } from './drawing-limits.ts';
 import type { RefusalName } from './intake-refusal.ts';
-import { packStreams } from './pack-streams.ts';
-import { printsOtherwise } from './print-differences.ts';
-import { compileQpdf, limitWasmMemory, runQpdf, silenceQpdf, standInForBindings } from './qpdf.ts';
-import { rebuildXref } from './rebuild-xref.ts';
-import { liftEncryption } from './restrictions.ts';
-import { prepareRehearsal, rehearseSeal } from './seal-rehearsal.ts';
+import { exceedsDecompressionLimits } from './office/decompression-limits.ts';
+import { disarm, type DisarmedPdf } from './pdf/disarm.ts';
+import { packStreams } from './pdf/pack-streams.ts';
+import { compileQpdf, limitWasmMemory, runQpdf, silenceQpdf, standInForBindings } from './pdf/qpdf.ts';
+import { rebuildXref } from './pdf/rebuild-xref.ts';
+import { liftEncryption } from './pdf/restrictions.ts';
+import { prepareRehearsal, rehearseSeal } from './pdf/seal-rehearsal.ts';
+import { ContentError } from './printing/content/content-scanner.ts';
+import { exceedsDrawingLimits } from './printing/drawing-limits.ts';
+import { printsOtherwise } from './printing/print-differences.ts';
 
 export interface PdfIntakeInput extends WorkerTrust {
   pdf: Uint8Array;

@@ -12,7 +12,7 @@ import { OTHERWISE, otherwisePdf, UNTOLD, type OtherwisePage } from '../testing/
 import { armedWith, onePage } from '../testing/raw-pdf.ts';
 import { restrictedPdf, samplePdf, signedByOthers, encryptedPdf } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
-import { runQpdf } from './qpdf.ts';
+import { runQpdf } from './pdf/qpdf.ts';
 
 let test: TestSigner;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { isZip, readZipDirectory } from './zip-directory.ts';
+import { isZip, readZipDirectory } from './office/zip-directory.ts';
 
 /** What a file is, by its content alone. */
 export type SniffedType = 'pdf' | 'docx' | 'odt' | 'doc' | 'office-encrypted' | 'unknown';

@@ -8,7 +8,7 @@ import type { SignerDependencies } from '../signer-dependencies.ts';
 import { WorkerFailed, WorkerPool } from '../workers/worker-pool.ts';
 import { REFUSALS, signatureUnsound, type IntakeRefusal } from './intake-refusal.ts';
 import type { PdfIntakeInput, PdfIntakeAnswer } from './intake-worker.ts';
-import type { OfficeAnswer, OfficeInput } from './office-worker.ts';
+import type { OfficeAnswer, OfficeInput } from './office/office-worker.ts';
 
 /** The most a PDF may have to be signed here. */
 const INTAKE_LIMITS = {
@@ -67,7 +67,7 @@ export class PdfIntake {
   });
 
   readonly #officePool = new WorkerPool<OfficeInput, OfficeAnswer>({
-    module: new URL('./office-worker.ts', import.meta.url),
+    module: new URL('./office/office-worker.ts', import.meta.url),
     size: 1,
     timeoutMs: TIMEOUT_MS,
     heapMb: 128,

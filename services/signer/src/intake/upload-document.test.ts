@@ -21,8 +21,8 @@ import {
   signedByOthers,
 } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
-import type { Converted } from './convert-office.ts';
-import { queuedConverter } from './office-queue.ts';
+import type { Converted } from './office/convert-office.ts';
+import { queuedConverter } from './office/office-queue.ts';
 
 let test: TestSigner;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { sofficeConverter } from '../intake/convert-office.ts';
+import { sofficeConverter } from '../intake/office/convert-office.ts';
 
 /** Converts a file as the user that runs this, and prints what it was kept from and what came out. */
 const [program, file = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { findConfiner } from '../intake/confinement.ts';
+import { findConfiner } from '../intake/confinement/confinement.ts';
 
 /** Runs a shell command confined, for as long as it takes. */
 const confiner = await findConfiner(process.env['PATH'] ?? '');

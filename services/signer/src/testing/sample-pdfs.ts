@@ -5,7 +5,7 @@ import { createLocalAuthority, RevisionWriter, readPdf, sealPdf } from '@lacre/p
 import forge from 'node-forge';
 import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 
-import { runQpdf } from '../intake/qpdf.ts';
+import { runQpdf } from '../intake/pdf/qpdf.ts';
 
 export interface SampleOptions {
   pages?: number;

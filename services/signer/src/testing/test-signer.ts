@@ -13,8 +13,8 @@ import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import pino from 'pino';
 
 import { openSealing, type SealingOptions } from '../authorities/open-sealing.ts';
-import { sofficeConverter } from '../intake/convert-office.ts';
-import { queuedConverter, type OfficeQueue } from '../intake/office-queue.ts';
+import { sofficeConverter } from '../intake/office/convert-office.ts';
+import { queuedConverter, type OfficeQueue } from '../intake/office/office-queue.ts';
 import { migrateSigner } from '../migrations.ts';
 import type { SignerDependencies } from '../signer-dependencies.ts';
 import { buildSignerApp, openSigner } from '../signer.ts';

@@ -13,7 +13,7 @@ import {
 
 import { embeddedFacts, type EmbeddedFacts } from '../embedded/embedded-facts.ts';
 import { anchorsOf, trustedSeals, type WorkerTrust } from '../embedded/worker-trust.ts';
-import { printsOtherwise } from '../intake/print-differences.ts';
+import { printsOtherwise } from '../intake/printing/print-differences.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { issuerNameOf } from '../keys/issuer-name.ts';
 import { serveWorker } from '../workers/serve-worker.ts';

@@ -1,4 +1,4 @@
-import type { ConversionAnswer, ConversionInput } from '../../intake/embedded-office/office-process.ts';
+import type { ConversionAnswer, ConversionInput } from '../../intake/office/embedded/office-process.ts';
 import { WorkerPool } from '../../workers/worker-pool.ts';
 
 /**
@@ -7,7 +7,7 @@ import { WorkerPool } from '../../workers/worker-pool.ts';
  */
 export const embeddedOffice = () =>
   new WorkerPool<ConversionInput, ConversionAnswer>({
-    module: new URL('../../intake/embedded-office/office-process.ts', import.meta.url),
+    module: new URL('../../intake/office/embedded/office-process.ts', import.meta.url),
     size: 1,
     timeoutMs: 300_000,
     heapMb: 512,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { PACKAGE, withAliases } from '../../intake/embedded-office/libreoffice.ts';
+import { PACKAGE, withAliases } from '../../intake/office/embedded/libreoffice.ts';
 
 const run = promisify(execFile);
 
