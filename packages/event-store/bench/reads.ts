@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { KurrentDBClient, streamNameFilter } from '@kurrent/kurrentdb-client';
 
-import { readConnectionString } from '../src/kurrentdb/connection-string.ts';
-import { GrpcChannel } from '../src/kurrentdb/grpc-channel.ts';
+import { readConnectionString } from '../src/kurrentdb/connection/connection-string.ts';
+import { GrpcChannel } from '../src/kurrentdb/connection/grpc-channel.ts';
 import { createKurrentDbEventStore } from '../src/kurrentdb/index.ts';
 import { paths } from '../src/kurrentdb/protocol.ts';
-import { readAllRequest } from '../src/kurrentdb/read-requests.ts';
+import { readAllRequest } from '../src/kurrentdb/reading/read-requests.ts';
 import { fill, median } from './appends.ts';
 
 interface ReadsRow {

@@ -15,17 +15,17 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from '../port.ts';
-import { Appends } from './appends.ts';
-import { readConnectionString } from './connection-string.ts';
-import { Connection, defaultTiming, linksOf, type Links } from './connection.ts';
-import { EmptyStreams } from './empty-streams.ts';
-import type { ServerEvent } from './event-decoder.ts';
-import { comparePositions } from './positions.ts';
-import { readAll, readStream, type Patience } from './reads.ts';
-import { ForeignEvent, positionOf, recordedEvent } from './recorded-events.ts';
-import { RememberedIds } from './remembered-ids.ts';
-import { singleSubscription } from './single-subscription.ts';
-import { defaultStreamPrefix, StreamNames } from './stream-names.ts';
+import { Appends } from './appending/appends.ts';
+import { RememberedIds } from './appending/remembered-ids.ts';
+import { readConnectionString } from './connection/connection-string.ts';
+import { Connection, defaultTiming, linksOf, type Links } from './connection/connection.ts';
+import { EmptyStreams } from './reading/empty-streams.ts';
+import type { ServerEvent } from './reading/event-decoder.ts';
+import { comparePositions } from './reading/positions.ts';
+import { readAll, readStream, type Patience } from './reading/reads.ts';
+import { ForeignEvent, positionOf, recordedEvent } from './reading/recorded-events.ts';
+import { singleSubscription } from './reading/single-subscription.ts';
+import { defaultStreamPrefix, StreamNames } from './reading/stream-names.ts';
 
 export interface KurrentDbEventStoreOptions {
   /** `kurrentdb://`, `kurrentdb+discover://`, or the older `esdb://` forms, with one host or several. */

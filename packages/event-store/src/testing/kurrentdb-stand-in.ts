@@ -2,18 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ServerCredentials, status, type Metadata, type Server } from '@grpc/grpc-js';
 
-import { hasWrongCredentials } from './kurrentdb/call-metadata.ts';
-import { NodeConnections } from './kurrentdb/connections.ts';
-import { callUnauthenticated, refusedCall, type CallError, type Refusal } from './kurrentdb/errors.ts';
-import type { GossipMember } from './kurrentdb/gossip.ts';
-import { StandInLog } from './kurrentdb/log.ts';
-import { NodeState } from './kurrentdb/node-state.ts';
-import type { ReadCall } from './kurrentdb/read-call.ts';
+import { hasWrongCredentials } from './kurrentdb/calls/call-metadata.ts';
+import { NodeConnections } from './kurrentdb/calls/connections.ts';
+import { callUnauthenticated, refusedCall, type CallError, type Refusal } from './kurrentdb/calls/errors.ts';
+import type { GossipMember } from './kurrentdb/calls/gossip.ts';
+import { NodeState } from './kurrentdb/calls/node-state.ts';
+import type { ReadCall } from './kurrentdb/calls/read-call.ts';
+import { fail, serveRead, subscribe } from './kurrentdb/calls/serve-reads.ts';
+import type { WritingNode } from './kurrentdb/calls/serve-writes.ts';
+import { serveNode } from './kurrentdb/calls/services.ts';
+import type { StandInSubscription } from './kurrentdb/calls/subscription.ts';
+import { StandInLog } from './kurrentdb/log/log.ts';
+import { StandInWriter } from './kurrentdb/log/writer.ts';
 import { traitsOf } from './kurrentdb/release.ts';
-import { fail, serveRead, subscribe } from './kurrentdb/serve-reads.ts';
-import type { WritingNode } from './kurrentdb/serve-writes.ts';
-import { serveNode } from './kurrentdb/services.ts';
-import type { StandInSubscription } from './kurrentdb/subscription.ts';
 import type {
   KurrentDbStandInOptions,
   NodeAddress,
@@ -21,7 +22,6 @@ import type {
   ServerRelease,
   StandInSwitches,
 } from './kurrentdb/switches.ts';
-import { StandInWriter } from './kurrentdb/writer.ts';
 
 export type {
   KurrentDbStandInOptions,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { KurrentDbStandIn, type KurrentDbStandInOptions } from '../kurrentdb-stand-in.ts';
-import type { GossipMember } from './gossip.ts';
+import type { GossipMember } from './calls/gossip.ts';
 
 /**
  * Nodes that replicate from one leader and know of each other by gossip. A test says who leads: there is no election

@@ -1,6 +1,6 @@
 import { KurrentDBClient } from '@kurrent/kurrentdb-client';
 
-import { serverReleases } from '../../kurrentdb/server-release.ts';
+import { serverReleases } from '../../kurrentdb/connection/server-release.ts';
 import { maxAppendSizeBytes, type RecordedOperation, type Recording } from './recording.ts';
 import { Replay, type Replayed } from './replay.ts';
 
