@@ -8,9 +8,9 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { DerError } from './cms/der.ts';
 import { parseSignedData } from './cms/parse-signed-data.ts';
-import { readAttachments } from './pdf/attachments.ts';
-import { PdfSyntaxError } from './pdf/pdf-syntax-error.ts';
+import { readAttachments } from './pdf/document/attachments.ts';
 import { readPdf } from './pdf/strict-pdf.ts';
+import { PdfSyntaxError } from './pdf/syntax/pdf-syntax-error.ts';
 import { sealPdf } from './seal/seal-pdf.ts';
 import { SealRefusedError } from './seal/seal-refused-error.ts';
 import { validatePdf } from './validate/validate-pdf.ts';

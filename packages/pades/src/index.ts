@@ -10,11 +10,11 @@ export {
   type LocalAuthorityRequest,
   type SealKeyType,
 } from './keys/local-authority.ts';
-export type { ActiveContent } from './pdf/active-content.ts';
-export { type Attachment, readAttachments } from './pdf/attachments.ts';
-export type { Page, Rectangle } from './pdf/page-tree.ts';
-export { type PdfSyntaxCode, PdfSyntaxError } from './pdf/pdf-syntax-error.ts';
-export { DEFAULT_LIMITS, type ReaderLimits } from './pdf/reader-limits.ts';
+export type { ActiveContent } from './pdf/document/active-content.ts';
+export { type Attachment, readAttachments } from './pdf/document/attachments.ts';
+export type { Page, Rectangle } from './pdf/document/page-tree.ts';
+export { type PdfSyntaxCode, PdfSyntaxError } from './pdf/syntax/pdf-syntax-error.ts';
+export { DEFAULT_LIMITS, type ReaderLimits } from './pdf/syntax/reader-limits.ts';
 export type { Revision } from './pdf/revision.ts';
 export { readPdf, type StrictPdf } from './pdf/strict-pdf.ts';
 export {
@@ -63,21 +63,25 @@ export {
 } from './embedded/embedded-signature.ts';
 export { type EmbeddedOptions, judgeEmbedded } from './embedded/judge-embedded.ts';
 export type { SignaturePlace } from './embedded/signature-places.ts';
-export type { PageArea } from './pdf/page-area.ts';
-export type { PdfDict, PdfStream, PdfValue } from './pdf/pdf-values.ts';
+export type { PageArea } from './pdf/document/page-area.ts';
+export type { PdfDict, PdfStream, PdfValue } from './pdf/syntax/pdf-values.ts';
 export type { SignerAnchor, SignerTrust } from './embedded/signer-trust.ts';
-export type { AllowRule } from './validate/allow-rule.ts';
-export { ALLOW_RULES } from './validate/allow-rules.ts';
-export { algorithmSunset } from './validate/algorithm-sunset.ts';
+export type { AllowRule } from './validate/revisions/allow-rule.ts';
+export { ALLOW_RULES } from './validate/revisions/allow-rules.ts';
+export { algorithmSunset } from './validate/existence/algorithm-sunset.ts';
 export type { TrustedSealCertificate } from './validate/check-seal.ts';
-export type { JudgedChange } from './validate/judge-revisions.ts';
-export type { LaterSignature } from './validate/later-signature.ts';
-export { BASELINE_LEVELS, type BaselineLevel, type Indication } from './validate/proof-of-existence.ts';
+export type { JudgedChange } from './validate/revisions/judge-revisions.ts';
+export type { LaterSignature } from './validate/revisions/later-signature.ts';
+export {
+  BASELINE_LEVELS,
+  type BaselineLevel,
+  type Indication,
+} from './validate/existence/proof-of-existence.ts';
 export { EXPLANATIONS, type Reason, type ReasonCode } from './validate/reasons.ts';
 export { containsSealTrace } from './validate/seal-trace.ts';
-export type { ValidatedTimeStamp } from './validate/time-stamp-check.ts';
+export type { ValidatedTimeStamp } from './validate/existence/time-stamp-check.ts';
 export { validatePdf } from './validate/validate-pdf.ts';
-export type { SignatureStamp } from './validate/signature-stamp.ts';
+export type { SignatureStamp } from './validate/stamp/signature-stamp.ts';
 export type {
   ReportedRevocation,
   RevisionReport,

@@ -1,8 +1,8 @@
 import type { Revision } from '../pdf/revision.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import { type ComparedRevision, compareLaterRevisions } from '../validate/judge-revisions.ts';
-import type { SignatureStamp } from '../validate/signature-stamp.ts';
-import { stampOf } from '../validate/visible-stamp.ts';
+import { type ComparedRevision, compareLaterRevisions } from '../validate/revisions/judge-revisions.ts';
+import type { SignatureStamp } from '../validate/stamp/signature-stamp.ts';
+import { stampOf } from '../validate/stamp/visible-stamp.ts';
 import { FILLED, FOREIGN_RULES } from './foreign-rules.ts';
 
 /** What the revisions after a signature did to what it covers. */

@@ -1,5 +1,5 @@
 import type { Certificate } from '../cms/certificate.ts';
-import type { Indication } from '../validate/proof-of-existence.ts';
+import type { Indication } from '../validate/existence/proof-of-existence.ts';
 import type { EmbeddedProblem, EmbeddedTrust, JudgedSignature } from './embedded-signature.ts';
 import type { KnownRevocation } from './revocation-known.ts';
 

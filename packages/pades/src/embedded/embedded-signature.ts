@@ -1,6 +1,6 @@
 import type { Certificate } from '../cms/certificate.ts';
-import type { Indication } from '../validate/proof-of-existence.ts';
-import type { SignatureStamp } from '../validate/signature-stamp.ts';
+import type { Indication } from '../validate/existence/proof-of-existence.ts';
+import type { SignatureStamp } from '../validate/stamp/signature-stamp.ts';
 import type { SignaturePlace } from './signature-places.ts';
 import type { SignerTrust } from './signer-trust.ts';
 

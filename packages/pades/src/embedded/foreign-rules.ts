@@ -1,9 +1,13 @@
-import { isName, PdfArray, PdfDict, PdfRef, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import type { AllowRule } from '../validate/allow-rule.ts';
-import { acts, ALLOW_RULES } from '../validate/allow-rules.ts';
-import { changesOnly } from '../validate/form-change.ts';
-import { type ObjectChange, reachableAmong, type RevisionChange } from '../validate/revision-change.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfString, type PdfValue } from '../pdf/syntax/pdf-values.ts';
+import type { AllowRule } from '../validate/revisions/allow-rule.ts';
+import { acts, ALLOW_RULES } from '../validate/revisions/allow-rules.ts';
+import { changesOnly } from '../validate/revisions/form-change.ts';
+import {
+  type ObjectChange,
+  reachableAmong,
+  type RevisionChange,
+} from '../validate/revisions/revision-change.ts';
 
 /** Name of the rules by which a form was filled in. */
 export const FILLED = 'form-filled';

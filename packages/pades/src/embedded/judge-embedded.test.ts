@@ -6,8 +6,8 @@ import { authority, NOW } from '@lacre/pades-lab/fixtures/authorities';
 import { revised, signedLater } from '@lacre/pades-lab/fixtures/later-revision';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
+import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';
 import { validatePdf } from '../validate/validate-pdf.ts';
 import { isUnsound } from './embedded-signature.ts';

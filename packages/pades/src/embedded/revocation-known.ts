@@ -6,7 +6,7 @@ import { issuanceProblem } from '../cms/signed-structure.ts';
 import { RevocationError } from '../revocation/revocation-error.ts';
 import { verifyCrl } from '../revocation/verify-crl.ts';
 import { type VerifiedRevocation, verifyOcspResponse } from '../revocation/verify-ocsp-response.ts';
-import type { StoredData } from '../validate/store-change.ts';
+import type { StoredData } from '../validate/revisions/store-change.ts';
 
 /** What is known of a certificate's revocation without asking anybody. */
 export interface KnownRevocation {

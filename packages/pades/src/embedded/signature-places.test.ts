@@ -5,8 +5,8 @@ import { type LaterSigning, signedLater } from '@lacre/pades-lab/fixtures/later-
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 
-import { PdfRef } from '../pdf/pdf-values.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
+import { PdfRef } from '../pdf/syntax/pdf-values.ts';
 import { annotatePage } from '../seal/signature-field.ts';
 import { judgeEmbedded } from './judge-embedded.ts';
 import type { SignaturePlace } from './signature-places.ts';

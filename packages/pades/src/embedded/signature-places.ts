@@ -1,9 +1,9 @@
-import type { SignatureField } from '../pdf/interactive-form.ts';
-import { areaOf, normalised, type PageArea, shapeOf, shownBox, sizeOf } from '../pdf/page-area.ts';
-import type { Rectangle } from '../pdf/page-tree.ts';
-import { PdfArray, PdfDict, PdfRef, type PdfValue } from '../pdf/pdf-values.ts';
+import type { SignatureField } from '../pdf/document/interactive-form.ts';
+import { areaOf, normalised, type PageArea, shapeOf, shownBox, sizeOf } from '../pdf/document/page-area.ts';
+import type { Rectangle } from '../pdf/document/page-tree.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import { widgetsOf } from '../validate/later-signature.ts';
+import { PdfArray, PdfDict, PdfRef, type PdfValue } from '../pdf/syntax/pdf-values.ts';
+import { widgetsOf } from '../validate/revisions/later-signature.ts';
 
 /** Where a signature is drawn: an area of a page, as readers show the page. */
 export interface SignaturePlace {

@@ -1,5 +1,5 @@
-import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/syntax/pdf-values.ts';
 
 /**
  * Signature dictionaries that a document leads to by a field or annotation that its form does not list. Readers that

@@ -1,8 +1,8 @@
-import { asBuffer, isDigit, isWhiteSpace, latin1 } from './characters.ts';
-import type { IndirectObject } from './indirect-object.ts';
-import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { PdfStream } from './pdf-values.ts';
-import type { XrefSection } from './xref-section.ts';
+import { asBuffer, isDigit, isWhiteSpace, latin1 } from './syntax/characters.ts';
+import type { IndirectObject } from './syntax/indirect-object.ts';
+import { PdfSyntaxError } from './syntax/pdf-syntax-error.ts';
+import { PdfStream } from './syntax/pdf-values.ts';
+import type { XrefSection } from './syntax/xref-section.ts';
 
 /** What the cross-reference accounts for: every object and section of every revision. */
 export interface AccountedSyntax {

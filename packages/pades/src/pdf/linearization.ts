@@ -1,5 +1,5 @@
-import { asBuffer, latin1 } from './characters.ts';
-import { PdfSyntaxError } from './pdf-syntax-error.ts';
+import { asBuffer, latin1 } from './syntax/characters.ts';
+import { PdfSyntaxError } from './syntax/pdf-syntax-error.ts';
 
 /** Annex F.3.3: the linearization dictionary lies in the first 1,024 bytes; readers look further. */
 const HEAD_BYTES = 2048;

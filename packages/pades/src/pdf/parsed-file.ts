@@ -1,12 +1,12 @@
-import type { InflateBudget } from './decode-stream.ts';
-import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
-import type { ObjectStream } from './object-stream.ts';
-import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
-import type { ReaderLimits } from './reader-limits.ts';
 import { readRevisions } from './revision-chain.ts';
 import type { Revision } from './revision.ts';
-import type { XrefEntry } from './xref-section.ts';
+import type { InflateBudget } from './syntax/decode-stream.ts';
+import { type IndirectObject, readIndirectObject } from './syntax/indirect-object.ts';
+import type { ObjectStream } from './syntax/object-stream.ts';
+import { PdfSyntaxError } from './syntax/pdf-syntax-error.ts';
+import { PdfRef, PdfStream, type PdfValue } from './syntax/pdf-values.ts';
+import type { ReaderLimits } from './syntax/reader-limits.ts';
+import type { XrefEntry } from './syntax/xref-section.ts';
 
 /** How often every byte of a file may be parsed as part of an object, all in all. */
 const MAX_PASSES = 4;

@@ -1,10 +1,10 @@
-import type { DecodeRules } from './decode-stream.ts';
-import type { IndirectObject } from './indirect-object.ts';
-import type { ObjectStream } from './object-stream.ts';
-import type { PdfDict, PdfRef, PdfStream, PdfValue } from './pdf-values.ts';
-import type { ReaderLimits } from './reader-limits.ts';
 import type { Revision } from './revision.ts';
-import type { XrefEntry } from './xref-section.ts';
+import type { DecodeRules } from './syntax/decode-stream.ts';
+import type { IndirectObject } from './syntax/indirect-object.ts';
+import type { ObjectStream } from './syntax/object-stream.ts';
+import type { PdfDict, PdfRef, PdfStream, PdfValue } from './syntax/pdf-values.ts';
+import type { ReaderLimits } from './syntax/reader-limits.ts';
+import type { XrefEntry } from './syntax/xref-section.ts';
 
 /**
  * The objects of a PDF in the state that one of its revisions left it in: all that is needed to read a structure from

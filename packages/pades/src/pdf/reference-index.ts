@@ -1,6 +1,6 @@
 import type { PdfReader } from './pdf-reader.ts';
-import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import { eachReference } from './references.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from './syntax/pdf-values.ts';
 
 /** `from` of what the trailer refers to; object 0 is always free. */
 const TRAILER = 0;

@@ -1,6 +1,6 @@
 import type { PdfReader } from './pdf-reader.ts';
-import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
+import { PdfSyntaxError } from './syntax/pdf-syntax-error.ts';
+import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from './syntax/pdf-values.ts';
 
 /** Calls `visit` for every reference in a value. */
 export function eachReference(value: PdfValue, visit: (ref: PdfRef) => void): void {

@@ -1,12 +1,17 @@
-import { asBuffer, isWhiteSpace, latin1 } from './characters.ts';
 import { linearizedHead } from './linearization.ts';
-import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { countIn, PdfDict } from './pdf-values.ts';
-import { MAX_OBJECT_NUMBER } from './reader-limits.ts';
 import { type Revision, sameEntry } from './revision.ts';
 import { sameEntry as sameInDict } from './same-source.ts';
-import { ValueParser } from './value-parser.ts';
-import { readXrefSection, type SectionAllowance, type XrefEntry, type XrefSection } from './xref-section.ts';
+import { asBuffer, isWhiteSpace, latin1 } from './syntax/characters.ts';
+import { PdfSyntaxError } from './syntax/pdf-syntax-error.ts';
+import { countIn, PdfDict } from './syntax/pdf-values.ts';
+import { MAX_OBJECT_NUMBER } from './syntax/reader-limits.ts';
+import { ValueParser } from './syntax/value-parser.ts';
+import {
+  readXrefSection,
+  type SectionAllowance,
+  type XrefEntry,
+  type XrefSection,
+} from './syntax/xref-section.ts';
 
 /** How far from the end of the file the last `startxref` may be. */
 const TAIL_BYTES = 2048;

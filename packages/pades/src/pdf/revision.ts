@@ -1,5 +1,5 @@
-import type { PdfDict } from './pdf-values.ts';
-import type { XrefEntry, XrefSection } from './xref-section.ts';
+import type { PdfDict } from './syntax/pdf-values.ts';
+import type { XrefEntry, XrefSection } from './syntax/xref-section.ts';
 
 /** One saved state of the file: what one incremental update, or the first writing, laid down. */
 export interface Revision {

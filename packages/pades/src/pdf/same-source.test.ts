@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { PdfArray } from './pdf-values.ts';
 import { gainedReferences, sameSource } from './same-source.ts';
-import { ValueParser } from './value-parser.ts';
+import { PdfArray } from './syntax/pdf-values.ts';
+import { ValueParser } from './syntax/value-parser.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 const alike = (a: string, b: string): boolean => {

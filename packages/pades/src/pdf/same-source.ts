@@ -1,6 +1,6 @@
-import { isRegular } from './characters.ts';
 import type { PdfReader } from './pdf-reader.ts';
-import { PdfArray, type PdfDict, PdfRef, PdfStream } from './pdf-values.ts';
+import { isRegular } from './syntax/characters.ts';
+import { PdfArray, type PdfDict, PdfRef, PdfStream } from './syntax/pdf-values.ts';
 
 /**
  * Whether two pieces of PDF source are the same tokens, written alike. Values are not compared: `2` and `2.0`

@@ -4,10 +4,10 @@ import { rewrittenByQpdf } from '@lacre/pades-lab/fixtures/outside-judges';
 import { codeOf, everything } from '@lacre/pades-lab/fixtures/reading';
 import { describe, expect, test } from 'vitest';
 
-import { readAttachments } from './attachments.ts';
-import type { PdfSyntaxCode } from './pdf-syntax-error.ts';
-import { PdfDict, PdfString } from './pdf-values.ts';
+import { readAttachments } from './document/attachments.ts';
 import { readPdf } from './strict-pdf.ts';
+import type { PdfSyntaxCode } from './syntax/pdf-syntax-error.ts';
+import { PdfDict, PdfString } from './syntax/pdf-values.ts';
 
 const SIMPLE = onePage().table('/Root 1 0 R').bytes;
 

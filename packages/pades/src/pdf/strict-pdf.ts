@@ -1,19 +1,19 @@
-import { type ActiveContent, findActiveContent } from './active-content.ts';
-import { checkLayout } from './byte-layout.ts';
-import { asBuffer, isWhiteSpace, latin1 } from './characters.ts';
-import { type DecodeRules, decodeStream } from './decode-stream.ts';
-import type { IndirectObject } from './indirect-object.ts';
-import { type InteractiveForm, readInteractiveForm } from './interactive-form.ts';
-import { ObjectStream } from './object-stream.ts';
-import { type Page, readPages } from './page-tree.ts';
+import { type ActiveContent, findActiveContent } from './document/active-content.ts';
+import { type InteractiveForm, readInteractiveForm } from './document/interactive-form.ts';
+import { type Page, readPages } from './document/page-tree.ts';
 import { ParsedFile } from './parsed-file.ts';
 import type { PdfReader } from './pdf-reader.ts';
-import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { countIn, isName, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
-import { DEFAULT_LIMITS, type ReaderLimits } from './reader-limits.ts';
 import { checkFreed, checkReferences, hasReferences } from './references.ts';
 import type { Revision } from './revision.ts';
-import type { XrefEntry } from './xref-section.ts';
+import { checkLayout } from './syntax/byte-layout.ts';
+import { asBuffer, isWhiteSpace, latin1 } from './syntax/characters.ts';
+import { type DecodeRules, decodeStream } from './syntax/decode-stream.ts';
+import type { IndirectObject } from './syntax/indirect-object.ts';
+import { ObjectStream } from './syntax/object-stream.ts';
+import { PdfSyntaxError } from './syntax/pdf-syntax-error.ts';
+import { countIn, isName, PdfDict, PdfRef, PdfStream, type PdfValue } from './syntax/pdf-values.ts';
+import { DEFAULT_LIMITS, type ReaderLimits } from './syntax/reader-limits.ts';
+import type { XrefEntry } from './syntax/xref-section.ts';
 
 /**
  * Opens a PDF strictly: what its cross-reference says is the only truth, nothing is searched for,

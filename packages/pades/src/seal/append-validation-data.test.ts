@@ -7,8 +7,8 @@ import { crlOf, ocspFor, renew, sealedTo, validationDataFor } from '@lacre/pades
 import { qpdf, rewrittenByQpdf } from '@lacre/pades-lab/fixtures/outside-judges';
 import { expect, test } from 'vitest';
 
-import { PdfArray, PdfDict, PdfRef, PdfStream } from '../pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
+import { PdfArray, PdfDict, PdfRef, PdfStream } from '../pdf/syntax/pdf-values.ts';
 import { issueCrl } from '../revocation/issue-crl.ts';
 import { vriKey } from '../write/security-store.ts';
 import { appendValidationData, type ValidationDataRequest } from './append-validation-data.ts';

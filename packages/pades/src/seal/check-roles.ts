@@ -1,7 +1,7 @@
-import { ObjectRoles } from '../pdf/object-roles.ts';
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
+import { ObjectRoles } from '../pdf/document/object-roles.ts';
 import type { ReferenceIndex } from '../pdf/reference-index.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
 import type { RevisionWriter } from '../write/revision-writer.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { DigestName } from '../cms/object-identifiers.ts';
-import type { Page } from '../pdf/page-tree.ts';
-import { isName, PdfDict, PdfRef } from '../pdf/pdf-values.ts';
+import type { Page } from '../pdf/document/page-tree.ts';
 import { ReferenceIndex } from '../pdf/reference-index.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
+import { isName, PdfDict, PdfRef } from '../pdf/syntax/pdf-values.ts';
 import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
 import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
 import { verifyTimeStampToken } from '../time-stamp/verify-time-stamp-token.ts';

@@ -1,8 +1,8 @@
 import { readDerPrefix } from '../cms/der.ts';
 import { DerError } from '../cms/der.ts';
-import type { SignatureField } from '../pdf/interactive-form.ts';
-import { isName, PdfString } from '../pdf/pdf-values.ts';
+import type { SignatureField } from '../pdf/document/interactive-form.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { isName, PdfString } from '../pdf/syntax/pdf-values.ts';
 
 /** A signature or document time stamp as it lies in a file; nothing of it is verified. */
 export interface EmbeddedSignature {

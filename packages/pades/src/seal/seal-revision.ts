@@ -7,11 +7,11 @@ import { DerError, octetString, readDer, readDerPrefix, TAG } from '../cms/der.t
 import { ALGORITHMS, OID } from '../cms/object-identifiers.ts';
 import { parseSignedData } from '../cms/parse-signed-data.ts';
 import { verifySignature } from '../cms/verify-signature.ts';
-import { asBuffer, latin1 } from '../pdf/characters.ts';
-import { readIndirectObject } from '../pdf/indirect-object.ts';
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import { isName, PdfDict } from '../pdf/pdf-values.ts';
-import { DEFAULT_LIMITS } from '../pdf/reader-limits.ts';
+import { asBuffer, latin1 } from '../pdf/syntax/characters.ts';
+import { readIndirectObject } from '../pdf/syntax/indirect-object.ts';
+import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
+import { isName, PdfDict } from '../pdf/syntax/pdf-values.ts';
+import { DEFAULT_LIMITS } from '../pdf/syntax/reader-limits.ts';
 import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
 import { verifyTimeStampToken } from '../time-stamp/verify-time-stamp-token.ts';
 import { hashOf, type PdfSoFar } from '../write/pdf-so-far.ts';

@@ -1,4 +1,4 @@
-import { encodeDate, encodeText } from '../pdf/text-string.ts';
+import { encodeDate, encodeText } from '../pdf/syntax/text-string.ts';
 import { type PdfSource, source } from '../write/pdf-source.ts';
 
 /** What a person may read of a signature in a viewer. */

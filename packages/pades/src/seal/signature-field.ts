@@ -1,7 +1,7 @@
-import type { Page } from '../pdf/page-tree.ts';
-import { PdfArray, PdfRef } from '../pdf/pdf-values.ts';
+import type { Page } from '../pdf/document/page-tree.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import { encodeText } from '../pdf/text-string.ts';
+import { PdfArray, PdfRef } from '../pdf/syntax/pdf-values.ts';
+import { encodeText } from '../pdf/syntax/text-string.ts';
 import { editedDict, extendedArray, type PdfSource, refSource, source } from '../write/pdf-source.ts';
 import type { RevisionWriter } from '../write/revision-writer.ts';
 

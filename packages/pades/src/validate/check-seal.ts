@@ -12,16 +12,16 @@ import { DerError, objectIdentifier, octetString, readDer, TAG } from '../cms/de
 import { ALGORITHMS, type DigestName, OID, type SignatureAlgorithm } from '../cms/object-identifiers.ts';
 import { type ParsedSignedData, parseSignedData } from '../cms/parse-signed-data.ts';
 import { verifySignature } from '../cms/verify-signature.ts';
-import type { SignatureField } from '../pdf/interactive-form.ts';
-import { isName, PdfString } from '../pdf/pdf-values.ts';
+import type { SignatureField } from '../pdf/document/interactive-form.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import { decodeDate } from '../pdf/text-string.ts';
+import { isName, PdfString } from '../pdf/syntax/pdf-values.ts';
+import { decodeDate } from '../pdf/syntax/text-string.ts';
+import type { KnownCertificates } from './existence/known-certificates.ts';
+import { checkTimeStamp, type ValidatedTimeStamp } from './existence/time-stamp-check.ts';
 import type { FileDigests } from './file-digests.ts';
-import type { KnownCertificates } from './known-certificates.ts';
 import { type Reason, reason } from './reasons.ts';
 import { containsSealTrace } from './seal-trace.ts';
 import { type Coverage, readCoverage } from './signature-coverage.ts';
-import { checkTimeStamp, type ValidatedTimeStamp } from './time-stamp-check.ts';
 
 /** A certificate whose seals count as ours, with the issuers embedded beside it. */
 export interface TrustedSealCertificate {

@@ -1,10 +1,10 @@
 import { DerError, TAG } from '../cms/der.ts';
 import { SIGNATURE_POLICY_IDENTIFIER } from '../cms/signature-policy.ts';
-import { readAttachments } from '../pdf/attachments.ts';
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import { PdfString } from '../pdf/pdf-values.ts';
+import { readAttachments } from '../pdf/document/attachments.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import { decodeText } from '../pdf/text-string.ts';
+import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
+import { PdfString } from '../pdf/syntax/pdf-values.ts';
+import { decodeText } from '../pdf/syntax/text-string.ts';
 import type { CheckedSeal } from './check-seal.ts';
 import type { SealedAttachment, ValidatedSeal } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import type { Indication } from './proof-of-existence.ts';
+import type { Indication } from './existence/proof-of-existence.ts';
 import type { Reason, ReasonCode } from './reasons.ts';
 import type { Verdict } from './verdict.ts';
 

@@ -2,24 +2,30 @@ import { type Certificate, issuerName, sameBytes } from '../cms/certificate.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
 import { isUnsound } from '../embedded/embedded-signature.ts';
 import { judgeEmbedded } from '../embedded/judge-embedded.ts';
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import { PdfString } from '../pdf/pdf-values.ts';
 import type { Revision } from '../pdf/revision.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
+import { PdfString } from '../pdf/syntax/pdf-values.ts';
 import { vriKey } from '../write/security-store.ts';
 import { type CheckedSeal, checkSeal, newestSeal, type OpenedSeal, openSeal } from './check-seal.ts';
 import { describeSeal, sealedAttachments } from './describe-seal.ts';
+import { KnownCertificates } from './existence/known-certificates.ts';
+import { proveExistence } from './existence/proof-of-existence.ts';
+import { checkValidationData } from './existence/validation-data-check.ts';
 import { type CoveredBytes, FileDigests } from './file-digests.ts';
 import { indicationOf } from './indication.ts';
-import { holdLooseData, type JudgedRevision, judgeLater, misordered, weakest } from './judge-later.ts';
-import { compareLaterRevisions, type ComparedRevision } from './judge-revisions.ts';
-import { KnownCertificates } from './known-certificates.ts';
-import { coveredBytes } from './later-signature.ts';
-import { proveExistence } from './proof-of-existence.ts';
 import { type Reason, reason } from './reasons.ts';
-import { reportRevisions, reportRevocation } from './report-revisions.ts';
-import { type StoredData, storedData } from './store-change.ts';
-import { checkValidationData } from './validation-data-check.ts';
+import {
+  holdLooseData,
+  type JudgedRevision,
+  judgeLater,
+  misordered,
+  weakest,
+} from './revisions/judge-later.ts';
+import { compareLaterRevisions, type ComparedRevision } from './revisions/judge-revisions.ts';
+import { coveredBytes } from './revisions/later-signature.ts';
+import { reportRevisions, reportRevocation } from './revisions/report-revisions.ts';
+import { type StoredData, storedData } from './revisions/store-change.ts';
 import type { Validation, ValidationOptions, ValidationReport } from './verdict.ts';
 
 /** What judging one file, or a beginning of it, comes to. */

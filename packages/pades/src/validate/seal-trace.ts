@@ -1,5 +1,5 @@
 import type { Certificate } from '../cms/certificate.ts';
-import { asBuffer } from '../pdf/characters.ts';
+import { asBuffer } from '../pdf/syntax/characters.ts';
 
 const PROBE_BYTES = 20;
 

@@ -1,8 +1,8 @@
 import { DerError, readDerPrefix } from '../cms/der.ts';
-import { latin1 } from '../pdf/characters.ts';
-import type { SignatureField } from '../pdf/interactive-form.ts';
+import type { SignatureField } from '../pdf/document/interactive-form.ts';
 import type { Revision } from '../pdf/revision.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { latin1 } from '../pdf/syntax/characters.ts';
 import type { ByteRange } from '../seal/seal-pdf.ts';
 import type { ReasonCode } from './reasons.ts';
 

@@ -1,10 +1,10 @@
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
+import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
+import { BASELINE_LEVELS } from './existence/proof-of-existence.ts';
 import { fileDigest } from './file-digests.ts';
-import { candidateEnds } from './genuine-prefix.ts';
 import { type Finding, judgeFile, type JudgeOptions, NO_REPORT } from './judge-file.ts';
-import { BASELINE_LEVELS } from './proof-of-existence.ts';
 import { type Reason, reason } from './reasons.ts';
+import { candidateEnds } from './revisions/genuine-prefix.ts';
 import { containsSealTrace } from './seal-trace.ts';
 import type { Validation, ValidationOptions, Verdict } from './verdict.ts';
 

@@ -2,17 +2,17 @@ import type { Certificate } from '../cms/certificate.ts';
 import type { SignatureAlgorithm } from '../cms/object-identifiers.ts';
 import type { JudgedSignature } from '../embedded/embedded-signature.ts';
 import type { EmbeddedOptions } from '../embedded/judge-embedded.ts';
-import type { Attachment } from '../pdf/attachments.ts';
-import type { ReaderLimits } from '../pdf/reader-limits.ts';
+import type { Attachment } from '../pdf/document/attachments.ts';
+import type { ReaderLimits } from '../pdf/syntax/reader-limits.ts';
 import type { CertificateStatus } from '../revocation/certificate-status.ts';
 import type { ByteRange } from '../seal/seal-pdf.ts';
 import type { TrustedSealCertificate } from './check-seal.ts';
-import type { JudgedRevision } from './judge-later.ts';
-import type { JudgedChange } from './judge-revisions.ts';
-import type { LaterSignature } from './later-signature.ts';
-import type { BaselineLevel, Indication } from './proof-of-existence.ts';
+import type { BaselineLevel, Indication } from './existence/proof-of-existence.ts';
+import type { ValidatedTimeStamp } from './existence/time-stamp-check.ts';
 import type { Reason } from './reasons.ts';
-import type { ValidatedTimeStamp } from './time-stamp-check.ts';
+import type { JudgedRevision } from './revisions/judge-later.ts';
+import type { JudgedChange } from './revisions/judge-revisions.ts';
+import type { LaterSignature } from './revisions/later-signature.ts';
 
 export type Verdict =
   /** Sealed by us, every byte as it was issued; after the seal nothing but our time stamps and validation data. */

@@ -1,5 +1,5 @@
-import { PdfDict, PdfName } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { PdfDict, PdfName } from '../pdf/syntax/pdf-values.ts';
 import { editedDict, type PdfSource } from './pdf-source.ts';
 
 const ESIC = '<< /BaseVersion /1.7 /ExtensionLevel 1 >>';

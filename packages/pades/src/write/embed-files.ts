@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-import { readNameTree } from '../pdf/name-tree.ts';
-import { PdfArray, PdfDict, PdfRef } from '../pdf/pdf-values.ts';
+import { readNameTree } from '../pdf/document/name-tree.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import { encodeDate, encodeText } from '../pdf/text-string.ts';
+import { PdfArray, PdfDict, PdfRef } from '../pdf/syntax/pdf-values.ts';
+import { encodeDate, encodeText } from '../pdf/syntax/text-string.ts';
 import {
   editedDict,
   extendedArray,

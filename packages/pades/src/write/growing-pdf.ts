@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
 
-import { asBuffer } from '../pdf/characters.ts';
+import { asBuffer } from '../pdf/syntax/characters.ts';
 import { type AppendedRevision, hashOf, type PdfSoFar } from './pdf-so-far.ts';
 
 /** Room made when a buffer has to be replaced: several tails of long-term validation. */

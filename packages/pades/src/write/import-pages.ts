@@ -1,8 +1,8 @@
-import type { Page, Rectangle } from '../pdf/page-tree.ts';
-import { pageTreeRoot } from '../pdf/page-tree.ts';
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
+import type { Page, Rectangle } from '../pdf/document/page-tree.ts';
+import { pageTreeRoot } from '../pdf/document/page-tree.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/syntax/pdf-values.ts';
 import { planStructureImport, type StructureImport } from './import-structure.ts';
 import {
   dictSource,

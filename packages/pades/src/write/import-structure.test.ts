@@ -6,9 +6,9 @@ import { sameValue } from '@lacre/pades-lab/fixtures/same-value';
 import { taggedDocument, taggedEvidence } from '@lacre/pades-lab/fixtures/tagged-documents';
 import { describe, expect, test } from 'vitest';
 
-import { readNumberTree } from '../pdf/number-tree.ts';
-import { isName, PdfArray, PdfDict, PdfRef, type PdfValue } from '../pdf/pdf-values.ts';
+import { readNumberTree } from '../pdf/document/number-tree.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
+import { isName, PdfArray, PdfDict, PdfRef, type PdfValue } from '../pdf/syntax/pdf-values.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';
 import { validatePdf } from '../validate/validate-pdf.ts';
 

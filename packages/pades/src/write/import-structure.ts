@@ -1,6 +1,14 @@
-import { readNumberTree } from '../pdf/number-tree.ts';
-import { isCount, isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
+import { readNumberTree } from '../pdf/document/number-tree.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import {
+  isCount,
+  isName,
+  PdfArray,
+  PdfDict,
+  PdfRef,
+  PdfStream,
+  type PdfValue,
+} from '../pdf/syntax/pdf-values.ts';
 import { editedDict, extendedArray, type PdfSource, refSource, source, valueSource } from './pdf-source.ts';
 import type { RevisionWriter } from './revision-writer.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { ReaderLimits } from '../pdf/reader-limits.ts';
+import type { ReaderLimits } from '../pdf/syntax/reader-limits.ts';
 
 /** A file that a revision is to be appended to. */
 export interface PdfSoFar {

@@ -8,7 +8,7 @@ import {
   PdfArray as List,
   PdfStream,
   type PdfValue,
-} from '../pdf/pdf-values.ts';
+} from '../pdf/syntax/pdf-values.ts';
 
 /** PDF source text: a string with one character a byte, or raw bytes. */
 export type PdfSource = string | Uint8Array;

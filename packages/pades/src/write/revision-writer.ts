@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import { PdfArray, PdfRef, type PdfDict } from '../pdf/pdf-values.ts';
-import { MAX_OBJECT_NUMBER } from '../pdf/reader-limits.ts';
 import { danglingReferences } from '../pdf/references.ts';
 import type { Revision } from '../pdf/revision.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
+import { PdfArray, PdfRef, type PdfDict } from '../pdf/syntax/pdf-values.ts';
+import { MAX_OBJECT_NUMBER } from '../pdf/syntax/reader-limits.ts';
 import { editedDict, type PdfSource, source } from './pdf-source.ts';
 
 interface WrittenObject {

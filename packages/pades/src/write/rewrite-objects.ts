@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import { PdfRef } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
+import { PdfRef } from '../pdf/syntax/pdf-values.ts';
 import type { PdfSource } from './pdf-source.ts';
 import { RevisionWriter } from './revision-writer.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
+import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/syntax/pdf-values.ts';
 import { editedDict, extendedArray, type PdfSource, refSource, source } from './pdf-source.ts';
 import type { RevisionWriter } from './revision-writer.ts';
 
