@@ -1,5 +1,5 @@
 import { FACE_TERMS_VERSION, type Requirements } from '@lacre/contracts';
-import { LATER, portrait, portraits } from '@lacre/signer/testing/face-pictures';
+import { LATER, portrait, portraits } from '@lacre/signer/testing/face/face-pictures';
 import type { Browser, Page } from 'playwright-core';
 
 import type { Api } from '../support/api.ts';

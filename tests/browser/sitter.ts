@@ -5,7 +5,7 @@ import {
   posed,
   type Portrait,
   type SamplePerson,
-} from '@lacre/signer/testing/face-pictures';
+} from '@lacre/signer/testing/face/face-pictures';
 import type { Page } from 'playwright-core';
 
 /** What the page asks for, by its words. */

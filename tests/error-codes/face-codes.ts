@@ -1,5 +1,5 @@
 import { FACE_TERMS_VERSION, type AnswerOf, type Requirements } from '@lacre/contracts';
-import { groupPicture, plainPicture, portrait, portraits } from '@lacre/signer/testing/face-pictures';
+import { groupPicture, plainPicture, portrait, portraits } from '@lacre/signer/testing/face/face-pictures';
 
 import type { Api } from '../support/api.ts';
 import { when, type Provocations } from './provocation.ts';

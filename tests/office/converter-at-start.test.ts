@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import { odtFile } from '@lacre/signer/testing/sample-office';
+import { odtFile } from '@lacre/signer/testing/office/sample-office';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Lacre } from '../support/lacre.ts';

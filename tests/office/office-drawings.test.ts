@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { DrawnPage } from '@lacre/pades-lab/drawn/engines/drawing-engine';
 import { popplerEngine } from '@lacre/pades-lab/drawn/engines/programs';
 import { unmatchedPixels } from '@lacre/pades-lab/drawn/unmatched-pixels';
-import { embeddedOffice } from '@lacre/signer/testing/office-samples/embedded-office';
-import type { OfficeSample } from '@lacre/signer/testing/office-samples/office-sample';
-import { OFFICE_SAMPLES } from '@lacre/signer/testing/office-samples/office-samples';
-import { referenceOffice } from '@lacre/signer/testing/office-samples/reference-office';
+import { embeddedOffice } from '@lacre/signer/testing/office/samples/embedded-office';
+import type { OfficeSample } from '@lacre/signer/testing/office/samples/office-sample';
+import { OFFICE_SAMPLES } from '@lacre/signer/testing/office/samples/office-samples';
+import { referenceOffice } from '@lacre/signer/testing/office/samples/reference-office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { isLong, keepFigures } from '../support/long-form.ts';

@@ -1,5 +1,5 @@
 /**
- * The main path as a program for Node, shown in the description of the API. `tests/journeys/api-walk.test.ts` runs it as
+ * The main path as a program for Node, shown in the description of the API. `tests/journeys/interface/api-walk.test.ts` runs it as
  * it stands here.
  */
 export const WALK = `import { readFile, writeFile } from 'node:fs/promises';

@@ -21,7 +21,7 @@ import { sealDocument } from '../src/seal/seal-document.ts';
 import { readSealRecord, sealedFile } from '../src/seal/seal-record.ts';
 import { openSigner } from '../src/signer.ts';
 import { completedProcess } from '../src/testing/completed-process.ts';
-import { armedPdf, certifiedByOthers, samplePdf, signedByOthers } from '../src/testing/sample-pdfs.ts';
+import { armedPdf, certifiedByOthers, samplePdf, signedByOthers } from '../src/testing/pdfs/sample-pdfs.ts';
 
 const samples: Readonly<Record<string, () => Promise<Buffer>>> = {
   'xref-table': () => samplePdf(),

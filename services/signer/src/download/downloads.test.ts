@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SignerContext } from '../dependencies.ts';
 import { sealDocument } from '../seal/seal-document.ts';
 import { completedProcess, recordSealed } from '../testing/completed-process.ts';
+import { signedByOthers } from '../testing/pdfs/sample-pdfs.ts';
 import { readZip } from '../testing/read-zip.ts';
-import { signedByOthers } from '../testing/sample-pdfs.ts';
 import { askedDownload, sealedProcess, type AskedDownload } from '../testing/sealed-process.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import {

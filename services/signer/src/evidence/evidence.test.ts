@@ -3,8 +3,8 @@ import { readPdf } from '@lacre/pades';
 import fontkit from '@pdf-lib/fontkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { drawnText, embeddedFonts, type DrawnText } from '../testing/drawn-text.ts';
 import { erasedFacts } from '../testing/hard-facts.ts';
+import { drawnText, embeddedFonts, type DrawnText } from '../testing/pdfs/drawn-text.ts';
 import { factsWith, partialFacts, sampleFacts } from '../testing/sample-facts.ts';
 import type { EvidenceFacts, SealFacts } from './evidence-facts.ts';
 import { EvidenceRenderer } from './evidence-renderer.ts';

@@ -1,8 +1,8 @@
 import { ERASED } from '@lacre/contracts';
 import { expect, it } from 'vitest';
 
-import { drawnText } from '../testing/drawn-text.ts';
-import { flattened, readStructure } from '../testing/read-structure.ts';
+import { drawnText } from '../testing/pdfs/drawn-text.ts';
+import { flattened, readStructure } from '../testing/pdfs/read-structure.ts';
 import { DRAWN_MARK, factsWith } from '../testing/sample-facts.ts';
 import { drawEvidence } from './draw-evidence.ts';
 import type { EvidenceParticipant } from './evidence-facts.ts';

@@ -8,7 +8,7 @@ import { createMemoryKeys } from '@lacre/personal-data/memory';
 import { afterAll, expect, it } from 'vitest';
 
 import { readProcess } from '../process/process-record.ts';
-import { drawnText } from '../testing/drawn-text.ts';
+import { drawnText } from '../testing/pdfs/drawn-text.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 import { readEventChain } from './chain/event-chain.ts';
 import { evidenceFacts } from './evidence-facts.ts';

@@ -23,7 +23,7 @@ import { openFile } from '../seal/open-file.ts';
 import { sealDocument } from '../seal/seal-document.ts';
 import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
-import { samplePdf } from '../testing/sample-pdfs.ts';
+import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import type { EvidenceDocument } from './evidence-json.ts';
 

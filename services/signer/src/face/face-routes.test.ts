@@ -6,9 +6,9 @@ import { verifyProof } from '@lacre/proofs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { groupPicture, LATER, PHOTOS, plainPicture, portrait, posed } from '../testing/face-pictures.ts';
-import { facedProcess, recordEvent } from '../testing/faced-process.ts';
-import { FaceCaller } from '../testing/show-face.ts';
+import { groupPicture, LATER, PHOTOS, plainPicture, portrait, posed } from '../testing/face/face-pictures.ts';
+import { facedProcess, recordEvent } from '../testing/face/faced-process.ts';
+import { FaceCaller } from '../testing/face/show-face.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { createFaceService } from './face-service.ts';
 import { followFaces, tidyFaces } from './face-workers.ts';

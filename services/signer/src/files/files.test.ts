@@ -11,7 +11,7 @@ import {
   recordSealed,
   type TestProcess,
 } from '../testing/completed-process.ts';
-import { samplePdf } from '../testing/sample-pdfs.ts';
+import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { contentDisposition, rangeOf } from './send-pdf.ts';
 

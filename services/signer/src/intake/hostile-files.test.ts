@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { readPdf } from '@lacre/pades';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { DISARMED } from '../testing/armed-pdfs.ts';
 import { ARCHIVE_BOMBS, ENDLESS_TEXTS } from '../testing/hostile-archives.ts';
-import { BOMBS, MAZES } from '../testing/hostile-pdfs.ts';
+import { DISARMED } from '../testing/pdfs/armed-pdfs.ts';
+import { BOMBS, MAZES } from '../testing/pdfs/hostile-pdfs.ts';
+import { armedWith, ONE_PAGE, rawPdf } from '../testing/pdfs/raw-pdf.ts';
+import { encryptedPdf, samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { memoryOfChildren } from '../testing/process-memory.ts';
-import { armedWith, ONE_PAGE, rawPdf } from '../testing/raw-pdf.ts';
-import { encryptedPdf, samplePdf } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { disarm } from './pdf/disarm.ts';
 

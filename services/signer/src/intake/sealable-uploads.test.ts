@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSealRecord } from '../seal/seal-record.ts';
 import { handleSealJob, SEAL_QUEUE } from '../seal/seal-worker.ts';
 import { completedProcess } from '../testing/completed-process.ts';
-import { HONEST, type HonestPage } from '../testing/honest-pdfs.ts';
-import { OTHERWISE, otherwisePdf, UNTOLD, type OtherwisePage } from '../testing/otherwise-pdfs.ts';
-import { armedWith, onePage } from '../testing/raw-pdf.ts';
-import { restrictedPdf, samplePdf, signedByOthers, encryptedPdf } from '../testing/sample-pdfs.ts';
+import { HONEST, type HonestPage } from '../testing/pdfs/honest-pdfs.ts';
+import { OTHERWISE, otherwisePdf, UNTOLD, type OtherwisePage } from '../testing/pdfs/otherwise-pdfs.ts';
+import { armedWith, onePage } from '../testing/pdfs/raw-pdf.ts';
+import { restrictedPdf, samplePdf, signedByOthers, encryptedPdf } from '../testing/pdfs/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { runQpdf } from './pdf/qpdf.ts';
 

@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { samplePdf } from '../testing/sample-pdfs.ts';
+import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 
 const MIB = 1024 * 1024;

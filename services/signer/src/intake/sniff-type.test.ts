@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { odtFile, zipOf } from '../testing/sample-office.ts';
+import { odtFile, zipOf } from '../testing/office/sample-office.ts';
 import { sniffType } from './sniff-type.ts';
 
 const compound = (name: string) =>

@@ -9,7 +9,7 @@ import { openFile } from '../seal/open-file.ts';
 import { sealDocument } from '../seal/seal-document.ts';
 import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { completedProcess } from '../testing/completed-process.ts';
-import { odtFile } from '../testing/sample-office.ts';
+import { odtFile } from '../testing/office/sample-office.ts';
 import {
   armedPdf,
   bombPdf,
@@ -19,7 +19,7 @@ import {
   restrictedPdf,
   samplePdf,
   signedByOthers,
-} from '../testing/sample-pdfs.ts';
+} from '../testing/pdfs/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import type { Converted } from './office/convert-office.ts';
 import { queuedConverter } from './office/office-queue.ts';

@@ -5,8 +5,8 @@ import { readPdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { completedProcess } from '../testing/completed-process.ts';
+import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { pngLogo } from '../testing/sample-logos.ts';
-import { samplePdf } from '../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
 import { sealDocument } from './seal-document.ts';

@@ -8,7 +8,7 @@ import forge from 'node-forge';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { completedProcess } from '../testing/completed-process.ts';
-import { samplePdf } from '../testing/sample-pdfs.ts';
+import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
 import { sealDocument } from './seal-document.ts';

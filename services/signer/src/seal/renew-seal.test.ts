@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { SignerContext } from '../dependencies.ts';
 import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
-import { samplePdf } from '../testing/sample-pdfs.ts';
+import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
 import { renewSeal } from './renew-seal.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { SignerContext } from '../dependencies.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
-import { samplePdf } from '../testing/sample-pdfs.ts';
+import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
 import { readSealRecord, sealedFile } from './seal-record.ts';

@@ -6,7 +6,7 @@ import { readAttachments, readPdf, validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { completedProcess, rejectDocument, type TestProcess } from '../testing/completed-process.ts';
-import { samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
+import { samplePdf, signedByOthers } from '../testing/pdfs/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 
 let test: TestSigner;

@@ -4,8 +4,8 @@ import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 
 import { CONTENT_WIDTH, PAGE } from '../evidence/canvas.ts';
-import { drawnText } from '../testing/drawn-text.ts';
-import { flattened, readStructure } from '../testing/read-structure.ts';
+import { drawnText } from '../testing/pdfs/drawn-text.ts';
+import { flattened, readStructure } from '../testing/pdfs/read-structure.ts';
 import { drawTextDocument } from './draw-text-document.ts';
 import type { TextDocument } from './text-document.ts';
 

@@ -14,8 +14,8 @@ import { appendToEnd } from '@lacre/event-store/testing';
 import { verifyProof } from '@lacre/proofs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { flattened, readStructure } from '../testing/read-structure.ts';
-import { samplePdf } from '../testing/sample-pdfs.ts';
+import { flattened, readStructure } from '../testing/pdfs/read-structure.ts';
+import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 
 let stage: TestSigner;

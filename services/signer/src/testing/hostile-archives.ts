@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
-import { zipOf } from './sample-office.ts';
+import { zipOf } from './office/sample-office.ts';
 
 const MB = 1024 * 1024;
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -18,7 +18,7 @@ import { queuedConverter, type OfficeQueue } from '../intake/office/office-queue
 import { migrateSigner } from '../migrations.ts';
 import type { SignerDependencies } from '../signer-dependencies.ts';
 import { buildSignerApp, openSigner } from '../signer.ts';
-import { openTestFaceEngine } from './face-engine.ts';
+import { openTestFaceEngine } from './face/face-engine.ts';
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const MASTER_KEY = randomBytes(32);

@@ -5,7 +5,7 @@ import { openFile } from '../seal/open-file.ts';
 import { sealDocument } from '../seal/seal-document.ts';
 import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { completedProcess, recordSealed } from '../testing/completed-process.ts';
-import { armedWith } from '../testing/raw-pdf.ts';
+import { armedWith } from '../testing/pdfs/raw-pdf.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 
 let test: TestSigner;

@@ -7,7 +7,7 @@ import { openFile } from '../seal/open-file.ts';
 import { sealDocument } from '../seal/seal-document.ts';
 import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
-import { armedPdf, samplePdf, signedByOthers, stampedByOthers } from '../testing/sample-pdfs.ts';
+import { armedPdf, samplePdf, signedByOthers, stampedByOthers } from '../testing/pdfs/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { IssuedSeals } from './issued-seals.ts';
 

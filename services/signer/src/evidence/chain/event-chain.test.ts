@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { readProcess, type ProcessRecord } from '../../process/process-record.ts';
 import { appendToProcess, completedProcess, type TestProcess } from '../../testing/completed-process.ts';
-import { samplePdf } from '../../testing/sample-pdfs.ts';
+import { samplePdf } from '../../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../../testing/test-signer.ts';
 import { participantsOf } from '../evidence-facts.ts';
 import { readEventChain, type ReadChain } from './event-chain.ts';

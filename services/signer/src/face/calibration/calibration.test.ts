@@ -7,7 +7,7 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 
-import { portrait } from '../../testing/face-pictures.ts';
+import { portrait } from '../../testing/face/face-pictures.ts';
 import { openWasmFaceEngine } from '../engine/wasm-face-engine.ts';
 import { compareGroups, comparePeople, type Portrait } from './compare-people.ts';
 import { asSent } from './read-picture.ts';

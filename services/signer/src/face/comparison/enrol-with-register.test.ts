@@ -3,11 +3,11 @@ import { verifyProof } from '@lacre/proofs';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { openTestFaceEngine } from '../../testing/face-engine.ts';
-import { LATER, portrait, portraits, type SamplePerson } from '../../testing/face-pictures.ts';
-import { facedProcess } from '../../testing/faced-process.ts';
-import { IdentityCheck } from '../../testing/identity-check.ts';
-import { FaceCaller } from '../../testing/show-face.ts';
+import { openTestFaceEngine } from '../../testing/face/face-engine.ts';
+import { LATER, portrait, portraits, type SamplePerson } from '../../testing/face/face-pictures.ts';
+import { facedProcess } from '../../testing/face/faced-process.ts';
+import { IdentityCheck } from '../../testing/face/identity-check.ts';
+import { FaceCaller } from '../../testing/face/show-face.ts';
 import { openTestSigner, type TestSigner } from '../../testing/test-signer.ts';
 import { httpComparison } from './http-comparison.ts';
 

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { describeFaceComparison, shownOf } from '../../testing/describe-face-comparison.ts';
-import { openTestFaceEngine } from '../../testing/face-engine.ts';
-import { portrait } from '../../testing/face-pictures.ts';
-import { IdentityCheck, type Behaviour } from '../../testing/identity-check.ts';
+import { describeFaceComparison, shownOf } from '../../testing/face/describe-face-comparison.ts';
+import { openTestFaceEngine } from '../../testing/face/face-engine.ts';
+import { portrait } from '../../testing/face/face-pictures.ts';
+import { IdentityCheck, type Behaviour } from '../../testing/face/identity-check.ts';
 import type { ShownPicture } from './face-comparison.ts';
 import { httpComparison } from './http-comparison.ts';
 

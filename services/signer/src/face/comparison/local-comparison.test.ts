@@ -1,4 +1,4 @@
-import { describeFaceComparison } from '../../testing/describe-face-comparison.ts';
+import { describeFaceComparison } from '../../testing/face/describe-face-comparison.ts';
 import { localComparison } from './local-comparison.ts';
 
 describeFaceComparison('the local comparison', async ({ engine }) => ({

@@ -2,8 +2,8 @@ import pino from 'pino';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { portrait } from '../../testing/face-pictures.ts';
-import { HOSTILE_PICTURES } from '../../testing/hostile-pictures.ts';
+import { portrait } from '../../testing/face/face-pictures.ts';
+import { HOSTILE_PICTURES } from '../../testing/face/hostile-pictures.ts';
 import { PictureDecoder } from './decode-picture.ts';
 import type { FaceEngine, Look } from './face-engine.ts';
 import { openWasmFaceEngine } from './wasm-face-engine.ts';

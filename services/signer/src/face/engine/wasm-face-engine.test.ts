@@ -2,7 +2,7 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { groupPicture, plainPicture, portrait } from '../../testing/face-pictures.ts';
+import { groupPicture, plainPicture, portrait } from '../../testing/face/face-pictures.ts';
 import type { FaceEngine, Look } from './face-engine.ts';
 import { openWasmFaceEngine } from './wasm-face-engine.ts';
 

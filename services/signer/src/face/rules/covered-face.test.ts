@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 
-import { openTestFaceEngine } from '../../testing/face-engine.ts';
-import { LATER, portrait, withMask, withSunglasses } from '../../testing/face-pictures.ts';
+import { openTestFaceEngine } from '../../testing/face/face-engine.ts';
+import { LATER, portrait, withMask, withSunglasses } from '../../testing/face/face-pictures.ts';
 import { adviceOn, isFrontal, onlyFace } from './picture-quality.ts';
 
 const engine = openTestFaceEngine();

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
 
-import { portrait } from '../../testing/face-pictures.ts';
+import { portrait } from '../../testing/face/face-pictures.ts';
 import { thumbprintOf } from '../engine/measure-face.ts';
 import { isSamePicture } from './same-picture.ts';
 

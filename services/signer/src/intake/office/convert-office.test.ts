@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readPdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { odtFile } from '../../testing/sample-office.ts';
+import { odtFile } from '../../testing/office/sample-office.ts';
 import type { Confinement } from '../confinement/confinement.ts';
 import { sofficeConverter } from './convert-office.ts';
 

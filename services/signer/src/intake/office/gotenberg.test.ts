@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, expect, it } from 'vitest';
 
-import { odtFile } from '../../testing/sample-office.ts';
-import { samplePdf } from '../../testing/sample-pdfs.ts';
+import { odtFile } from '../../testing/office/sample-office.ts';
+import { samplePdf } from '../../testing/pdfs/sample-pdfs.ts';
 import { gotenbergConverter } from './gotenberg.ts';
 
 let server: Server | undefined;

@@ -16,8 +16,8 @@ import {
   hostileOdt,
   magentaPng,
   type Targets,
-} from '../../testing/hostile-office.ts';
-import { odtFile } from '../../testing/sample-office.ts';
+} from '../../testing/office/hostile-office.ts';
+import { odtFile } from '../../testing/office/sample-office.ts';
 import type { Confinement } from '../confinement/confinement.ts';
 import { findConfiner } from '../confinement/confinement.ts';
 import { sniffType } from '../sniff-type.ts';
@@ -195,7 +195,7 @@ describe.runIf(ready)('links, sections, objects, frames, templates and macros of
       const own = join(folder, 'own');
       await mkdir(own);
       for (const name of ['intake', 'workers', 'testing'])
-        await cp(new URL(`../${name}`, import.meta.url), join(own, name), { recursive: true });
+        await cp(new URL(`../../${name}`, import.meta.url), join(own, name), { recursive: true });
       for (const name of ['async-mutex', 'tslib'])
         await cp(dirname(require.resolve(`${name}/package.json`)), join(own, 'node_modules', name), {
           recursive: true,
@@ -204,13 +204,17 @@ describe.runIf(ready)('links, sections, objects, frames, templates and macros of
       const node = join(own, 'node');
       await copyFile(process.execPath, node);
       await writeFile(join(own, 'file'), files.get('flat ODF as odt') ?? '');
-      const { stdout } = await run(node, [join(own, 'testing/convert-once.ts'), soffice, join(own, 'file')], {
-        uid: 65_532,
-        gid: 65_532,
-        cwd: own,
-        env: { PATH: searchPath },
-        maxBuffer: 64e6,
-      });
+      const { stdout } = await run(
+        node,
+        [join(own, 'testing/office/convert-once.ts'), soffice, join(own, 'file')],
+        {
+          uid: 65_532,
+          gid: 65_532,
+          cwd: own,
+          env: { PATH: searchPath },
+          maxBuffer: 64e6,
+        },
+      );
       const { confinement, pdf } = JSON.parse(stdout) as { confinement: Confinement; pdf: string };
       process.stdout.write(`confinement as an ordinary user: ${JSON.stringify(confinement)}\n`);
       expect(confinement.user).not.toBe('nobody');

@@ -1,7 +1,7 @@
 import { readPdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { armedWith, onePage, type RawObject } from '../../testing/raw-pdf.ts';
+import { armedWith, onePage, type RawObject } from '../../testing/pdfs/raw-pdf.ts';
 import { openTestSigner, type TestSigner } from '../../testing/test-signer.ts';
 import { REFUSALS } from '../intake-refusal.ts';
 

@@ -6,8 +6,8 @@ import {
 } from '@lacre/pades-lab/drawn/drawing-oracle';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { HONEST } from '../../testing/honest-pdfs.ts';
-import { OTHERWISE, otherwisePdf } from '../../testing/otherwise-pdfs.ts';
+import { HONEST } from '../../testing/pdfs/honest-pdfs.ts';
+import { OTHERWISE, otherwisePdf } from '../../testing/pdfs/otherwise-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../../testing/test-signer.ts';
 
 let test: TestSigner;

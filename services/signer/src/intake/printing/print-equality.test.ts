@@ -1,9 +1,9 @@
 import { readPdf } from '@lacre/pades';
 import { describe, expect, it } from 'vitest';
 
-import { HONEST } from '../../testing/honest-pdfs.ts';
-import { OTHERWISE, otherwisePdf, UNTOLD } from '../../testing/otherwise-pdfs.ts';
-import { armedWith, type RawObject } from '../../testing/raw-pdf.ts';
+import { HONEST } from '../../testing/pdfs/honest-pdfs.ts';
+import { OTHERWISE, otherwisePdf, UNTOLD } from '../../testing/pdfs/otherwise-pdfs.ts';
+import { armedWith, type RawObject } from '../../testing/pdfs/raw-pdf.ts';
 import { disarm } from '../pdf/disarm.ts';
 import { ContentError } from './content/content-scanner.ts';
 import { printsOtherwise } from './print-differences.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { completedProcess, type TestProcess } from '../../testing/completed-process.ts';
-import { samplePdf, signedByOthers } from '../../testing/sample-pdfs.ts';
+import { samplePdf, signedByOthers } from '../../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../../testing/test-signer.ts';
 
 let test: TestSigner;

@@ -10,7 +10,7 @@ import { readPdf } from '@lacre/pades';
 import { pino } from 'pino';
 import { afterAll, expect, it, vi } from 'vitest';
 
-import { odtFile } from '../../../testing/sample-office.ts';
+import { odtFile } from '../../../testing/office/sample-office.ts';
 import { officeConverter } from '../office-converter.ts';
 import { embeddedConverter, type EmbeddedConfinement } from './embedded-converter.ts';
 import { PACKAGE } from './libreoffice.ts';

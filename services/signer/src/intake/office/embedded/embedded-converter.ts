@@ -109,7 +109,7 @@ function openPool(packages: string, launcher: readonly string[], idleMs: number 
     launcher,
     // Optimising 147 MB of code takes over a minute, and no document is worth it.
     nodeOptions: ['--liftoff-only', '--no-warnings'],
-    readable: [`${packages}*`, fileURLToPath(new URL('../../*', import.meta.url))],
+    readable: [`${packages}*`, fileURLToPath(new URL('../../../*', import.meta.url))],
     ...(idleMs === undefined ? {} : { idleMs }),
   });
 }

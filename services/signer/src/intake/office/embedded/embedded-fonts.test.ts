@@ -1,8 +1,8 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, expect, it } from 'vitest';
 
-import { docxFile, p, r, section } from '../../../testing/office-samples/docx-file.ts';
-import { embeddedOffice } from '../../../testing/office-samples/embedded-office.ts';
+import { docxFile, p, r, section } from '../../../testing/office/samples/docx-file.ts';
+import { embeddedOffice } from '../../../testing/office/samples/embedded-office.ts';
 
 const office = embeddedOffice();
 afterAll(() => office.close());

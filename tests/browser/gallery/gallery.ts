@@ -1,0 +1,79 @@
+// node tests/browser/gallery/gallery.ts DIR [SCENE|WIDTH|THEME…]: pictures of every screen and its main states, in three sizes,
+// light and dark; of those scenes, widths and themes alone that are named.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { Api } from '../../support/api.ts';
+import { Lacre } from '../../support/lacre.ts';
+import { launchChromium } from '../chromium.ts';
+import { accountScenes } from './account.ts';
+import { administrationScenes } from './administration.ts';
+import { broughtScenes } from './brought.ts';
+import { dialogScenes } from './dialogs.ts';
+import { endingScenes } from './endings.ts';
+import { faceScenes } from './face.ts';
+import { profileScenes } from './profile.ts';
+import { publicScenes } from './public.ts';
+import { requesterScenes } from './requester.ts';
+import { signingScenes } from './signing.ts';
+import { DEMO, SIZES, THEMES } from './stage.ts';
+import { totemScenes } from './totem.ts';
+import { workScenes } from './work.ts';
+
+const SCENES = [
+  ...publicScenes,
+  ...requesterScenes,
+  ...signingScenes,
+  ...broughtScenes,
+  ...accountScenes,
+  ...administrationScenes,
+  ...workScenes,
+  ...faceScenes,
+  ...totemScenes,
+  ...dialogScenes,
+  ...profileScenes,
+  ...endingScenes,
+];
+
+function indexPage(names: string[]): string {
+  const picture = (name: string, width: number, theme: string) => {
+    const file = `${name} ${width} ${theme}.png`.replaceAll(/[^\w.-]+/g, '-');
+    return `<a href="${file}"><img src="${file}" alt="${name}, ${width}, ${theme}" loading="lazy" height="420"></a>`;
+  };
+  const row = (name: string) => {
+    const pictures = THEMES.flatMap((theme) => SIZES.map(({ width }) => picture(name, width, theme)));
+    return `<h2>${name}</h2><div style="display:flex;gap:8px;overflow:auto">${pictures.join('')}</div>`;
+  };
+  return `<!doctype html><meta charset="utf-8"><title>Lacre</title>${names.map(row).join('\n')}`;
+}
+
+const [folder, ...wanted] = process.argv.slice(2);
+if (folder === undefined)
+  throw new Error('usage: node tests/browser/gallery/gallery.ts DIR [SCENE|WIDTH|THEME…]');
+/** Those that are named, or all of them when none is. */
+const chosen = <Item>(items: readonly Item[], nameOf: (item: Item) => string): readonly Item[] => {
+  const named = items.filter((item) => wanted.includes(nameOf(item)));
+  return named.length === 0 ? items : named;
+};
+const scenes = chosen(SCENES, ({ name }) => name);
+await mkdir(folder, { recursive: true });
+const lacre = await Lacre.create({ CREDITS_GRANT: '1000' }, ['--demo']);
+const browser = await launchChromium();
+try {
+  await lacre.start();
+  const visitor = new Api(lacre.origin);
+  const { token } = await visitor.call('signIn', { body: DEMO });
+  const studio = { browser, lacre, api: visitor.as(token), folder: resolve(folder) };
+  const pictures: string[] = [];
+  for (const size of chosen(SIZES, ({ width }) => String(width))) {
+    for (const theme of chosen(THEMES, (name) => name)) {
+      for (const scene of scenes) await scene({ studio, size, theme, pictures });
+      console.log(`${size.width} ${theme}`);
+    }
+  }
+  await writeFile(join(studio.folder, 'index.html'), indexPage(pictures));
+  console.log(`${pictures.length} screens in ${join(studio.folder, 'index.html')}`);
+} finally {
+  await browser.close();
+  await lacre.dispose();
+}

@@ -1,0 +1,133 @@
+// Scenes of whoever asks for signatures: the screens behind sign-in, downloads, the wizard.
+import { encryptedPdf, loadedPdf } from '@lacre/signer/testing';
+
+import { samplePdf } from '../../support/pdfs.ts';
+import { asUpload, Requester } from '../requester.ts';
+import { DEMO, DOCUMENTS, model, processNamed, type Scene, type Setting } from './stage.ts';
+
+async function screensBehindSignIn(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  const { api } = setting.studio;
+  await new Requester(visitor).signsIn(DEMO);
+  const finished = await processNamed(api, 'Contrato de locação comercial');
+  const waiting = await processNamed(api, 'Aditivo de prazo');
+  const [company] = (await api.call('listCompanies')).items;
+  const screens = {
+    dashboard: '/dashboard',
+    processes: '/processes',
+    'processes, nothing found': '/processes?search=nada',
+    'process finished': `/processes/${finished}`,
+    'process waiting': `/processes/${waiting}`,
+    companies: '/companies',
+    'new company': '/companies/new',
+    company: `/companies/${company?.companyId}`,
+    persons: '/persons',
+    credits: '/credits',
+    profile: '/profile',
+    'not found': '/nada',
+    'unknown process': '/processes/00000000-0000-4000-8000-000000000000',
+  };
+  for (const [name, path] of Object.entries(screens)) {
+    await visitor.open(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(name);
+  }
+  await visitor.open('/companies/new');
+  await visitor.press('Cadastrar empresa');
+  await visitor.reads('Por favor, insira o CNPJ');
+  await shoot('new company refused');
+  await visitor.open('/persons');
+  await page.getByRole('button', { name: 'Nova pessoa' }).first().click();
+  await shoot('new person', false);
+  await visitor.open(`/processes/${waiting}`);
+  await page
+    .getByRole('button', { name: /^Mais ações de/ })
+    .first()
+    .click();
+  await shoot('process menu', false);
+  await page.keyboard.press('Escape');
+  await visitor.press('Cancelar processo');
+  await page.locator('dialog[open]').waitFor();
+  await shoot('cancel process', false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ver documento' }).first().click();
+  await page.locator('[data-page] canvas').first().waitFor();
+  await shoot('process document', false);
+  if (setting.size.width < 700) {
+    await visitor.open('/dashboard');
+    await visitor.press('Abrir menu');
+    await shoot('menu', false);
+  }
+  await visitor.leaves();
+}
+
+async function downloads(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  await new Requester(visitor).signsIn(DEMO);
+  const finished = await processNamed(setting.studio.api, 'Contrato de locação comercial');
+  await visitor.open('/downloads');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await shoot('downloads');
+  await visitor.open('/processes');
+  await page.getByRole('checkbox', { name: 'Escolher Contrato de locação comercial' }).check();
+  await shoot('processes chosen', false);
+  await visitor.open(`/processes/${finished}`);
+  await visitor.press('Baixar todos');
+  await page.locator('dialog[open]').waitFor();
+  await shoot('request download', false);
+  await visitor.press('Preparar download');
+  await page.waitForURL('**/downloads');
+  await page.getByText('Pronto', { exact: true }).first().waitFor();
+  await shoot('downloads ready');
+  await visitor.leaves();
+}
+
+async function wizard(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const requester = new Requester(visitor);
+  await requester.signsIn(DEMO);
+  await requester.startsProcess();
+  await shoot('wizard documents');
+  const good = await samplePdf();
+  await visitor.page
+    .locator('input[type=file]')
+    .setInputFiles([
+      ...DOCUMENTS.map((name) => asUpload({ name, bytes: good })),
+      asUpload({ name: 'fotografia.pdf', bytes: Buffer.from('GIF89a') }),
+      asUpload({ name: 'vazio.pdf', bytes: new Uint8Array() }),
+      asUpload({ name: 'protegido.pdf', bytes: await encryptedPdf('segredo') }),
+      asUpload({ name: 'com anexos.pdf', bytes: await loadedPdf() }),
+    ]);
+  for (const name of DOCUMENTS) await requester.sentDocument(name).getByText('2 páginas').waitFor();
+  await visitor.reads('O conteúdo deste arquivo não é de nenhum desses tipos.');
+  await visitor.reads('Por segurança, retiramos do arquivo');
+  await shoot('wizard documents sent');
+  for (const name of ['fotografia.pdf', 'vazio.pdf', 'protegido.pdf', 'com anexos.pdf'])
+    await visitor.press(`Remover ${name}`);
+  await requester.goesOn();
+  await visitor.page.getByRole('combobox', { name: 'Buscar empresa' }).click();
+  await visitor.page.getByRole('option').first().waitFor();
+  await shoot('wizard company search', false);
+  await requester.choosesCompany('Padaria Pão de Mel Ltda');
+  await shoot('wizard company');
+  await requester.goesOn();
+  await shoot('wizard participants none');
+  const { items } = await setting.studio.api.call('listPersons');
+  const parts = ['signer', 'signatory', 'signatory'] as const;
+  for (const [index, part] of parts.entries()) {
+    const person = items[index];
+    if (person !== undefined) await requester.includes(person, part);
+  }
+  await shoot('wizard participants');
+  await requester.goesOn();
+  await visitor.sees('review', 'Tudo certo?');
+  await shoot('wizard review');
+  await visitor.press('Enviar para assinatura');
+  await visitor.sees('done', 'Processo criado');
+  await shoot('wizard done');
+  await visitor.leaves();
+}
+
+export const requesterScenes: readonly Scene[] = [screensBehindSignIn, downloads, wizard];

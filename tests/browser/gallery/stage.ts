@@ -1,0 +1,111 @@
+// What every scene of the gallery needs: somebody at a window, what takes their pictures, and what all of them show.
+import { join } from 'node:path';
+
+import type { Browser } from 'playwright-core';
+
+import type { Api } from '../../support/api.ts';
+import type { Lacre } from '../../support/lacre.ts';
+import { launchChromium } from '../chromium.ts';
+import { Visitor } from '../visitor.ts';
+
+export const DEMO = { email: 'demo@exemplo.com.br', password: 'demonstracao' };
+export const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+] as const;
+export const THEMES = ['light', 'dark'] as const;
+export const DOCUMENTS = [
+  'Contrato de honorários.pdf',
+  'Anexo de despesas reembolsáveis e prazos de pagamento.pdf',
+];
+
+export interface Studio {
+  browser: Browser;
+  lacre: Lacre;
+  api: Api;
+  folder: string;
+}
+
+export interface Setting {
+  studio: Studio;
+  size: (typeof SIZES)[number];
+  theme: (typeof THEMES)[number];
+  pictures: string[];
+}
+
+export type Scene = (setting: Setting) => Promise<void>;
+export type Shoot = (name: string, whole?: boolean) => Promise<void>;
+
+/** Somebody at a window of the setting's size and theme, and what takes their pictures. */
+export async function model({
+  studio,
+  size,
+  theme,
+  pictures,
+}: Setting): Promise<{ visitor: Visitor; shoot: Shoot }> {
+  const phone = size.width < 700;
+  const visitor = await Visitor.arrive(studio.browser, studio.lacre.origin, {
+    accessibility: false,
+    viewport: size,
+    colorScheme: theme,
+    hasTouch: phone,
+    isMobile: phone,
+  });
+  const shoot: Shoot = async (name, whole = true) => {
+    const { page } = visitor;
+    await page.getByRole('status', { name: /Carregando/ }).waitFor({ state: 'detached' });
+    // What is on its way has a shape that shimmers.
+    await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' });
+    await page.evaluate(() => document.fonts.ready);
+    // What sticks to the window would be caught in mid-page.
+    if (whole) await page.evaluate(() => window.scrollTo(0, 0));
+    const file = `${name} ${size.width} ${theme}.png`.replaceAll(/[^\w.-]+/g, '-');
+    await page.screenshot({ path: join(studio.folder, file), fullPage: whole, animations: 'disabled' });
+    if (!pictures.includes(name)) pictures.push(name);
+  };
+  return { visitor, shoot };
+}
+
+/** Takes the picture of a dialog that has come, and closes it without doing what it asks. */
+export async function shootDialog({ page }: Visitor, shoot: Shoot, name: string): Promise<void> {
+  const dialog = page.locator('dialog[open]');
+  await dialog.first().waitFor();
+  await shoot(name, false);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Searched for: the scenes before have made many more than a page of them. */
+export async function processNamed(api: Api, summary: string): Promise<string> {
+  const { items } = await api.call('listProcesses', { query: { search: summary } });
+  const found = items.find((one) => one.summary === summary);
+  if (found === undefined) throw new Error(`no process is called ${summary}`);
+  return found.processId;
+}
+
+/** A picture of one colour with a paler corner, as a `data:` address. */
+export async function paintedPicture(width: number, height: number, color: string): Promise<string> {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    return await page.evaluate(
+      ([w = 0, h = 0, fill = '']) => {
+        const canvas = document.createElement('canvas');
+        canvas.width = Number(w);
+        canvas.height = Number(h);
+        const context = canvas.getContext('2d')!;
+        context.fillStyle = String(fill);
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        context.fillStyle = 'rgb(255 255 255 / 0.25)';
+        context.beginPath();
+        context.arc(canvas.width * 0.8, canvas.height * 0.25, canvas.height * 0.4, 0, 7);
+        context.fill();
+        return canvas.toDataURL('image/png');
+      },
+      [width, height, color],
+    );
+  } finally {
+    await browser.close();
+  }
+}

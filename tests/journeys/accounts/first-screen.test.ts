@@ -1,0 +1,105 @@
+import type { Request } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+
+import { useProduct } from '../../browser/product.ts';
+import { Requester } from '../../browser/requester.ts';
+import { Visitor } from '../../browser/visitor.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import {
+  addPerson,
+  openAccount,
+  openProcess,
+  personSession,
+  uploadProof,
+  type Account,
+} from '../../support/scenario.ts';
+
+const product = useProduct();
+let account: Account;
+
+beforeAll(async () => {
+  account = await openAccount(product.lacre.origin);
+}, 120_000);
+
+/** What the page asks the API for until it has come to rest, as "METHOD path", in order. */
+async function questionsOf(visitor: Visitor, path: string): Promise<string[]> {
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`);
+  };
+  // What the screen before still asks is not this one's.
+  await visitor.page.goto('about:blank');
+  visitor.page.on('request', note);
+  await visitor.page.goto(visitor.origin + path, { waitUntil: 'networkidle' });
+  visitor.page.off('request', note);
+  return asked;
+}
+
+it('asks for what the screen shows before its code is there, and once', async () => {
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
+  await new Requester(visitor).signsIn(account);
+  const screens = {
+    '/dashboard': 'GET /api/dashboard',
+    '/processes': 'GET /api/process?pageSize=20',
+    '/companies': 'GET /api/company?pageSize=20',
+    '/persons': 'GET /api/person?pageSize=20',
+  };
+  for (const [path, question] of Object.entries(screens)) {
+    const asked = await questionsOf(visitor, path);
+    expect(asked.slice(0, 2)).toEqual(['POST /api/session/refresh', question]);
+    expect(asked.filter((one) => one === question)).toHaveLength(1);
+    expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+  }
+  const narrowed = await questionsOf(visitor, '/processes?filter=finished');
+  expect(narrowed.filter((one) => one.startsWith('GET /api/process?'))).toEqual([
+    'GET /api/process?filter=finished&pageSize=20',
+  ]);
+  expect(await visitor.leaves()).toEqual([]);
+}, 60_000);
+
+it('asks for what somebody is to sign before its code is there, and once', async () => {
+  const person = await addPerson(account.api, 'Ana Souza Lima');
+  const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
+  const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);
+  const { token } = await personSession(product.lacre.origin, processId, person);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
+  const held = {
+    token,
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    person: { personId: person.personId, name: person.name, cpf: person.cpf },
+  };
+  await visitor.page.addInitScript((session) => {
+    if (location.protocol !== 'about:') sessionStorage.setItem('personSession', JSON.stringify(session));
+  }, held);
+  const asked = await questionsOf(visitor, `/document?process=${processId}&person=${person.personId}`);
+  await visitor.page.getByRole('button', { name: 'Ler antes de assinar' }).waitFor();
+  expect(asked.filter((one) => one === 'GET /api/signature')).toHaveLength(1);
+  expect(await visitor.leaves()).toEqual([]);
+}, 60_000);
+
+it('loses no press to the fault that leaving a field shows', async () => {
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
+  const { page } = visitor;
+  await visitor.open('/login');
+  await visitor.fill('Email', 'marina');
+  const button = page.getByRole('button', { name: 'Entrar', exact: true });
+  const place = await button.boundingBox();
+  if (place === null) throw new Error('no button');
+  // Near its upper edge: a line of text above would push it away.
+  await page.mouse.move(place.x + place.width / 2, place.y + 4);
+  await page.mouse.down();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await page.mouse.up();
+  await page.getByText('Campo obrigatório').waitFor();
+  expect(await visitor.leaves()).toEqual([]);
+}, 60_000);
+
+it('shows the description of the API without a fault, and asks nothing of another origin', async () => {
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { accessibility: false });
+  await visitor.page.goto(`${product.lacre.origin}/api/docs`, { waitUntil: 'networkidle' });
+  await visitor.page.locator('#operations-Processos-listProcesses').waitFor();
+  expect(await visitor.leaves()).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { SCOPES } from '@lacre/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Api } from '../../support/api.ts';
+import { Lacre } from '../../support/lacre.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import {
+  addPerson,
+  openAccount,
+  openProcess,
+  personSession,
+  processWhen,
+  signAll,
+  uploadProof,
+  type Account,
+  type Person,
+} from '../../support/scenario.ts';
+import { until } from '../../support/until.ts';
+
+const LACRE = fileURLToPath(new URL('../../../infra/local/src/lacre.ts', import.meta.url));
+
+let lacre: Lacre;
+let account: Account;
+let domain: string;
+let ana: Person;
+let signed: { processId: string; session: Api; sealed: Uint8Array };
+let token: string;
+
+/** The operator's command, on the installation that runs. */
+function run(...args: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [LACRE, ...args, '--data', lacre.dataDir], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+beforeAll(async () => {
+  lacre = await Lacre.create();
+  await lacre.start();
+  account = await openAccount(lacre.origin, 'Conta que não pagou');
+  const { items } = await account.api.call('listDomains');
+  domain = items.find(({ kind }) => kind === 'login')?.domain ?? '';
+  ana = await addPerson(account.api, 'Ana Souza');
+  ({ token } = await account.api.call('createToken', { body: { scopes: [...SCOPES], description: 'ERP' } }));
+  const upload = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
+  const { processId, documents } = await openProcess(account, [upload], [{ person: ana, part: 'signer' }]);
+  const session = await personSession(lacre.origin, processId, ana);
+  await signAll(session, processId);
+  await processWhen(account.api, processId, ({ status }) => status === 'finished');
+  const documentId = documents[0]?.documentId ?? '';
+  const sealed = await account.api.bytes('downloadSealed', { processId, documentId });
+  signed = { processId, session, sealed };
+}, 120_000);
+afterAll(() => lacre.dispose());
+
+const signIn = () =>
+  new Api(lacre.origin).send('signIn', { body: { email: account.email, password: account.password } });
+
+describe('an account that the operator closes', () => {
+  it('is closed by its address, with a reason', () => {
+    expect(run('tenant', 'deactivate', domain)).toMatchObject({ status: 2 });
+    expect(run('tenant', 'deactivate', 'nao-existe', '--reason', 'x').output).toContain('nenhuma conta');
+    expect(run('tenant', 'deactivate', domain, '--reason', 'NULL').output).toContain('falta --reason');
+    const closed = run('tenant', 'deactivate', domain, '--reason', 'sem pagamento');
+    expect(closed).toMatchObject({ status: 0 });
+    expect(closed.output).toContain('agora está inativa');
+    expect(run('tenant', 'deactivate', domain, '--reason', 'de novo').output).toContain('já estava inativa');
+  }, 60_000);
+
+  it('lets nobody of it in any more, by whatever way they come', async () => {
+    const answer = await signIn();
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      403,
+      'TENANT_INACTIVE',
+    ]);
+    expect(await account.api.refused('listCompanies')).toBe('TENANT_INACTIVE');
+    expect(await account.api.refused('tenantSettings')).toBe('TENANT_INACTIVE');
+    const body = { cpf: '52998224725', name: 'Rui', email: 'rui@exemplo.com.br' };
+    expect(await account.api.refused('createPerson', { body })).toBe('TENANT_INACTIVE');
+    expect(await account.api.as(token).refused('listProcesses')).toBe('TENANT_INACTIVE');
+    expect(await signed.session.refused('listSignatures')).toBe('TENANT_INACTIVE');
+    const invited = { processId: signed.processId, personId: ana.personId, cpf: ana.cpf };
+    expect(await new Api(lacre.origin).refused('requestSigningCode', { body: invited })).toBe(
+      'TENANT_INACTIVE',
+    );
+  });
+
+  it('is still validated for anybody', async () => {
+    const reply = await new Api(lacre.origin).upload(signed.sealed, 'contrato.pdf', 'validateDocument');
+    expect(await reply.json()).toMatchObject({ verdict: 'genuine' });
+  });
+
+  it('is as it was once it is opened again, and reads in its history what was done', async () => {
+    expect(run('tenant', 'activate', domain).output).toContain('agora está ativa');
+    expect((await signIn()).status).toBe(200);
+    expect(
+      await account.api.as(token).call('getProcess', { params: { processId: signed.processId } }),
+    ).toMatchObject({ status: 'finished' });
+    const today = new Date().toISOString().slice(0, 10);
+    const before = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const done = await until('the history', async () => {
+      const query = { initialDate: before, endDate: today, pageSize: 100 };
+      const { items } = await account.api.call('tenantEvents', { query });
+      const found = items.map(({ action, reason }) => `${action}: ${reason}`);
+      return found.includes('tenantActivated: null') ? found : undefined;
+    });
+    expect(done).toContain('tenantDeactivated: sem pagamento');
+  }, 60_000);
+});

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { SCOPES, type AnswerOf } from '@lacre/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { totpCode } from '../../browser/account-keeper.ts';
+import { Api } from '../../support/api.ts';
+import { Lacre } from '../../support/lacre.ts';
+import { messagesTo } from '../../support/mailbox.ts';
+import { openAccount, type Account } from '../../support/scenario.ts';
+import { until } from '../../support/until.ts';
+
+const LACRE = fileURLToPath(new URL('../../../infra/local/src/lacre.ts', import.meta.url));
+const PASSWORD = 'uma senha recuperada';
+const REASON = 'perdeu o celular e a senha; identificada por videochamada';
+
+let lacre: Lacre;
+let account: Account;
+let token: Api;
+
+/** The operator's command, on the installation that runs, which alone knows its port. */
+const run = (...args: string[]) => runWith({}, ...args);
+
+function runWith(
+  environment: Record<string, string>,
+  ...args: string[]
+): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [LACRE, ...args, '--data', lacre.dataDir], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
+const linkIn = (output: string): string =>
+  decodeURIComponent(new RegExp(`${lacre.origin}/password#reset=(\\S+)`).exec(output)?.[1] ?? '');
+const reset = (link: string) =>
+  new Api(lacre.origin).send('resetPassword', { body: { link, password: PASSWORD } });
+const signIn = () =>
+  new Api(lacre.origin).send('signIn', { body: { email: account.email, password: PASSWORD } });
+
+beforeAll(async () => {
+  lacre = await Lacre.create();
+  await lacre.start();
+  account = await openAccount(lacre.origin);
+  const { factorId, secret } = await account.api.call('startTotp', { body: {} });
+  await account.api.call('finalizeFactor', { params: { factorId }, body: { code: totpCode(secret) } });
+  const issued = await account.api.call('createToken', {
+    body: { scopes: [...SCOPES], description: 'ERP' },
+  });
+  token = new Api(lacre.origin).as(issued.token);
+}, 120_000);
+afterAll(() => lacre.dispose());
+
+describe('an administrator who lost every way in', () => {
+  it('is recovered by the operator alone, with a reason, and by what is known', () => {
+    const { email } = account;
+    expect(run('user', 'recover')).toMatchObject({ status: 2 });
+    expect(run('user', 'recover', email).output).toContain('falta --reason');
+    expect(run('user', 'recover', email, '--reason', REASON, '--end', 'tudo').output).toContain(
+      '--end não conhece tudo',
+    );
+    const unknown = run('user', 'recover', 'ninguem@exemplo.com.br', '--reason', REASON);
+    expect(unknown).toMatchObject({ status: 2 });
+    expect(unknown.output).toContain('nenhum usuário ativo');
+  }, 60_000);
+
+  it('gets a link to the platform as it runs, or to the PUBLIC_URL that the command is given', () => {
+    const command = ['user', 'recover', account.email, '--reason', REASON];
+    expect(run(...command).output).toContain(`${lacre.origin}/password#reset=`);
+    const { output } = runWith({ PUBLIC_URL: 'https://assina.exemplo.com.br/' }, ...command);
+    expect(output).toContain('https://assina.exemplo.com.br/password#reset=');
+  }, 60_000);
+
+  it('gets a link that is good once, and keeps what was not ended', async () => {
+    const { status, output } = run('user', 'recover', account.email, '--reason', REASON);
+    expect(status).toBe(0);
+    expect(output).toContain('Nada foi encerrado');
+    const link = linkIn(output);
+    expect((await reset(link)).status).toBe(204);
+    expect((await reset(link)).status).toBe(410);
+    const asked = await signIn();
+    expect(((await asked.json()) as { code: string }).code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await token.call('currentUser')).email).toBe(account.email);
+  }, 60_000);
+
+  it('comes in with a new password alone once factors, sessions and tokens were ended', async () => {
+    const { output } = run('user', 'recover', account.email, '--reason', REASON, '--end', 'factors,tokens');
+    expect(await token.refused('currentUser')).toBe('AUTH_TOKEN_REVOKED');
+    expect((await signIn()).status).toBe(401);
+    expect((await reset(linkIn(output))).status).toBe(204);
+    const session = (await (await signIn()).json()) as AnswerOf<'signIn'>;
+    const api = new Api(lacre.origin).as(session.token);
+    run('user', 'recover', account.email, '--reason', REASON, '--end', 'sessions');
+    expect(await api.refused('getAccount')).toBe('AUTH_TOKEN_REVOKED');
+  }, 60_000);
+
+  it('is told by mail, and finds it in the account’s history with its reason', async () => {
+    const mail = await until('the notice', async () => {
+      const messages = await messagesTo(lacre.origin, account.email);
+      return messages.find(({ subject }) => subject === 'Recuperação de acesso pela plataforma');
+    });
+    expect(mail.text).toContain(REASON);
+    expect(mail.text).not.toContain('#reset=');
+    const session = (await (await signIn()).json()) as AnswerOf<'signIn'>;
+    const api = new Api(lacre.origin).as(session.token);
+    const { items } = await api.call('tenantEvents');
+    const told = items.find(({ action }) => action === 'userRecoveryIssued');
+    expect(told).toMatchObject({ reason: REASON });
+  });
+});

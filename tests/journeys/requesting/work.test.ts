@@ -1,0 +1,330 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { useProduct } from '../../browser/product.ts';
+import { asUpload, Requester } from '../../browser/requester.ts';
+import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import {
+  addPerson,
+  openAccount,
+  openProcess,
+  personSession,
+  processWhen,
+  signAll,
+  uploadProof,
+  type Account,
+} from '../../support/scenario.ts';
+import { until } from '../../support/until.ts';
+
+const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const COMPANY = 'Comércio de Tecidos São João Ltda';
+
+const product = useProduct();
+let account: Account;
+
+beforeAll(async () => {
+  account = await openAccount(product.lacre.origin);
+}, 120_000);
+
+async function requester(options: VisitorOptions = {}): Promise<Requester> {
+  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin, options));
+  await arrived.signsIn(account);
+  return arrived;
+}
+
+/** Types in the search and takes what is found by its name. */
+async function choose(place: Visitor['page'] | Locator, label: string, text: string, option: string) {
+  await place.getByRole('combobox', { name: label }).fill(text);
+  await place.getByRole('option', { name: option }).click();
+}
+
+const width = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollWidth);
+
+describe('a template', () => {
+  it('is written, used with what the registers lack, and looked at before it is sent', async () => {
+    const ana = await addPerson(account.api, 'Ana Souza Lima');
+    const rui = await addPerson(account.api, 'Rui Barbosa');
+    const asking = await requester();
+    const { visitor } = asking;
+    const { page } = visitor;
+    await visitor.open('/templates');
+    await visitor.sees('templates, none', 'Nenhum modelo ainda');
+    await page.getByRole('link', { name: 'Novo modelo' }).first().click();
+    await visitor.sees('new template', 'Novo modelo');
+    await visitor.press('Criar modelo');
+    await visitor.reads('Por favor, insira o nome do modelo');
+    await visitor.inspects('new template, refused');
+    await visitor.fill('Nome do modelo', 'Contrato de locação');
+    await page.getByRole('combobox', { name: 'Incluir etiqueta' }).fill('Locação');
+    await page.getByRole('option', { name: 'Criar etiqueta “Locação”' }).click();
+    await page.getByRole('button', { name: 'Tirar etiqueta Locação' }).waitFor();
+    for (const [index, label] of ['Locador', 'Locatário'].entries()) {
+      await visitor.press('Incluir participante');
+      const role = page
+        .getByRole('list', { name: 'Participantes do modelo' })
+        .getByRole('listitem')
+        .nth(index);
+      await role.getByRole('textbox', { name: 'Participante' }).fill(label);
+      await role.getByLabel('Ordem').selectOption(String(index + 1));
+    }
+    await visitor.fill('Título do documento', 'Contrato de locação');
+    await page
+      .getByRole('textbox', { name: 'Texto' })
+      .fill('# Partes\n\n{{locador.nome}} e {{locatario.nome}}, RG {{locatario.rg}}. {{fiador.nome}}');
+    await visitor.reads('Há campos que nada preenche');
+    await page
+      .getByRole('textbox', { name: 'Texto' })
+      .fill('# Partes\n\n{{locador.nome}} e {{locatario.nome}}, RG {{locatario.rg}}. Aluguel: {{valor}}.');
+    await page.getByRole('radio', { name: 'Prévia' }).check({ force: true });
+    await page.getByRole('article', { name: 'Prévia do documento' }).getByText('locatario.rg').waitFor();
+    await visitor.inspects('template, preview');
+    await visitor.press('Criar modelo');
+    await page.getByRole('link', { name: 'Usar Contrato de locação' }).first().click();
+
+    await visitor.sees('wizard from a template', 'O que será assinado?');
+    await asking.goesOn();
+    await visitor.reads('Preencha os campos dos modelos.');
+    await visitor.fill('Valor', 'R$ 2.500,00');
+    // A reload loses nothing.
+    await page.reload();
+    expect(await page.getByLabel('Valor').inputValue()).toBe('R$ 2.500,00');
+    await asking.goesOn();
+    await asking.choosesCompany(COMPANY);
+    await asking.goesOn();
+    await visitor.sees('wizard, roles', 'Quem assina?');
+    await asking.goesOn();
+    await visitor.reads(/Escolha quem é: Locador, Locatário/);
+    await choose(page, 'Escolher quem é Locador', ana.cpf, ana.name);
+    await choose(page, 'Escolher quem é Locatário', rui.cpf, rui.name);
+    await visitor.inspects('wizard, roles taken');
+    await asking.goesOn();
+    await visitor.reads('Faltam dados para Contrato de locação.pdf');
+    await visitor.inspects('wizard, data missing');
+    await visitor.fill('RG (Locatario)', '12.345.678-9');
+    await visitor.press('Preencher documento');
+    await visitor.press(/^Ver Contrato de locação/);
+    await page.getByRole('dialog').locator('[data-page] canvas').first().waitFor();
+    await page.keyboard.press('Escape');
+    const processId = await asking.sends();
+    expect(await account.api.call('getProcess', { params: { processId } })).toMatchObject({
+      participants: [
+        { name: ana.name, group: 1 },
+        { name: rui.name, group: 2, invitation: 'waiting-turn' },
+      ],
+      tags: [{ name: 'Locação' }],
+    });
+    // The preview asks for the missing field by refusing.
+    expect(await visitor.leaves()).toEqual([expect.stringMatching(/^422 POST \/api\/template\//)]);
+  }, 60_000);
+});
+
+describe('the wizard', () => {
+  it('asks questions, groups people, sets order, terms and one process for each document', async () => {
+    const people = await Promise.all(
+      ['Carla Castro', 'Bruno Bastos'].map((name) => addPerson(account.api, name)),
+    );
+    const [carla, bruno] = people;
+    const asking = await requester(PHONE);
+    const { visitor } = asking;
+    const { page } = visitor;
+    await visitor.open('/signer-groups/new');
+    await visitor.fill('Nome do grupo', 'Os dois');
+    await visitor.press('Criar grupo');
+    await visitor.reads('Inclua ao menos duas pessoas');
+    for (const person of people) await choose(page, 'Incluir pessoa no grupo', person.cpf, person.name);
+    await visitor.inspects('new group');
+    expect(await width(visitor)).toBe(360);
+    await visitor.press('Criar grupo');
+    await page.getByRole('link', { name: 'Os dois' }).first().click();
+    await page.getByRole('link', { name: 'Usar' }).click();
+    await visitor.sees('wizard from a group', 'O que será assinado?');
+    await asking.choosesFiles(
+      await Promise.all(
+        ['um.pdf', 'dois.pdf'].map(async (name) => asUpload({ name, bytes: await samplePdf({ pages: 1 }) })),
+      ),
+    );
+    for (const name of ['um.pdf', 'dois.pdf']) await asking.sentDocument(name).getByText('página').waitFor();
+    await visitor.press('Ver um.pdf');
+    await page.getByRole('dialog', { name: 'um.pdf' }).locator('[data-page] canvas').first().waitFor();
+    await visitor.inspects('wizard, document preview');
+    await page.keyboard.press('Escape');
+    await visitor.press('Incluir pergunta em um.pdf');
+    await visitor.fill('Pergunta', 'Pix ou boleto?');
+    await visitor.fill('Opção 1', 'Pix');
+    await visitor.press('Salvar pergunta');
+    await visitor.reads('Inclua ao menos duas opções');
+    await visitor.fill('Opção 2', 'Boleto');
+    await page.getByRole('checkbox', { name: /Bruno Bastos/ }).uncheck();
+    await visitor.inspects('wizard, question');
+    await visitor.press('Salvar pergunta');
+    await page.getByRole('radio', { name: /Um processo por documento/ }).check();
+    await visitor.inspects('wizard, two documents');
+    expect(await width(visitor)).toBe(360);
+    await asking.goesOn();
+    await asking.choosesCompany(COMPANY);
+    await asking.goesOn();
+    await page.getByRole('checkbox', { name: /Assinar em ordem/ }).check();
+    await page.getByLabel('Ordem de Bruno Bastos').selectOption('2');
+    await page.getByRole('checkbox', { name: /Código a cada assinatura de Carla/ }).check();
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+    await page.getByLabel('Último dia para assinar').fill(today);
+    await page.getByLabel('Lembrar quem não assinou').selectOption('2');
+    await visitor.inspects('wizard, order and terms');
+    expect(await width(visitor)).toBe(360);
+    await asking.goesOn();
+    await visitor.sees('wizard, review of two', 'Tudo certo?');
+    await visitor.reads('2 processos, um para cada documento.');
+    await visitor.reads('Custo: 2 créditos');
+    await visitor.reads('Responde 1 pergunta');
+    expect(await width(visitor)).toBe(360);
+    await visitor.press('Enviar para assinatura');
+    await visitor.sees('wizard, two made', '2 processos criados');
+    const { items } = await until('both processes', async () => {
+      const found = await account.api.call('listProcesses', { query: { search: 'Bruno Bastos' } });
+      return found.total === 2 ? found : undefined;
+    });
+    const details = await Promise.all(
+      items.map(({ processId }) => account.api.call('getProcess', { params: { processId } })),
+    );
+    const asked = details.find(({ documents }) => documents[0]?.name === 'um.pdf');
+    expect(asked).toMatchObject({
+      type: 'separate',
+      reminders: { everyDays: 2 },
+      documents: [{ selection: { question: 'Pix ou boleto?', options: ['Pix', 'Boleto'] } }],
+      participants: [
+        { personId: carla?.personId, group: 1, requirements: { code: true } },
+        { personId: bruno?.personId, group: 2, requirements: { location: false } },
+      ],
+    });
+    expect(asked?.deadline?.slice(0, 10)).toBe(
+      new Date(`${today}T23:59:59-03:00`).toISOString().slice(0, 10),
+    );
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+});
+
+describe('a process', () => {
+  it('is steered, tagged, looked at as it was, and says what each person saw', async () => {
+    const ana = await addPerson(account.api, 'Ana Que Assina');
+    const rui = await addPerson(account.api, 'Rui Que Sai');
+    const eva = await addPerson(account.api, 'Eva Que Entra');
+    const proof = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
+    const { processId } = await openProcess(
+      account,
+      [proof],
+      [
+        { person: ana, part: 'signer' },
+        { person: rui, part: 'signer' },
+      ],
+      { summary: 'Processo conduzido' },
+    );
+    await signAll(await personSession(product.lacre.origin, processId, ana), processId);
+    await processWhen(account.api, processId, ({ signaturesDone }) => signaturesDone === 1);
+    const asking = await requester();
+    const { visitor } = asking;
+    const { page } = visitor;
+    await visitor.open(`/processes/${processId}`);
+    const menu = async (name: string, item: string) => {
+      await visitor.press(name);
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await visitor.reads('A vez é de');
+    await visitor.press('O que viu');
+    await visitor.reads('O que foi mostrado é, byte por byte, o documento guardado neste processo.');
+    await visitor.reads(proof.sha256);
+    await visitor.inspects('what they saw');
+    await visitor.press('Abrir o documento mostrado');
+    await page.getByRole('dialog', { name: 'contrato.pdf' }).locator('[data-page] canvas').first().waitFor();
+    await page.keyboard.press('Escape');
+
+    await menu('Mais ações do processo', 'Dar um prazo');
+    await visitor.press('Dar prazo');
+    await visitor.reads('Escolha o dia');
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await page.getByLabel('Último dia para assinar').fill(day);
+    await visitor.inspects('deadline dialog');
+    await visitor.press('Dar prazo');
+    await visitor.reads('Prazo adiado');
+    await menu(`Ações de ${rui.name}`, 'Enviar lembrete');
+    await visitor.inspects('remind dialog');
+    await visitor.press('Enviar lembrete');
+    await visitor.reads('Lembrete para Rui Que Sai.');
+    await menu('Mais ações do processo', 'Editar etiquetas');
+    await page.getByRole('combobox', { name: 'Incluir etiqueta' }).fill('Conduzidos');
+    await page.getByRole('option', { name: /Conduzidos/ }).click();
+    await page.getByRole('button', { name: 'Tirar etiqueta Conduzidos' }).waitFor();
+    await visitor.inspects('process tags');
+    await visitor.press('Salvar');
+    await visitor.reads('Etiquetas salvas');
+    await menu(`Ações de ${rui.name}`, 'Substituir por outra pessoa');
+    await choose(page.getByRole('dialog'), 'Quem entra no lugar', eva.cpf, eva.name);
+    await visitor.inspects('replace dialog');
+    await visitor.press('Substituir');
+    await visitor.reads('Eva Que Entra no lugar de Rui Que Sai.');
+    await menu('Mais ações de contrato.pdf', 'Gerar cópia parcial selada');
+    await visitor.inspects('partial copy dialog');
+    const [copy] = await Promise.all([page.waitForEvent('download'), visitor.press('Gerar e baixar')]);
+    expect(copy.suggestedFilename()).toBe('contrato-parcial.pdf');
+
+    await visitor.press('Voltar no tempo');
+    const moment = page.getByRole('slider', { name: 'Momento' });
+    await moment.focus();
+    await page.keyboard.press('Home');
+    await visitor.reads('Depois de: Processo criado');
+    const people = page.getByRole('region', { name: 'Participantes' });
+    await people.getByText(rui.name).waitFor();
+    expect(await people.getByText(eva.name).count()).toBe(0);
+    await page.getByRole('progressbar', { name: '0 de 2 assinaturas' }).waitFor();
+    // Nothing can be done to the past.
+    expect(await page.getByRole('button', { name: 'Cancelar processo' }).count()).toBe(0);
+    await visitor.inspects('process in the past');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('progressbar', { name: '1 de 2 assinaturas' }).waitFor();
+    await page.reload();
+    await visitor.reads(/Depois de: Ana Que Assina assinou/);
+    await visitor.press('Voltar ao agora');
+    await people.getByText(eva.name).waitFor();
+
+    await visitor.open('/processes');
+    await page.getByLabel('Etiqueta', { exact: true }).selectOption('Conduzidos');
+    await page.getByRole('link', { name: 'Processo conduzido' }).first().waitFor();
+    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2);
+    await visitor.press('Etiquetas');
+    await visitor.inspects('tags dialog');
+    await visitor.press('Renomear Conduzidos');
+    await page.getByRole('dialog', { name: 'Renomear etiqueta' }).getByLabel('Etiqueta').fill('Guiados');
+    await visitor.press('Salvar');
+    await page.getByRole('list', { name: 'Etiquetas da conta' }).getByText('Guiados').waitFor();
+    await visitor.press('Remover Guiados');
+    await visitor.press('Remover etiqueta');
+    await page.getByRole('button', { name: 'Renomear Guiados' }).waitFor({ state: 'detached' });
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+});
+
+describe('on a phone', () => {
+  it.each([
+    ['/companies', 'Empresas'],
+    ['/companies/new', 'Nova empresa'],
+    ['/persons', 'Pessoas'],
+    ['/persons/import', 'Importar pessoas'],
+    ['/templates', 'Modelos'],
+    ['/templates/new', 'Novo modelo'],
+    ['/envelopes', 'Envelopes'],
+    ['/envelopes/new', 'Novo envelope'],
+    ['/signer-groups', 'Grupos de signatários'],
+    ['/processes', 'Processos'],
+    ['/dashboard', /Olá/],
+  ] as const)(
+    '%s fits, and axe has nothing against it',
+    async (path, heading) => {
+      const { visitor } = await requester(PHONE);
+      await visitor.open(path);
+      await visitor.sees(`${path} on a phone`, heading);
+      expect(await width(visitor)).toBe(360);
+      expect(await visitor.leaves()).toEqual([]);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { Participant } from '../../browser/participant.ts';
+import { useProduct } from '../../browser/product.ts';
+import { Requester, type Someone } from '../../browser/requester.ts';
+import { Visitor } from '../../browser/visitor.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import { addPerson, openAccount, type Account, type Person } from '../../support/scenario.ts';
+
+const COMPANY = 'Comércio de Tecidos São João Ltda';
+/** What a confirmation is wide, CSS pixels. */
+const CONFIRM_WIDTH = 416;
+
+const product = useProduct();
+let account: Account;
+let ana: Person;
+let rui: Person;
+let bia: Person;
+
+beforeAll(async () => {
+  account = await openAccount(product.lacre.origin);
+  ana = await addPerson(account.api, 'Ana Souza Lima');
+  rui = await addPerson(account.api, 'Rui Barbosa');
+  bia = await addPerson(account.api, 'Beatriz Nascimento');
+}, 120_000);
+
+async function requester(): Promise<Requester> {
+  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin));
+  await arrived.signsIn(account);
+  return arrived;
+}
+
+async function participant(person: Someone): Promise<Participant> {
+  return new Participant(await Visitor.arrive(product.browser, product.lacre.origin), person);
+}
+
+const pdf = async (name: string) => ({ name, bytes: await samplePdf({ title: name, pages: 1 }) });
+
+describe('how a process ends', () => {
+  it('a participant refuses, with the reason', async () => {
+    const asking = await requester();
+    const processId = await asking.asksFor([await pdf('recusa.pdf')], COMPANY, [
+      { person: ana, part: 'signer' },
+      { person: rui, part: 'signer' },
+    ]);
+    const refusing = await participant(ana);
+    await refusing.opensInvitation(processId);
+    await refusing.identifies();
+    const { visitor } = refusing;
+    await visitor.press('Recusar');
+    await visitor.sees('reject', 'Recusar este documento?');
+    await visitor.press('Recusar assinatura');
+    await visitor.reads('Por favor, insira o motivo');
+    await visitor.inspects('reject, without reason');
+    await visitor.fill('Motivo', 'O valor está errado');
+    await visitor.press('Recusar assinatura');
+    await visitor.sees('rejected by you', 'Você recusou');
+    expect(await visitor.leaves()).toEqual([]);
+
+    await asking.seesDocument('recusa.pdf', 'Recusado');
+    await asking.visitor.reads('Ana Souza Lima recusou assinar');
+    await asking.visitor.reads('“O valor está errado”');
+    await asking.visitor.inspects('process, rejected');
+    expect(await asking.visitor.leaves()).toEqual([]);
+
+    const late = await participant(rui);
+    await late.opensLink(processId, rui.personId);
+    await late.identifies({ ended: true });
+    await late.visitor.sees('rejected by another', 'Documento recusado');
+    expect(await late.visitor.leaves()).toEqual([]);
+  }, 90_000);
+
+  it('the requester cancels one document, then all', async () => {
+    const asking = await requester();
+    const { visitor } = asking;
+    const { page } = visitor;
+    const processId = await asking.asksFor([await pdf('um.pdf'), await pdf('dois.pdf')], COMPANY, [
+      { person: ana, part: 'signer' },
+    ]);
+    await visitor.press('Mais ações de um.pdf');
+    await visitor.inspects('process, menu of a document');
+    await page.getByRole('menuitem', { name: 'Cancelar documento' }).click();
+    await visitor.sees('cancel document', 'Cancelar este documento?');
+    await visitor.fill('Motivo (opcional)', 'Versão errada');
+    await visitor.press('Cancelar documento');
+    await asking.seesDocument('um.pdf', 'Cancelado');
+    await visitor.reads('“Versão errada”');
+    await asking.seesDocument('dois.pdf', 'Aguardando assinaturas');
+
+    await visitor.press('Cancelar processo');
+    await visitor.sees('cancel process', 'Cancelar o processo?');
+    const dialog = page.getByRole('alertdialog', { name: 'Cancelar o processo?' });
+    const panel = await dialog.locator(':scope > div').boundingBox();
+    expect(panel?.width).toBe(CONFIRM_WIDTH);
+    await dialog.getByRole('button', { name: 'Voltar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await asking.seesDocument('dois.pdf', 'Aguardando assinaturas');
+    await visitor.press('Cancelar processo');
+    await dialog.getByRole('button', { name: 'Cancelar processo' }).click();
+    await asking.seesDocument('dois.pdf', 'Cancelado');
+    await visitor.reads('Processo cancelado');
+    await page.getByRole('button', { name: 'Cancelar processo' }).waitFor({ state: 'detached' });
+    await visitor.inspects('process, canceled');
+    expect(await visitor.leaves()).toEqual([]);
+
+    const late = await participant(ana);
+    await late.opensLink(processId, ana.personId);
+    await late.identifies({ ended: true });
+    await late.visitor.sees('canceled', 'Pedido cancelado');
+    expect(await late.visitor.leaves()).toEqual([]);
+  }, 90_000);
+
+  it('the minimum of signatories is enough', async () => {
+    const asking = await requester();
+    const processId = await asking.asksFor(
+      [await pdf('quorum.pdf')],
+      COMPANY,
+      [
+        { person: ana, part: 'signatory' },
+        { person: rui, part: 'signatory' },
+        { person: bia, part: 'signatory' },
+      ],
+      2,
+    );
+    await asking.visitor.reads(/ao menos 2 de 3 assinam/);
+    for (const person of [ana, bia]) {
+      const signing = await participant(person);
+      await signing.opensInvitation(processId);
+      await signing.identifies();
+      await signing.readsAll(1);
+      await signing.signs();
+      expect(await signing.visitor.leaves()).toEqual([]);
+    }
+    await asking.seesDocument('quorum.pdf', 'Selado');
+    await asking.visitor.reads('Dispensada');
+    expect(await asking.visitor.leaves()).toEqual([]);
+
+    const dismissed = await participant(rui);
+    await dismissed.opensLink(processId, rui.personId);
+    await dismissed.identifies({ ended: true });
+    await dismissed.visitor.reads(/Tudo assinado e selado|Sua assinatura não é mais necessária/);
+    await dismissed.visitor.inspects('dismissed');
+    expect(await dismissed.visitor.leaves()).toEqual([]);
+  }, 90_000);
+});

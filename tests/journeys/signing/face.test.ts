@@ -1,0 +1,536 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { FacePose } from '@lacre/contracts';
+import { FACE_FIGURES } from '@lacre/contracts/face-figures';
+import { groupPicture, LATER, plainPicture, portrait } from '@lacre/signer/testing/face/face-pictures';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { launchChromium } from '../../browser/chromium.ts';
+import {
+  arrive,
+  askForFace,
+  enrolByPhoto,
+  failByPhoto,
+  readyToSign,
+  sendPhotos,
+  toEnrolment,
+  type Asked,
+} from '../../browser/face-stage.ts';
+import { failing } from '../../browser/failures.ts';
+import { Requester } from '../../browser/requester.ts';
+import { Sitter } from '../../browser/sitter.ts';
+import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
+import { startClockedLacre, type ClockedLacre } from '../../support/clocked-lacre.ts';
+import { readCode } from '../../support/mailbox.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import { addPerson, openAccount, processWhen, type Account } from '../../support/scenario.ts';
+
+let browser: Browser;
+let lacre: ClockedLacre;
+let account: Account;
+/** Somebody with no face enrolled, for whatever ends before one is. */
+let newcomer: Asked;
+beforeAll(async () => {
+  [browser, lacre] = await Promise.all([launchChromium(), startClockedLacre()]);
+  account = await openAccount(lacre.origin);
+  newcomer = await askForFace(account);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await lacre.dispose();
+});
+
+const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const SIGNED = /Você assinou|Todos assinaram|Tudo assinado e selado/;
+/** More than a step may take, in days. */
+const A_STEP = 11 / (24 * 3600);
+const NOBODY_THERE = 'Não foi possível confirmar que há uma pessoa diante da câmera';
+const DOWN = 'O reconhecimento facial não respondeu. Tente de novo.';
+const photo = async () => ({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await portrait('eva', LATER) });
+
+describe('signing with one’s face', { timeout: 120_000 }, () => {
+  it('enrols it with consent the first time, and recognises it', async () => {
+    const asked = await askForFace(account);
+    const at = await arrive(browser, asked);
+    const { visitor, page } = at;
+    const sitter = await Sitter.sit(page);
+    await readyToSign(at);
+    await visitor.inspects('face, explained');
+    await visitor.press('Cadastrar o rosto');
+    await visitor.reads('O rosto é um dado sensível');
+    await visitor.inspects('face, consent');
+    await visitor.press('Continuar para a câmera');
+    await visitor.reads('É preciso consentir para cadastrar o rosto.');
+    await page.getByRole('checkbox', { name: /Consinto/ }).check();
+    await sitter.shows('eva');
+    await visitor.press('Continuar para a câmera');
+    await page.getByText(/Movimento 1 de 4/).waitFor();
+    // The button that led here is gone: the focus is not.
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Captura do rosto');
+    await visitor.inspects('face, camera');
+    const overlay = page.locator('[data-biometric-overlay]');
+    await sitter.follows('eva', () => overlay.isVisible());
+    await page.getByRole('heading', { name: SIGNED }).waitFor();
+    await processWhen(account.api, asked.processId, ({ status }) => status === 'finished', 'the seal');
+    expect(await visitor.leaves()).toEqual([]);
+  });
+
+  it('recognises on a phone a face that was enrolled before', async () => {
+    const asked = await askForFace(account, { faceUpload: true });
+    await enrolByPhoto(asked);
+    const at = await arrive(browser, asked, { ...PHONE, accessibility: false });
+    const { visitor, page } = at;
+    const sitter = await Sitter.sit(page);
+    await readyToSign(at);
+    await sitter.shows('eva');
+    // The answer is lost on its way: the same is asked, and answered, once more.
+    const losing = async (route: Route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    };
+    await page.route('**/proof', losing, { times: 1 });
+    await visitor.press('Abrir a câmera');
+    const overlay = page.locator('[data-biometric-overlay]');
+    await sitter.follows('eva', () => overlay.isVisible());
+    await page.getByRole('heading', { name: SIGNED }).waitFor();
+    const faults = await visitor.leaves();
+    expect(faults.filter((fault) => !fault.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  });
+
+  it('does not recognise somebody else: after three tries there is a wait, and the other way that is allowed', async () => {
+    const asked = await askForFace(account, { faceOrCode: true, faceUpload: true });
+    await enrolByPhoto(asked);
+    expect(await failByPhoto(asked)).toBe('FACE_NOT_RECOGNIZED');
+    const at = await arrive(browser, asked);
+    const { visitor, page } = at;
+    const sitter = await Sitter.sit(page);
+    await readyToSign(at);
+    await visitor.reads('Restam 2 tentativas');
+    await sitter.shows('ana');
+    await visitor.press('Abrir a câmera');
+    const refusal = page.getByText('O rosto não foi reconhecido.');
+    await sitter.follows('ana', () => refusal.isVisible());
+    await visitor.reads('Resta 1 tentativa');
+    await visitor.inspects('face, not recognised');
+    expect(await failByPhoto(asked)).toBe('FACE_NOT_RECOGNIZED');
+    // Whoever comes back finds the wait, and no way around it.
+    await visitor.press('Agora não');
+    await visitor.press(/^Assinar /);
+    await visitor.reads('Espere um pouco');
+    await visitor.reads(/Tente de novo a partir das \d\d:\d\d, ou assine agora com um código\./);
+    await visitor.inspects('face, wait');
+    expect(await page.getByRole('button', { name: 'Abrir a câmera' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /enviar uma foto/ }).count()).toBe(0);
+    await visitor.press('Prefiro assinar com um código');
+    const since = new Date();
+    await visitor.press('Enviar o código');
+    const { email } = asked.person;
+    await page.getByLabel('Código de 6 números').fill(await readCode(lacre.origin, email, since));
+    await visitor.sees('signed', SIGNED);
+    expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/proof$/)]);
+  });
+
+  it('explains a camera that is refused, and takes a photo where that is allowed', async () => {
+    const at = await arrive(browser, await askForFace(account, { faceUpload: true }));
+    const { visitor, page } = at;
+    await readyToSign(at);
+    await toEnrolment(at);
+    await page.getByText('Falta a câmera').waitFor();
+    await visitor.inspects('face, no camera');
+    await visitor.press('Não tenho câmera: enviar uma foto');
+    await page.getByRole('checkbox', { name: /Consinto/ }).check();
+    await visitor.press('Continuar para a foto');
+    await sendPhotos(page);
+    await page.getByText('Agora confira o seu rosto').waitFor();
+    await page.getByLabel('Foto do rosto').setInputFiles(await photo());
+    await visitor.sees('signed', SIGNED);
+    expect(await visitor.leaves()).toEqual([]);
+  });
+
+  it('shows the overlay as specified: hints, a bar of 150 pixels, and an end after 90 seconds', async () => {
+    const asked = await askForFace(account, { faceUpload: true });
+    await enrolByPhoto(asked);
+    const at = await arrive(browser, asked);
+    const { visitor, page } = at;
+    await readyToSign(at);
+    await visitor.press('Não tenho câmera: enviar uma foto');
+    const file = await photo();
+    await page.getByText('Agora confira o seu rosto').waitFor();
+    // The answer never comes.
+    await page.route('**/proof', () => undefined);
+    await page.clock.install();
+    await page.getByLabel('Foto do rosto').setInputFiles(file);
+    const overlay = page.locator('[data-biometric-overlay]');
+    await overlay.waitFor();
+    const nowInPage = () => page.evaluate(() => Date.now());
+    const startedAt = await nowInPage();
+    const elapsedMs = async () => (await nowInPage()) - startedAt;
+    const bar = overlay.getByRole('progressbar');
+    // Its dialog comes up growing, if only for a frame.
+    await expect.poll(async () => (await bar.boundingBox())?.width).toBe(150);
+    const says = async () => (await overlay.getByRole('status').textContent()) ?? '';
+    const hints: string[] = [await says()];
+    for (const seconds of [3, 3, 8, 45]) {
+      await page.clock.runFor(seconds * 1000);
+      hints.push(await says());
+    }
+    expect(hints).toEqual([
+      'Preparando os dados biométricos…',
+      // No location is asked for.
+      'Preparando os dados biométricos…',
+      'Realizando a autenticação facial…',
+      'Por favor, aguarde…',
+      'Aguardando a resposta do servidor…',
+    ]);
+    await visitor.inspects('biometric overlay');
+    // Time goes on by itself, too, while the page is looked at.
+    await page.clock.runFor(Math.max(0, 87_000 - (await elapsedMs())));
+    expect(await says()).toBe('Aguardando a resposta do servidor…');
+    while ((await elapsedMs()) < 92_000 && !(await says()).startsWith('Finalizando'))
+      await page.clock.runFor(200);
+    expect(await elapsedMs()).toBeGreaterThan(88_000);
+    expect(await says()).toBe('Finalizando, por favor aguarde!');
+    await page.clock.runFor(1000);
+    await overlay.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Abrir a câmera' }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});
+
+/** A dialog that has asked for the first pose. */
+async function beforeTheCamera(by: Browser = browser, options: VisitorOptions = {}) {
+  const at = await arrive(by, newcomer, { accessibility: false, ...options });
+  const sitter = by === browser ? await Sitter.sit(at.page) : undefined;
+  await at.visitor.open(`/document/face${at.link}`);
+  await toEnrolment(at);
+  return { ...at, sitter };
+}
+
+/** The time for a step passes: while a picture is being judged it does not count, so more than once if need be. */
+async function runsOut(page: Page): Promise<void> {
+  const isOver = () => {
+    lacre.advance(A_STEP);
+    return page.getByText(NOBODY_THERE).isVisible();
+  };
+  await expect.poll(isOver, { timeout: 20_000, interval: 250 }).toBe(true);
+}
+
+const STILL_LOOKING = {
+  state: 'going-on',
+  step: { number: 1, of: 4, pose: 'centre', secondsLeft: 10 },
+  counted: false,
+  advice: null,
+  adviceText: null,
+};
+
+const BUSY = (route: Route) =>
+  route.fulfill({
+    status: 502,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({
+      status: 502,
+      code: 'FACE_SERVICE_ERROR',
+      title: DOWN,
+      instance: 'pedido-0001',
+    }),
+  });
+
+/** How much of it is before somebody's eyes, of 1. */
+const shareInSight = (part: Locator): Promise<number> =>
+  part.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const observer = new IntersectionObserver(([seen]) => {
+          observer.disconnect();
+          resolve(seen?.intersectionRatio ?? 0);
+        });
+        observer.observe(element);
+      }),
+  );
+
+describe('a camera', { timeout: 120_000 }, () => {
+  it('is told what is wrong with what it shows: nobody, several, too dark; and that the service is down', async () => {
+    const { visitor, page, sitter } = await beforeTheCamera();
+    const prompt = page.locator('[data-face-prompt]');
+    const shown = [
+      [await plainPicture(), /Não vemos o seu rosto/],
+      [await groupPicture(), /Há mais de um rosto/],
+      [await portrait('eva', { brightness: 0.25 }), /Está escuro/],
+      [await portrait('eva', { blur: 4 }), /A imagem está borrada/],
+    ] as const;
+    for (const [picture, advice] of shown) {
+      await sitter?.showsPicture(picture);
+      await prompt.getByText(advice).waitFor();
+    }
+    await page.getByText(/Movimento 1 de 4/).waitFor();
+    const mend = await failing(page, { method: 'POST', path: /\/frame$/ }, BUSY);
+    await page.getByText(DOWN).waitFor();
+    await mend();
+    await page.getByRole('checkbox', { name: /Consinto/ }).check();
+    await visitor.press('Continuar para a câmera');
+    await page.getByText(/Movimento 1 de 4/).waitFor();
+    expect(new Set(await visitor.leaves())).toEqual(
+      new Set([expect.stringMatching(/^502 POST .*\/frame$/) as string]),
+    );
+  });
+
+  it('that is gone in the middle is missed, and another challenge begins when it is back', async () => {
+    const { visitor, page, sitter } = await beforeTheCamera();
+    await sitter?.shows('eva', { brightness: 0.25 });
+    await page.getByText(/Movimento 1 de 4/).waitFor();
+    await sitter?.unplugs();
+    await page.getByText('A câmera parou no meio do caminho.').waitFor();
+    await visitor.inspects('face, camera lost');
+    // Nor does the time go on for whoever looks at another page: they begin again.
+    await visitor.press('Tentar de novo');
+    await page.getByText(/Movimento 1 de 4/).waitFor();
+    await sitter?.turnsAway(true);
+    const begun = page.waitForRequest((request) => request.url().endsWith('/face/challenge'));
+    await sitter?.turnsAway(false);
+    await begun;
+    const prompt = page.locator('[data-face-prompt]');
+    await prompt.getByText('Está escuro').waitFor();
+    // Nor for whoever is cut off from the server. A phone that is turned on its side shows the face whole, and what to do.
+    await page.context().setOffline(true);
+    await prompt.getByText('Sem conexão. Estamos tentando de novo…').waitFor();
+    for (const viewport of [
+      { width: 740, height: 360 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(viewport);
+      for (const part of [page.locator('video'), prompt])
+        await expect.poll(() => shareInSight(part)).toBeGreaterThan(0.98);
+    }
+    await page.context().setOffline(false);
+    await prompt.getByText('Está escuro').waitFor();
+    const faults = await visitor.leaves();
+    expect(faults.filter((fault) => !fault.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  });
+
+  it('that is busy, ends at once or gives no picture is missed, and off afterwards', async () => {
+    const { visitor, page, sitter } = await beforeTheCamera();
+    await sitter?.shows('eva', { brightness: 0.25 });
+    await page.getByText(/Movimento 1 de 4/).waitFor();
+    await sitter?.unplugs();
+    await page.getByText('A câmera parou no meio do caminho.').waitFor();
+    // Told in turns, so that no words are those of the one before.
+    const [busy, lost] = [/em uso por outro programa/, /A câmera parou/];
+    const faults = [
+      ['busy', busy],
+      ['ended', lost],
+      ['busy', busy],
+      ['dark', lost],
+    ] as const;
+    for (const [fault, words] of faults) {
+      await page.evaluate((kind) => {
+        const { mediaDevices } = navigator;
+        const open = mediaDevices.getUserMedia.bind(mediaDevices);
+        mediaDevices.getUserMedia = async (asked) => {
+          mediaDevices.getUserMedia = open;
+          if (kind === 'busy') throw new DOMException('in use', 'NotReadableError');
+          const stream = await open(asked);
+          if (kind === 'ended') for (const track of stream.getTracks()) track.stop();
+          if (kind !== 'dark') return stream;
+          // What a connection that nobody sends anything through receives.
+          const { track } = new RTCPeerConnection().addTransceiver('video').receiver;
+          return (window.openedCamera = new MediaStream([track]));
+        };
+      }, fault);
+      await visitor.press('Tentar de novo');
+      await page.getByText(words).waitFor();
+      const states = page.evaluate(() =>
+        window.openedCamera?.getTracks().map(({ readyState }) => readyState),
+      );
+      expect(await states).toEqual(['ended']);
+    }
+    await visitor.press('Tentar de novo');
+    await page.getByText(/Movimento 1 de 4/).waitFor();
+    expect(await visitor.leaves()).toEqual([]);
+  });
+
+  it('of several is chosen for the tab, and goes on by itself once it is allowed again', async () => {
+    const several = await launchChromium([
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream=device-count=2',
+    ]);
+    try {
+      const at = await beforeTheCamera(several, { permissions: ['camera'] });
+      const { visitor, page } = at;
+      // Nobody is before these cameras: the time for a step is not what this is about.
+      await page.route('**/frame', (route) => route.fulfill({ json: STILL_LOOKING }));
+      const opened = (name: string) =>
+        page.waitForFunction((label) => {
+          const stream = document.querySelector('video')?.srcObject;
+          return stream instanceof MediaStream && stream.getVideoTracks()[0]?.label === label;
+        }, name);
+      await opened('fake_device_0');
+      await page.getByLabel('Câmera', { exact: true }).selectOption({ label: 'fake_device_1' });
+      await opened('fake_device_1');
+      await page.reload();
+      await toEnrolment(at);
+      await opened('fake_device_1');
+      await page.context().clearPermissions();
+      await page.context().grantPermissions(['geolocation']);
+      await page.getByText('O navegador não tem permissão para usar a câmera.').waitFor();
+      await page.context().grantPermissions(['camera']);
+      await opened('fake_device_1');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      expect(await visitor.leaves()).toEqual([]);
+    } finally {
+      await several.close();
+    }
+  });
+
+  it('that replays the order of another challenge passes none', async () => {
+    const { visitor, page, sitter } = await beforeTheCamera();
+    await sitter?.shows('eva', { brightness: 0.25 });
+    await page.getByText(/Movimento 1 de 4/).waitFor();
+    const asked = await sitter?.asked();
+    const ended = page.getByText(NOBODY_THERE);
+    const held = async (pose: FacePose) => {
+      await sitter?.poses('eva', pose);
+      for (let seen = 0; seen < 2; seen++)
+        await Promise.race([
+          page.waitForResponse((answer) => answer.url().endsWith('/frame')),
+          ended.waitFor(),
+        ]);
+    };
+    // Of a recording of another order, over and over. Eva smiles when she looks at the camera, too.
+    const recorded = { left: ['right', 'centre'], right: ['left', 'centre'] } as const;
+    const other = asked === 'left' || asked === 'right' ? recorded[asked] : (['left', 'right'] as const);
+    // People mistake their left once at most, and do more steps for it.
+    while (!(await ended.isVisible())) for (const pose of other) await held(pose);
+    await page.getByRole('checkbox', { name: /Consinto/ }).waitFor();
+    expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/frame$/)]);
+  });
+
+  it('of Chromium’s own that shows a still picture passes none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lacre-camera-'));
+    const film = join(folder, 'still.mjpeg');
+    // A film of JPEGs, one after another.
+    const still = await portrait('eva');
+    await writeFile(film, Buffer.concat(Array.from({ length: 30 }, () => still)));
+    const filming = await launchChromium([
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ]);
+    try {
+      const { visitor, page } = await beforeTheCamera(filming, { permissions: ['camera'] });
+      await page.locator('[data-face-prompt]').getByText('A imagem não se mexe').waitFor();
+      await runsOut(page);
+      expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/frame$/)]);
+    } finally {
+      await filming.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    }
+  });
+});
+
+describe('what is kept of a face', { timeout: 120_000 }, () => {
+  it('is seen, erased and enrolled again by the person on a page of its own', async () => {
+    const asked = await askForFace(account, { faceUpload: true });
+    await enrolByPhoto(asked);
+    const at = await arrive(browser, asked, PHONE);
+    const { visitor, page, link } = at;
+    await visitor.open(`/document${link}`);
+    await page.getByRole('link', { name: 'Meu rosto' }).click();
+    await visitor.sees('my face', 'Meu rosto');
+    const picture = page.getByRole('img', { name: 'Foto 1 do cadastro' });
+    await picture.waitFor();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+    await visitor.inspects('my face, photos');
+    await visitor.press('Apagar o meu rosto');
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByRole('button', { name: 'Apagar o meu rosto' }).click();
+    await visitor.sees('my face, none', 'Nenhum rosto cadastrado');
+    expect((await asked.api.call('getFace')).kept).toBeNull();
+    await toEnrolment(at);
+    await visitor.press('Não tenho câmera: enviar uma foto');
+    await sendPhotos(page);
+    await picture.waitFor();
+    await page.getByRole('link', { name: 'Voltar aos documentos' }).click();
+    await page.getByRole('region', { name: 'Próximo passo' }).waitFor();
+    expect(await visitor.leaves()).toEqual([]);
+  });
+
+  it('is erased by whoever runs the account, who sees nothing of it', async () => {
+    const asked = await askForFace(account, { faceUpload: true });
+    await enrolByPhoto(asked);
+    const visitor = await Visitor.arrive(browser, lacre.origin);
+    await new Requester(visitor).signsIn(account);
+    await visitor.open(`/persons/${asked.person.personId}?tab=privacidade`);
+    await visitor.press('Apagar rosto cadastrado');
+    await visitor.press('Apagar rosto');
+    await visitor.reads('Rosto apagado');
+    await visitor.press('Apagar rosto cadastrado');
+    await visitor.press('Apagar rosto');
+    await visitor.reads('Não há rosto cadastrado para esta pessoa.');
+    expect((await asked.api.call('getFace')).kept).toBeNull();
+    expect(await visitor.leaves()).toEqual([expect.stringMatching(/^404 DELETE .*\/face$/)]);
+  });
+});
+
+it('asks by default as the settings say, and each person as the wizard says', async () => {
+  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const { page } = visitor;
+  const requester = new Requester(visitor);
+  await requester.signsIn(account);
+  await visitor.open('/settings?tab=processos');
+  await page.getByRole('checkbox', { name: /^Localização/ }).check();
+  await page.getByRole('checkbox', { name: /^Pode assinar sem informar/ }).check();
+  await page.getByRole('checkbox', { name: /^Reconhecimento facial/ }).check();
+  await page.getByRole('checkbox', { name: /^Ou foto de arquivo/ }).check();
+  await visitor.inspects('settings, what is asked');
+  // What 50 means for people of different origin, as measured.
+  for (const { group, falseMatch } of FACE_FIGURES.groups) {
+    const row = page.getByRole('row', { name: group });
+    expect(await row.textContent()).toContain(`${String(falseMatch).replace('.', ',')}%`);
+  }
+  await visitor.fill('Semelhança mínima', '40');
+  await visitor.press('Salvar padrões');
+  await visitor.reads('Informe de 50 a 90');
+  await visitor.fill('Semelhança mínima', '65');
+  await visitor.press('Salvar padrões');
+  await visitor.reads('Padrões salvos');
+  const optional = { location: false, locationOptional: true, face: true, faceUpload: true };
+  expect(await account.api.call('tenantSettings')).toMatchObject({
+    requirements: optional,
+    faceSimilarity: 65,
+  });
+
+  const [ana, rui] = [await addPerson(account.api, 'Ana Prado'), await addPerson(account.api, 'Rui Prado')];
+  await requester.startsProcess();
+  await requester.choosesFiles([
+    { name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await samplePdf()) },
+  ]);
+  await requester.sentDocument('contrato.pdf').getByText('2 páginas').waitFor();
+  await requester.goesOn();
+  await requester.choosesCompany('Comércio de Tecidos São João Ltda');
+  await requester.goesOn();
+  await requester.includes(ana, 'signer');
+  await requester.includes(rui, 'signer');
+  const of = (name: string, label: string) =>
+    page.getByRole('group', { name: `O que ${name} mostra` }).getByRole('checkbox', { name: label });
+  expect(await of('Ana Prado', 'Pode assinar sem informar').isChecked()).toBe(true);
+  await of('Rui Prado', 'Pode assinar sem informar').uncheck();
+  await of('Rui Prado', 'Ou foto de arquivo').uncheck();
+  await of('Rui Prado', 'Ou código').check();
+  await of('Ana Prado', 'Reconhecimento facial').uncheck();
+  await visitor.inspects('wizard, what is asked');
+  await requester.goesOn();
+  await visitor.sees('wizard, review of what is asked', 'Tudo certo?');
+  await visitor.reads('Localização, se quiser');
+  await visitor.reads('Rosto ou código');
+  const processId = await requester.sends();
+  await visitor.reads('Localização, se quiser');
+  await visitor.reads('Rosto ou código');
+  const { participants } = await account.api.call('getProcess', { params: { processId } });
+  const asks = (personId: string) => participants.find((one) => one.personId === personId)?.requirements;
+  expect(asks(ana.personId)).toEqual({ location: false, locationOptional: true, face: false });
+  expect(asks(rui.personId)).toEqual({ location: true, face: true, faceUpload: false, faceOrCode: true });
+  expect(await visitor.leaves()).toEqual([]);
+}, 60_000);
