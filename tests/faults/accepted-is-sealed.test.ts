@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makeCorpus } from '@lacre/pades-lab/fuzz/corpus';
-import { mutatePdf } from '@lacre/pades-lab/fuzz/mutate-pdf';
+import { makeCorpus } from '@lacre/pades-lab/fuzz/corpus/corpus';
+import { mutatePdf } from '@lacre/pades-lab/fuzz/mutate/mutate-pdf';
 import { Random } from '@lacre/pades-lab/fuzz/random';
 import { certifiedByOthers, samplePdf, signedByOthers } from '@lacre/signer/testing';
 import { sealTaken } from '@lacre/signer/testing/seal-taken';

@@ -1,9 +1,9 @@
 import { validatePdf } from '@lacre/pades';
 
-import { makeCorpus } from '../fuzz/corpus.ts';
+import { makeCorpus } from '../fuzz/corpus/corpus.ts';
+import type { Corpus } from '../fuzz/corpus/seed.ts';
 import { Random } from '../fuzz/random.ts';
-import type { Corpus } from '../fuzz/seed.ts';
-import { surroundingsOf } from '../fuzz/surroundings.ts';
+import { surroundingsOf } from '../fuzz/targets/surroundings.ts';
 import { type DrawingOracle, type DrawnDifference, genuinePart, stampAreas } from './drawing-oracle.ts';
 import { type MakeVariant, variantOf } from './variants.ts';
 

@@ -4,11 +4,11 @@ import { contract } from '../attacks/contract.ts';
 import { forcedSeal } from '../attacks/forced-seal.ts';
 import { PREPARED_FILES } from '../attacks/rebuilt-otherwise.ts';
 import { signedLater } from '../fixtures/later-revision.ts';
-import { appendUpdate } from '../fuzz/append-update.ts';
-import { withFixedTimeStamp } from '../fuzz/fixed-answers.ts';
-import { mutatePdf } from '../fuzz/mutate-pdf.ts';
+import { withFixedTimeStamp } from '../fuzz/corpus/fixed-answers.ts';
+import { appendUpdate } from '../fuzz/mutate/append-update.ts';
+import { mutatePdf } from '../fuzz/mutate/mutate-pdf.ts';
 import type { Random } from '../fuzz/random.ts';
-import type { Surroundings } from '../fuzz/target.ts';
+import type { Surroundings } from '../fuzz/targets/target.ts';
 import { randomStamp } from './random-stamp.ts';
 
 /** Bytes behind the end that gateways, transfers and attackers add. */

@@ -1,9 +1,9 @@
-import { summarize, type CoveredFunction, type FolderCoverage } from './coverage.ts';
-import type { Corpus } from './seed.ts';
-import type { Target } from './target.ts';
-import { TARGETS } from './targets.ts';
-import type { Finding, Task, TaskResult } from './thread-contract.ts';
-import { FuzzThread } from './threads.ts';
+import type { Corpus } from './corpus/seed.ts';
+import type { Target } from './targets/target.ts';
+import { TARGETS } from './targets/targets.ts';
+import { summarize, type CoveredFunction, type FolderCoverage } from './threads/coverage.ts';
+import type { Finding, Task, TaskResult } from './threads/thread-contract.ts';
+import { FuzzThread } from './threads/threads.ts';
 
 export interface CampaignOptions {
   readonly corpus: Corpus;

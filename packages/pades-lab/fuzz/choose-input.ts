@@ -1,6 +1,6 @@
+import type { Seed } from './corpus/seed.ts';
 import { Random } from './random.ts';
-import type { Seed } from './seed.ts';
-import type { Surroundings, Target } from './target.ts';
+import type { Surroundings, Target } from './targets/target.ts';
 
 /** What inputs are made of: seeds, and mutants that reached something new. */
 export class Stock {

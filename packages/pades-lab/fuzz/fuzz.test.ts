@@ -2,15 +2,15 @@ import type { Verdict } from '@lacre/pades';
 import { beforeAll, expect, test } from 'vitest';
 
 import { runCampaign } from './campaign.ts';
-import { digestOf, makeCorpus } from './corpus.ts';
+import { digestOf, makeCorpus } from './corpus/corpus.ts';
+import type { Corpus } from './corpus/seed.ts';
 import { minimize } from './minimize.ts';
 import { verdictsOf } from './report.ts';
-import { runInput } from './run-input.ts';
-import type { Corpus } from './seed.ts';
-import { surroundingsOf } from './surroundings.ts';
-import type { Target } from './target.ts';
-import { TARGETS } from './targets.ts';
-import { FuzzThread } from './threads.ts';
+import { surroundingsOf } from './targets/surroundings.ts';
+import type { Target } from './targets/target.ts';
+import { TARGETS } from './targets/targets.ts';
+import { runInput } from './threads/run-input.ts';
+import { FuzzThread } from './threads/threads.ts';
 
 /** PADES_FUZZ_SEED repeats the random part; the other is the same every time. */
 const FIXED_SEED = 20_261_120;

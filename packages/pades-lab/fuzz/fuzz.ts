@@ -14,13 +14,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { runCampaign } from './campaign.ts';
-import { digestOf, makeCorpus } from './corpus.ts';
+import { digestOf, makeCorpus } from './corpus/corpus.ts';
+import type { Corpus } from './corpus/seed.ts';
 import { provenance } from './provenance.ts';
 import { reportOf, verdictsOf } from './report.ts';
-import type { Corpus } from './seed.ts';
-import { TARGETS } from './targets.ts';
-import type { Finding } from './thread-contract.ts';
-import { FuzzThread } from './threads.ts';
+import { TARGETS } from './targets/targets.ts';
+import type { Finding } from './threads/thread-contract.ts';
+import { FuzzThread } from './threads/threads.ts';
 
 const DEFAULT_RUNS = 1_000_000;
 const REPORT_EVERY_MS = 15_000;

@@ -1,6 +1,6 @@
 import type { CampaignResult, TargetResult } from './campaign.ts';
-import { INPUT_LIMITS } from './run-input.ts';
-import { MAX_HEAP_MB } from './threads.ts';
+import { INPUT_LIMITS } from './threads/run-input.ts';
+import { MAX_HEAP_MB } from './threads/threads.ts';
 
 /** What is kept of a run. Outcomes are counted; the messages of refusals are not worth keeping. */
 export function reportOf(result: CampaignResult): object {

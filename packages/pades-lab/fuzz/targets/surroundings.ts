@@ -1,9 +1,9 @@
 import { readCertificate } from '@lacre/pades';
 
-import { OWNER, STRANGER } from './corpus.ts';
-import { fixedAuthority } from './fixed-authority.ts';
-import { GenuineFiles } from './genuine-files.ts';
-import type { Corpus } from './seed.ts';
+import { OWNER, STRANGER } from '../corpus/corpus.ts';
+import { fixedAuthority } from '../corpus/fixed-authority.ts';
+import { GenuineFiles } from '../corpus/genuine-files.ts';
+import type { Corpus } from '../corpus/seed.ts';
 import type { Surroundings } from './target.ts';
 
 /** Makes what targets have at hand; once in each thread. */

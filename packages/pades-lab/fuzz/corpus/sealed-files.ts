@@ -9,11 +9,11 @@ import {
   signatureValueOf,
 } from '@lacre/pades';
 
-import { NOW } from '../fixtures/authorities.ts';
-import { onePage } from '../fixtures/hand-written-pdf.ts';
-import { evidenceDocument, HONEST_DOCUMENTS, pdfLibDocument } from '../fixtures/honest-documents.ts';
-import { signedLater } from '../fixtures/later-revision.ts';
-import { withValidationData } from '../fixtures/long-term-pieces.ts';
+import { NOW } from '../../fixtures/authorities.ts';
+import { onePage } from '../../fixtures/hand-written-pdf.ts';
+import { evidenceDocument, HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
+import { signedLater } from '../../fixtures/later-revision.ts';
+import { withValidationData } from '../../fixtures/long-term-pieces.ts';
 import { fixedToken, fixedValidationData, withFixedTimeStamp } from './fixed-answers.ts';
 import { plainCrossReferenceStream } from './plain-files.ts';
 import type { Corpus, Seed } from './seed.ts';

@@ -1,8 +1,8 @@
 import type { LocalAuthority, TrustedSealCertificate } from '@lacre/pades';
 
-import type { GenuineFiles } from './genuine-files.ts';
-import type { Random } from './random.ts';
-import type { Corpus, Kind } from './seed.ts';
+import type { GenuineFiles } from '../corpus/genuine-files.ts';
+import type { Corpus, Kind } from '../corpus/seed.ts';
+import type { Random } from '../random.ts';
 
 /** What targets have at hand beside their input. */
 export interface Surroundings {

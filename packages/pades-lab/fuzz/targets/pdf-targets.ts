@@ -13,11 +13,11 @@ import {
 } from '@lacre/pades';
 import { inspectPdf } from '@lacre/pades-cli/inspect';
 
-import { NOW } from '../fixtures/authorities.ts';
-import { withValidationData } from '../fixtures/long-term-pieces.ts';
-import { taggedEvidence } from '../fixtures/tagged-documents.ts';
-import { fixedValidationData, withFixedTimeStamp } from './fixed-answers.ts';
-import { mutatePdf } from './mutate-pdf.ts';
+import { NOW } from '../../fixtures/authorities.ts';
+import { withValidationData } from '../../fixtures/long-term-pieces.ts';
+import { taggedEvidence } from '../../fixtures/tagged-documents.ts';
+import { fixedValidationData, withFixedTimeStamp } from '../corpus/fixed-answers.ts';
+import { mutatePdf } from '../mutate/mutate-pdf.ts';
 import type { Target } from './target.ts';
 
 export const READER: Target = {

@@ -1,5 +1,5 @@
-import { encodeNode, type DerNode, parseNodes } from './mutate-der.ts';
-import { indexPdf } from './pdf-index.ts';
+import { encodeNode, type DerNode, parseNodes } from '../mutate/mutate-der.ts';
+import { indexPdf } from '../mutate/pdf-index.ts';
 
 /**
  * Whether two files of one size differ in nothing but which issuers' certificates stand beside a

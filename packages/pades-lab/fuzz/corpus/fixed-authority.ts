@@ -23,7 +23,7 @@ import {
   x509Time,
 } from '@lacre/pades/cms';
 
-import { NOW } from '../fixtures/authorities.ts';
+import { NOW } from '../../fixtures/authorities.ts';
 import {
   authorityConstraints,
   authorityKeyId,
@@ -31,7 +31,7 @@ import {
   purposes,
   subjectKeyId,
   usages,
-} from '../fixtures/handmade-certificates.ts';
+} from '../../fixtures/handmade-certificates.ts';
 import { fixedEcKey, type FixedKey, fixedRsaKey } from './fixed-keys.ts';
 
 interface Held {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { validatePdf, type Validation } from '@lacre/pades';
 
-import { appendUpdate } from './append-update.ts';
-import { mutatePdf, mutateSignature } from './mutate-pdf.ts';
+import { appendUpdate } from '../mutate/append-update.ts';
+import { mutatePdf, mutateSignature } from '../mutate/mutate-pdf.ts';
 import type { Surroundings, Target } from './target.ts';
 
 /** The validator, held to what it promises: what it calls genuine was sealed, byte by byte. */

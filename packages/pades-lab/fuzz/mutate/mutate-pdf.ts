@@ -1,11 +1,11 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 
+import type { Random } from '../random.ts';
 import { applied, type Edit, inPlace, putRight } from './apply-edits.ts';
 import { mutateBytes, spliced } from './mutate-bytes.ts';
 import { mutateDer } from './mutate-der.ts';
 import { indexPdf, type PdfIndex, type StreamExtent, type Token } from './pdf-index.ts';
 import { NAMES, nonsense, nonsenseNumber, reference } from './pdf-nonsense.ts';
-import type { Random } from './random.ts';
 
 const KEYWORDS = [
   'obj',

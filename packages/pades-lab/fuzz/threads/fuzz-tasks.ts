@@ -1,11 +1,11 @@
-import { inputOf, Stock } from './choose-input.ts';
+import { inputOf, Stock } from '../choose-input.ts';
+import type { Corpus } from '../corpus/seed.ts';
+import { minimize } from '../minimize.ts';
+import { surroundingsOf } from '../targets/surroundings.ts';
+import type { Surroundings, Target } from '../targets/target.ts';
+import { TARGETS } from '../targets/targets.ts';
 import type { Coverage } from './coverage.ts';
-import { minimize } from './minimize.ts';
 import { type RunResult, runInput, signatureOf } from './run-input.ts';
-import type { Corpus } from './seed.ts';
-import { surroundingsOf } from './surroundings.ts';
-import type { Surroundings, Target } from './target.ts';
-import { TARGETS } from './targets.ts';
 import type { Finding, Progress, Task, TaskResult } from './thread-contract.ts';
 
 /** Inputs between two looks at the coverage; a look takes a millisecond. */

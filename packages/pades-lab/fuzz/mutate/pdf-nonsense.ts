@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** Keys that something follows, so that nonsense stands where sense is looked for. */
 export const NAMES = (

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** Bytes that mean something to somebody: ends of ranges, DER tags and lengths, PDF delimiters. */
 const TELLING = [

@@ -12,8 +12,8 @@ import {
   type ValidationData,
 } from '@lacre/pades';
 
-import { NOW } from '../fixtures/authorities.ts';
-import { ocspOf } from '../fixtures/long-term-pieces.ts';
+import { NOW } from '../../fixtures/authorities.ts';
+import { ocspOf } from '../../fixtures/long-term-pieces.ts';
 
 export type Stamper = Pick<LocalAuthority, 'timeStamping'>;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { sameButForCertificates } from './same-but-for-certificates.ts';
+import { sameButForCertificates } from '../targets/same-but-for-certificates.ts';
 import type { GenuineFile, Seed } from './seed.ts';
 
 /** Every file that was sealed, at every level: nothing else may be called genuine. */

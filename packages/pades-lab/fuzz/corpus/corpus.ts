@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { messages } from '../targets/messages.ts';
 import { fixedAuthority } from './fixed-authority.ts';
-import { messages } from './messages.ts';
 import { plainFiles } from './plain-files.ts';
 import { sealedFiles } from './sealed-files.ts';
 import { type Corpus, KINDS } from './seed.ts';

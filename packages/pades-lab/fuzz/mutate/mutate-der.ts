@@ -1,8 +1,8 @@
 import { OID } from '@lacre/pades';
 import { element, objectIdentifier, sequence, TAG, tagged } from '@lacre/pades/cms';
 
+import type { Random } from '../random.ts';
 import { mutateBytes } from './mutate-bytes.ts';
-import type { Random } from './random.ts';
 
 /**
  * An element of DER taken apart as far as it goes, to be changed and put together again. What is

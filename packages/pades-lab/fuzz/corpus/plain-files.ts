@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 
-import { contractFile } from '../attacks/contract.ts';
-import { HandWrittenPdf, onePage } from '../fixtures/hand-written-pdf.ts';
-import { HONEST_DOCUMENTS, pdfLibDocument } from '../fixtures/honest-documents.ts';
-import { rewrittenByQpdf } from '../fixtures/outside-judges.ts';
-import { taggedDocument, taggedEvidence } from '../fixtures/tagged-documents.ts';
+import { contractFile } from '../../attacks/contract.ts';
+import { HandWrittenPdf, onePage } from '../../fixtures/hand-written-pdf.ts';
+import { HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
+import { rewrittenByQpdf } from '../../fixtures/outside-judges.ts';
+import { taggedDocument, taggedEvidence } from '../../fixtures/tagged-documents.ts';
 import type { Seed } from './seed.ts';
 
 /** Made with the time or with random numbers in them, so that no run could be repeated. */

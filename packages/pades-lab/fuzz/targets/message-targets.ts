@@ -27,14 +27,14 @@ import {
 } from '@lacre/pades';
 import { parseSignedData } from '@lacre/pades/cms';
 
-import { NOW } from '../fixtures/authorities.ts';
-import { OWNER } from './corpus.ts';
-import { fixedEcKey, type FixedKey } from './fixed-keys.ts';
+import { NOW } from '../../fixtures/authorities.ts';
+import { OWNER } from '../corpus/corpus.ts';
+import { fixedEcKey, type FixedKey } from '../corpus/fixed-keys.ts';
+import { mutateBytes } from '../mutate/mutate-bytes.ts';
+import { mutateDer } from '../mutate/mutate-der.ts';
+import { signAgain, stampAgain } from '../mutate/sign-again.ts';
+import type { Random } from '../random.ts';
 import { IMPRINT, STAMP_REQUEST } from './messages.ts';
-import { mutateBytes } from './mutate-bytes.ts';
-import { mutateDer } from './mutate-der.ts';
-import type { Random } from './random.ts';
-import { signAgain, stampAgain } from './sign-again.ts';
 import type { Target } from './target.ts';
 
 const DER_MUTATION = {

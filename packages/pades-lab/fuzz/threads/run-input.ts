@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 
-import type { Surroundings, Target } from './target.ts';
+import type { Surroundings, Target } from '../targets/target.ts';
 
 /** What one input may use up. */
 export interface InputLimits {

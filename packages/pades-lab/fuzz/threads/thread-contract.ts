@@ -1,6 +1,6 @@
+import type { Corpus, GenuineFile } from '../corpus/seed.ts';
 import type { CoveredFunction } from './coverage.ts';
 import type { Problem } from './run-input.ts';
-import type { Corpus, GenuineFile } from './seed.ts';
 
 /** What a thread is started with. */
 export interface ThreadData {

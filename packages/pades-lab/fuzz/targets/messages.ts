@@ -12,10 +12,10 @@ import {
 } from '@lacre/pades';
 import { element, octetString, sequence, smallInteger, TAG } from '@lacre/pades/cms';
 
-import { NOW } from '../fixtures/authorities.ts';
-import { ocspOf } from '../fixtures/long-term-pieces.ts';
-import { fixedToken, LATER } from './fixed-answers.ts';
-import type { Kind, Seed } from './seed.ts';
+import { NOW } from '../../fixtures/authorities.ts';
+import { ocspOf } from '../../fixtures/long-term-pieces.ts';
+import { fixedToken, LATER } from '../corpus/fixed-answers.ts';
+import type { Kind, Seed } from '../corpus/seed.ts';
 
 /** What the time-stamp targets stamp and ask for. */
 export const IMPRINT = Buffer.alloc(32, 7);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
+import type { Corpus } from '../corpus/seed.ts';
 import { signatureOf } from './run-input.ts';
-import type { Corpus } from './seed.ts';
 import { Progress, type Task, type TaskResult, type ThreadData } from './thread-contract.ts';
 
 /** An input that takes this long is not waited for; on a busy machine it may yet be innocent. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { OID } from '@lacre/pades';
 import { objectIdentifier, setOf, TAG } from '@lacre/pades/cms';
 
-import type { FixedKey } from './fixed-keys.ts';
+import type { FixedKey } from '../corpus/fixed-keys.ts';
 import { type DerNode, encodeNode, parseNodes } from './mutate-der.ts';
 
 /**

@@ -8,13 +8,13 @@ import {
 import { PdfDict, PdfRef } from '@lacre/pades/pdf';
 import { editedDict } from '@lacre/pades/write';
 
-import { revised, signedLater } from '../fixtures/later-revision.ts';
-import { withValidationData } from '../fixtures/long-term-pieces.ts';
-import { fixedValidationData, withFixedTimeStamp } from './fixed-answers.ts';
-import type { GenuineFiles } from './genuine-files.ts';
+import { revised, signedLater } from '../../fixtures/later-revision.ts';
+import { withValidationData } from '../../fixtures/long-term-pieces.ts';
+import { fixedValidationData, withFixedTimeStamp } from '../corpus/fixed-answers.ts';
+import type { GenuineFiles } from '../corpus/genuine-files.ts';
+import type { Seed } from '../corpus/seed.ts';
+import type { Random } from '../random.ts';
 import { NAMES, nonsense } from './pdf-nonsense.ts';
-import type { Random } from './random.ts';
-import type { Seed } from './seed.ts';
 
 /** Who there is to append something. */
 export interface Appending {

@@ -10,7 +10,7 @@ import {
 
 import { sequence, unsignedInteger } from '@lacre/pades/cms';
 
-import { Random } from './random.ts';
+import { Random } from '../random.ts';
 
 /** A key pair that is the same in every run, and signs the same way. For inputs of the fuzzer alone. */
 export interface FixedKey {
