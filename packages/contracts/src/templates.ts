@@ -21,8 +21,8 @@ import {
   MAX_ROLE_LABEL_LENGTH,
   MAX_TEMPLATE_TEXT,
 } from './limits.ts';
-import { COMPANY_PLACEHOLDERS, PERSON_PLACEHOLDERS, RESERVED_KEYS } from './template-text.ts';
-import { VALUE_FORMATS } from './value-formats.ts';
+import { COMPANY_PLACEHOLDERS, PERSON_PLACEHOLDERS, RESERVED_KEYS } from './text/template-text.ts';
+import { VALUE_FORMATS } from './text/value-formats.ts';
 
 /** Fields of templates, envelopes and signer groups, shared by commands, events and queries. */
 

@@ -1,28 +1,28 @@
 import type { z } from 'zod';
 
-import { accountOperations } from './account-operations.ts';
-import { administrationOperations } from './administration-operations.ts';
-import { companyOperations } from './company-operations.ts';
-import { downloadOperations } from './download-operations.ts';
-import { faceOperations } from './face-operations.ts';
-import { identityOperations } from './identity-operations.ts';
-import { integrationOperations } from './integration-operations.ts';
-import { lookupOperations } from './lookup-operations.ts';
 import type { OperationShape } from './operation.ts';
+import { accountOperations } from './operations/account-operations.ts';
+import { administrationOperations } from './operations/administration-operations.ts';
+import { companyOperations } from './operations/company-operations.ts';
+import { downloadOperations } from './operations/download-operations.ts';
+import { faceOperations } from './operations/face-operations.ts';
+import { identityOperations } from './operations/identity-operations.ts';
+import { integrationOperations } from './operations/integration-operations.ts';
+import { lookupOperations } from './operations/lookup-operations.ts';
+import { personAccessOperations } from './operations/person-access-operations.ts';
+import { privacyOperations } from './operations/privacy-operations.ts';
+import { processOperations } from './operations/process-operations.ts';
+import { processSteeringOperations } from './operations/process-steering-operations.ts';
+import { signInOperations } from './operations/sign-in-operations.ts';
+import { signingOperations } from './operations/signing-operations.ts';
+import { tagOperations } from './operations/tag-operations.ts';
+import { templateOperations } from './operations/template-operations.ts';
+import { tenantOperations } from './operations/tenant-operations.ts';
+import { tokenOperations } from './operations/token-operations.ts';
+import { totemOperations } from './operations/totem-operations.ts';
+import { userOperations } from './operations/user-operations.ts';
+import { webhookOperations } from './operations/webhook-operations.ts';
 import type { OperationName } from './paths.ts';
-import { personAccessOperations } from './person-access-operations.ts';
-import { privacyOperations } from './privacy-operations.ts';
-import { processOperations } from './process-operations.ts';
-import { processSteeringOperations } from './process-steering-operations.ts';
-import { signInOperations } from './sign-in-operations.ts';
-import { signingOperations } from './signing-operations.ts';
-import { tagOperations } from './tag-operations.ts';
-import { templateOperations } from './template-operations.ts';
-import { tenantOperations } from './tenant-operations.ts';
-import { tokenOperations } from './token-operations.ts';
-import { totemOperations } from './totem-operations.ts';
-import { userOperations } from './user-operations.ts';
-import { webhookOperations } from './webhook-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
 export const operations = {

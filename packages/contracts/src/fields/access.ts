@@ -8,7 +8,7 @@ import {
   MIN_PASSWORD_LENGTH,
   ONE_TIME_CODE_LENGTH,
 } from '../limits.ts';
-import { isReservedDomain, isReservedName } from '../reserved-domains.ts';
+import { isReservedDomain, isReservedName } from '../security/reserved-domains.ts';
 import { identifier } from './identifiers.ts';
 import { newName } from './text.ts';
 

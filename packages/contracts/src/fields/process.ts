@@ -8,8 +8,8 @@ import {
   MAX_SIGNING_GROUPS,
   MIN_OPTIONS,
 } from '../limits.ts';
-import { DRAWING, MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH } from '../mark.ts';
 import { SEAL_FAILURES, SEAL_LEVELS, SEAL_STEPS } from '../seal-steps.ts';
+import { DRAWING, MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH } from '../text/mark.ts';
 import { line } from './text.ts';
 
 /** What processes, their documents and their signatures are made of. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { MAX_LINE_LENGTH, MAX_SEARCH_LENGTH, MAX_TAG_LENGTH } from '../limits.ts';
-import { hasWebAddress } from '../web-address.ts';
+import { hasWebAddress } from '../text/web-address.ts';
 
 /** Text that people write. */
 

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+
+import {
+  identifier,
+  markDrawing,
+  markStyle,
+  oneTimeCode,
+  paragraph,
+  sha256,
+  signatureId,
+  validationCode,
+} from '../../fields.ts';
+import { TERMS_VERSIONS } from '../../legal/terms.ts';
+import { MAX_OPTIONS, MAX_OPTION_LENGTH, MAX_REASON_LENGTH, MAX_SIGNATURES_AT_ONCE } from '../../limits.ts';
+import { defineOperations } from '../operation.ts';
+import {
+  acknowledged,
+  minPosition,
+  signedFiles,
+  signingRequest,
+  validation,
+  validationByCode,
+} from '../shapes/index.ts';
+
+const outcome = z.object({ signatureId, status: z.enum(['signed', 'rejected']) });
+
+export const signingOperations = defineOperations({
+  listSignatures: {
+    tag: 'Assinatura',
+    summary: 'O que a pessoa foi convidada a assinar',
+    allow: 'participants',
+    kind: 'query',
+    query: minPosition.strict(),
+    answer: z.object({
+      items: z.array(signingRequest),
+      /** Where others sign first: of these the person is told no more until it is their turn. */
+      later: z.array(z.object({ processId: identifier, tenantName: z.string(), requesterName: z.string() })),
+    }),
+    errors: [],
+  },
+  sign: {
+    tag: 'Assinatura',
+    summary: 'Assina um ou mais documentos pendentes num só ato',
+    allow: 'participants',
+    kind: 'command',
+    body: z
+      .strictObject({
+        signatures: z
+          .array(
+            z.strictObject({
+              signatureId,
+              documentId: identifier,
+              documentSha256: sha256,
+              /** Options chosen, where the document asks for some. */
+              selection: z.array(z.string().trim().max(MAX_OPTION_LENGTH)).max(MAX_OPTIONS).optional(),
+            }),
+          )
+          .min(1, 'Informe ao menos uma assinatura')
+          .max(MAX_SIGNATURES_AT_ONCE, `No máximo ${MAX_SIGNATURES_AT_ONCE} assinaturas num só ato`),
+        consent: z.strictObject({
+          accepted: z.literal(true, 'É preciso aceitar os termos'),
+          /** One that people can read: what nobody wrote is no consent. */
+          termsVersion: z.enum(TERMS_VERSIONS, 'Não há esta versão dos termos'),
+        }),
+        /** How the signature looks on the evidence pages: the name in a style, or drawn. It proves nothing. */
+        mark: z
+          .discriminatedUnion('style', [
+            z.strictObject({ style: markStyle.exclude(['drawn']) }),
+            z.strictObject({ style: z.literal('drawn'), drawing: markDrawing }),
+          ])
+          .optional(),
+        /** Where a process asks for one at every act: what `requestActCode` sent. */
+        code: oneTimeCode.optional(),
+        /** Where a process asks for the person's face: what `proveFace` answered. */
+        face: z.string().max(8192).optional(),
+      })
+      .meta({ id: 'Sign' }),
+    answer: acknowledged.extend({ signatures: z.array(outcome) }),
+    errors: [
+      'AUTH_PERSON_NO_AUTHORIZATION',
+      'SIGNER_NOT_FOUND',
+      'IS_NOT_SIGNER',
+      'IS_NOT_SIGNATORY',
+      'SIGNATURE_NOT_PENDING',
+      'DOCUMENT_NOT_PENDING',
+      'PERSON_ALREADY_SIGNED',
+      'NOT_YOUR_TURN',
+      'DEADLINE_PASSED',
+      'DOCUMENT_HASH_MISMATCH',
+      'NO_SELECTION_PROVIDED',
+      'MORE_LESS_SELECTION',
+      'INVALID_SELECTION',
+      'NO_SIGNATUREID_PROVIDED',
+      'NO_SIGNATURESID_PROVIDED',
+      'NO_DOCUMENTID_PROVIDED',
+      'TERMS_SIGNATURE_EVENT_ERROR',
+      'SIGNATURE_EVENT_ERROR',
+      'SIGNATURE_QUEUE_ERROR',
+      'GEOLOCATION_DATA_INVALID',
+      'SIGNING_CODE_REQUIRED',
+      'AUTH_DEVICE_VALIDATION_ERROR',
+      'FACE_PROOF_REQUIRED',
+      'FACE_PROOF_INVALID',
+    ],
+    fieldCodes: {
+      signatures: 'NO_SIGNATURESID_PROVIDED',
+      'signatures.*.signatureId': 'NO_SIGNATUREID_PROVIDED',
+      'signatures.*.documentId': 'NO_DOCUMENTID_PROVIDED',
+      consent: 'TERMS_SIGNATURE_EVENT_ERROR',
+      'consent.*': 'TERMS_SIGNATURE_EVENT_ERROR',
+    },
+  },
+  reject: {
+    tag: 'Assinatura',
+    summary: 'Recusa assinar, com o motivo',
+    allow: 'participants',
+    kind: 'command',
+    body: z
+      .strictObject({
+        signatureIds: z
+          .array(signatureId)
+          .min(1, 'Informe ao menos uma assinatura')
+          .max(MAX_SIGNATURES_AT_ONCE, `No máximo ${MAX_SIGNATURES_AT_ONCE} assinaturas num só ato`),
+        reason: paragraph(MAX_REASON_LENGTH).default(''),
+      })
+      .meta({ id: 'Reject' }),
+    answer: acknowledged.extend({ signatures: z.array(outcome) }),
+    errors: [
+      'AUTH_PERSON_NO_AUTHORIZATION',
+      'SIGNER_NOT_FOUND',
+      'IS_NOT_SIGNER',
+      'IS_NOT_SIGNATORY',
+      'SIGNATURE_NOT_PENDING',
+      'DOCUMENT_NOT_PENDING',
+      'NOT_YOUR_TURN',
+      'DEADLINE_PASSED',
+      'NO_REJECT_REASON_PROVIDED',
+      'NO_SIGNATUREID_PROVIDED',
+      'NO_SIGNATURESID_PROVIDED',
+      'SIGNATURE_EVENT_ERROR',
+      'SIGNATURE_QUEUE_ERROR',
+    ],
+    fieldCodes: { signatureIds: 'NO_SIGNATURESID_PROVIDED', 'signatureIds.*': 'NO_SIGNATUREID_PROVIDED' },
+  },
+  validateDocument: {
+    tag: 'Validação',
+    summary: 'Confere um PDF (multipart, campo "file"); o arquivo não é guardado',
+    allow: 'anyone',
+    kind: 'upload',
+    answer: validation,
+    errors: ['NO_FILES_UPLOADED', 'UPLOAD_NOT_ALLOWED_FILES', 'UPLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'],
+  },
+  validateByCode: {
+    tag: 'Validação',
+    summary: 'O que se sabe do documento com este código de validação',
+    allow: 'anyone',
+    kind: 'query',
+    params: z.strictObject({ code: validationCode }),
+    /** As ITI's validator asks: an answer of its own media type, which leads to the file. */
+    query: z.strictObject({
+      _format: z.literal('application/validador-iti+json').optional(),
+      _secretCode: z.string().max(20).optional(),
+    }),
+    answer: z.union([validationByCode, signedFiles]),
+    errors: ['DOCUMENT_VALIDATION_DATA_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  },
+  downloadByCode: {
+    tag: 'Validação',
+    summary: 'O PDF selado, para quem tem o documento: o código e o segredo impresso ao lado dele',
+    allow: 'anyone',
+    kind: 'file',
+    params: z.strictObject({ code: validationCode }),
+    query: z.strictObject({ _secretCode: z.string().max(20) }),
+    errors: ['DOCUMENT_VALIDATION_DATA_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  },
+});

@@ -1,0 +1,344 @@
+import { z } from 'zod';
+
+import { identifier, line, paragraph, processType, requirements, uploadProof } from '../../fields.ts';
+import {
+  MAX_CHOSEN_TAGS,
+  MAX_ENVELOPE_TEMPLATES,
+  MAX_ROLES,
+  MAX_SUMMARY_LENGTH,
+  MAX_VALUE,
+} from '../../limits.ts';
+import { envelopeFields, roleKey, signerGroupFields, templateFields, templateText } from '../../templates.ts';
+import { defineOperations } from '../operation.ts';
+import {
+  acknowledged,
+  envelope,
+  listOf,
+  listQuery,
+  minPosition,
+  signerGroup,
+  template,
+  upload,
+} from '../shapes/index.ts';
+import { createProcessAnswer, createProcessErrors, terms } from './process-operations.ts';
+
+const templateParams = z.strictObject({ templateId: identifier });
+const envelopeParams = z.strictObject({ envelopeId: identifier });
+const groupParams = z.strictObject({ signerGroupId: identifier });
+const taggedList = listQuery.extend({ tagId: identifier.optional() }).strict();
+
+/** A PDF by the proof of its upload, or a text. */
+const content = z.discriminatedUnion('kind', [
+  templateText,
+  z.strictObject({ kind: z.literal('pdf'), proof: uploadProof }),
+]);
+
+/** Who takes which role; roles with a person of their own may be left out. */
+const casting = z
+  .array(
+    z.strictObject({
+      role: roleKey,
+      personId: identifier,
+      /** Instead of those of the role. */
+      requirements: requirements.optional(),
+    }),
+  )
+  .max(MAX_ROLES)
+  .refine((all) => new Set(all.map(({ role }) => role)).size === all.length, 'Há papéis repetidos')
+  .default([]);
+
+/** What a process needs besides its template. */
+const using = {
+  /** Without it, the name of the template or envelope. */
+  summary: line('o resumo', MAX_SUMMARY_LENGTH).optional(),
+  companyId: identifier,
+  participants: casting,
+  ...terms,
+  /** Besides those of the template or envelope. */
+  tagIds: z.array(identifier).max(MAX_CHOSEN_TAGS).default([]),
+};
+const OF_TEMPLATES = [
+  'TEMPLATE_NOT_FOUND',
+  'AUTH_USER_WITHOUT_PERMISSION',
+  'CLASS_VALIDATION_ERROR',
+] as const;
+const OF_ENVELOPES = [
+  'ENVELOPE_NOT_FOUND',
+  'AUTH_USER_WITHOUT_PERMISSION',
+  'CLASS_VALIDATION_ERROR',
+] as const;
+const OF_GROUPS = ['GROUP_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'] as const;
+
+export const templateOperations = defineOperations({
+  createTemplate: {
+    tag: 'Modelos',
+    summary:
+      'Cria um modelo: um PDF já enviado, ou um texto com campos entre chaves duplas ({{contratada.nome}})',
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'command',
+    status: 201,
+    body: z.strictObject({ ...templateFields.shape, content }).meta({ id: 'CreateTemplate' }),
+    answer: acknowledged.extend({ templateId: identifier }),
+    errors: [
+      'UPLOAD_PROOF_INVALID',
+      'PERSON_NOT_FOUND',
+      'TAG_NOT_FOUND',
+      'MINIMUM_SIGNATORIES_INVALID',
+      'NO_SIGNERS_PROVIDED',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  },
+  editTemplate: {
+    tag: 'Modelos',
+    summary: 'Substitui os dados de um modelo; sem "content", o documento fica como está',
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'command',
+    params: templateParams,
+    body: z
+      .strictObject({ ...templateFields.shape, content: content.optional() })
+      .meta({ id: 'EditTemplate' }),
+    answer: acknowledged,
+    errors: [
+      ...OF_TEMPLATES,
+      'UPLOAD_PROOF_INVALID',
+      'PERSON_NOT_FOUND',
+      'TAG_NOT_FOUND',
+      'MINIMUM_SIGNATORIES_INVALID',
+      'NO_SIGNERS_PROVIDED',
+    ],
+  },
+  removeTemplate: {
+    tag: 'Modelos',
+    summary: 'Remove um modelo; os processos feitos com ele ficam como estão',
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'command',
+    params: templateParams,
+    answer: acknowledged,
+    errors: [...OF_TEMPLATES],
+  },
+  listTemplates: {
+    tag: 'Modelos',
+    summary: 'Modelos, com busca por nome ou descrição, e filtro por etiqueta',
+    allow: 'members',
+    scope: 'read',
+    kind: 'query',
+    query: taggedList,
+    answer: listOf(template),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  },
+  getTemplate: {
+    tag: 'Modelos',
+    summary: 'Um modelo, com os campos que é preciso preencher para usá-lo',
+    allow: 'members',
+    scope: 'read',
+    kind: 'query',
+    params: templateParams,
+    query: minPosition.strict(),
+    answer: template,
+    errors: [...OF_TEMPLATES],
+  },
+  readTemplate: {
+    tag: 'Modelos',
+    summary: 'O PDF guardado num modelo',
+    allow: 'members',
+    scope: 'read',
+    kind: 'file',
+    params: templateParams,
+    errors: [...OF_TEMPLATES, 'DOCUMENT_NOT_FOUND'],
+  },
+  fillTemplate: {
+    tag: 'Modelos',
+    summary:
+      'Preenche o texto de um modelo com os dados da empresa, dos participantes e os valores dados, e devolve o PDF como prova de envio; um PDF guardado vem como está',
+    allow: 'members-of-company',
+    scope: 'processes',
+    kind: 'query',
+    status: 201,
+    params: templateParams,
+    body: z
+      .strictObject({
+        companyId: identifier,
+        participants: casting,
+        /** By the name of the placeholder; also instead of what the registers say. */
+        values: z.record(z.string().max(120), paragraph(MAX_VALUE)).default({}),
+      })
+      .meta({ id: 'FillTemplate' }),
+    answer: upload,
+    errors: [...OF_TEMPLATES, 'TEMPLATE_PDF_GENERATION', 'COMPANY_NOT_FOUND', 'PERSON_NOT_FOUND'],
+  },
+  useTemplate: {
+    tag: 'Modelos',
+    summary: 'Cria um processo de assinatura a partir de um modelo',
+    allow: 'members-of-company',
+    scope: 'processes',
+    kind: 'command',
+    status: 201,
+    params: templateParams,
+    body: z
+      .strictObject({
+        ...using,
+        /** Of the filled text; a stored PDF needs none. */
+        proof: uploadProof.optional(),
+      })
+      .meta({ id: 'UseTemplate' }),
+    answer: createProcessAnswer,
+    errors: [...createProcessErrors, 'TEMPLATE_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
+  },
+  createEnvelope: {
+    tag: 'Modelos',
+    summary: 'Cria um envelope: modelos numa ordem, enviados juntos',
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'command',
+    status: 201,
+    body: envelopeFields.meta({ id: 'CreateEnvelope' }),
+    answer: acknowledged.extend({ envelopeId: identifier }),
+    errors: [
+      'SINGLE_ITEM_GROUP',
+      'DIFFERENT_GROUP_TYPE',
+      'TEMPLATE_NOT_FOUND',
+      'TAG_NOT_FOUND',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  },
+  editEnvelope: {
+    tag: 'Modelos',
+    summary: 'Substitui os dados de um envelope',
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'command',
+    params: envelopeParams,
+    body: envelopeFields.meta({ id: 'EditEnvelope' }),
+    answer: acknowledged,
+    errors: [
+      ...OF_ENVELOPES,
+      'SINGLE_ITEM_GROUP',
+      'DIFFERENT_GROUP_TYPE',
+      'TEMPLATE_NOT_FOUND',
+      'TAG_NOT_FOUND',
+    ],
+  },
+  removeEnvelope: {
+    tag: 'Modelos',
+    summary: 'Remove um envelope; os modelos ficam',
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'command',
+    params: envelopeParams,
+    answer: acknowledged,
+    errors: [...OF_ENVELOPES],
+  },
+  listEnvelopes: {
+    tag: 'Modelos',
+    summary: 'Envelopes, com busca por nome ou descrição, e filtro por etiqueta',
+    allow: 'members',
+    scope: 'read',
+    kind: 'query',
+    query: taggedList,
+    answer: listOf(envelope),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  },
+  getEnvelope: {
+    tag: 'Modelos',
+    summary: 'Um envelope, com seus modelos',
+    allow: 'members',
+    scope: 'read',
+    kind: 'query',
+    params: envelopeParams,
+    query: minPosition.strict(),
+    answer: envelope,
+    errors: [...OF_ENVELOPES],
+  },
+  useEnvelope: {
+    tag: 'Modelos',
+    summary: 'Envia os modelos de um envelope juntos: um processo com todos, ou um para cada',
+    allow: 'members-of-company',
+    scope: 'processes',
+    kind: 'command',
+    status: 201,
+    params: envelopeParams,
+    body: z
+      .strictObject({
+        ...using,
+        type: processType.default('single'),
+        /** Of the filled texts; stored PDFs need none. */
+        proofs: z
+          .array(z.strictObject({ templateId: identifier, proof: uploadProof }))
+          .max(MAX_ENVELOPE_TEMPLATES)
+          .default([]),
+      })
+      .meta({ id: 'UseEnvelope' }),
+    answer: createProcessAnswer,
+    errors: [
+      ...createProcessErrors,
+      'ENVELOPE_NOT_FOUND',
+      'TEMPLATE_NOT_FOUND',
+      'DIFFERENT_GROUP_TYPE',
+      'AUTH_USER_WITHOUT_PERMISSION',
+    ],
+  },
+  createSignerGroup: {
+    tag: 'Grupos',
+    summary: 'Cria um grupo de ao menos duas pessoas com a mesma participação',
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'command',
+    status: 201,
+    body: signerGroupFields.meta({ id: 'CreateSignerGroup' }),
+    answer: acknowledged.extend({ signerGroupId: identifier }),
+    errors: [
+      'SINGLE_ITEM_GROUP',
+      'DIFFERENT_GROUP_TYPE',
+      'PERSON_NOT_FOUND',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  },
+  editSignerGroup: {
+    tag: 'Grupos',
+    summary: 'Substitui os dados de um grupo',
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'command',
+    params: groupParams,
+    body: signerGroupFields.meta({ id: 'EditSignerGroup' }),
+    answer: acknowledged,
+    errors: [...OF_GROUPS, 'SINGLE_ITEM_GROUP', 'DIFFERENT_GROUP_TYPE', 'PERSON_NOT_FOUND'],
+  },
+  removeSignerGroup: {
+    tag: 'Grupos',
+    summary: 'Remove um grupo; as pessoas ficam',
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'command',
+    params: groupParams,
+    answer: acknowledged,
+    errors: [...OF_GROUPS],
+  },
+  listSignerGroups: {
+    tag: 'Grupos',
+    summary: 'Grupos de pessoas, com busca por nome',
+    allow: 'members',
+    scope: 'read',
+    kind: 'query',
+    query: listQuery.strict(),
+    answer: listOf(signerGroup),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  },
+  getSignerGroup: {
+    tag: 'Grupos',
+    summary: 'Um grupo de pessoas',
+    allow: 'members',
+    scope: 'read',
+    kind: 'query',
+    params: groupParams,
+    query: minPosition.strict(),
+    answer: signerGroup,
+    errors: [...OF_GROUPS],
+  },
+});

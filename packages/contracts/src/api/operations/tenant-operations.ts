@@ -1,0 +1,261 @@
+import { z } from 'zod';
+
+import {
+  newAccountName,
+  day,
+  deadlineDays,
+  emailDomain,
+  faceSimilarity,
+  identifier,
+  newDomain,
+  primaryColor,
+  reminders,
+  requirements,
+  sha256,
+  timestamp,
+} from '../../fields.ts';
+import { MAX_DISPLAY_NAME_LENGTH, SECURITY_LOG_DAYS } from '../../limits.ts';
+import { SECURITY_KINDS } from '../../security/security-log.ts';
+import { defineOperations } from '../operation.ts';
+import { acknowledged, listOf, listQuery, minPosition } from '../shapes/index.ts';
+import { imageBase64, imageUpload } from './user-operations.ts';
+
+/** Paths under `/api`, for anybody; they change with the image. */
+const images = { logoUrl: z.string().nullable(), backgroundUrl: z.string().nullable() };
+
+const settingsView = z
+  .object({
+    /** What people are shown; by default what the tenant was registered as. */
+    displayName: z.string(),
+    primaryColor: z.string().nullable(),
+    /** Days that a new process gives to sign, unless it says otherwise; null gives no deadline. */
+    deadlineDays: z.number().int().nullable(),
+    reminders: reminders.nullable(),
+    /** What participants of a new process must show, unless it says otherwise. */
+    requirements,
+    /** How alike a face must be to be recognised, of 100. */
+    faceSimilarity: z.number().int(),
+    /** Persons may share an e-mail or a mobile number; those who share one take part in no process together. */
+    sharedContacts: z.boolean(),
+    ...images,
+  })
+  .meta({ id: 'TenantSettings' });
+
+export const brandingView = z
+  .object({ domain: z.string(), name: z.string(), primaryColor: z.string().nullable(), ...images })
+  .meta({ id: 'TenantBranding' });
+
+const domainView = z
+  .object({
+    domain: z.string(),
+    kind: z.enum(['login', 'email']),
+    /** The address that people are shown. */
+    primary: z.boolean(),
+    addedAt: timestamp,
+  })
+  .meta({ id: 'TenantDomain' });
+
+/** Dates as people in Brasília mean them: both days belong to the period. */
+const period = {
+  initialDate: day.optional(),
+  endDate: day.optional(),
+};
+
+const creditMovement = z
+  .object({
+    position: z.string(),
+    at: timestamp,
+    kind: z.enum(['granted', 'reserved', 'consumed', 'refunded']),
+    amount: z.number().int(),
+    /** Free to be reserved, and reserved, after it. */
+    balance: z.number().int(),
+    reserved: z.number().int(),
+    reason: z.string().nullable(),
+    process: z.object({ processId: identifier, summary: z.string().nullable() }).nullable(),
+    document: z.object({ documentId: identifier, name: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'CreditMovement' });
+
+const tenantEvent = z
+  .object({
+    position: z.string(),
+    at: timestamp,
+    /** Type of the fact, as in `companyCreated`. */
+    action: z.string(),
+    who: z.object({
+      kind: z.enum(['user', 'person', 'visitor', 'system']),
+      id: identifier.nullable(),
+      name: z.string().nullable(),
+      /** The API token that they acted through. */
+      tokenId: identifier.nullable(),
+    }),
+    reason: z.string().nullable(),
+    /** What it is about, by ids: `processId`, `companyId`, `personId`, `userId` and the like. */
+    subjects: z.record(z.string(), z.string()),
+    ip: z.string().nullable(),
+  })
+  .meta({ id: 'TenantEvent' });
+
+const securityEvent = z
+  .object({
+    id: z.string(),
+    at: timestamp,
+    kind: z.enum(SECURITY_KINDS),
+    /** What happened, in Portuguese. */
+    what: z.string(),
+    /** Of the API, where one was reached. */
+    operation: z.string().nullable(),
+    /** Of the refusal. */
+    code: z.string().nullable(),
+    who: z
+      .object({
+        kind: z.enum(['user', 'person']),
+        id: identifier,
+        name: z.string().nullable(),
+        tokenId: identifier.nullable(),
+      })
+      .nullable(),
+    /** The same for requests from one address (or /64 of IPv6), and leading to none. */
+    source: z.string(),
+    /** How often the same happened within seconds. */
+    times: z.number().int().positive(),
+  })
+  .meta({ id: 'SecurityEvent' });
+
+export const tenantOperations = defineOperations({
+  tenantSettings: {
+    tag: 'Conta',
+    summary: 'Configurações da conta',
+    allow: 'members',
+    scope: 'read',
+    kind: 'query',
+    query: minPosition.strict(),
+    answer: settingsView,
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  },
+  editTenantSettings: {
+    tag: 'Conta',
+    summary: 'Altera as configurações da conta e suas imagens; o que não vem fica como está',
+    allow: 'stewards',
+    scope: 'account',
+    kind: 'command',
+    body: z
+      .strictObject({
+        settings: z
+          .strictObject({
+            displayName: newAccountName('o nome de exibição', MAX_DISPLAY_NAME_LENGTH).nullable().optional(),
+            primaryColor: primaryColor.nullable().optional(),
+            deadlineDays: deadlineDays.nullable().optional(),
+            reminders: reminders.nullable().optional(),
+            requirements: requirements.nullable().optional(),
+            faceSimilarity: faceSimilarity.nullable().optional(),
+            sharedContacts: z.boolean().nullable().optional(),
+          })
+          .default({}),
+        uploads: z
+          .array(
+            imageUpload('logo', 'bg').extend({
+              base64: imageBase64.nullable().meta({ description: 'null tira a imagem que havia' }),
+            }),
+          )
+          .max(2)
+          .refine(
+            (all) => new Set(all.map(({ name }) => name)).size === all.length,
+            'Cada imagem vem uma vez',
+          )
+          .default([]),
+      })
+      .meta({ id: 'EditTenantSettings' }),
+    tooLarge: 'FILE_SIZE_HIGGER_2MB',
+    answer: acknowledged,
+    errors: [
+      'UPLOAD_NOT_ALLOWED_FILES',
+      'FILE_SIZE_HIGGER_2MB',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  },
+  tenantImage: {
+    tag: 'Conta',
+    summary: 'Logotipo ou fundo de uma conta, para a página de acesso',
+    allow: 'anyone',
+    kind: 'file',
+    mediaType: 'image/*',
+    params: z.strictObject({ tenantId: identifier, sha256 }),
+    errors: ['TENANT_NOT_FOUND'],
+  },
+  listDomains: {
+    tag: 'Conta',
+    summary: 'Endereços de acesso e domínios de e-mail autorizados da conta',
+    allow: 'stewards',
+    scope: 'read',
+    kind: 'query',
+    query: minPosition.strict(),
+    answer: z.object({ items: z.array(domainView) }),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  },
+  addDomain: {
+    tag: 'Conta',
+    summary: 'Acrescenta um endereço de acesso ou autoriza um domínio de e-mail',
+    allow: 'stewards',
+    scope: 'account',
+    kind: 'command',
+    status: 201,
+    body: z
+      .discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('login'), domain: newDomain }),
+        z.strictObject({ kind: z.literal('email'), domain: emailDomain }),
+      ])
+      .meta({ id: 'AddDomain' }),
+    answer: acknowledged,
+    errors: [
+      'DOMAIN_NOT_AVAILABLE',
+      'TOO_MANY_DOMAINS',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  },
+  removeDomain: {
+    tag: 'Conta',
+    summary: 'Retira um endereço de acesso ou um domínio de e-mail',
+    allow: 'stewards',
+    scope: 'account',
+    kind: 'command',
+    params: z.strictObject({ domain: z.string().trim().toLowerCase().max(253) }),
+    answer: acknowledged,
+    errors: ['DOMAIN_NOT_FOUND', 'DOMAIN_REQUIRED', 'AUTH_USER_WITHOUT_PERMISSION'],
+  },
+  tenantEvents: {
+    tag: 'Conta',
+    summary: 'O que aconteceu na conta num período, do mais novo ao mais antigo, lido do registro de eventos',
+    allow: 'stewards',
+    scope: 'read',
+    kind: 'query',
+    query: listQuery.omit({ search: true }).extend(period).strict(),
+    answer: listOf(tenantEvent),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  },
+  securityEvents: {
+    tag: 'Conta',
+    summary: `Registro de segurança da conta: entradas, recusas, limites, mudanças de acesso e saídas de dados dos últimos ${SECURITY_LOG_DAYS} dias, do mais novo ao mais antigo`,
+    allow: 'administrators',
+    scope: 'read',
+    kind: 'query',
+    query: listQuery
+      .omit({ search: true })
+      .extend({ ...period, kind: z.enum(SECURITY_KINDS).optional() })
+      .strict(),
+    answer: listOf(securityEvent),
+    errors: ['AUTH_USER_NOT_ADMIN'],
+  },
+  creditStatement: {
+    tag: 'Conta',
+    summary: 'Extrato de créditos: cada reserva, consumo e devolução, com seu processo e documento',
+    allow: 'stewards',
+    scope: 'read',
+    kind: 'query',
+    query: listQuery.omit({ search: true }).extend(period).strict(),
+    answer: listOf(creditMovement),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  },
+});

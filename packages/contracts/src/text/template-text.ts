@@ -1,0 +1,149 @@
+import {
+  COMPANY_FIELDS,
+  PERSON_FIELDS,
+  requiredFirst,
+  type CompanyPlaceholder,
+  type FieldTable,
+  type PersonPlaceholder,
+  type PlaceholderOf,
+} from '../registers/index.ts';
+import { isValueFormat, type ValueFormatName } from './value-formats.ts';
+
+/**
+ * The text of a template: paragraphs parted by blank lines, `#` to `###` before headings, `-` and `1.` before items of
+ * lists, `**bold**`, and `{{placeholders}}`, which are filled when it is used. What fills them is never read as markup.
+ */
+
+export interface TextRun {
+  text: string;
+  bold: boolean;
+}
+
+/** A piece of a block: text as it stands, or a placeholder by its name. */
+export type TextPiece = TextRun | { placeholder: string; bold: boolean };
+
+export interface TextBlock {
+  kind: 'heading-1' | 'heading-2' | 'heading-3' | 'paragraph' | 'bullet' | 'number';
+  /** What stands before a numbered item: `3.` */
+  label?: string;
+  pieces: TextPiece[];
+}
+
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+
+/** Spaces and case make no difference: `{{ Contratada.Nome }}` is `contratada.nome`. */
+export const placeholderName = (written: string): string => written.replaceAll(/\s/g, '').toLowerCase();
+
+/** What stands between double braces, each name once, in the order of the text; empty where nothing does. */
+export function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, written = '']) => placeholderName(written)))];
+}
+
+/** Whether braces open or close a placeholder that there is not: `{{contratada.nome`. They would be read as text. */
+export const hasLooseBraces = (text: string): boolean => /\{\{|\}\}/.test(text.replaceAll(PLACEHOLDER, ''));
+
+const HEADING = /^(#{1,3})\s+(.+)$/;
+const BULLET = /^[-*•]\s+(.+)$/;
+const NUMBERED = /^(\d{1,3}[.)])\s+(.+)$/;
+
+/** The blocks of a template's text, in their order. */
+export function templateBlocks(text: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let paragraph: string[] = [];
+  const endParagraph = () => {
+    if (paragraph.length > 0) blocks.push({ kind: 'paragraph', pieces: piecesOf(paragraph.join('\n')) });
+    paragraph = [];
+  };
+  for (const line of text.split(/\r\n|\r|\n/).map((each) => each.trim())) {
+    const block = ownBlockOf(line);
+    if (block === undefined && line !== '') {
+      paragraph.push(line);
+      continue;
+    }
+    endParagraph();
+    if (block !== undefined) blocks.push(block);
+  }
+  endParagraph();
+  return blocks;
+}
+
+/** Of a line that is a block by itself. */
+function ownBlockOf(line: string): TextBlock | undefined {
+  const [, marks, heading] = HEADING.exec(line) ?? [];
+  if (marks !== undefined && heading !== undefined)
+    return { kind: `heading-${marks.length as 1 | 2 | 3}`, pieces: piecesOf(heading) };
+  const [, item] = BULLET.exec(line) ?? [];
+  if (item !== undefined) return { kind: 'bullet', pieces: piecesOf(item) };
+  const [, label, numbered] = NUMBERED.exec(line) ?? [];
+  if (label !== undefined && numbered !== undefined)
+    return { kind: 'number', label, pieces: piecesOf(numbered) };
+  return undefined;
+}
+
+function piecesOf(text: string): TextPiece[] {
+  return text.split('**').flatMap((part, index, parts) => {
+    // Marks come in pairs: one that is left alone is text.
+    const isAlone = index === parts.length - 1 && index % 2 === 1;
+    const bold = index % 2 === 1 && !isAlone;
+    return withPlaceholders(isAlone ? `**${part}` : part, bold);
+  });
+}
+
+function withPlaceholders(text: string, bold: boolean): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  for (const match of text.matchAll(PLACEHOLDER)) {
+    if (match.index > at) pieces.push({ text: text.slice(at, match.index), bold });
+    pieces.push({ placeholder: placeholderName(match[1] ?? ''), bold });
+    at = match.index + match[0].length;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), bold });
+  return pieces;
+}
+
+const placeholdersOf = <Table extends FieldTable>(table: Table): PlaceholderOf<Table>[] =>
+  requiredFirst(table).flatMap(([, { placeholder }]) =>
+    placeholder === undefined ? [] : [placeholder as PlaceholderOf<Table>],
+  );
+
+/** What a placeholder may say of a participant after the role's key: `contratada.nome`. */
+export const PERSON_PLACEHOLDERS: readonly PersonPlaceholder[] = placeholdersOf(PERSON_FIELDS);
+/** As above, after `empresa.`. */
+export const COMPANY_PLACEHOLDERS: readonly CompanyPlaceholder[] = placeholdersOf(COMPANY_FIELDS);
+
+/** Keys that no role may have. */
+export const RESERVED_KEYS = ['empresa', 'conta', 'data'] as const;
+
+export type PlaceholderMeaning =
+  | { of: 'person'; role: string; what: PersonPlaceholder }
+  | { of: 'company'; what: CompanyPlaceholder }
+  /** The day it is filled, in words. */
+  | { of: 'date' }
+  /** The tenant's name. */
+  | { of: 'tenant' }
+  /** Typed when the template is used; with a format, held to it. */
+  | { of: 'value'; format?: ValueFormatName };
+
+const VALUE_NAME = /^[\p{L}_][\p{L}\p{N}_-]{0,59}$/u;
+const includes = <Item extends string>(list: readonly Item[], text: string): text is Item =>
+  (list as readonly string[]).includes(text);
+
+/** What a placeholder stands for in a template with these roles; undefined when it can stand for nothing. */
+export function meaningOf(placeholder: string, roleKeys: readonly string[]): PlaceholderMeaning | undefined {
+  if (placeholder === 'data') return { of: 'date' };
+  if (placeholder === 'conta.nome') return { of: 'tenant' };
+  const [key = '', what, ...rest] = placeholder.split('.');
+  if (what === undefined) return typedMeaningOf(key);
+  if (rest.length > 0) return undefined;
+  if (key === 'empresa') return includes(COMPANY_PLACEHOLDERS, what) ? { of: 'company', what } : undefined;
+  if (!roleKeys.includes(key)) return undefined;
+  return includes(PERSON_PLACEHOLDERS, what) ? { of: 'person', role: key, what } : undefined;
+}
+
+/** `valor` is any text, `veiculo:placa` one of the format that the colon names. */
+function typedMeaningOf(placeholder: string): PlaceholderMeaning | undefined {
+  const [name = '', format, ...rest] = placeholder.split(':');
+  if (!VALUE_NAME.test(name) || rest.length > 0) return undefined;
+  if (format === undefined) return { of: 'value' };
+  return isValueFormat(format) ? { of: 'value', format } : undefined;
+}
