@@ -1,8 +1,8 @@
 import { ConsumerSet } from '../delivery/consumer-set.ts';
 import type { HeldJob } from '../delivery/deliver.ts';
+import { DueConsumer } from '../delivery/due-consumer.ts';
+import type { JobSource } from '../delivery/due-consumer.ts';
 import { checkConsumeOptions, checkedPayload, checkQueueName, parsePayload } from '../delivery/limits.ts';
-import { PollingConsumer } from '../delivery/polling-consumer.ts';
-import type { JobSource } from '../delivery/polling-consumer.ts';
 import type {
   ConsumeOptions,
   Consumer,
@@ -27,7 +27,7 @@ export interface MemoryWorkQueueOptions {
 export class MemoryWorkQueue implements WorkQueue {
   readonly #storage: MemoryStorage;
   readonly #onFault: FaultListener;
-  readonly #consumers = new ConsumerSet<PollingConsumer>();
+  readonly #consumers = new ConsumerSet<DueConsumer>();
   readonly #unlisten: () => void;
   #severed = false;
 
@@ -58,8 +58,7 @@ export class MemoryWorkQueue implements WorkQueue {
     checkQueueName(queue);
     checkConsumeOptions(options);
     this.#consumers.assertOpen();
-    const consumer: PollingConsumer = new PollingConsumer(this.#source(), queue, handler, options, {
-      pollMs: 60_000,
+    const consumer: DueConsumer = new DueConsumer(this.#source(), queue, handler, options, {
       onFault: this.#onFault,
       onStopped: () => this.#consumers.delete(consumer),
     });
@@ -97,11 +96,13 @@ export class MemoryWorkQueue implements WorkQueue {
 
   #source(): JobSource {
     return {
-      claim: async (queue, limit, visibilityMs) =>
-        this.#reach()
-          .claim(queue, limit, visibilityMs)
-          .map((stored) => this.#held(stored, visibilityMs)),
-      untilNextDueMs: async (queue) => this.#reach().untilNextDueMs(queue),
+      claim: async (queue, limit, visibilityMs) => {
+        const stored = this.#reach().claim(queue, limit, visibilityMs);
+        return {
+          jobs: stored.map((job) => this.#held(job, visibilityMs)),
+          nextDueMs: this.#reach().untilNextDueMs(queue),
+        };
+      },
     };
   }
 

@@ -52,9 +52,16 @@ export class JobTable {
     return rowCount ?? 0;
   }
 
-  /** The rows are picked first, once: a plan that runs a subselect again would claim more than the limit. */
-  async claim(queue: string, limit: number, visibilityMs: number): Promise<ClaimedRow[]> {
-    const { rows } = await this.#pool.query<ClaimedRow>({
+  /**
+   * At most `limit` rows that are due, and when the next of the others is. The rows are picked first, once: a plan that
+   * runs a subselect again would claim more than the limit.
+   */
+  async claim(
+    queue: string,
+    limit: number,
+    visibilityMs: number,
+  ): Promise<{ rows: ClaimedRow[]; nextDueMs: number | undefined }> {
+    const { rows } = await this.#pool.query<{ nextDueMs: number | null } & (ClaimedRow | { id: null })>({
       name: 'work_queue_claim',
       text: `
         with due as materialized (
@@ -63,28 +70,40 @@ export class JobTable {
            order by due_at, id
            limit $2
            for update skip locked
+        ), claimed as (
+          update work_queue.job
+             set attempts = attempts + 1,
+                 due_at = clock_timestamp() + $3::float8 * interval '1 millisecond',
+                 hold = gen_random_uuid()
+            from due
+           where job.id = due.id
+          returning job.id::text, hold, dedupe_key as "dedupeKey", payload, attempts
+        ), others as (
+          select due_at from work_queue.job
+           where queue = $1 and id <> all (array(select id from due))
+           order by due_at limit 1
         )
-        update work_queue.job
-           set attempts = attempts + 1,
-               due_at = clock_timestamp() + $3::float8 * interval '1 millisecond',
-               hold = gen_random_uuid()
-          from due
-         where job.id = due.id
-        returning job.id::text, hold, dedupe_key as "dedupeKey", payload, attempts`,
+        select claimed.*,
+               (extract(epoch from (select due_at from others) - clock_timestamp()) * 1000)::float8 as "nextDueMs"
+          from (select) as always left join claimed on true`,
       values: [queue, limit, visibilityMs],
     });
-    return rows;
+    return {
+      rows: rows.filter((row): row is typeof row & ClaimedRow => row.id !== null),
+      nextDueMs: rows[0]?.nextDueMs ?? undefined,
+    };
   }
 
-  async untilNextDueMs(queue: string): Promise<number | undefined> {
-    const { rows } = await this.#pool.query<{ ms: number | null }>({
-      name: 'work_queue_next_due',
+  /** Those of the queues that have a job due. */
+  async queuesDue(queues: readonly string[]): Promise<string[]> {
+    const { rows } = await this.#pool.query<{ queue: string }>({
+      name: 'work_queue_due',
       text: `
-        select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
-          from work_queue.job where queue = $1`,
-      values: [queue],
+        select queue from unnest($1::text[]) as consumed(queue)
+         where exists (select from work_queue.job where job.queue = consumed.queue and due_at <= now())`,
+      values: [queues],
     });
-    return rows[0]?.ms ?? undefined;
+    return rows.map(({ queue }) => queue);
   }
 
   async extend(held: RowHold, visibilityMs: number): Promise<boolean> {

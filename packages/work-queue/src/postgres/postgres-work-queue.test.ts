@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeWorkQueue } from '../testing/describe-work-queue.ts';
 import { holdInChildProcess } from '../testing/hold-elsewhere.ts';
 import { numbered, options, recorder } from '../testing/recorder.ts';
+import { JobTable } from './job-table.ts';
 import { openPostgresWorkQueue } from './postgres-work-queue.ts';
 import { workQueueSchema } from './schema.ts';
 
@@ -47,10 +48,10 @@ describeWorkQueue('Postgres', async () => {
   };
 });
 
-/** Polls too seldom to matter: what is heard in time is heard by wake-ups. */
+/** Looks for lost wake-ups too seldom to matter: what is heard in time is heard by them. */
 function open(max = 4) {
   const pool = createPool(database.connectionString, { max, applicationName: 'queue' });
-  return { pool, queue: openPostgresWorkQueue({ pool, pollMs: 60_000 }) };
+  return { pool, queue: openPostgresWorkQueue({ pool, lostAfterMs: 60_000 }) };
 }
 
 describe('a Postgres work queue', () => {
@@ -79,6 +80,39 @@ describe('a Postgres work queue', () => {
       await queue.close();
       await pool.end();
     }
+  });
+
+  test('finds a job that was published without a wake-up', async () => {
+    await wipe();
+    const pool = createPool(database.connectionString, { max: 4, applicationName: 'queue' });
+    const queue = openPostgresWorkQueue({ pool, lostAfterMs: 100 });
+    const seen = recorder();
+    await queue.consume('seal', seen.handler, options);
+    await queue.publish('seal', 1, { dedupeKey: 'a' });
+    await seen.take();
+    await admin.query(
+      `insert into work_queue.job (queue, dedupe_key, payload, due_at) values ('seal', 'b', '2', now())`,
+    );
+    expect(await seen.take()).toMatchObject({ payload: 2 });
+    await queue.close();
+    await pool.end();
+  });
+
+  test('says when the next job is due that it did not take', async () => {
+    await wipe();
+    const table = new JobTable(admin);
+    expect(await table.claim('seal', 10, 5000)).toEqual({ rows: [], nextDueMs: undefined });
+    const row = { payload: 'null', delayMs: 0 };
+    await table.insert('seal', [
+      { ...row, dedupeKey: 'now' },
+      { ...row, dedupeKey: 'later', delayMs: 600_000 },
+    ]);
+    await table.insert('mail', [{ ...row, dedupeKey: 'other' }]);
+    const { rows, nextDueMs } = await table.claim('seal', 10, 5000);
+    expect(rows).toMatchObject([{ dedupeKey: 'now', payload: null, attempts: 1 }]);
+    expect(nextDueMs).toBeGreaterThan(500_000);
+    expect(nextDueMs).toBeLessThanOrEqual(600_000);
+    expect(await table.queuesDue(['seal', 'mail', 'none'])).toEqual(['mail']);
   });
 
   test('lives on a pool of two connections', async () => {

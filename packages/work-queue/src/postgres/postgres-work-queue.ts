@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Pool } from 'pg';
 
 import { ConsumerSet } from '../delivery/consumer-set.ts';
 import type { HeldJob } from '../delivery/deliver.ts';
+import { DueConsumer } from '../delivery/due-consumer.ts';
+import type { JobSource } from '../delivery/due-consumer.ts';
 import { checkConsumeOptions, checkedPayload, checkQueueName } from '../delivery/limits.ts';
-import { PollingConsumer } from '../delivery/polling-consumer.ts';
-import type { JobSource } from '../delivery/polling-consumer.ts';
 import type {
   ConsumeOptions,
   Consumer,
@@ -28,8 +30,8 @@ export interface PostgresWorkQueueOptions {
    * is kept for wake-ups once there is a consumer, so it needs at least 2.
    */
   pool: Pool;
-  /** How late a job may be when its wake-up was lost. Default 500 ms. */
-  pollMs?: number;
+  /** How late a job may be when its wake-up was lost, as with the process that published it. Default 5,000 ms. */
+  lostAfterMs?: number;
   onFault?: FaultListener;
 }
 
@@ -42,12 +44,14 @@ class PostgresWorkQueue implements WorkQueue {
   readonly #table: JobTable;
   readonly #line: WakeUpLine;
   readonly #removals: Batch<RowHold>;
-  readonly #consumers = new ConsumerSet<PollingConsumer>();
-  readonly #pollMs: number;
+  readonly #consumers = new ConsumerSet<DueConsumer>();
+  readonly #lostAfterMs: number;
+  readonly #closing = new AbortController();
+  #watching: Promise<void> | undefined;
   readonly #onFault: FaultListener;
 
   constructor(options: PostgresWorkQueueOptions) {
-    this.#pollMs = options.pollMs ?? 500;
+    this.#lostAfterMs = options.lostAfterMs ?? 5000;
     this.#onFault = options.onFault ?? (() => {});
     this.#table = new JobTable(options.pool);
     this.#removals = new Batch((held) => this.#table.remove(held));
@@ -76,8 +80,8 @@ class PostgresWorkQueue implements WorkQueue {
     checkConsumeOptions(options);
     this.#consumers.assertOpen();
     this.#line.listen();
-    const consumer: PollingConsumer = new PollingConsumer(this.#source(), queue, handler, options, {
-      pollMs: this.#pollMs,
+    this.#watching ??= this.#watchForLost();
+    const consumer: DueConsumer = new DueConsumer(this.#source(), queue, handler, options, {
       onFault: this.#onFault,
       onStopped: () => this.#consumers.delete(consumer),
     });
@@ -98,7 +102,9 @@ class PostgresWorkQueue implements WorkQueue {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     await this.#consumers.close();
+    await this.#watching;
     await this.#line.close();
   }
 
@@ -114,14 +120,28 @@ class PostgresWorkQueue implements WorkQueue {
     }
   }
 
+  /** One look for all consumers: a job whose wake-up was lost is found by it alone. */
+  async #watchForLost(): Promise<void> {
+    const { signal } = this.#closing;
+    for (;;) {
+      await sleep(this.#lostAfterMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      const queues = [...new Set([...this.#consumers].map(({ queue }) => queue))];
+      try {
+        for (const queue of await this.#table.queuesDue(queues)) this.#wake(queue);
+      } catch (error) {
+        this.#onFault('jobs whose wake-up was lost could not be looked for', error);
+      }
+    }
+  }
+
   #source(): JobSource {
     return {
       claim: async (queue, limit, visibilityMs) => {
         const askedAtMs = performance.now();
-        const rows = await this.#table.claim(queue, limit, visibilityMs);
-        return rows.map((row) => this.#held(queue, row, askedAtMs, visibilityMs));
+        const { rows, nextDueMs } = await this.#table.claim(queue, limit, visibilityMs);
+        return { jobs: rows.map((row) => this.#held(queue, row, askedAtMs, visibilityMs)), nextDueMs };
       },
-      untilNextDueMs: (queue) => this.#table.untilNextDueMs(queue),
     };
   }
 

@@ -12,7 +12,7 @@ const RECONNECT_AFTER_MS = 250;
 /**
  * LISTEN and NOTIFY on one connection of its own, taken from the pool for good. Wake-ups are sent after the
  * jobs' transactions, never in them: a NOTIFY inside takes a lock that lets only one transaction of the whole
- * cluster commit at a time. Nothing is lost with a wake-up: consumers also poll.
+ * cluster commit at a time. Nothing is lost with a wake-up: the queue looks for jobs that are due.
  */
 export class WakeUpLine {
   readonly #pool: Pool;

@@ -3,17 +3,20 @@ import type { ConsumeOptions, Consumer, FaultListener, JobHandler } from '../por
 import { deliver } from './deliver.ts';
 import type { HeldJob } from './deliver.ts';
 
-/** Where a {@link PollingConsumer} takes its jobs from. */
-export interface JobSource {
-  /** Takes hold of at most `limit` jobs that are due. */
-  claim(queue: string, limit: number, visibilityMs: number): Promise<HeldJob[]>;
-  /** Milliseconds until a job now waiting or held is due, or undefined when there is none. */
-  untilNextDueMs(queue: string): Promise<number | undefined>;
+/** What a look at the source has brought. */
+export interface Claim {
+  jobs: HeldJob[];
+  /** Milliseconds until a job that was not taken, waiting or held, is due; undefined when there is none. */
+  nextDueMs: number | undefined;
 }
 
-export interface PollingOptions {
-  /** Longest sleep between two looks at the source: how late a job is when its wake-up was lost. */
-  pollMs: number;
+/** Where a {@link DueConsumer} takes its jobs from. */
+export interface JobSource {
+  /** Takes hold of at most `limit` jobs that are due. */
+  claim(queue: string, limit: number, visibilityMs: number): Promise<Claim>;
+}
+
+export interface DueConsumerOptions {
   onFault: FaultListener;
   /** Called once, when the consumer has stopped. */
   onStopped: () => void;
@@ -26,13 +29,16 @@ const AFTER_FAULT_MS = 250;
 
 const giveBack: JobHandler = () => Promise.reject(new RetryLater(0, 'the consumer is stopping'));
 
-/** Claims as many jobs as it has free slots, whenever it is woken, one falls due, or `pollMs` have passed. */
-export class PollingConsumer implements Consumer {
+/** `setTimeout` takes no more (24.8 days). */
+const MAXIMUM_SLEEP_MS = 2 ** 31 - 1;
+
+/** Claims as many jobs as it has free slots, whenever it is woken or one falls due. */
+export class DueConsumer implements Consumer {
   readonly #source: JobSource;
   readonly #queue: string;
   readonly #handler: JobHandler;
   readonly #options: ConsumeOptions;
-  readonly #polling: PollingOptions;
+  readonly #reporting: DueConsumerOptions;
   readonly #inFlight = new Set<Promise<void>>();
   readonly #running: Promise<void>;
   #busy = 0;
@@ -46,13 +52,13 @@ export class PollingConsumer implements Consumer {
     queue: string,
     handler: JobHandler,
     options: ConsumeOptions,
-    polling: PollingOptions,
+    reporting: DueConsumerOptions,
   ) {
     this.#source = source;
     this.#queue = queue;
     this.#handler = handler;
     this.#options = options;
-    this.#polling = polling;
+    this.#reporting = reporting;
     this.#running = this.#run();
   }
 
@@ -81,18 +87,16 @@ export class PollingConsumer implements Consumer {
       else await this.#fill(free);
     }
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
-    this.#polling.onStopped();
+    this.#reporting.onStopped();
   }
 
   async #fill(free: number): Promise<void> {
     try {
-      const jobs = await this.#source.claim(this.#queue, free, this.#options.visibilityMs);
+      const { jobs, nextDueMs } = await this.#source.claim(this.#queue, free, this.#options.visibilityMs);
       for (const held of jobs) this.#start(held);
-      if (jobs.length === free || this.#woken) return;
-      const dueMs = (await this.#source.untilNextDueMs(this.#queue)) ?? Infinity;
-      await this.#sleep(Math.min(dueMs, this.#polling.pollMs));
+      if (jobs.length < free) await this.#sleep(nextDueMs);
     } catch (error) {
-      this.#polling.onFault(`queue ${this.#queue} could not be read`, error);
+      this.#reporting.onFault(`queue ${this.#queue} could not be read`, error);
       this.#woken = false;
       await this.#sleep(AFTER_FAULT_MS);
     }
@@ -107,19 +111,21 @@ export class PollingConsumer implements Consumer {
   async #deliver(held: HeldJob): Promise<void> {
     // Claimed while stop() was called: given back at once, as if it had never been taken.
     const handler = this.#stopping ? giveBack : this.#handler;
-    const ending = await deliver(held, handler, this.#options, this.#polling.onFault);
+    const ending = await deliver(held, handler, this.#options, this.#reporting.onFault);
     const wasFull = this.#busy === this.#options.concurrency;
     this.#busy -= 1;
     // A job given back may be due before the next look.
     if (wasFull || ending === 'retried') this.wake();
   }
 
-  /** Until woken, or for that long. */
+  /** Until woken, or for that long at most. */
   async #sleep(ms: number | undefined): Promise<void> {
     if (this.#woken || this.#stopping) return;
     await new Promise<void>((resolve) => {
       const timer =
-        ms === undefined ? undefined : setTimeout(resolve, Math.max(MINIMUM_SLEEP_MS, Math.ceil(ms)));
+        ms === undefined
+          ? undefined
+          : setTimeout(resolve, Math.min(MAXIMUM_SLEEP_MS, Math.max(MINIMUM_SLEEP_MS, Math.ceil(ms))));
       this.#rouse = () => {
         clearTimeout(timer);
         resolve();
