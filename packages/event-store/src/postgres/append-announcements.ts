@@ -17,7 +17,7 @@ const quietMs = 5;
  * Wakes readers, here and in other processes, after appends. One connection of its own both listens and notifies.
  *
  * It notifies after the append has committed: a NOTIFY inside the append's transaction takes a lock of the whole
- * cluster at commit, and appends would flush one by one. Wake-ups may be lost with a connection; readers poll as well,
+ * cluster at commit, and appends would flush one by one. Wake-ups may be lost with a connection; the store looks for what readers missed,
  * and read once whenever the connection is back.
  */
 export class AppendAnnouncements {
@@ -60,7 +60,7 @@ export class AppendAnnouncements {
         if (signal.aborted) return;
         this.#log.warn(
           { err: error },
-          'the connection for append wake-ups is lost; readers poll until it is back',
+          'the connection for append wake-ups is lost; readers are later until it is back',
         );
         await backoff.wait(signal);
       }

@@ -19,8 +19,8 @@ import {
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 import { createPostgresEventStore } from './postgres-event-store.ts';
 
-/** Long enough that whatever is delivered was not found by polling. */
-const neverPoll = { pollIntervalMs: 3_600_000 };
+/** Long enough that what is delivered was heard by a wake-up. */
+const byWakeUpsAlone = { lostAfterMs: 3_600_000 };
 
 let database: TestDatabase;
 let admin: Pool;
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 async function openStore(
-  options: { pollIntervalMs?: number; connectionString?: string } = {},
+  options: { lostAfterMs?: number; connectionString?: string } = {},
 ): Promise<EventStore> {
   const store = await createPostgresEventStore({ connectionString: database.connectionString, ...options });
   stores.push(store);
@@ -120,8 +120,8 @@ test('an append that committed and whose answer was lost is one append when repe
   await proxy.stop();
 });
 
-test('appends of one store wake the subscribers of another without polling', async () => {
-  const [writer, reader] = [await openStore(), await openStore(neverPoll)];
+test('appends of one store wake the subscribers of another', async () => {
+  const [writer, reader] = [await openStore(), await openStore(byWakeUpsAlone)];
   const after = await writer.head();
   const reading = readUntil(
     reader,
@@ -135,8 +135,8 @@ test('appends of one store wake the subscribers of another without polling', asy
   expect(eventsIn(await reading)).toHaveLength(3);
 });
 
-test('when the listening connection is killed delivery goes on without polling', async () => {
-  const [writer, reader] = [await openStore(), await openStore(neverPoll)];
+test('when the listening connection is killed delivery goes on', async () => {
+  const [writer, reader] = [await openStore(), await openStore(byWakeUpsAlone)];
   const after = await writer.head();
   const total = 20;
   const reading = readUntil(
@@ -156,8 +156,8 @@ test('when the listening connection is killed delivery goes on without polling',
   );
 });
 
-test('without any wake-up polling delivers', async () => {
-  const reader = await openStore({ pollIntervalMs: 20 });
+test('an event that was appended without a wake-up is found', async () => {
+  const reader = await openStore({ lostAfterMs: 20 });
   const after = await reader.head();
   const reading = readUntil(
     reader,

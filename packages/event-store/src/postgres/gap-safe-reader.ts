@@ -108,6 +108,13 @@ export async function appendsInFlight(pool: Pool): Promise<InFlight> {
   return { upTo: row.up_to, holders: new Set(row.holders) };
 }
 
+/** The highest position that is visible; 0 in an empty log. */
+export async function highestPosition(pool: Pool): Promise<bigint> {
+  const text = `select coalesce(max(position), 0) as position from ${schema}.events`;
+  const [row] = (await query(pool, 'highest_position', text, [])) as [{ position: bigint }];
+  return row.position;
+}
+
 /** Columns of an event, in the order its object is made of. */
 export const eventColumns = 'position, stream, revision, event_id, type, data, metadata, recorded_at';
 

@@ -27,6 +27,7 @@ import {
   appendsInFlight,
   eventColumns,
   GapSafeReader,
+  highestPosition,
   recordedEvent,
   type EventRow,
 } from './gap-safe-reader.ts';
@@ -38,8 +39,8 @@ export type PostgresEventStoreOptions = (
   /** A pool of the caller's, made with `createPool` of `@lacre/postgres`; it stays open when the store closes. */
   | { pool: Pool }
 ) & {
-  /** Readers look at the log at least this often, should wake-ups fail. Default 500 ms. */
-  pollIntervalMs?: number;
+  /** How late readers may be when a wake-up was lost, as with the process that appended. Default 2,000 ms. */
+  lostAfterMs?: number;
   log?: Log;
 };
 
@@ -55,7 +56,7 @@ export async function createPostgresEventStore(options: PostgresEventStoreOption
   const given = 'pool' in options ? options.pool : undefined;
   const pool = given ?? ownPool(options as { connectionString: string; maxConnections?: number }, log);
   await migrate(pool, { schema, migrations });
-  return new PostgresEventStore(pool, given === undefined, options.pollIntervalMs ?? 500, log);
+  return new PostgresEventStore(pool, given === undefined, options.lostAfterMs ?? 2000, log);
 }
 
 function ownPool(options: { connectionString: string; maxConnections?: number }, log: Log): Pool {
@@ -70,17 +71,18 @@ function ownPool(options: { connectionString: string; maxConnections?: number },
 class PostgresEventStore implements EventStore {
   readonly #pool: Pool;
   readonly #ownsPool: boolean;
-  readonly #pollIntervalMs: number;
+  readonly #lostAfterMs: number;
   readonly #log: Log;
   readonly #appended = new WakeUp();
   readonly #announcements: AppendAnnouncements;
   readonly #appends: AppendQueue;
   readonly #closing = new AbortController();
+  #watching: Promise<void> | undefined;
 
-  constructor(pool: Pool, ownsPool: boolean, pollIntervalMs: number, log: Log) {
+  constructor(pool: Pool, ownsPool: boolean, lostAfterMs: number, log: Log) {
     this.#pool = pool;
     this.#ownsPool = ownsPool;
-    this.#pollIntervalMs = pollIntervalMs;
+    this.#lostAfterMs = lostAfterMs;
     this.#log = log;
     this.#announcements = new AppendAnnouncements(pool.options, this.#appended, log);
     this.#appends = new AppendQueue(pool, () => this.#announcements.announce());
@@ -134,6 +136,7 @@ class PostgresEventStore implements EventStore {
     const signal = AbortSignal.any([options.signal, this.#closing.signal]);
     const reader = new GapSafeReader(this.#pool, positionNumber(after), filter);
     const backoff = new Backoff({ firstMs: 50, longestMs: 5000 });
+    this.#watching ??= this.#watchForLost();
     let caughtUp = false;
     while (!signal.aborted) {
       const seen = this.#appended.now();
@@ -152,7 +155,7 @@ class PostgresEventStore implements EventStore {
       if (read.waiting || read.full) continue;
       if (!caughtUp) yield reader.position === 0n ? { kind: 'caughtUp' } : { kind: 'caughtUp', position };
       caughtUp = true;
-      await this.#appended.after(seen, { timeoutMs: this.#pollIntervalMs, signal });
+      await this.#appended.after(seen, { signal });
     }
   }
 
@@ -171,7 +174,25 @@ class PostgresEventStore implements EventStore {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#announcements.close();
+    await this.#watching;
     if (this.#ownsPool) await this.#pool.end();
+  }
+
+  /** One look for all subscriptions: an event whose wake-up was lost is found by it alone. */
+  async #watchForLost(): Promise<void> {
+    const { signal } = this.#closing;
+    let known: bigint | undefined;
+    for (;;) {
+      await sleep(this.#lostAfterMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        const position = await highestPosition(this.#pool);
+        if (position !== known) this.#appended.signal();
+        known = position;
+      } catch (error) {
+        this.#log.warn({ err: error }, 'events whose wake-up was lost could not be looked for');
+      }
+    }
   }
 
   /** A subscription outlives its connections; any other error is a bug, and ends it. */
