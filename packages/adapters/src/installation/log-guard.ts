@@ -12,8 +12,11 @@ import { InstallationRefused } from './settle.ts';
 /** After an event was seen it is written down within this time, milliseconds: what a log may lose unnoticed. */
 const WRITTEN_WITHIN_MS = 1000;
 
-/** How long a log that was exchanged behind a connection that did not break may go unnoticed, milliseconds. */
-const ASKED_EVERY_MS = 5000;
+/**
+ * How long a log that was exchanged behind a connection that did not break may go unnoticed while nothing is appended or
+ * delivered, milliseconds.
+ */
+const ASKED_EVERY_MS = 10_000;
 
 /** Whose log it is, and in which of its histories. */
 export interface Ours {
@@ -116,7 +119,8 @@ export class LogGuard {
     const found = await identityIn(log);
     const isAsBefore = known?.installationId === ours.installationId && known.epoch === ours.epoch;
     const isOurs = found !== undefined && found.installationId === known?.installationId;
-    const witnesses = isOurs ? [known.seen, isAsBefore ? latest : undefined] : [];
+    const seenHere = isAsBefore && latest?.id !== known.seen?.id ? latest : undefined;
+    const witnesses = isOurs ? [known.seen, seenHere] : [];
     let missing: Seen | undefined;
     for (const seen of witnesses)
       if (missing === undefined && seen !== undefined && !(await isThere(log, seen))) missing = seen;

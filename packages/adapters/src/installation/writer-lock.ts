@@ -11,7 +11,7 @@ const HELD = `from pg_locks where locktype = 'advisory' and granted and objsubid
   and database = (select oid from pg_database where datname = current_database())`;
 
 /** How often it is asked whether the lock is still held, and how long the answer may take, milliseconds. */
-const ASKED_EVERY_MS = 2000;
+const ASKED_EVERY_MS = 5000;
 const ANSWERED_WITHIN_MS = 5000;
 /** How long an append waits for a lock that was lost. */
 const WAITED_FOR_MS = 5000;

@@ -39,7 +39,7 @@ export type PostgresEventStoreOptions = (
   /** A pool of the caller's, made with `createPool` of `@lacre/postgres`; it stays open when the store closes. */
   | { pool: Pool }
 ) & {
-  /** How late readers may be when a wake-up was lost, as with the process that appended. Default 2,000 ms. */
+  /** How late readers may be when a wake-up was lost, as with the process that appended. Default 5,000 ms. */
   lostAfterMs?: number;
   log?: Log;
 };
@@ -56,7 +56,7 @@ export async function createPostgresEventStore(options: PostgresEventStoreOption
   const given = 'pool' in options ? options.pool : undefined;
   const pool = given ?? ownPool(options as { connectionString: string; maxConnections?: number }, log);
   await migrate(pool, { schema, migrations });
-  return new PostgresEventStore(pool, given === undefined, options.lostAfterMs ?? 2000, log);
+  return new PostgresEventStore(pool, given === undefined, options.lostAfterMs ?? 5000, log);
 }
 
 function ownPool(options: { connectionString: string; maxConnections?: number }, log: Log): Pool {

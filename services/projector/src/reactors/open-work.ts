@@ -19,7 +19,8 @@ export const openWork = table(
   },
   {
     key: ['kind', 'key'],
-    indexes: ['(next_publish_at)'],
+    // When it is due, by both of them: what waits for its moment costs no look before it.
+    indexes: ['(greatest(next_publish_at, not_before))'],
     extraColumns: [
       'attempts integer not null default 0',
       'last_problem text',

@@ -106,10 +106,9 @@ it('publishes what is to wait for a moment when the clock says that it has come,
   now = new Date('2026-03-09T11:59:59.000Z');
   // Longer than the publisher sleeps.
   await sleep(1200);
-  expect(seen).toHaveLength(1);
+  expect(seen).not.toContain('expire-download');
   now = new Date('2026-03-09T12:00:00.000Z');
-  await until(async () => seen.length === 2);
-  expect(seen).toEqual(['send-notification', 'expire-download']);
+  await until(async () => seen.includes('expire-download'));
 });
 
 it('loses nothing when the queue’s storage is emptied in mid-run', async () => {

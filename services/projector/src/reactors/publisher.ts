@@ -4,11 +4,13 @@ import type { Json, WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import { untilDue } from '../until-due.ts';
+
 export interface PublisherDeps {
   pool: Pool;
   queue: WorkQueue;
   logger: Logger;
-  /** What work that is to wait for a moment waits by. */
+  /** What open work is due by. Default: the machine's clock. */
   now?: () => Date;
 }
 
@@ -26,8 +28,8 @@ interface DueRow {
 }
 
 const BATCH = 500;
-/** Longest sleep without being woken, milliseconds: work that becomes due is found within it. */
-const LOOK_AGAIN_MS = 1000;
+/** The expression that the table has an index of. */
+const DUE_AT = 'greatest(next_publish_at, not_before)';
 /** What could not be published lets the others through before it is tried again, milliseconds. */
 const STEP_ASIDE_MS = 2000;
 const FIRST_RETRY_MS = 250;
@@ -78,7 +80,7 @@ export class Publisher {
         const published = await this.#publishDue();
         failures = 0;
         if (published === BATCH) continue;
-        await Promise.race([woken, sleep(LOOK_AGAIN_MS, undefined, { ref: false, signal }).catch(() => {})]);
+        await untilDue({ dueAt: await this.#nextDueAt(), woken, signal, now: this.#deps.now });
       } catch (error) {
         const waitMs = Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS);
         this.#deps.logger.error({ err: error, waitMs }, 'open work could not be published; trying again');
@@ -91,9 +93,8 @@ export class Publisher {
   async #publishDue(): Promise<number> {
     const { rows } = await this.#deps.pool.query<DueRow>(
       `select kind, key, payload from projector.open_work
-        where next_publish_at <= now() and not_before <= $1
-        order by next_publish_at, opened_at limit ${BATCH}`,
-      [this.#deps.now?.() ?? new Date()],
+        where ${DUE_AT} <= $1 order by ${DUE_AT} limit ${BATCH}`,
+      [this.#now()],
     );
     const failures: unknown[] = [];
     for (const [kind, due] of Map.groupBy(rows, (row) => row.kind)) {
@@ -104,6 +105,17 @@ export class Publisher {
     return rows.length;
   }
 
+  async #nextDueAt(): Promise<Date | undefined> {
+    const { rows } = await this.#deps.pool.query<{ dueAt: Date | null }>(
+      `select min(${DUE_AT}) as "dueAt" from projector.open_work`,
+    );
+    return rows[0]?.dueAt ?? undefined;
+  }
+
+  #now(): Date {
+    return this.#deps.now?.() ?? new Date();
+  }
+
   async #publish(kind: string, due: readonly DueRow[]): Promise<void> {
     const keys = due.map(({ key }) => key);
     const jobs = due.map(({ key, payload }) => ({ payload, dedupeKey: `${kind}:${key}` }));
@@ -111,17 +123,19 @@ export class Publisher {
       await this.#deps.queue.publishMany(kind, jobs);
     } catch (error) {
       await this.#deps.pool.query(
-        `update projector.open_work set last_problem = $3, next_publish_at = now() + $4 * interval '1 millisecond'
+        `update projector.open_work set last_problem = $3,
+           next_publish_at = $5::timestamptz + $4 * interval '1 millisecond'
           where kind = $1 and key = any ($2)`,
-        [kind, keys, String(error).replaceAll('\0', '').slice(0, 1000), STEP_ASIDE_MS],
+        [kind, keys, String(error).replaceAll('\0', '').slice(0, 1000), STEP_ASIDE_MS, this.#now()],
       );
       throw error;
     }
     await this.#deps.pool.query(
       `update projector.open_work set attempts = attempts + 1, last_problem = null,
-         next_publish_at = now() + least($4, $3 * power(2, least(attempts, 20))) * interval '1 millisecond'
+         next_publish_at = $5::timestamptz
+           + least($4, $3 * power(2, least(attempts, 20))) * interval '1 millisecond'
         where kind = $1 and key = any ($2)`,
-      [kind, keys, this.#firstAgainMs, this.#longestAgainMs],
+      [kind, keys, this.#firstAgainMs, this.#longestAgainMs, this.#now()],
     );
   }
 }

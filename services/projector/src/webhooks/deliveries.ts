@@ -55,6 +55,24 @@ export async function claimDue(
   return rows;
 }
 
+/** When the next delivery is due, `now` at the earliest, to an address of these states that is not excepted. */
+export async function nextDueAt(
+  pool: Pool,
+  { now, failing, except }: { now: Date; failing: readonly boolean[]; except: readonly string[] },
+): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ dueAt: Date | null }>(
+    `select min(greatest(e.next_attempt_at, d.next_attempt_at, $1)) as "dueAt" from webhook.endpoint e
+      cross join lateral (
+        select next_attempt_at from webhook.delivery
+         where webhook_id = e.webhook_id and status = 'pending' order by next_attempt_at limit 1
+      ) d
+      where e.status = 'active' and (e.failing_since is not null) = any ($2::boolean[])
+        and e.webhook_id <> all ($3::uuid[])`,
+    [now, failing, except],
+  );
+  return rows[0]?.dueAt ?? undefined;
+}
+
 /** @returns since when the address has failed, once that is long enough to disable it, or it said that it is gone */
 export async function recordOutcome(
   pool: Pool,

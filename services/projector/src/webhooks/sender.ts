@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { feedEventOf } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
@@ -9,7 +7,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 
-import { claimDue, giveUp, recordOutcome, tidy, type DueDelivery } from './deliveries.ts';
+import { untilDue } from '../until-due.ts';
+import { claimDue, giveUp, nextDueAt, recordOutcome, tidy, type DueDelivery } from './deliveries.ts';
 import { postSafely, type Outlet, type Outcome } from './post-safely.ts';
 
 export interface SenderDeps {
@@ -24,7 +23,9 @@ export interface SenderDeps {
 /** Requests under way at once. Addresses that fail have slots of their own, so that they never take the others'. */
 const SLOTS = { well: 48, failing: 16 } as const;
 type Kind = keyof typeof SLOTS;
-const LOOK_AGAIN_MS = 500;
+const KINDS: readonly Kind[] = ['well', 'failing'];
+/** Pause after a failed look, milliseconds. */
+const AFTER_FAULT_MS = 1000;
 const TIDY_EVERY_MS = 3_600_000;
 
 /** Sends what is due, each address by itself. */
@@ -52,20 +53,23 @@ export class WebhookSender {
       // Taken before the look: what becomes due during it is not missed.
       this.#woken = Promise.withResolvers();
       const woken = this.#woken.promise;
+      let dueAt: Date | undefined;
       try {
         await this.#sendDue();
         await this.#tidy();
+        dueAt = await this.#nextDueAt();
       } catch (error) {
         this.#deps.logger.error({ err: error }, 'webhooks could not be looked through; trying again');
+        dueAt = new Date(this.#now().getTime() + AFTER_FAULT_MS);
       }
-      await Promise.race([woken, sleep(LOOK_AGAIN_MS, undefined, { ref: false, signal }).catch(() => {})]);
+      await untilDue({ dueAt, woken, signal, now: this.#deps.now });
     }
     await Promise.all(this.#underWay);
   }
 
   async #sendDue(): Promise<void> {
-    for (const kind of ['well', 'failing'] as const) {
-      const slots = SLOTS[kind] - this.#taken[kind];
+    for (const kind of KINDS) {
+      const slots = this.#slotsFree(kind);
       if (slots <= 0) continue;
       const due = await claimDue(this.#deps.pool, {
         now: this.#now(),
@@ -75,6 +79,20 @@ export class WebhookSender {
       });
       for (const delivery of due) this.#start(kind, delivery);
     }
+  }
+
+  /** Of what waits for its time alone: the end of a request, which frees a slot and an address, wakes. */
+  #nextDueAt(): Promise<Date | undefined> {
+    const open = KINDS.filter((kind) => this.#slotsFree(kind) > 0);
+    return nextDueAt(this.#deps.pool, {
+      now: this.#now(),
+      failing: open.map((kind) => kind === 'failing'),
+      except: [...this.#busy.keys()],
+    });
+  }
+
+  #slotsFree(kind: Kind): number {
+    return SLOTS[kind] - this.#taken[kind];
   }
 
   #start(kind: Kind, delivery: DueDelivery): void {
