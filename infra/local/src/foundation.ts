@@ -131,7 +131,12 @@ async function begin(
   const pools = Object.fromEntries(
     Object.entries(CONNECTIONS).map(([part, max]) => [
       part,
-      createPool(databaseUrl, { max, applicationName: `lacre-${part}`, log: logger }),
+      createPool(databaseUrl, {
+        max,
+        applicationName: `lacre-${part}`,
+        pipeline: part === 'query',
+        log: logger,
+      }),
     ]),
   ) as Record<Part, Pool>;
   begun.defer(async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))));

@@ -10,6 +10,8 @@ export interface PoolOptions {
   applicationName: string;
   /** A statement that runs longer is cancelled (SQLSTATE 57014). Default 60 s; 0 = no limit. */
   statementTimeoutMs?: number;
+  /** Whether a connection sends a statement while the answer to the one before is still awaited. Default no. */
+  pipeline?: boolean;
   log?: Log;
 }
 
@@ -39,6 +41,7 @@ export function createPool(connectionString: string, options: PoolOptions): Pool
     types: bigintTypes,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    pipeline: options.pipeline ?? false,
     statement_timeout: options.statementTimeoutMs ?? 60_000,
     // A client that hangs in a transaction would hold its locks, and the dead rows of the whole database, for ever.
     idle_in_transaction_session_timeout: 60_000,

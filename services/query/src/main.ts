@@ -42,6 +42,7 @@ const pool = createPool(environment.DATABASE_URL, {
   max: 12,
   applicationName: 'lacre-query',
   statementTimeoutMs: 10_000,
+  pipeline: true,
   log: logger,
 });
 const logPool = createPool(environment.DATABASE_URL, {

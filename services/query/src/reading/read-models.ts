@@ -11,8 +11,8 @@ import {
   type ProjectionName,
   type ReadSchema,
 } from '@lacre/read-models';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Pool } from 'pg';
+import { Kysely, PostgresDialect, sql, type PostgresPoolClient } from 'kysely';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 
 import type { ProjectionWatch } from './projection-watch.ts';
 
@@ -32,11 +32,12 @@ const NOT_READY = /^(?:42P01|3F000|22023|42501|08...|57P0.|57014|53300|E[A-Z]+)$
 
 /** Reads the read models, always in a transaction of the role that row-level security binds. */
 export class ReadModels {
-  readonly #db: Reader;
-  readonly #watch: ProjectionWatch;
+  readonly #pool: Pool;
+  readonly #watch: Pick<ProjectionWatch, 'waitFor'>;
 
-  constructor(pool: Pool, watch: ProjectionWatch) {
-    this.#db = new Kysely<ReadSchema>({ dialect: new PostgresDialect({ pool }) });
+  /** @param pool whose connections pipeline */
+  constructor(pool: Pool, watch: Pick<ProjectionWatch, 'waitFor'>) {
+    this.#pool = pool;
     this.#watch = watch;
   }
 
@@ -56,7 +57,7 @@ export class ReadModels {
 
   /** Reads as a visitor who names an address of a tenant: of that one tenant, what `read` asks for. */
   async ofDomain<Result>(domain: string, read: (db: Reader) => Promise<Result>): Promise<Result | undefined> {
-    return this.#inTransaction(setting(DOMAIN_SETTING, domain), async (db) => {
+    return this.#inTransaction([setting(DOMAIN_SETTING, domain)], async (db) => {
       const named = await db
         .selectFrom('read.tenant_domain')
         .select('tenant_id')
@@ -64,40 +65,46 @@ export class ReadModels {
         .where('domain', '=', domain)
         .executeTakeFirst();
       if (named === undefined) return undefined;
-      await setting(TENANT_SETTING, named.tenant_id).execute(db);
+      await sql.raw(setting(TENANT_SETTING, named.tenant_id)).execute(db);
       return read(db);
     });
   }
 
-  /** One snapshot, so that a page and its total agree. Begin, role and tenant go in one round trip. */
+  /**
+   * One snapshot, so that a page and its total agree. Begin, role and settings are sent with the first statement of
+   * `read` right behind them, and nobody waits for the commit: one round trip, over a connection that pipelines.
+   */
   async #inTransaction<Result>(
-    scope: ReturnType<typeof sql>,
+    settings: readonly string[],
     read: (db: Reader) => Promise<Result>,
   ): Promise<Result> {
-    const begin = sql`begin isolation level repeatable read read only; set local role ${sql.raw(QUERY_ROLE)}; ${scope}`;
-    return this.#db
-      .connection()
-      .execute(async (db) => {
-        try {
-          await begin.execute(db);
-          const result = await read(db);
-          await sql`commit`.execute(db);
-          return result;
-        } catch (error) {
-          // A connection that cannot roll back is broken, and leaves the pool by itself.
-          await sql`rollback`.execute(db).catch(() => {});
-          throw error;
-        }
-      })
-      .catch(rethrow);
+    const client = await this.#pool.connect().catch(rethrow);
+    const begin = 'begin isolation level repeatable read read only';
+    // Where it fails, what follows fails in the aborted transaction, and its answer is not given.
+    const beginning = client.query([begin, `set local role ${QUERY_ROLE}`, ...settings].join('; '));
+    const [begun, result] = await Promise.allSettled([beginning, read(readerOver(client))]);
+    const succeeded = begun.status === 'fulfilled' && result.status === 'fulfilled';
+    // A connection that cannot end its transaction is broken, and leaves the pool.
+    client.query(succeeded ? 'commit' : 'rollback').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    );
+    if (begun.status === 'rejected') return rethrow(begun.reason);
+    return result.status === 'rejected' ? rethrow(result.reason) : result.value;
   }
 }
 
-const setting = (name: string, value: string): ReturnType<typeof sql> =>
-  sql`set local ${sql.raw(name)} = ${sql.lit(value)}`;
+/** Its statements go over this one connection, which stays the caller's. */
+function readerOver(client: PoolClient): Reader {
+  const connection: PostgresPoolClient = { query: client.query.bind(client), release: () => {} };
+  const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve(), options: {} };
+  return new Kysely<ReadSchema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const setting = (name: string, value: string): string => `set local ${name} = ${escapeLiteral(value)}`;
 
 /** Every value was verified or read from the log. Neither an e-mail nor a phone holds a comma. */
-function scopeOf(caller: Principal): ReturnType<typeof sql> {
+function scopeOf(caller: Principal): string[] {
   const settings =
     caller.kind === 'user'
       ? { [USER_SETTING]: caller.sub, [COMPANIES_SETTING]: companiesOf(caller.companies) }
@@ -105,11 +112,8 @@ function scopeOf(caller: Principal): ReturnType<typeof sql> {
           [PERSON_SETTING]: caller.sub,
           [ADDRESSES_SETTING]: (caller.proven ?? []).map(({ address }) => address).join(','),
         };
-  const statements = Object.entries({ [TENANT_SETTING]: caller.tenantId, ...settings });
-  return sql.join(
-    statements.map(([name, value]) => setting(name, value)),
-    sql`; `,
-  );
+  const all = Object.entries({ [TENANT_SETTING]: caller.tenantId, ...settings });
+  return all.map(([name, value]) => setting(name, value));
 }
 
 const companiesOf = (reach: CompanyReach): string => (reach === 'all' ? '*' : `{${reach.join(',')}}`);

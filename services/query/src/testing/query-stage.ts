@@ -73,7 +73,11 @@ async function ownedDatabase() {
 export async function queryStage({ now = () => new Date() }: { now?: () => Date } = {}) {
   const database = await ownedDatabase();
   const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
-  const pool = createPool(database.connectionString, { max: 12, applicationName: 'query-test' });
+  const pool = createPool(database.connectionString, {
+    max: 12,
+    applicationName: 'query-test',
+    pipeline: true,
+  });
   const log = await openTestLog(pool);
   const store = log.eventStore;
   await migrateQuery(pool);
