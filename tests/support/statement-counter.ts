@@ -5,14 +5,14 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export interface Asked {
   /** Statements executed, each once for every execution. */
   readonly statements: number;
-  /** How often an answer was waited for: simple queries, and Sync messages of the extended protocol. */
+  /** How often a connection that awaited nothing was sent something: what is pipelined goes in one. */
   readonly roundTrips: number;
-  /** The statements and how often each was executed, most often first. */
+  /** The statements, with the `application_name` of whose they are, and how often each was executed. */
   readonly texts: readonly (readonly [text: string, times: number])[];
 }
 
 /** TLS (`SSLRequest`) and `GSSENCRequest` are refused by the server's one byte, and the start-up packet follows. */
-const ENCRYPTION_REQUESTS = [80_877_103, 80_877_104];
+const ENCRYPTION_REQUESTS = new Set([80_877_103, 80_877_104]);
 
 /**
  * Stands between a product and its Postgres and counts what is asked, from the messages of the frontend/backend
@@ -21,19 +21,21 @@ const ENCRYPTION_REQUESTS = [80_877_103, 80_877_104];
 export class StatementCounter {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  readonly #texts = new Map<string, number>();
-  #roundTrips = 0;
+  readonly #heard: Heard[] = [];
 
   constructor(target: URL) {
     this.#server = createServer((client) => {
       const upstream = connect(Number(target.port), target.hostname);
       for (const socket of [client, upstream]) socket.setNoDelay(true);
-      const read = this.#readerOf();
+      const conversation = new Conversation((heard) => this.#heard.push(heard));
       client.on('data', (chunk) => {
-        read(chunk);
+        conversation.hearClient(chunk);
         upstream.write(chunk);
       });
-      upstream.on('data', (chunk) => client.write(chunk));
+      upstream.on('data', (chunk) => {
+        conversation.hearServer(chunk);
+        client.write(chunk);
+      });
       for (const [from, to] of [
         [client, upstream],
         [upstream, client],
@@ -59,17 +61,19 @@ export class StatementCounter {
     return { counter, url: url.href };
   }
 
-  /** What was asked since this was last called. */
-  take(): Asked {
-    const texts = [...this.#texts].sort(([, one], [, other]) => other - one);
-    const asked = {
-      statements: texts.reduce((sum, [, times]) => sum + times, 0),
-      roundTrips: this.#roundTrips,
-      texts,
+  /** What was asked since this was last called, of the statements that `counts` is true of. */
+  take(counts: (application: string, text: string) => boolean = () => true): Asked {
+    const counted = this.#heard.splice(0).filter(({ application, text }) => counts(application, text));
+    const times = new Map<string, number>();
+    for (const { application, text } of counted) {
+      const name = `${application}: ${text}`;
+      times.set(name, (times.get(name) ?? 0) + 1);
+    }
+    return {
+      statements: counted.length,
+      roundTrips: counted.filter(({ isFirst }) => isFirst).length,
+      texts: [...times],
     };
-    this.#texts.clear();
-    this.#roundTrips = 0;
-    return asked;
   }
 
   async stop(): Promise<void> {
@@ -77,44 +81,85 @@ export class StatementCounter {
     this.#server.close();
     await once(this.#server, 'close');
   }
+}
 
-  #executed(text: string): void {
-    this.#texts.set(text, (this.#texts.get(text) ?? 0) + 1);
+interface Heard {
+  application: string;
+  text: string;
+  /** Whether the connection awaited nothing when it was sent. */
+  isFirst: boolean;
+}
+
+/** The messages of one connection. */
+class Conversation {
+  readonly #onStatement: (heard: Heard) => void;
+  readonly #prepared = new Map<string, string>();
+  readonly #portals = new Map<string, string>();
+  readonly #client = new Messages(true);
+  readonly #server = new Messages(false);
+  /** Answers that the client awaits, each ended by ReadyForQuery. */
+  #awaited = 0;
+
+  constructor(onStatement: (heard: Heard) => void) {
+    this.#onStatement = onStatement;
   }
 
-  /** Reads one connection's messages, in whatever pieces they come. */
-  #readerOf(): (chunk: Buffer) => void {
-    let buffered = Buffer.alloc(0);
-    let started = false;
-    const prepared = new Map<string, string>();
-    const portals = new Map<string, string>();
-    return (chunk) => {
-      buffered = Buffer.concat([buffered, chunk]);
-      while (!started && buffered.length >= 8) {
-        const length = buffered.readInt32BE(0);
-        if (buffered.length < length) return;
-        started = !ENCRYPTION_REQUESTS.includes(buffered.readInt32BE(4));
-        buffered = buffered.subarray(length);
-      }
-      while (started && buffered.length >= 5) {
-        const length = 1 + buffered.readInt32BE(1);
-        if (buffered.length < length) return;
-        const body = buffered.subarray(5, length);
-        const [first = '', second = ''] = texts(body);
-        const kind = String.fromCharCode(buffered[0] ?? 0);
-        if (kind === 'P') prepared.set(first, second);
-        else if (kind === 'B') portals.set(first, prepared.get(second) ?? second);
-        else if (kind === 'E') this.#executed(portals.get(first) ?? '?');
-        else if (kind === 'Q') this.#executed(first);
-        if (kind === 'Q' || kind === 'S') this.#roundTrips += 1;
-        buffered = buffered.subarray(length);
-      }
-    };
+  hearClient(chunk: Buffer): void {
+    for (const { kind, body } of this.#client.of(chunk)) {
+      const [first = '', second = ''] = stringsOf(body);
+      if (kind === 'P') this.#prepared.set(first, second);
+      else if (kind === 'B') this.#portals.set(first, this.#prepared.get(second) ?? second);
+      else if (kind === 'E') this.#executes(this.#portals.get(first) ?? '');
+      else if (kind === 'Q') this.#executes(first);
+      if (kind === 'Q' || kind === 'S') this.#awaited += 1;
+    }
+  }
+
+  #executes(text: string): void {
+    const { application } = this.#client;
+    this.#onStatement({ application, text, isFirst: this.#awaited === 0 });
+  }
+
+  hearServer(chunk: Buffer): void {
+    for (const { kind } of this.#server.of(chunk))
+      if (kind === 'Z') this.#awaited = Math.max(0, this.#awaited - 1);
+  }
+}
+
+/** Cuts what one side says into messages, in whatever pieces it comes. */
+class Messages {
+  /** What a client begins with has no letter before its length. */
+  #isStarting: boolean;
+  #buffered = Buffer.alloc(0);
+  /** As the client called itself when it began. */
+  application = '';
+
+  constructor(isClient: boolean) {
+    this.#isStarting = isClient;
+  }
+
+  *of(chunk: Buffer): Generator<{ kind: string; body: Buffer }> {
+    this.#buffered = Buffer.concat([this.#buffered, chunk]);
+    while (this.#isStarting && this.#buffered.length >= 8) {
+      const length = this.#buffered.readInt32BE(0);
+      if (this.#buffered.length < length) return;
+      this.#isStarting = ENCRYPTION_REQUESTS.has(this.#buffered.readInt32BE(4));
+      const said = this.#buffered.toString('utf8', 8, length);
+      this.application = /(?:^|\0)application_name\0([^\0]*)/.exec(said)?.[1] ?? '';
+      this.#buffered = this.#buffered.subarray(length);
+    }
+    while (!this.#isStarting && this.#buffered.length >= 5) {
+      const length = 1 + this.#buffered.readInt32BE(1);
+      if (this.#buffered.length < length) return;
+      const kind = String.fromCharCode(this.#buffered[0] ?? 0);
+      yield { kind, body: this.#buffered.subarray(5, length) };
+      this.#buffered = this.#buffered.subarray(length);
+    }
   }
 }
 
 /** The first two strings of a message, each ended by a zero. */
-function texts(body: Buffer): string[] {
+function stringsOf(body: Buffer): string[] {
   const first = body.indexOf(0);
   if (first < 0) return [];
   const second = body.indexOf(0, first + 1);

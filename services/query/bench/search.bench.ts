@@ -52,7 +52,11 @@ function planned(n: number): DataOf<'ProcessCreated'> {
 
 const folder = mkdtempSync(join(tmpdir(), 'lacre-search-bench-'));
 const server = await startEmbeddedPostgres({ dataDir: folder });
-const pool = createPool(server.connectionString('postgres'), { max: 10, applicationName: 'bench', pipeline: true });
+const pool = createPool(server.connectionString('postgres'), {
+  max: 10,
+  applicationName: 'bench',
+  pipeline: true,
+});
 const logger = pino({ level: 'warn' });
 const eventStore = createMemoryEventStore();
 await migrateQuery(pool);

@@ -79,10 +79,18 @@ export class ReadModels {
     read: (db: Reader) => Promise<Result>,
   ): Promise<Result> {
     const client = await this.#pool.connect().catch(rethrow);
-    const begin = 'begin isolation level repeatable read read only';
-    // Where it fails, what follows fails in the aborted transaction, and its answer is not given.
-    const beginning = client.query([begin, `set local role ${QUERY_ROLE}`, ...settings].join('; '));
-    const [begun, result] = await Promise.allSettled([beginning, read(readerOver(client))]);
+    const begin = [
+      'begin isolation level repeatable read read only',
+      `set local role ${QUERY_ROLE}`,
+      ...settings,
+    ].join('; ');
+    let beginning: Promise<[PromiseSettledResult<unknown>]> | undefined;
+    const db = readerOver(client, () => {
+      // Where it fails, what follows fails in the aborted transaction, and its answer is not given.
+      beginning ??= Promise.allSettled([client.query(begin)]);
+    });
+    const [result] = await Promise.allSettled([read(db)]);
+    const [begun] = (await beginning) ?? [NOTHING_READ];
     const succeeded = begun.status === 'fulfilled' && result.status === 'fulfilled';
     // A connection that cannot end its transaction is broken, and leaves the pool.
     client.query(succeeded ? 'commit' : 'rollback').then(
@@ -94,9 +102,17 @@ export class ReadModels {
   }
 }
 
-/** Its statements go over this one connection, which stays the caller's. */
-function readerOver(client: PoolClient): Reader {
-  const connection: PostgresPoolClient = { query: client.query.bind(client), release: () => {} };
+const NOTHING_READ = { status: 'fulfilled', value: undefined } as const;
+
+/** Its statements go over a connection that stays the caller's, each after `onQuery`. */
+function readerOver(client: PoolClient, onQuery: () => void): Reader {
+  const connection: PostgresPoolClient = {
+    get query() {
+      onQuery();
+      return client.query.bind(client);
+    },
+    release: () => {},
+  };
   const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve(), options: {} };
   return new Kysely<ReadSchema>({ dialect: new PostgresDialect({ pool }) });
 }
