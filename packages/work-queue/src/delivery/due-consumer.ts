@@ -4,7 +4,7 @@ import { deliver } from './deliver.ts';
 import type { HeldJob } from './deliver.ts';
 
 /** What a look at the source has brought. */
-export interface Claim {
+interface Claim {
   jobs: HeldJob[];
   /** Milliseconds until a job that was not taken, waiting or held, is due; undefined when there is none. */
   nextDueMs: number | undefined;
