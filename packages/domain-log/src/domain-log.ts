@@ -73,6 +73,8 @@ export interface DomainLog {
   subscribe(options: SubscribeOptions): AsyncIterable<DomainLogMessage>;
 
   head(): Promise<Position | 'start'>;
+  /** As `EventStore.hasEventsAfter`. */
+  hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean>;
   comparePositions(a: Position, b: Position): number;
 }
 
@@ -135,6 +137,10 @@ class StoreDomainLog implements DomainLog {
 
   head(): Promise<Position | 'start'> {
     return this.#store.head();
+  }
+
+  hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
+    return this.#store.hasEventsAfter(position, filter);
   }
 
   comparePositions(a: Position, b: Position): number {

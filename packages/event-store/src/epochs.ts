@@ -3,6 +3,7 @@ import type {
   AppendResult,
   EventStore,
   Expected,
+  Filter,
   NewEvent,
   Position,
   ReadStreamOptions,
@@ -97,6 +98,10 @@ class EpochEventStore implements EventStore {
   async head(): Promise<Position | 'start'> {
     const head = await this.#store.head();
     return head === 'start' ? head : this.#stamped(head);
+  }
+
+  hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
+    return this.#store.hasEventsAfter(this.#below(position), filter);
   }
 
   comparePositions(a: Position, b: Position): number {

@@ -118,6 +118,12 @@ export interface EventStore {
    */
   head(): Promise<Position | 'start'>;
 
+  /**
+   * Whether events that pass the filter stand after a position. Counts every append that was acknowledged before the
+   * call; one that is in flight may count or not.
+   */
+  hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean>;
+
   /** Negative, zero or positive as `a` is before, at or after `b` in the log. */
   comparePositions(a: Position, b: Position): number;
 

@@ -5,6 +5,7 @@ import {
   type AppendResult,
   type EventStore,
   type Expected,
+  type Filter,
   type NewEvent,
   type Position,
   type ReadStreamOptions,
@@ -96,6 +97,10 @@ class ProtectedEventStore implements EventStore {
 
   head(): Promise<Position | 'start'> {
     return this.#store.head();
+  }
+
+  hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
+    return this.#store.hasEventsAfter(position, filter);
   }
 
   comparePositions(a: Position, b: Position): number {

@@ -2,6 +2,7 @@ import type {
   AppendResult,
   EventStore,
   Expected,
+  Filter,
   NewEvent,
   Position,
   ReadStreamOptions,
@@ -64,6 +65,11 @@ class GuardedEventStore implements EventStore {
   async head(): Promise<Position | 'start'> {
     if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
     return this.#store.head();
+  }
+
+  async hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
+    if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
+    return this.#store.hasEventsAfter(position, filter);
   }
 
   comparePositions(a: Position, b: Position): number {

@@ -200,6 +200,11 @@ class KurrentDbEventStore implements EventStore {
     return this.#head(this.#connection);
   }
 
+  async hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
+    for await (const _ of this.readAll({ after: position, filter, limit: 1 })) return true;
+    return false;
+  }
+
   #over(links: Links): LogReader {
     return {
       readStream: (stream, options = {}) => this.#readStream(links, stream, options),

@@ -9,6 +9,7 @@ import {
   type EventMetadata,
   type EventStore,
   type Expected,
+  type Filter,
   type JsonObject,
   type NewEvent,
   type Position,
@@ -112,6 +113,11 @@ class MemoryEventStore implements EventStore {
   async head(): Promise<Position | 'start'> {
     await nextTick();
     return this.#log.length === 0 ? 'start' : positionOf(this.#log.length - 1);
+  }
+
+  async hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
+    await nextTick();
+    return this.#log.slice(indexAfter(position)).some((event) => matches(filter, event));
   }
 
   comparePositions(a: Position, b: Position): number {

@@ -145,6 +145,22 @@ export function recordedEvent(row: EventRow): RecordedEvent {
 /** Gaps show in unfiltered rows only: those that do not pass come with their position and nothing else. */
 type LogRow = EventRow | { position: bigint; event_id: null };
 
+/** Whether rows that pass the filter are visible after a position, settled or not. */
+export async function anyAfter(pool: Pool, after: bigint, filter: Filter): Promise<boolean> {
+  const [column, prefixes] = columnAndPrefixes(filter);
+  // In the order of positions, so that no plan looks at more of the log than what follows.
+  const text = `select exists (select from
+    (select ${column} from ${schema}.events where position > $1 order by position offset 0) l
+    where l.${column} ^@ any ($2::text[])) as found`;
+  const [row] = (await query(pool, `any_after_by_${column}`, text, [after, prefixes])) as [
+    { found: boolean },
+  ];
+  return row.found;
+}
+
+const columnAndPrefixes = (filter: Filter): ['stream' | 'type', readonly string[]] =>
+  'streamPrefixes' in filter ? ['stream', filter.streamPrefixes] : ['type', filter.typePrefixes];
+
 async function readRows(
   pool: Pool,
   after: bigint,
@@ -155,8 +171,7 @@ async function readRows(
     const text = `select ${eventColumns} from ${schema}.events where position > $1 order by position limit $2`;
     return (await query(pool, 'read_all', text, [after, limit])) as EventRow[];
   }
-  const [column, prefixes] =
-    'streamPrefixes' in filter ? ['stream', filter.streamPrefixes] : ['type', filter.typePrefixes];
+  const [column, prefixes] = columnAndPrefixes(filter);
   // Not a join with the table: its plan could be a scan of the whole log.
   const text = `select l.position, passing.*
     from (select * from ${schema}.events where position > $1 order by position limit $2) l

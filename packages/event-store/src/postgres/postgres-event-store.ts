@@ -12,6 +12,7 @@ import {
   type AppendResult,
   type EventStore,
   type Expected,
+  type Filter,
   type NewEvent,
   type Position,
   type ReadStreamOptions,
@@ -23,6 +24,7 @@ import { WakeUp } from '../wake-up.ts';
 import { AppendAnnouncements } from './append-announcements.ts';
 import { AppendQueue } from './append-queue.ts';
 import {
+  anyAfter,
   anyStillInFlight,
   appendsInFlight,
   eventColumns,
@@ -164,6 +166,10 @@ class PostgresEventStore implements EventStore {
     for (let now = seen; anyStillInFlight(seen, now); now = await appendsInFlight(this.#pool))
       await sleep(gapPollMs);
     return seen.upTo === 0n ? 'start' : (String(seen.upTo) as Position);
+  }
+
+  hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
+    return anyAfter(this.#pool, positionNumber(position), filter);
   }
 
   comparePositions(a: Position, b: Position): number {

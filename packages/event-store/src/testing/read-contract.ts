@@ -73,6 +73,21 @@ export function describeReading(getStore: () => EventStore): void {
       }
     });
 
+    test('says whether any of them stand after a position', async () => {
+      const store = getStore();
+      const last = answers.at(-1)!.position;
+      expect(await store.hasEventsAfter(before, mine)).toBe(true);
+      expect(await store.hasEventsAfter('start', mine)).toBe(true);
+      expect(await store.hasEventsAfter(answers.at(-2)!.position, mine)).toBe(true);
+      expect(await store.hasEventsAfter(last, mine)).toBe(false);
+      expect(await store.hasEventsAfter(before, { typePrefixes: [`${prefix}Told`] })).toBe(true);
+      expect(await store.hasEventsAfter(before, { streamPrefixes: [uniquePrefix()] })).toBe(false);
+      const other = `${uniquePrefix()}other`;
+      await store.append(other, [testEvent()], { expected: 'noStream' });
+      expect(await store.hasEventsAfter(last, mine)).toBe(false);
+      expect(await store.hasEventsAfter(last, { streamPrefixes: [other] })).toBe(true);
+    });
+
     test('gives the appends in their order with their positions', async () => {
       const events = await read({});
       expect(dataOf(events).map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5]);
