@@ -39,7 +39,7 @@ const codeOf = async (given: Claims = claims) => {
 
 beforeEach(async () => {
   eventStore = createMemoryEventStore();
-  callers = createCallers({ eventStore });
+  callers = createCallers({ eventStore, logger: { error: () => {} } });
   await record(streams.tenant(tenantId), 'TenantRegistered', {
     tenantId,
     name: 'Conta',
@@ -175,4 +175,73 @@ it.each([
   for (const token of tokens) expect(await codeOf(token)).toBe('admitted');
   await record(streams.person(personId), type, { personId, tenantId, ...more });
   for (const token of tokens) expect(await codeOf(token)).toBe('AUTH_TOKEN_REVOKED');
+});
+
+/** The store, with the streams that were read counted, and its subscriptions ended at will. */
+function watched(store: EventStore) {
+  const streamsRead: string[] = [];
+  const broken = Promise.withResolvers<never>();
+  broken.promise.catch(() => {});
+  const following = new Proxy(store, {
+    get(target, name, receiver) {
+      if (name === 'readStream')
+        return (stream: string, options?: object) => {
+          streamsRead.push(stream);
+          return target.readStream(stream, options);
+        };
+      if (name === 'subscribe')
+        return async function* (options: Parameters<EventStore['subscribe']>[0]) {
+          const messages = target.subscribe(options)[Symbol.asyncIterator]();
+          for (;;) {
+            const { done, value } = await Promise.race([messages.next(), broken.promise]);
+            if (done === true) return;
+            yield value;
+          }
+        };
+      const member: unknown = Reflect.get(target, name, receiver);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+  return { store: following, streamsRead, breakSubscription: () => broken.reject(new Error('cut off')) };
+}
+
+it('reads no stream of a caller that it knows, and misses no change of them', async () => {
+  const { store, streamsRead } = watched(eventStore);
+  callers = createCallers({ eventStore: store, logger: { error: () => {} } });
+  await expect
+    .poll(async () => {
+      streamsRead.splice(0);
+      await admitted();
+      return streamsRead;
+    })
+    .toEqual([]);
+  for (const role of ['common', 'manager', 'administrator', 'common'] as const) {
+    await ofUser('UserRoleChanged', { role });
+    expect(await admitted()).toMatchObject({ role });
+  }
+  await Promise.all(Array.from({ length: 50 }, () => admitted()));
+  expect(streamsRead).toEqual([]);
+});
+
+it('reads the streams again while it cannot follow them, and says so', async () => {
+  const errors: string[] = [];
+  const { store, streamsRead, breakSubscription } = watched(eventStore);
+  callers = createCallers({
+    eventStore: store,
+    logger: { error: (_, message) => void errors.push(message) },
+  });
+  await expect
+    .poll(async () => {
+      streamsRead.splice(0);
+      await admitted();
+      return streamsRead;
+    })
+    .toEqual([]);
+  breakSubscription();
+  await expect.poll(() => errors).toEqual([expect.stringMatching(/not followed/)]);
+  for (const role of ['common', 'manager'] as const) {
+    await ofUser('UserRoleChanged', { role });
+    expect(await admitted()).toMatchObject({ role });
+  }
+  expect(streamsRead).toContain(streams.user(userId));
 });

@@ -24,6 +24,7 @@ import {
   type PersonPrincipal,
   type UserClaims,
 } from './principal.ts';
+import { StreamFollower } from './stream-follower.ts';
 
 /** Knows of callers what their tokens do not: what became of them since. */
 export interface Callers {
@@ -41,26 +42,37 @@ export interface Callers {
 
 interface CallersOptions {
   eventStore: EventStore;
+  logger: { error(fields: object, message: string): void };
   /** By which API tokens end. */
   now?: (() => Date) | undefined;
 }
 
-/** Callers by their own streams, their tenants' and their API tokens'. */
-export function createCallers({ eventStore, now = () => new Date() }: CallersOptions): Callers {
+/**
+ * Callers by their own streams, their tenants' and their API tokens'. Those of late are known, and one subscription keeps
+ * them current until the store is closed: one of these is enough for a process.
+ */
+export function createCallers({ eventStore, logger, now = () => new Date() }: CallersOptions): Callers {
   const log = createDomainLog(eventStore);
-  const users = new FoldedStreams<UserState, StreamEvents['user']>(log, {
+  const follower = new StreamFollower(log, (err) =>
+    logger.error({ err }, 'callers are not followed; their streams are read until they are'),
+  );
+  const users = new FoldedStreams<UserState, StreamEvents['user']>(log, follower, {
+    streamPrefix: streams.user(''),
     initial: NO_USER,
     evolve: evolveUser,
   });
-  const tenants = new FoldedStreams<TenantState, StreamEvents['tenant']>(log, {
+  const tenants = new FoldedStreams<TenantState, StreamEvents['tenant']>(log, follower, {
+    streamPrefix: streams.tenant(''),
     initial: 'absent',
     evolve: evolveTenant,
   });
-  const persons = new FoldedStreams<PersonState, StreamEvents['person']>(log, {
+  const persons = new FoldedStreams<PersonState, StreamEvents['person']>(log, follower, {
+    streamPrefix: streams.person(''),
     initial: NO_PERSON,
     evolve: evolvePerson,
   });
-  const tokens = new FoldedStreams<TokenState, StreamEvents['token']>(log, {
+  const tokens = new FoldedStreams<TokenState, StreamEvents['token']>(log, follower, {
+    streamPrefix: streams.token(''),
     initial: NO_TOKEN,
     evolve: evolveToken,
   });

@@ -1,41 +1,79 @@
 import type { DomainEvent, StreamOf } from '@lacre/contracts';
-import type { DomainLog } from '@lacre/domain-log';
+import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
+
+import type { StreamFollower } from './stream-follower.ts';
 
 interface Folded<State> {
   state: State;
   revision: bigint;
 }
 
+export interface FoldedStreamsOptions<State, Event extends DomainEvent> {
+  /** What the names of those streams begin with, and of no others. */
+  streamPrefix: string;
+  initial: State;
+  evolve: (state: State, event: Event) => State;
+  /** Streams kept in memory; any other is read from its start. Default 5,000. */
+  capacity?: number;
+}
+
 /**
- * Streams folded to what they say now. Each look reads what was appended since the last one, so that it misses nothing
- * that was stored before it was asked for; looks at one stream that come while another is under way share the next.
+ * Streams folded to what they say now, missing nothing that was stored before it was asked for. One that is known needs
+ * no read where its events are followed; else what was appended since is read, once for all that ask meanwhile.
  */
 export class FoldedStreams<State, Event extends DomainEvent> {
   readonly #log: DomainLog;
-  readonly #initial: State;
-  readonly #evolve: (state: State, event: Event) => State;
+  readonly #follower: StreamFollower;
+  readonly #options: FoldedStreamsOptions<State, Event>;
   readonly #capacity: number;
   readonly #known = new Map<string, Folded<State>>();
   readonly #underWay = new Map<string, Promise<State>>();
   readonly #next = new Map<string, Promise<State>>();
+  /** Counts how often all was forgotten: a read that began before is not kept. */
+  #generation = 0;
 
-  /** @param options.capacity streams kept in memory; any other is read from its start. */
-  constructor(
-    log: DomainLog,
-    options: {
-      initial: State;
-      evolve: (state: State, event: Event) => State;
-      capacity?: number;
-    },
-  ) {
+  constructor(log: DomainLog, follower: StreamFollower, options: FoldedStreamsOptions<State, Event>) {
     this.#log = log;
-    this.#initial = options.initial;
-    this.#evolve = options.evolve;
+    this.#follower = follower;
+    this.#options = options;
     this.#capacity = options.capacity ?? 5_000;
+    follower.add(options.streamPrefix, {
+      onEvent: (event) => this.#see(event),
+      onGap: () => this.#forget(),
+    });
   }
 
   /** @throws EventStoreUnavailable */
-  latest(stream: StreamOf<Event>): Promise<State> {
+  async latest(stream: StreamOf<Event>): Promise<State> {
+    if (!this.#known.has(stream)) return this.#read(stream);
+    const isCurrent = await this.#follower.isCurrent();
+    const known = isCurrent ? this.#known.get(stream) : undefined;
+    if (known === undefined) return this.#read(stream);
+    this.#keep(stream, known);
+    return known.state;
+  }
+
+  /** An event that is followed; of a stream that is not known it is read when it is asked for. */
+  #see(event: LoggedEvent): void {
+    const { stream, revision } = event;
+    const known = this.#known.get(stream);
+    if (known === undefined || revision <= known.revision) return;
+    if (revision > known.revision + 1n) this.#known.delete(stream);
+    // The stream's name says which events it holds.
+    else
+      this.#known.set(stream, {
+        state: this.#options.evolve(known.state, event as LoggedEvent<Event>),
+        revision,
+      });
+  }
+
+  /** What is known may lack events: all is read anew. */
+  #forget(): void {
+    this.#known.clear();
+    this.#generation += 1;
+  }
+
+  #read(stream: StreamOf<Event>): Promise<State> {
     const waiting = this.#next.get(stream);
     if (waiting !== undefined) return waiting;
     const underWay = this.#underWay.get(stream);
@@ -52,20 +90,22 @@ export class FoldedStreams<State, Event extends DomainEvent> {
   }
 
   #look(stream: StreamOf<Event>): Promise<State> {
-    const look = this.#read(stream).finally(() => {
+    const look = this.#readOn(stream).finally(() => {
       if (this.#underWay.get(stream) === look) this.#underWay.delete(stream);
     });
     this.#underWay.set(stream, look);
     return look;
   }
 
-  async #read(stream: StreamOf<Event>): Promise<State> {
-    let { state, revision } = this.#known.get(stream) ?? { state: this.#initial, revision: -1n };
+  async #readOn(stream: StreamOf<Event>): Promise<State> {
+    const generation = this.#generation;
+    let { state, revision } = this.#known.get(stream) ?? { state: this.#options.initial, revision: -1n };
     for await (const event of this.#log.readStream(stream, { from: revision + 1n })) {
-      state = this.#evolve(state, event);
+      state = this.#options.evolve(state, event);
       ({ revision } = event);
     }
-    this.#keep(stream, { state, revision });
+    const isNewest = revision >= (this.#known.get(stream)?.revision ?? -1n);
+    if (generation === this.#generation && isNewest) this.#keep(stream, { state, revision });
     return state;
   }
 

@@ -155,7 +155,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
     keys: identity.keys,
     apiTokens: (token) => tokenSecrets.find(token),
     tokenSecrets,
-    callers: createCallers({ eventStore, now }),
+    callers: createCallers({ eventStore, logger: log, now }),
     close: async () => {
       stopForgetting();
       await background.settled();

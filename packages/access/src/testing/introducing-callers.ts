@@ -11,7 +11,7 @@ import type { Claims } from '../principal.ts';
  * says, tenant and user. From then on the log decides, as ever.
  */
 export function introducingCallers(eventStore: EventStore): Callers {
-  const callers = createCallers({ eventStore });
+  const callers = createCallers({ eventStore, logger: { error: () => {} } });
   const introduce = async (stream: string, type: string, data: JsonObject & { tenantId: string }) => {
     const metadata = {
       occurredAt: new Date().toISOString(),

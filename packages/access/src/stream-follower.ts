@@ -1,0 +1,117 @@
+import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
+import type { Filter, Position } from '@lacre/event-store';
+
+/** How long a caller waits until the follower has come to an event that is stored already, milliseconds. */
+const PATIENCE_MS = 250;
+/** Pause after a fault before the log is followed again, milliseconds. */
+const AGAIN_AFTER_MS = 1000;
+
+export interface StreamListener {
+  /** Each event of the streams, in their order, from some moment on. */
+  onEvent: (event: LoggedEvent) => void;
+  /** What was known before may lack events from now on. */
+  onGap: () => void;
+}
+
+/**
+ * One subscription to some streams that knows how far it has come, and whether the log has more of them: what is kept
+ * current by it needs no read of a stream, in this process or after a change by another.
+ */
+export class StreamFollower {
+  readonly #log: DomainLog;
+  readonly #onFault: (error: unknown) => void;
+  readonly #listeners = new Map<string, StreamListener>();
+  /** Every event up to here was handed on; undefined while the log is not followed. */
+  #position: Position | 'start' | undefined;
+  #advanced = Promise.withResolvers<void>();
+  #running: Promise<void> | undefined;
+  #startAgainAt = 0;
+  #underWay: Promise<boolean> | undefined;
+  #next: Promise<boolean> | undefined;
+
+  constructor(log: DomainLog, onFault: (error: unknown) => void) {
+    this.#log = log;
+    this.#onFault = onFault;
+  }
+
+  /** From the next start of the subscription on: before anybody asks. */
+  add(streamPrefix: string, listener: StreamListener): void {
+    this.#listeners.set(streamPrefix, listener);
+  }
+
+  /**
+   * Whether every event that was stored before the call has been handed on. Asks the log once for all that ask while an
+   * answer is under way, and waits a little for events that are on their way.
+   *
+   * @returns false where that cannot be said: whoever asks reads the stream
+   * @throws EventStoreUnavailable
+   */
+  isCurrent(): Promise<boolean> {
+    // The answer that is under way may have passed the place of what the caller has just seen stored. Those that ask at
+    // once share the next in any case.
+    this.#next ??= Promise.allSettled([this.#underWay]).then(() => {
+      this.#next = undefined;
+      return this.#ask();
+    });
+    return this.#next;
+  }
+
+  #ask(): Promise<boolean> {
+    const asked = this.#compare().finally(() => {
+      if (this.#underWay === asked) this.#underWay = undefined;
+    });
+    this.#underWay = asked;
+    return asked;
+  }
+
+  async #compare(): Promise<boolean> {
+    if (this.#running === undefined && Date.now() >= this.#startAgainAt) this.#running = this.#follow();
+    const deadlineMs = performance.now() + PATIENCE_MS;
+    for (;;) {
+      // Both taken before the question: what is handed on meanwhile is not missed.
+      const [position, advanced] = [this.#position, this.#advanced.promise];
+      if (position === undefined) return false;
+      if (!(await this.#log.hasEventsAfter(position, this.#filter()))) return this.#position !== undefined;
+      const leftMs = deadlineMs - performance.now();
+      if (leftMs <= 0) return false;
+      await settledWithin(leftMs, advanced);
+    }
+  }
+
+  /** Until the store is closed, or a fault. */
+  async #follow(): Promise<void> {
+    try {
+      const after = await this.#log.head();
+      for (const { onGap } of this.#listeners.values()) onGap();
+      this.#position = after;
+      const { signal } = new AbortController();
+      for await (const message of this.#log.subscribe({ after, filter: this.#filter(), signal })) {
+        if (message.kind === 'events') for (const event of message.events) this.#handOn(event);
+        this.#position = message.position ?? this.#position;
+        this.#advanced.resolve();
+        this.#advanced = Promise.withResolvers();
+      }
+    } catch (error) {
+      this.#onFault(error);
+    } finally {
+      this.#position = undefined;
+      this.#startAgainAt = Date.now() + AGAIN_AFTER_MS;
+      this.#running = undefined;
+    }
+  }
+
+  #handOn(event: LoggedEvent): void {
+    for (const [prefix, { onEvent }] of this.#listeners) if (event.stream.startsWith(prefix)) onEvent(event);
+  }
+
+  #filter(): Filter {
+    return { streamPrefixes: [...this.#listeners.keys()] };
+  }
+}
+
+async function settledWithin(ms: number, event: Promise<void>): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(over.resolve, ms);
+  await Promise.race([event, over.promise]);
+  clearTimeout(timer);
+}
