@@ -5,8 +5,6 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export interface Asked {
   /** Statements executed, each once for every execution. */
   readonly statements: number;
-  /** How often a connection that awaited nothing was sent something: what is pipelined goes in one. */
-  readonly roundTrips: number;
   /** The statements, with the `application_name` of whose they are, and how often each was executed. */
   readonly texts: readonly (readonly [text: string, times: number])[];
 }
@@ -29,13 +27,10 @@ export class StatementCounter {
       for (const socket of [client, upstream]) socket.setNoDelay(true);
       const conversation = new Conversation((heard) => this.#heard.push(heard));
       client.on('data', (chunk) => {
-        conversation.hearClient(chunk);
+        conversation.hear(chunk);
         upstream.write(chunk);
       });
-      upstream.on('data', (chunk) => {
-        conversation.hearServer(chunk);
-        client.write(chunk);
-      });
+      upstream.on('data', (chunk) => client.write(chunk));
       for (const [from, to] of [
         [client, upstream],
         [upstream, client],
@@ -71,7 +66,6 @@ export class StatementCounter {
     }
     return {
       statements: counted.length,
-      roundTrips: counted.filter(({ isFirst }) => isFirst).length,
       texts: [...times],
     };
   }
@@ -86,75 +80,51 @@ export class StatementCounter {
 interface Heard {
   application: string;
   text: string;
-  /** Whether the connection awaited nothing when it was sent. */
-  isFirst: boolean;
 }
 
-/** The messages of one connection. */
+/** What the client of one connection says, in whatever pieces it comes. */
 class Conversation {
   readonly #onStatement: (heard: Heard) => void;
   readonly #prepared = new Map<string, string>();
   readonly #portals = new Map<string, string>();
-  readonly #client = new Messages(true);
-  readonly #server = new Messages(false);
-  /** Answers that the client awaits, each ended by ReadyForQuery. */
-  #awaited = 0;
+  /** As the client called itself when it began. */
+  #application = '';
+  /** What a client begins with has no letter before its length. */
+  #isStarting = true;
+  #buffered = Buffer.alloc(0);
 
   constructor(onStatement: (heard: Heard) => void) {
     this.#onStatement = onStatement;
   }
 
-  hearClient(chunk: Buffer): void {
-    for (const { kind, body } of this.#client.of(chunk)) {
-      const [first = '', second = ''] = stringsOf(body);
-      if (kind === 'P') this.#prepared.set(first, second);
-      else if (kind === 'B') this.#portals.set(first, this.#prepared.get(second) ?? second);
-      else if (kind === 'E') this.#executes(this.#portals.get(first) ?? '');
-      else if (kind === 'Q') this.#executes(first);
-      if (kind === 'Q' || kind === 'S') this.#awaited += 1;
-    }
-  }
-
-  #executes(text: string): void {
-    const { application } = this.#client;
-    this.#onStatement({ application, text, isFirst: this.#awaited === 0 });
-  }
-
-  hearServer(chunk: Buffer): void {
-    for (const { kind } of this.#server.of(chunk))
-      if (kind === 'Z') this.#awaited = Math.max(0, this.#awaited - 1);
-  }
-}
-
-/** Cuts what one side says into messages, in whatever pieces it comes. */
-class Messages {
-  /** What a client begins with has no letter before its length. */
-  #isStarting: boolean;
-  #buffered = Buffer.alloc(0);
-  /** As the client called itself when it began. */
-  application = '';
-
-  constructor(isClient: boolean) {
-    this.#isStarting = isClient;
-  }
-
-  *of(chunk: Buffer): Generator<{ kind: string; body: Buffer }> {
+  hear(chunk: Buffer): void {
     this.#buffered = Buffer.concat([this.#buffered, chunk]);
     while (this.#isStarting && this.#buffered.length >= 8) {
       const length = this.#buffered.readInt32BE(0);
       if (this.#buffered.length < length) return;
       this.#isStarting = ENCRYPTION_REQUESTS.has(this.#buffered.readInt32BE(4));
       const said = this.#buffered.toString('utf8', 8, length);
-      this.application = /(?:^|\0)application_name\0([^\0]*)/.exec(said)?.[1] ?? '';
+      this.#application = /(?:^|\0)application_name\0([^\0]*)/.exec(said)?.[1] ?? '';
       this.#buffered = this.#buffered.subarray(length);
     }
     while (!this.#isStarting && this.#buffered.length >= 5) {
       const length = 1 + this.#buffered.readInt32BE(1);
       if (this.#buffered.length < length) return;
-      const kind = String.fromCharCode(this.#buffered[0] ?? 0);
-      yield { kind, body: this.#buffered.subarray(5, length) };
+      this.#understand(String.fromCharCode(this.#buffered[0] ?? 0), this.#buffered.subarray(5, length));
       this.#buffered = this.#buffered.subarray(length);
     }
+  }
+
+  #understand(kind: string, body: Buffer): void {
+    const [first = '', second = ''] = stringsOf(body);
+    if (kind === 'P') this.#prepared.set(first, second);
+    else if (kind === 'B') this.#portals.set(first, this.#prepared.get(second) ?? second);
+    else if (kind === 'E') this.#executes(this.#portals.get(first) ?? '');
+    else if (kind === 'Q') this.#executes(first);
+  }
+
+  #executes(text: string): void {
+    this.#onStatement({ application: this.#application, text });
   }
 }
 

@@ -38,6 +38,29 @@ afterAll(async () => {
   await drop();
 });
 
+it('sends its first statement before the transaction is known to have begun', async () => {
+  const client = await pool.connect();
+  const happened: string[] = [];
+  const leased = {
+    query: async (text: string, values?: unknown[]) => {
+      const word = text.split(' ', 1)[0] ?? '';
+      happened.push(`sent ${word}`);
+      await client.query(text.replace(/set local role .*$/, 'select 1'), values).finally(() => {
+        happened.push(`answered ${word}`);
+      });
+      return { rows: [], rowCount: 0, command: 'SELECT' };
+    },
+    release: () => client.release(),
+  };
+  const models = new ReadModels({ connect: () => Promise.resolve(leased) } as unknown as Pool, {
+    waitFor: () => Promise.resolve(),
+  });
+  await models.ofCaller(caller, { minPosition: undefined, projections: [] }, (db) =>
+    sql`select 1`.execute(db),
+  );
+  expect(happened.slice(0, 4)).toEqual(['sent begin', 'sent select', 'answered begin', 'answered select']);
+});
+
 it('answers nothing that was read without the role that row-level security binds', async () => {
   const models = new ReadModels(pool, { waitFor: () => Promise.resolve() });
   const met: unknown[] = [];
