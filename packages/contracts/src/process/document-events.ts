@@ -1,0 +1,70 @@
+import type { ProcessEvent } from '../events/index.ts';
+import type { DocumentState, SignatureOutcome } from './process-state.ts';
+
+/** Events about one document of a process. */
+export type DocumentEvent = Extract<ProcessEvent, { data: { documentId: string } }>;
+
+export const NO_OUTCOME: SignatureOutcome = {
+  status: 'pending',
+  signedAt: null,
+  rejectReason: null,
+  expired: false,
+  chosen: null,
+};
+
+/** A signature of the event's document after it; the same value where it changes nothing. */
+export function evolveSignature<Signature extends SignatureOutcome & { signatureId: string }>(
+  signature: Signature,
+  { type, data }: DocumentEvent,
+): Signature {
+  switch (type) {
+    case 'SignatureSigned': {
+      if (signature.signatureId !== data.signatureId) return signature;
+      return {
+        ...signature,
+        status: 'signed',
+        signedAt: data.signedAt,
+        chosen: data.selection?.chosen ?? null,
+      };
+    }
+    case 'SignatureRejected':
+      if (signature.signatureId !== data.signatureId) return signature;
+      return { ...signature, status: 'rejected', rejectReason: data.reason };
+    case 'DocumentRejected':
+      return data.cause === 'deadline-passed'
+        ? ended(signature, { status: 'rejected', expired: true })
+        : ended(signature, { status: 'canceled' });
+    case 'DocumentCompleted':
+    case 'DocumentCanceled':
+      return ended(signature, { status: 'canceled' });
+    // Nothing is pending any more on a document that everybody has signed.
+    case 'DocumentSealed':
+    case 'DocumentSealFailed':
+      return signature;
+  }
+}
+
+/** A document that takes no more signatures leaves none pending. */
+const ended = <Signature extends SignatureOutcome>(
+  signature: Signature,
+  end: Partial<SignatureOutcome>,
+): Signature => (signature.status === 'pending' ? { ...signature, ...end } : signature);
+
+/** The event's document after it. */
+export function evolveDocument(document: DocumentState, { type, data }: DocumentEvent): DocumentState {
+  switch (type) {
+    case 'SignatureSigned':
+    case 'SignatureRejected':
+      return document;
+    case 'DocumentCompleted':
+      return { ...document, status: 'completed' };
+    case 'DocumentRejected':
+      return { ...document, status: 'rejected', cause: data.cause };
+    case 'DocumentCanceled':
+      return { ...document, status: 'canceled' };
+    case 'DocumentSealed':
+      return { ...document, status: 'sealed', seal: data };
+    case 'DocumentSealFailed':
+      return { ...document, status: 'failed' };
+  }
+}

@@ -1,0 +1,9 @@
+export { evolveSignature, NO_OUTCOME, type DocumentEvent } from './document-events.ts';
+export { cameToBe, evolveProcess, foldProcess } from './evolve-process.ts';
+export type {
+  DocumentState,
+  ExistingProcess,
+  ProcessState,
+  SignatureOutcome,
+  SignatureState,
+} from './process-state.ts';

@@ -1,0 +1,72 @@
+import type { DataOf } from '../events/index.ts';
+import type { Participant, ProcessDocument, ProcessSignature } from '../events/process.ts';
+import type { DocumentStatus, ProcessStatus, Reminders, SignatureStatus } from '../fields.ts';
+
+/** What has become of a signature. */
+export interface SignatureOutcome {
+  status: SignatureStatus;
+  /** ISO 8601 in UTC; null while nobody has signed. */
+  signedAt: string | null;
+  /** In the words of whoever refused. */
+  rejectReason: string | null;
+  /** Rejected by the deadline, and by nobody's act. */
+  expired: boolean;
+  /** The answer given with it; null where nothing was asked. */
+  chosen: string[] | null;
+}
+
+export interface SignatureState extends ProcessSignature, SignatureOutcome {
+  /** Of the person whose it is, in the signing order. */
+  group: number;
+  /** Whether the contact of its person had been replaced by the time of their act. */
+  contactReplaced: boolean;
+}
+
+/** A document with its status, why it was rejected, and its seal, as far as it came to that. */
+export type DocumentState = ProcessDocument &
+  (
+    | { status: Exclude<DocumentStatus, 'rejected' | 'sealed'> }
+    | { status: 'rejected'; cause: DataOf<'DocumentRejected'>['cause'] }
+    | { status: 'sealed'; seal: DataOf<'DocumentSealed'> }
+  );
+
+/** Everything that a process's stream has said so far of its people, documents and signatures. */
+export interface ProcessFacts {
+  processId: string;
+  tenantId: string;
+  summary: string;
+  company: DataOf<'ProcessCreated'>['company'];
+  tenantName: string;
+  requester: DataOf<'ProcessCreated'>['requester'];
+  /** Who takes part now, each with the contact that they have now. */
+  participants: readonly Participant[];
+  /** Those who gave their place to somebody else, as they were then, by id. */
+  replaced: ReadonlyMap<string, Participant>;
+  /** Ids of those whose contact was replaced. */
+  contactReplaced: ReadonlySet<string>;
+  minimumSignatories: number;
+  /** The last group that was asked to sign: those after it wait for their turn. */
+  askedGroup: number;
+  /** ISO 8601 in UTC. */
+  deadline: string | undefined;
+  /** The deadline passed with signatures pending. */
+  expired: boolean;
+  reminders: Reminders | undefined;
+  /** When the schedule's next reminder is due; undefined without one. */
+  nextReminderAt: string | undefined;
+  /** When each person was reminded last, by id. */
+  remindedAt: ReadonlyMap<string, string>;
+  tags: ReadonlySet<string>;
+  /** By id, in the order of the process. */
+  documents: ReadonlyMap<string, DocumentState>;
+  signatures: ReadonlyMap<string, SignatureState>;
+}
+
+/** A process that came to be, whatever its status. */
+export type ExistingProcess = { status: ProcessStatus } & ProcessFacts;
+
+export type ProcessState =
+  | { status: 'absent' }
+  /** Its creation stopped halfway and its credits went back: this id can never be used. */
+  | { status: 'abandoned' }
+  | ExistingProcess;
