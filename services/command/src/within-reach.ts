@@ -48,7 +48,7 @@ async function reachesProcess(
   processId: string,
 ): Promise<boolean> {
   const found = processOf(await handler.load(signatureProcess, processId), tenantId);
-  return found !== undefined && reaches(companies, found.companyId);
+  return found !== undefined && reaches(companies, found.company.companyId);
 }
 
 /** Which of a list is at fault; a single id needs no telling. */

@@ -37,7 +37,7 @@ export async function requestDownload(
         description: description ?? descriptionOf(processes),
         processes: processes.map((chosen) => ({
           processId: chosen.processId,
-          companyId: chosen.companyId,
+          companyId: chosen.company.companyId,
           documents: sealedDocumentsOf(chosen),
         })),
       },
@@ -68,7 +68,7 @@ type SealedDocument = Extract<DocumentState, { status: 'sealed' }>;
 const sealedDocumentsOf = ({ documents }: ExistingProcess) =>
   [...documents.values()]
     .filter((document): document is SealedDocument => document.status === 'sealed')
-    .map(({ documentId, sealedSizeBytes }) => ({ documentId, sizeBytes: sealedSizeBytes }));
+    .map(({ documentId, seal }) => ({ documentId, sizeBytes: seal.sizeBytes }));
 
 function descriptionOf(processes: readonly ExistingProcess[]): string {
   const [only] = processes;

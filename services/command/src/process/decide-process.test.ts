@@ -146,7 +146,7 @@ describe('recording a seal', () => {
     if (state.status !== 'finished') throw new Error('not finished');
     expect(state.documents.get(documentId('contrato.pdf'))).toMatchObject({
       status: 'sealed',
-      sealedSha256: hashOf('sealed contrato.pdf'),
+      seal: { sha256: hashOf('sealed contrato.pdf') },
     });
   });
 });

@@ -76,7 +76,7 @@ function decideRecordSeal({ tenantId, seal }: RecordSeal, state: ProcessState): 
   const document = process.documents.get(documentId);
   if (document === undefined) return reject('DOCUMENT_NOT_FOUND');
   if (document.status === 'sealed')
-    return document.sealedSha256 === sha256 ? accept() : reject('DOCUMENT_HASH_MISMATCH');
+    return document.seal.sha256 === sha256 ? accept() : reject('DOCUMENT_HASH_MISMATCH');
   if (document.status !== 'completed') return reject('DOCUMENT_NOT_PENDING');
   const { processId } = process;
   return settling(process, [

@@ -1,4 +1,4 @@
-import type { ProcessEvent } from '@lacre/contracts';
+import { contactOf, type ProcessEvent } from '@lacre/contracts';
 
 import { accept, reject, type Decision } from '../decider/decision.ts';
 import type { Replace } from './commands.ts';
@@ -45,9 +45,9 @@ export function decideReplace(command: Replace, state: ProcessState): Decision<P
  * Whoever comes back, under whatever registration of their CPF, is invited where they were before: another contact takes
  * the command that says why and tells the former one.
  */
-function atFormerContact({ cpf, ...by }: Replace['by'], { formerContacts }: ExistingProcess): Replace['by'] {
-  const former = formerContacts.get(cpf);
+function atFormerContact({ cpf, ...by }: Replace['by'], { replaced }: ExistingProcess): Replace['by'] {
+  const former = [...replaced.values()].findLast((one) => one.cpf === cpf);
   if (former === undefined) return { cpf, ...by };
   const { personId, name } = by;
-  return { personId, name, cpf, ...former };
+  return { personId, name, cpf, ...contactOf(former) };
 }
