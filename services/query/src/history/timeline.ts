@@ -1,12 +1,15 @@
 import { reaches, type UserPrincipal } from '@lacre/access';
 import {
+  cameToBe,
   contactText,
   ERASED,
+  foldProcess,
   groundsOf,
   legalClaim,
   streams,
   type AnswerOf,
   type ClientContext,
+  type ExistingProcess,
   type ProcessEvent,
 } from '@lacre/contracts';
 import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
@@ -17,22 +20,22 @@ type Entry = AnswerOf<'processTimeline'>['items'][number];
 type Told = Pick<Entry, 'action'> &
   Partial<Pick<Entry, 'documentId' | 'part' | 'personId' | 'reason' | 'selection' | 'evidence' | 'totem'>>;
 type Line = Told & { client?: ClientContext };
-/** What the stream has said of people before an event. */
-interface Before {
-  nameOf: (personId: string) => string;
-  isContactReplaced: (personId: string) => boolean;
-}
 type TimelineEntries = {
   [Type in ProcessEvent['type']]: (
     data: Extract<ProcessEvent, { type: Type }>['data'],
-    before: Before,
+    process: ExistingProcess,
   ) => Line | null;
 };
 
-type TimelineEntry = (data: ProcessEvent['data'], before: Before) => Line | null;
+type TimelineEntry = (data: ProcessEvent['data'], process: ExistingProcess) => Line | null;
 
-/** `Ana, Rui e Eva` */
-const listed = (names: readonly string[]): string => new Intl.ListFormat('pt-BR').format(names);
+/** `Ana, Rui e Eva`: those who take part, or did. */
+function namesOf({ participants, replaced }: ExistingProcess, personIds: readonly string[]): string {
+  const people = new Map(
+    [...replaced.values(), ...participants].map(({ personId, name }) => [personId, name]),
+  );
+  return new Intl.ListFormat('pt-BR').format(personIds.map((id) => people.get(id) ?? 'um participante'));
+}
 
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',
@@ -50,7 +53,7 @@ const CAUSES = {
 const timelineEntries: TimelineEntries = {
   ProcessCreated: () => ({ action: 'created' }),
   ProcessCreationAbandoned: () => null,
-  SignatureSigned: (data, { isContactReplaced }) => ({
+  SignatureSigned: (data, { signatures }) => ({
     action: 'signed',
     documentId: data.documentId,
     part: data.part,
@@ -62,7 +65,7 @@ const timelineEntries: TimelineEntries = {
       documentSha256: data.documentSha256,
       termsVersion: data.consent.termsVersion,
       authentication: data.authentication,
-      claim: legalClaim(groundsOf(data, isContactReplaced(data.personId))),
+      claim: legalClaim(groundsOf(data, signatures.get(data.signatureId)?.contactReplaced === true)),
       userAgent: data.client.userAgent ?? null,
       latitude: data.client.latitude ?? null,
       longitude: data.client.longitude ?? null,
@@ -77,26 +80,26 @@ const timelineEntries: TimelineEntries = {
     reason,
     totem: totem?.name ?? null,
   }),
-  GroupAsked: ({ personIds }, { nameOf }) => ({
+  GroupAsked: ({ personIds }, process) => ({
     action: 'group-asked',
-    reason: `Agora é a vez de ${listed(personIds.map(nameOf))}.`,
+    reason: `Agora é a vez de ${namesOf(process, personIds)}.`,
   }),
   ParticipantReplaced: ({ replaced, participant }) => ({
     action: 'participant-replaced',
     part: participant.part,
     reason: `${participant.name} no lugar de ${replaced.name}.`,
   }),
-  ParticipantContactReplaced: ({ personId, former, contact, reason }, { nameOf }) => ({
+  ParticipantContactReplaced: ({ personId, former, contact, reason }, process) => ({
     action: 'contact-replaced',
     personId,
-    reason: `${nameOf(personId)}: de ${contactText(former)} para ${contactText(contact)}. Motivo: ${reason}`,
+    reason: `${namesOf(process, [personId])}: de ${contactText(former)} para ${contactText(contact)}. Motivo: ${reason}`,
   }),
-  ParticipantsReminded: ({ by, personIds }, { nameOf }) =>
+  ParticipantsReminded: ({ by, personIds }, process) =>
     personIds.length === 0
       ? null
       : {
           action: 'reminded',
-          reason: `Lembrete${by === 'schedule' ? ' automático' : ''} para ${listed(personIds.map(nameOf))}.`,
+          reason: `Lembrete${by === 'schedule' ? ' automático' : ''} para ${namesOf(process, personIds)}.`,
         },
   DeadlineExtended: ({ deadline }) => ({
     action: 'deadline-extended',
@@ -145,37 +148,24 @@ export async function timelineOf(
   { tenantId, companies }: Pick<UserPrincipal, 'tenantId' | 'companies'>,
   processId: string,
 ): Promise<Entry[]> {
-  const names = new Map<string, string>();
-  const people = new Map<string, string>();
-  const contactReplaced = new Set<string>();
-  const before: Before = {
-    nameOf: (personId) => people.get(personId) ?? 'um participante',
-    isContactReplaced: (personId) => contactReplaced.has(personId),
-  };
-  const entries: Entry[] = [];
-  let created = false;
+  const events: LoggedEvent<ProcessEvent>[] = [];
   for await (const event of log.readStream(streams.process(processId))) {
     if (event.data.tenantId !== tenantId) break;
-    if (event.type === 'ProcessCreated') {
-      if (!reaches(companies, event.data.company.companyId)) break;
-      created = true;
-      for (const { documentId, name } of event.data.documents) names.set(documentId, name);
-      for (const { personId, name } of event.data.participants) people.set(personId, name);
-    }
-    if (event.type === 'ParticipantReplaced')
-      people.set(event.data.participant.personId, event.data.participant.name);
-    if (event.type === 'ParticipantContactReplaced') contactReplaced.add(event.data.personId);
-    const line = (timelineEntries[event.type] as TimelineEntry)(event.data, before);
-    if (line !== null) entries.push(entryOf(event, line, names));
+    events.push(event);
   }
-  if (!created) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
-  return entries;
+  const process = foldProcess(events);
+  if (!cameToBe(process) || !reaches(companies, process.company.companyId))
+    throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
+  return events.flatMap((event) => {
+    const line = (timelineEntries[event.type] as TimelineEntry)(event.data, process);
+    return line === null ? [] : [entryOf(event, line, process)];
+  });
 }
 
 function entryOf(
   { position, revision, metadata }: LoggedEvent<ProcessEvent>,
   line: Line,
-  names: ReadonlyMap<string, string>,
+  { documents }: ExistingProcess,
 ): Entry {
   const client = line.client ?? metadata.client;
   const { actor } = metadata;
@@ -187,7 +177,7 @@ function entryOf(
     action: line.action,
     who: { kind: actor.kind, name: actor.kind === 'user' || actor.kind === 'person' ? actor.name : null },
     documentId,
-    documentName: documentId === null ? null : (names.get(documentId) ?? null),
+    documentName: documentId === null ? null : (documents.get(documentId)?.name ?? null),
     part: line.part ?? null,
     personId: line.personId ?? null,
     reason: line.reason ?? null,
