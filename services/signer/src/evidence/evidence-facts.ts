@@ -11,13 +11,19 @@ import {
   type Part,
   type Participant,
   type ProcessDocument,
+  type SignatureState,
   type SignatureStatus,
   STATED_FIELDS,
   writtenValue,
 } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 
-import { isOutcome, type ProcessEntry, type ProcessRecord } from '../process/process-record.ts';
+import {
+  isOutcome,
+  type ActEntry,
+  type ProcessEntry,
+  type ProcessRecord,
+} from '../process/process-record.ts';
 import { termsOf, type AcceptedTerms } from './accepted-terms.ts';
 import type { Commitment, EventChain, ReadChain } from './chain/event-chain.ts';
 import { contactOf, type EvidenceContact } from './contact-facts.ts';
@@ -173,7 +179,7 @@ export function evidenceFacts(
       requesterName: requester.name,
       createdAt: momentOf(record.entries[0] as ProcessEntry),
       minimumSignatories,
-      deadline: record.deadline ?? null,
+      deadline: record.state.deadline ?? null,
     },
     embedded,
     participants,
@@ -234,30 +240,18 @@ export function participantsOf(
   documentId: string,
   chain?: ReadChain,
 ): EvidenceParticipant[] {
-  const { signatures, participants } = record;
-  return signatures
-    .filter((signature) => signature.documentId === documentId)
-    .flatMap(({ signatureId, personId }) => {
-      const person = participants.find((participant) => participant.personId === personId);
-      if (!person) return [];
-      const { name, part } = person;
-      const act = actOf(record, signatureId);
-      const contact = contactOf(record, signatureId, chain);
-      const [cpf, cpfCommitment] = [maskCpf(person.cpf), chain?.commitmentOf(personId, 'cpf') ?? null];
-      return [
-        {
-          personId,
-          signatureId,
-          name,
-          stated: statedOf(person),
-          cpf,
-          cpfCommitment,
-          part,
-          ...act,
-          contact,
-        },
-      ];
-    });
+  return record.signaturesOf(documentId).flatMap((signature) => {
+    const { signatureId, personId } = signature;
+    const person = record.state.participants.find((participant) => participant.personId === personId);
+    if (!person) return [];
+    const { name, part } = person;
+    const entry = record.actOn(signatureId);
+    const act = actOf(signature, entry);
+    const contact = contactOf(entry, chain);
+    const [cpf, cpfCommitment] = [maskCpf(person.cpf), chain?.commitmentOf(personId, 'cpf') ?? null];
+    const stated = statedOf(person);
+    return [{ personId, signatureId, name, stated, cpf, cpfCommitment, part, ...act, contact }];
+  });
 }
 
 const statedOf = (person: Participant): EvidenceParticipant['stated'] =>
@@ -286,50 +280,24 @@ const NO_ACT: Act = {
   event: null,
 };
 
-function actOf(record: ProcessRecord, signatureId: string): Act {
-  let act = NO_ACT;
-  const contactReplaced = new Set<string>();
-  for (const entry of record.entries) {
-    const { type, data } = entry;
-    if (type === 'ParticipantContactReplaced') contactReplaced.add(data.personId);
-    if (type === 'SignatureSigned' && data.signatureId === signatureId) {
-      const { signedAt: at, client, documentSha256, consent, selection = null } = data;
-      const methods = methodsOf(data);
-      const { mark } = data;
-      const claim = legalClaim(groundsOf(data, contactReplaced.has(data.personId)));
-      const event = placeOf(entry);
-      act = {
-        ...NO_ACT,
-        status: 'signed',
-        at,
-        methods,
-        client,
-        totem: data.totem?.name ?? null,
-        documentSha256,
-        consent,
-        selection,
-        mark: mark === undefined ? null : { style: mark.style, drawing: mark.drawing ?? null },
-        claim,
-        event,
-      };
-    } else if (type === 'SignatureRejected' && data.signatureId === signatureId) {
-      const { rejectedAt: at, client, reason } = data;
-      const event = placeOf(entry);
-      act = {
-        ...NO_ACT,
-        status: 'rejected',
-        at,
-        client,
-        totem: data.totem?.name ?? null,
-        rejectReason: reason,
-        event,
-      };
-    } else if (isEndOf(type, data, signatureId, record) && act.status === 'pending') {
-      const isLate = type === 'DocumentRejected' && data.cause === 'deadline-passed';
-      act = { ...act, status: isLate ? 'rejected' : 'canceled' };
-    }
-  }
-  return act;
+/** What has become of the signature, with what its act says. */
+function actOf({ status, contactReplaced }: SignatureState, entry: ActEntry | undefined): Act {
+  if (entry === undefined) return { ...NO_ACT, status };
+  const { client, totem } = entry.data;
+  const act = { ...NO_ACT, status, client, totem: totem?.name ?? null, event: placeOf(entry) };
+  if (entry.type === 'SignatureRejected')
+    return { ...act, at: entry.data.rejectedAt, rejectReason: entry.data.reason };
+  const { signedAt: at, documentSha256, consent, selection = null, mark } = entry.data;
+  return {
+    ...act,
+    at,
+    methods: methodsOf(entry.data),
+    documentSha256,
+    consent,
+    selection,
+    mark: mark === undefined ? null : { style: mark.style, drawing: mark.drawing ?? null },
+    claim: legalClaim(groundsOf(entry.data, contactReplaced)),
+  };
 }
 
 /** How the person was identified, their location once there are coordinates, and their face when they showed it. */
@@ -351,19 +319,6 @@ const IDENTIFIED_BY = {
   'cpf-sms-code': 'sms-code',
   'cpf-known-device': 'known-device',
 } as const;
-
-/** A document that is completed, rejected or canceled ends the signatures still pending on it. */
-function isEndOf(
-  type: ProcessEntry['type'],
-  data: ProcessEntry['data'],
-  signatureId: string,
-  record: ProcessRecord,
-): boolean {
-  if (type !== 'DocumentCompleted' && type !== 'DocumentRejected' && type !== 'DocumentCanceled')
-    return false;
-  const signature = record.signatures.find((candidate) => candidate.signatureId === signatureId);
-  return 'documentId' in data && data.documentId === signature?.documentId;
-}
 
 /** Signatures that a document still waits for. */
 export interface MissingSignatures {

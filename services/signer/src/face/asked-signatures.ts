@@ -23,11 +23,11 @@ export async function assertAsked(
     const record = await readProcess(log, processId);
     if (record === undefined || record.created.tenantId !== tenantId) throw new Refusal('SIGNER_NOT_FOUND');
     for (const id of asked) {
-      const signature = record.signatures.find(({ signatureId }) => signatureId === id);
+      const signature = record.state.signatures.get(id);
       if (signature === undefined) throw new Refusal('SIGNER_NOT_FOUND');
       if (signature.personId !== sub) throw new Refusal('IS_NOT_SIGNER');
     }
-    const self = record.participants.find(({ personId }) => personId === sub);
+    const self = record.state.participants.find(({ personId }) => personId === sub);
     if (self?.email === ERASED) throw new Refusal('AUTH_PERSON_NOT_FOUND');
     if (self === undefined || !reachesContact(principal, self))
       throw new Refusal('AUTH_PERSON_NO_AUTHORIZATION');

@@ -24,7 +24,7 @@ export async function readableDocument(
     throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   const takesPart =
     principal.kind === 'user' ||
-    record.participants.some((one) => one.personId === principal.sub && reachesContact(principal, one));
+    record.state.participants.some((one) => one.personId === principal.sub && reachesContact(principal, one));
   if (!takesPart) throw new Refusal('AUTH_PERSON_NO_AUTHORIZATION');
   const document = record.document(documentId);
   if (!document) throw new Refusal('DOCUMENT_NOT_FOUND');

@@ -1,36 +1,21 @@
 import {
-  firstGroupOf,
+  cameToBe,
+  foldProcess,
   groupOf,
   streams,
-  withContact,
-  withReplacement,
   type DataOf,
   type DocumentStatus,
-  type Participant,
+  type ExistingProcess,
   type ProcessDocument,
   type ProcessEvent,
-  type ProcessSignature,
+  type SignatureState,
 } from '@lacre/contracts';
 import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 
 /** One event of a process with who did it and when, and where the log has it. */
 export type ProcessEntry = LoggedEvent<ProcessEvent>;
 type EntryOf<Type extends ProcessEntry['type']> = Extract<ProcessEntry, { type: Type }>;
-
-/** After these a document waits for no signature. */
-const ENDS_WAITING: ReadonlySet<string> = new Set([
-  'DocumentCompleted',
-  'DocumentRejected',
-  'DocumentCanceled',
-]);
-
-const STATUS_AFTER: Readonly<Record<string, DocumentStatus>> = {
-  DocumentCompleted: 'completed',
-  DocumentSealed: 'sealed',
-  DocumentRejected: 'rejected',
-  DocumentCanceled: 'canceled',
-  DocumentSealFailed: 'failed',
-};
+export type ActEntry = EntryOf<'SignatureSigned' | 'SignatureRejected'>;
 
 /** What follows from the acts of people by rule: the event names who acted last, who did not decide it. */
 const OUTCOMES: ReadonlySet<ProcessEntry['type']> = new Set([
@@ -43,27 +28,21 @@ const OUTCOMES: ReadonlySet<ProcessEntry['type']> = new Set([
 ]);
 export const isOutcome = ({ type }: Pick<ProcessEntry, 'type'>): boolean => OUTCOMES.has(type);
 
-/** A process as its stream tells it. */
+/** A process as its stream tells it: each event, and what all of them come to. */
 export class ProcessRecord {
   readonly created: DataOf<'ProcessCreated'>;
   readonly entries: readonly ProcessEntry[];
-  /** Who takes part now, and whose each signature is. */
-  readonly participants: readonly Participant[];
-  readonly signatures: readonly ProcessSignature[];
-  /** From when on nobody may sign. */
-  readonly deadline: string | undefined;
+  readonly state: ExistingProcess;
 
-  constructor(created: DataOf<'ProcessCreated'>, entries: readonly ProcessEntry[]) {
-    this.created = created;
+  constructor(entries: readonly ProcessEntry[]) {
+    const created = entries.find(
+      (entry): entry is EntryOf<'ProcessCreated'> => entry.type === 'ProcessCreated',
+    );
+    const state = foldProcess(entries);
+    if (created === undefined || !cameToBe(state)) throw new Error('no process was created by these events');
+    this.created = created.data;
     this.entries = entries;
-    const now = entries.reduce((taking, { type, data }) => {
-      if (type === 'ParticipantReplaced') return withReplacement(taking, data);
-      return type === 'ParticipantContactReplaced' ? withContact(taking, data) : taking;
-    }, created);
-    this.participants = now.participants;
-    this.signatures = now.signatures;
-    const extended = entries.findLast((entry) => entry.type === 'DeadlineExtended');
-    this.deadline = extended?.data.deadline ?? created.deadline;
+    this.state = state;
   }
 
   document(documentId: string): ProcessDocument | undefined {
@@ -83,13 +62,7 @@ export class ProcessRecord {
 
   /** What became of the document so far. */
   statusOf(documentId: string): DocumentStatus {
-    const last = this.entriesOf(documentId).findLast(({ type }) => type in STATUS_AFTER);
-    return STATUS_AFTER[last?.type ?? ''] ?? 'pending';
-  }
-
-  /** Whether the document still waits for signatures. */
-  isPending(documentId: string): boolean {
-    return !this.entriesOf(documentId).some(({ type }) => ENDS_WAITING.has(type));
+    return this.state.documents.get(documentId)?.status ?? 'pending';
   }
 
   /** Events of the whole process and of this document, none of another document's. */
@@ -97,22 +70,29 @@ export class ProcessRecord {
     return this.entries.filter(({ data }) => !('documentId' in data) || data.documentId === documentId);
   }
 
-  /** Whether the person has been asked to sign the document: before their turn nobody has. */
-  asks(personId: string, documentId: string): boolean {
-    return (
-      this.#isAsked(personId) &&
-      this.signatures.some(
-        (signature) => signature.personId === personId && signature.documentId === documentId,
-      )
+  /** Signatures of the document, in the order of the process. */
+  signaturesOf(documentId: string): SignatureState[] {
+    return [...this.state.signatures.values()].filter((signature) => signature.documentId === documentId);
+  }
+
+  /** The act on a signature: given or refused. */
+  actOn(signatureId: string): ActEntry | undefined {
+    return this.entries.find(
+      (entry): entry is ActEntry =>
+        (entry.type === 'SignatureSigned' || entry.type === 'SignatureRejected') &&
+        entry.data.signatureId === signatureId,
     );
   }
 
-  /** Whether the person takes part, and their turn in the signing order has come. */
-  #isAsked(personId: string): boolean {
-    const person = this.participants.find((participant) => participant.personId === personId);
-    if (person === undefined) return false;
-    const last = this.entries.findLast((entry) => entry.type === 'GroupAsked');
-    return groupOf(person) <= (last?.data.group ?? firstGroupOf(this.created.participants));
+  /** Whether the person has been asked to sign the document: before their turn nobody has. */
+  asks(personId: string, documentId: string): boolean {
+    const { participants, askedGroup } = this.state;
+    const person = participants.find((participant) => participant.personId === personId);
+    return (
+      person !== undefined &&
+      groupOf(person) <= askedGroup &&
+      this.signaturesOf(documentId).some((signature) => signature.personId === personId)
+    );
   }
 }
 
@@ -120,8 +100,5 @@ export class ProcessRecord {
 export async function readProcess(log: DomainLog, processId: string): Promise<ProcessRecord | undefined> {
   const stream = streams.process(processId);
   const entries = await Array.fromAsync(log.readStream(stream, { refuse: 'misfits' }));
-  const created = entries.find(
-    (entry): entry is EntryOf<'ProcessCreated'> => entry.type === 'ProcessCreated',
-  );
-  return created && new ProcessRecord(created.data, entries);
+  return entries.some(({ type }) => type === 'ProcessCreated') ? new ProcessRecord(entries) : undefined;
 }

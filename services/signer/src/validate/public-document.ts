@@ -52,10 +52,7 @@ function whenCopied(record: ProcessRecord, { processRevision, sealedAt }: Partia
     processRevision === undefined
       ? Date.parse(metadata.occurredAt) >= Date.parse(sealedAt) + 1000
       : revision > processRevision;
-  return new ProcessRecord(
-    record.created,
-    record.entries.filter((entry) => !isLater(entry)),
-  );
+  return new ProcessRecord(record.entries.filter((entry) => !isLater(entry)));
 }
 
 /** What made the file: the document's seal, that of a partial copy, or that of the evidence pages. */

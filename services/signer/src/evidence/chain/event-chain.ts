@@ -104,13 +104,10 @@ export const concerns = ({ type, data }: RecordedEvent, documentId: string): boo
   !UNSEEN.has(type) && (data['documentId'] === undefined || data['documentId'] === documentId);
 
 /** Everybody who was asked to sign the document, those who were replaced among them. */
-export function peopleOf(
-  { created, entries, signatures }: ProcessRecord,
-  documentId: string,
-): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const duty of [...created.signatures, ...signatures])
-    if (duty.documentId === documentId) ids.add(duty.personId);
+export function peopleOf(record: ProcessRecord, documentId: string): ReadonlySet<string> {
+  const { created, entries } = record;
+  const asked = created.signatures.filter((duty) => duty.documentId === documentId);
+  const ids = new Set([...asked, ...record.signaturesOf(documentId)].map(({ personId }) => personId));
   for (const { type, data } of entries)
     if (type === 'ParticipantReplaced' && data.signatures.some((duty) => duty.documentId === documentId))
       for (const { personId } of [data.replaced, data.participant]) ids.add(personId);

@@ -11,7 +11,7 @@ export const route = defineRoute(
   'createPartialCopy',
   async ({ principal, params, idempotencyKey, request }, signer) => {
     const { record, document } = await readableDocument(signer.log, principal, params);
-    if (!record.isPending(params.documentId)) throw new Refusal('DOCUMENT_NOT_PENDING');
+    if (record.statusOf(params.documentId) !== 'pending') throw new Refusal('DOCUMENT_NOT_PENDING');
     if (document.alreadySigned) throw new Refusal('DOCUMENT_ALREADY_SIGNED_BY_OTHERS');
     const { sub, name } = principal;
     const copyId = derivedId('partial-copy', sub, params.documentId, idempotencyKey);
