@@ -35,7 +35,6 @@ export * from './limits.ts';
 export * from './text/mark.ts';
 export * from './security/password-policy.ts';
 export * from './provider-codes.ts';
-export * from './participants.ts';
 export * from './process/index.ts';
 export { about, personal } from './personal-data.ts';
 export * from './registers/index.ts';

@@ -31,7 +31,7 @@ export type DocumentState = ProcessDocument &
   );
 
 /** Everything that a process's stream has said so far of its people, documents and signatures. */
-export interface ProcessFacts {
+interface ProcessFacts {
   processId: string;
   tenantId: string;
   summary: string;
@@ -70,3 +70,9 @@ export type ProcessState =
   /** Its creation stopped halfway and its credits went back: this id can never be used. */
   | { status: 'abandoned' }
   | ExistingProcess;
+
+/** Somebody who takes part in the process, or did until another took their place. */
+export const participantOf = (
+  { participants, replaced }: ProcessFacts,
+  personId: string,
+): Participant | undefined => participants.find((one) => one.personId === personId) ?? replaced.get(personId);

@@ -1,4 +1,4 @@
-import { ERASED, streams, type DataOf } from '@lacre/contracts';
+import { ERASED, participantOf, streams, type DataOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 import { downloadReady, type MailAddress } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
@@ -11,7 +11,7 @@ import { aboutToken } from './about-token.ts';
 import { aboutWebhook } from './about-webhook.ts';
 import type { Composed, Composing } from './composed.ts';
 import type { DownloadNotification, NotificationJob, ProcessNotification } from './notification-job.ts';
-import { readStory, type ProcessStory } from './process-story.ts';
+import { isOpen, readStory, type ProcessStory } from './process-story.ts';
 import { readSender } from './read-sender.ts';
 import { renderNotification } from './render-notification.ts';
 import { userAddress } from './user-address.ts';
@@ -54,7 +54,7 @@ async function aboutProcess(
   job: ProcessNotification,
 ): Promise<Composed> {
   const story = await readStory(log, job.processId);
-  if (story === undefined || story.created.tenantId !== job.tenantId)
+  if (story?.process.tenantId !== job.tenantId)
     throw new Unprocessable('there is no such process in this tenant');
   const overtaken = overtakenBy(story, job);
   if (overtaken !== undefined) return { overtaken };
@@ -63,13 +63,13 @@ async function aboutProcess(
 }
 
 /** Why a request to sign is no use any more by the time that it can leave. */
-function overtakenBy(story: ProcessStory, job: ProcessNotification): string | undefined {
+function overtakenBy({ process }: ProcessStory, job: ProcessNotification): string | undefined {
   if (job.notificationKind !== 'signature-requested' && job.notificationKind !== 'signature-reminder')
     return undefined;
-  const own = story.signatures.filter((one) => one.personId === job.recipientId);
-  if (story.replaced.has(job.recipientId) && own.length === 0)
+  const own = [...process.signatures.values()].filter((one) => one.personId === job.recipientId);
+  if (process.replaced.has(job.recipientId) && own.length === 0)
     return 'the recipient was replaced before they could be asked';
-  return own.length > 0 && own.every((one) => story.closed.has(one.documentId))
+  return own.length > 0 && own.every((one) => !isOpen(process, one.documentId))
     ? 'what the recipient was to sign was closed before they could be asked'
     : undefined;
 }
@@ -83,9 +83,7 @@ async function addressOf(
   const act = job.actId === undefined ? undefined : story.acts.get(job.actId);
   const former = job.notificationKind === 'contact-replaced' ? act?.contact?.former : undefined;
   if (job.recipientKind === 'user') return userAddress(log, job.tenantId, job.recipientId);
-  const participant = [...story.participants, ...story.replaced.values()].find(
-    (one) => one.personId === job.recipientId,
-  );
+  const participant = participantOf(story.process, job.recipientId);
   if (participant === undefined) throw new Unprocessable('the recipient takes no part in this process');
   return { name: participant.name, address: former?.email ?? participant.email };
 }

@@ -1,8 +1,11 @@
 import {
+  cameToBe,
+  foldProcess,
+  participantOf,
   streams,
-  withContact,
-  withReplacement,
   type DataOf,
+  type EventMetadata,
+  type ExistingProcess,
   type ProcessEvent,
   type SealFailure,
 } from '@lacre/contracts';
@@ -10,27 +13,11 @@ import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 
 import { actIdOf } from '../act-id.ts';
 
-type Participants = DataOf<'ProcessCreated'>['participants'];
-
 /** What messages about a process tell, read from its stream. */
 export interface ProcessStory {
-  created: DataOf<'ProcessCreated'>;
+  process: ExistingProcess;
   /** What was done by each act, by act id. */
   acts: ReadonlyMap<string, Act>;
-  /** Ids of the sealed documents, in the order of the process. */
-  sealed: readonly string[];
-  /** Who takes part now, and what each is or was to sign. */
-  participants: Participants;
-  signatures: DataOf<'ProcessCreated'>['signatures'];
-  /** Those who gave their place to somebody else, by id. */
-  replaced: ReadonlyMap<string, Participants[number]>;
-  /** Ids of the signatures there are. */
-  signed: ReadonlySet<string>;
-  /** Ids of the documents that take no more signatures. */
-  closed: ReadonlySet<string>;
-  /** Ids of those that the deadline closed. */
-  expired: readonly string[];
-  deadline: string | undefined;
 }
 
 /** What one act did: signatures, refusals or cancellations of one document or several, or a change of a participant. */
@@ -54,90 +41,13 @@ export interface Act {
   endedProcess: boolean;
 }
 
-const CLOSES: ReadonlySet<string> = new Set(['DocumentCompleted', 'DocumentRejected', 'DocumentCanceled']);
+/** Whether the document still takes signatures. */
+export const isOpen = ({ documents }: ExistingProcess, documentId: string): boolean =>
+  documents.get(documentId)?.status === 'pending';
+
 const NOBODY = 'Quem pediu as assinaturas';
 
-/** A story as far as it has been read. */
-class Reading {
-  created: DataOf<'ProcessCreated'> | undefined;
-  deadline: string | undefined;
-  readonly acts = new Map<string, Act>();
-  readonly sealed = new Set<string>();
-  readonly signed = new Set<string>();
-  readonly closed = new Set<string>();
-  readonly replaced = new Map<string, Participants[number]>();
-  readonly expired: string[] = [];
-
-  add(event: LoggedEvent<ProcessEvent>): void {
-    if (event.type === 'ProcessCreated') this.created = event.data;
-    if (event.type === 'ParticipantReplaced') this.#replace(event.data);
-    if (event.type === 'ParticipantContactReplaced' && this.created !== undefined)
-      this.created = withContact(this.created, event.data);
-    if (event.type === 'ProcessCreated' || event.type === 'DeadlineExtended')
-      this.deadline = event.data.deadline;
-    if (event.type === 'SignatureSigned') this.signed.add(event.data.signatureId);
-    if (event.type === 'DocumentSealed') this.sealed.add(event.data.documentId);
-    if (CLOSES.has(event.type) && 'documentId' in event.data) this.closed.add(event.data.documentId);
-    if (event.type === 'DocumentRejected' && event.data.cause === 'deadline-passed')
-      this.expired.push(event.data.documentId);
-    this.#tell(event);
-  }
-
-  #replace(data: DataOf<'ParticipantReplaced'>): void {
-    const former = this.created?.participants.find((one) => one.personId === data.replaced.personId);
-    if (this.created === undefined || former === undefined) return;
-    this.replaced.set(former.personId, former);
-    this.created = withReplacement(this.created, data);
-  }
-
-  #tell(event: LoggedEvent<ProcessEvent>): void {
-    const actId = actIdOf(event.metadata);
-    const act = this.acts.get(actId) ?? untold(event);
-    const tell = (told: Partial<Act>) => this.acts.set(actId, { ...act, ...told });
-    switch (event.type) {
-      case 'SignatureSigned':
-        tell({ ...this.#actor(event.data.personId), signed: [...act.signed, event.data.documentId] });
-        break;
-      case 'SignatureRejected': {
-        const { personId, reason, documentId } = event.data;
-        tell({ ...this.#actor(personId), reason, refused: [...act.refused, documentId] });
-        break;
-      }
-      case 'DocumentRejected':
-        tell({ ended: [...act.ended, event.data.documentId] });
-        break;
-      case 'DocumentCanceled':
-        tell({
-          by: actorIn(event),
-          reason: event.data.reason,
-          ended: [...act.ended, event.data.documentId],
-        });
-        break;
-      case 'DocumentSealFailed':
-        tell({ ended: [...act.ended, event.data.documentId], sealFailure: event.data.reason });
-        break;
-      case 'ParticipantReplaced':
-        tell({ moved: event.data.signatures.map(({ documentId }) => documentId) });
-        break;
-      case 'ParticipantContactReplaced':
-        tell({ by: actorIn(event), contact: event.data });
-        break;
-      case 'ProcessCanceled':
-        tell({ endedProcess: true });
-        break;
-      default:
-        break;
-    }
-  }
-
-  #actor(personId: string): Pick<Act, 'by' | 'personId'> {
-    const participant = this.created?.participants.find((one) => one.personId === personId);
-    return { by: participant?.name ?? 'Um participante', personId };
-  }
-}
-
-const actorIn = ({ metadata: { actor } }: LoggedEvent<ProcessEvent>): string =>
-  'name' in actor ? actor.name : NOBODY;
+const actorIn = ({ actor }: EventMetadata): string => ('name' in actor ? actor.name : NOBODY);
 
 const untold = (event: LoggedEvent<ProcessEvent>): Act => ({
   by: NOBODY,
@@ -152,23 +62,56 @@ const untold = (event: LoggedEvent<ProcessEvent>): Act => ({
   endedProcess: false,
 });
 
+type NameOf = (personId: string) => string;
+/** What an event adds to its act. An event stands here when a message tells of its act. */
+type ActParts = {
+  [Type in ProcessEvent['type']]?: (
+    event: LoggedEvent<Extract<ProcessEvent, { type: Type }>>,
+    act: Act,
+    nameOf: NameOf,
+  ) => Partial<Act>;
+};
+type ActPart = (event: LoggedEvent<ProcessEvent>, act: Act, nameOf: NameOf) => Partial<Act>;
+
+const actParts: ActParts = {
+  SignatureSigned: ({ data: { personId, documentId } }, { signed }, nameOf) => ({
+    by: nameOf(personId),
+    personId,
+    signed: [...signed, documentId],
+  }),
+  SignatureRejected: ({ data: { personId, reason, documentId } }, { refused }, nameOf) => ({
+    by: nameOf(personId),
+    personId,
+    reason,
+    refused: [...refused, documentId],
+  }),
+  DocumentRejected: ({ data }, { ended }) => ({ ended: [...ended, data.documentId] }),
+  DocumentCanceled: ({ data, metadata }, { ended }) => ({
+    by: actorIn(metadata),
+    reason: data.reason,
+    ended: [...ended, data.documentId],
+  }),
+  DocumentSealFailed: ({ data }, { ended }) => ({
+    ended: [...ended, data.documentId],
+    sealFailure: data.reason,
+  }),
+  ParticipantReplaced: ({ data }) => ({ moved: data.signatures.map(({ documentId }) => documentId) }),
+  ParticipantContactReplaced: ({ data, metadata }) => ({ by: actorIn(metadata), contact: data }),
+  ProcessCanceled: () => ({ endedProcess: true }),
+};
+
 /** The process as its stream tells it; undefined when it was never created. */
 export async function readStory(log: DomainLog, processId: string): Promise<ProcessStory | undefined> {
-  const reading = new Reading();
-  for await (const event of log.readStream(streams.process(processId))) reading.add(event);
-  const { created } = reading;
-  if (created === undefined) return undefined;
-  const sealed = created.documents.map(({ documentId }) => documentId);
-  return {
-    created,
-    participants: created.participants,
-    signatures: created.signatures,
-    acts: reading.acts,
-    sealed: sealed.filter((id) => reading.sealed.has(id)),
-    replaced: reading.replaced,
-    signed: reading.signed,
-    closed: reading.closed,
-    expired: reading.expired,
-    deadline: reading.deadline,
-  };
+  const events = await Array.fromAsync(log.readStream(streams.process(processId)));
+  const process = foldProcess(events);
+  if (!cameToBe(process)) return undefined;
+  const nameOf: NameOf = (personId) => participantOf(process, personId)?.name ?? 'Um participante';
+  const acts = new Map<string, Act>();
+  for (const event of events) {
+    const actId = actIdOf(event.metadata);
+    const act = acts.get(actId) ?? untold(event);
+    const part = actParts[event.type] as ActPart | undefined;
+    acts.set(actId, { ...act, ...part?.(event, act, nameOf) });
+  }
+  return { process, acts };
 }

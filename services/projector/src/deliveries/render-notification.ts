@@ -1,4 +1,4 @@
-import { maskedContactText } from '@lacre/contracts';
+import { maskedContactText, type DocumentState } from '@lacre/contracts';
 import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
 import {
   contactReplaced,
@@ -22,7 +22,7 @@ import { Unprocessable } from '@lacre/work-queue';
 
 import { circumstancesOf } from './about-security.ts';
 import type { ProcessNotification } from './notification-job.ts';
-import type { Act, ProcessStory } from './process-story.ts';
+import { isOpen, type Act, type ProcessStory } from './process-story.ts';
 
 interface Rendering {
   job: ProcessNotification;
@@ -49,14 +49,14 @@ const renderers: Renderers = {
   'participant-replaced': (rendering) =>
     participantReplaced({
       ...common(rendering),
-      requesterName: rendering.story.created.requester.name,
+      requesterName: rendering.story.process.requester.name,
       documents: namesOf(rendering.story, actOf(rendering).moved),
     }),
   'contact-replaced': contactNews,
   'process-finished': (rendering) =>
     processFinished({
       ...common(rendering),
-      documents: namesOf(rendering.story, rendering.story.sealed),
+      documents: namesWhere(rendering.story, ({ status }) => status === 'sealed'),
       downloadLink: linkFor(rendering),
       validateLink: `${rendering.publicUrl}/validate`,
     }),
@@ -86,7 +86,7 @@ const renderers: Renderers = {
     const toRequester = rendering.job.recipientKind === 'user';
     return processExpired({
       ...common(rendering),
-      documents: ownOf(rendering, rendering.story.expired),
+      documents: ownOf(rendering, expiredIn(rendering.story)),
       toRequester,
       link: linkFor(rendering),
     });
@@ -120,15 +120,19 @@ function signatureNews(rendering: Rendering): RenderedEmail {
     ...circumstancesOf(event),
   };
   if (job.recipientKind === 'person')
-    return signatureRecorded({ ...news, requesterName: story.created.requester.name });
-  const hasSigned = (personId: string) =>
-    story.signatures.every((one) => one.personId !== personId || story.signed.has(one.signatureId));
+    return signatureRecorded({ ...news, requesterName: story.process.requester.name });
+  const unsigned = new Set(
+    [...story.process.signatures.values()]
+      .filter(({ status }) => status !== 'signed')
+      .map(({ personId }) => personId),
+  );
+  const { participants } = story.process;
   return signatureReceived({
     ...news,
     signerName: by,
     progress: {
-      signed: story.participants.filter(({ personId }) => hasSigned(personId)).length,
-      all: story.participants.length,
+      signed: participants.filter(({ personId }) => !unsigned.has(personId)).length,
+      all: participants.length,
     },
   });
 }
@@ -158,21 +162,22 @@ function rejectionNews(rendering: Rendering): RenderedEmail {
 
 function request(rendering: Rendering): SignatureRequest {
   const { story } = rendering;
-  const open = askedOf(rendering).filter((documentId) => !story.closed.has(documentId));
+  const { deadline } = story.process;
+  const open = askedOf(rendering).filter((documentId) => isOpen(story.process, documentId));
   return {
     ...common(rendering),
-    requesterName: story.created.requester.name,
+    requesterName: story.process.requester.name,
     documents: namesOf(story, open),
     link: linkFor(rendering),
-    ...(story.deadline === undefined ? {} : { deadline: new Date(story.deadline) }),
+    ...(deadline === undefined ? {} : { deadline: new Date(deadline) }),
   };
 }
 
 const common = ({ story, to, sender }: Rendering) => ({
   sender,
   recipientName: to.name,
-  companyName: story.created.company.companyName,
-  summary: story.created.summary,
+  companyName: story.process.company.companyName,
+  summary: story.process.summary,
 });
 
 function actOf({ job, story }: Rendering): Act {
@@ -183,7 +188,9 @@ function actOf({ job, story }: Rendering): Act {
 }
 
 const askedOf = ({ story, job }: Rendering): string[] =>
-  story.signatures.filter((one) => one.personId === job.recipientId).map((one) => one.documentId);
+  [...story.process.signatures.values()]
+    .filter((one) => one.personId === job.recipientId)
+    .map((one) => one.documentId);
 
 /** Of these documents, those the recipient has to do with: a participant with what they were to sign. */
 function ownOf(rendering: Rendering, documentIds: readonly string[]): string[] {
@@ -196,7 +203,17 @@ function ownOf(rendering: Rendering, documentIds: readonly string[]): string[] {
 }
 
 const namesOf = (story: ProcessStory, documentIds: readonly string[]): string[] =>
-  story.created.documents.filter((one) => documentIds.includes(one.documentId)).map((one) => one.name);
+  namesWhere(story, ({ documentId }) => documentIds.includes(documentId));
+
+/** In the order of the process. */
+const namesWhere = ({ process }: ProcessStory, isNamed: (document: DocumentState) => boolean): string[] =>
+  [...process.documents.values()].filter(isNamed).map(({ name }) => name);
+
+/** Ids of the documents that the deadline closed. */
+const expiredIn = ({ process }: ProcessStory): string[] =>
+  [...process.documents.values()].flatMap((document) =>
+    document.status === 'rejected' && document.cause === 'deadline-passed' ? [document.documentId] : [],
+  );
 
 /** A person reads, signs and downloads at one page, a user at the process's. Neither link signs anyone in. */
 function linkFor({ job, publicUrl }: Rendering): string {

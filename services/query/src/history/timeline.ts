@@ -6,6 +6,7 @@ import {
   foldProcess,
   groundsOf,
   legalClaim,
+  participantOf,
   streams,
   type AnswerOf,
   type ClientContext,
@@ -29,13 +30,11 @@ type TimelineEntries = {
 
 type TimelineEntry = (data: ProcessEvent['data'], process: ExistingProcess) => Line | null;
 
-/** `Ana, Rui e Eva`: those who take part, or did. */
-function namesOf({ participants, replaced }: ExistingProcess, personIds: readonly string[]): string {
-  const people = new Map(
-    [...replaced.values(), ...participants].map(({ personId, name }) => [personId, name]),
+/** `Ana, Rui e Eva` */
+const namesOf = (process: ExistingProcess, personIds: readonly string[]): string =>
+  new Intl.ListFormat('pt-BR').format(
+    personIds.map((id) => participantOf(process, id)?.name ?? 'um participante'),
   );
-  return new Intl.ListFormat('pt-BR').format(personIds.map((id) => people.get(id) ?? 'um participante'));
-}
 
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',
