@@ -8,7 +8,7 @@ import type {
   SealLevel,
   SealStep,
   Selection,
-  SignatureStatus,
+  SignatureOutcome,
 } from '@lacre/contracts';
 
 import { bool, instant, integer, json, lexemes, nullable, oneOf, text, uuid } from '../column.ts';
@@ -19,18 +19,12 @@ import { processPageFunction } from './process-page.ts';
 /** Of its company, which a common user must reach; of the persons who were asked to sign. */
 const reach = `${ofCompany()} or ${ofParticipant}`;
 
-export interface SignatureState {
+export interface SignatureState extends SignatureOutcome {
   signatureId: string;
   personId: string;
   part: Part;
-  status: SignatureStatus;
-  signedAt: string | null;
-  rejectReason: string | null;
-  /** Rejected by the deadline. */
-  expired: boolean;
   /** The document's question is asked of this person. */
   asksSelection: boolean;
-  chosen: string[] | null;
 }
 
 export const processTable = table(

@@ -18,7 +18,11 @@ export type Fact<Type extends EventType = EventType> = {
   };
 }[Type];
 
-type Handlers = { readonly [Type in EventType]?: (event: Fact<Type>) => Change | readonly Change[] };
+/** What each event of these types does to rows: one that is left out does not compile. */
+export type HandlersOf<Types extends EventType> = {
+  readonly [Type in Types]: (event: Fact<Type>) => Change | readonly Change[];
+};
+type Handlers = Partial<HandlersOf<EventType>>;
 
 /**
  * A read model as a value: what its tables look like, and what each event does to single rows of them. Handlers are
