@@ -10,6 +10,8 @@ export * as shapes from './api/shapes/index.ts';
 export * from './brazil/index.ts';
 export * from './legal/consent-text.ts';
 export * from './contact.ts';
+export * from './descriptions/index.ts';
+export * from './descriptions/timeline.ts';
 export * from './text/device-text.ts';
 export * from './text/emptiness.ts';
 export * from './erased.ts';
@@ -18,7 +20,6 @@ export { eventFault, newEventFault, type EventFault } from './events/event-fault
 export { formerShapesOf, schemaVersionOf, type FormerShape } from './events/former-shapes.ts';
 export * from './events/index.ts';
 export * from './events/streams.ts';
-export { TENANT_HISTORY } from './events/tenant-history.ts';
 export {
   erasedBy,
   personalContentOf,

@@ -1,4 +1,4 @@
-import { feedEvent, isSentByWebhooks, publicEvents, type PublicEvent } from '@lacre/contracts';
+import { feedEvent, isSentByWebhooks, publicEvents } from '@lacre/contracts';
 import type { z } from 'zod';
 
 type Schema = Record<string, unknown>;
@@ -39,7 +39,7 @@ export function webhooksOf(
   exampleOf: (schema: Schema) => unknown,
 ): Record<string, Schema> {
   const fact = schemaOf(feedEvent, 'output');
-  const sent = (Object.values(publicEvents) as readonly PublicEvent[]).filter(isSentByWebhooks);
+  const sent = [...publicEvents.values()].filter(isSentByWebhooks);
   return Object.fromEntries(
     sent.map(({ type, summary, data }) => {
       const told = { type: { const: type }, data: schemaOf(data, 'input') };

@@ -77,7 +77,7 @@ it.each(all.filter(({ params, query }) => (params ?? query) !== undefined))(
   },
 );
 
-const definitions = Object.values(publicEvents);
+const definitions = [...publicEvents.values()];
 it.each(WEBHOOK_EVENT_TYPES)('%s is described as what webhooks are sent', (type) => {
   const { requestBody, parameters } = document.webhooks[type]?.['post'] ?? {};
   const example = requestBody?.content['application/json']?.example;

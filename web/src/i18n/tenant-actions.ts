@@ -1,97 +1,17 @@
-import type { EventType } from '@lacre/contracts';
+import { eventDescriptions } from '@lacre/contracts/event-descriptions';
+import { REJECTION_CAUSES } from '@lacre/contracts/timeline';
 
-/** What happened, of the facts that a tenant's history tells; each in a few words, after who did it. */
-export const tenantActions = {
-  tenantRegistered: 'Abriu a conta',
-  tenantDeactivated: 'Conta desativada',
-  tenantActivated: 'Conta reativada',
-  tenantSettingsChanged: 'Mudou as configurações',
-  tenantImageChanged: 'Trocou uma imagem da conta',
-  tenantDomainAdded: 'Incluiu um domínio',
-  tenantDomainRemoved: 'Retirou um domínio',
-  administrationOffered: 'Ofereceu a administração da conta',
-  administrationAccepted: 'Aceitou a administração da conta',
-  administrationOfferEnded: 'Encerrou a oferta da administração',
-  userCreated: 'Criou um usuário',
-  userInvited: 'Convidou um usuário',
-  userInvitationAccepted: 'Aceitou o convite',
-  userSignedIn: 'Entrou',
-  userSignInHeld: 'Entrada segurada por muitas tentativas',
-  userPasswordChanged: 'Trocou a senha',
-  userEmailVerified: 'Confirmou o email',
-  userPhoneVerified: 'Confirmou o celular',
-  userSecondFactorEnrolled: 'Incluiu um segundo fator',
-  userSecondFactorWithdrawn: 'Retirou um segundo fator',
-  userRecoveryCodesIssued: 'Gerou códigos de recuperação',
-  userPasskeyRegistered: 'Criou uma chave de acesso',
-  userPasskeyRemoved: 'Removeu uma chave de acesso',
-  userGoogleLinked: 'Ligou a conta do Google',
-  userGoogleUnlinked: 'Desligou a conta do Google',
-  userSessionsRevoked: 'Encerrou sessões',
-  userRecoveryIssued: 'Recuperação de acesso pela plataforma',
-  userEdited: 'Alterou um usuário',
-  userEmailChangeRequested: 'Pediu a troca do email',
-  userEmailChangeCanceled: 'Desistiu da troca do email',
-  userRoleChanged: 'Mudou o papel de um usuário',
-  userCompaniesAssigned: 'Mudou as empresas de um usuário',
-  userAvatarChanged: 'Trocou a foto de um usuário',
-  userDeactivated: 'Inativou um usuário',
-  userActivated: 'Ativou um usuário',
-  userRemoved: 'Removeu um usuário',
-  userErased: 'Apagou os dados de um usuário removido',
-  totemRegistered: 'Pôs um totem em serviço',
-  totemRevoked: 'Tirou um totem de serviço',
-  apiTokenIssued: 'Criou um token de API',
-  apiTokenRevoked: 'Revogou um token de API',
-  companyCreated: 'Cadastrou uma empresa',
-  companyEdited: 'Alterou uma empresa',
-  companyActivated: 'Ativou uma empresa',
-  companyDeactivated: 'Inativou uma empresa',
-  companyRemoved: 'Removeu uma empresa',
-  personCreated: 'Cadastrou uma pessoa',
-  personBatchCreated: 'Cadastrou pessoas por arquivo',
-  templateCreated: 'Criou um modelo',
-  templateEdited: 'Editou um modelo',
-  templateRemoved: 'Removeu um modelo',
-  envelopeCreated: 'Criou um envelope',
-  envelopeEdited: 'Editou um envelope',
-  envelopeRemoved: 'Removeu um envelope',
-  signerGroupCreated: 'Criou um grupo',
-  signerGroupEdited: 'Editou um grupo',
-  signerGroupRemoved: 'Removeu um grupo',
-  personEdited: 'Alterou uma pessoa',
-  personRemoved: 'Removeu uma pessoa',
-  personErased: 'Apagou os dados de uma pessoa',
-  personSignedIn: 'Entrou para assinar',
-  processCreated: 'Criou um processo',
-  signatureSigned: 'Assinou um documento',
-  signatureRejected: 'Recusou um documento',
-  participantReplaced: 'Substituiu um participante',
-  participantContactReplaced: 'Corrigiu o contato de um participante',
-  participantsReminded: 'Lembrou quem está pendente',
-  deadlineExtended: 'Adiou o prazo de um processo',
-  processExpired: 'O prazo de um processo terminou',
-  documentCompleted: 'Assinaturas de um documento reunidas',
-  documentRejected: 'Documento recusado',
-  documentCanceled: 'Cancelou um documento',
-  documentSealed: 'Documento selado',
-  documentSealFailed: 'Documento não pôde ser selado',
-  processFinished: 'Processo finalizado',
-  processRejected: 'Processo recusado',
-  processCanceled: 'Processo cancelado',
-  creditsGranted: 'Conta recebeu créditos',
-  monthlyCreditsSet: 'Créditos mensais alterados pela plataforma',
-  tagCreated: 'Criou uma etiqueta',
-  userAccessTakenBack: 'Desfez os acessos dados enquanto o email era outro',
-  tagRenamed: 'Renomeou uma etiqueta',
-  tagRemoved: 'Removeu uma etiqueta',
-  downloadRequested: 'Pediu um download',
-  downloadPrepared: 'Download pronto',
-} as const satisfies Partial<Record<Uncapitalize<EventType>, string>>;
+/** By the names of actions in the API: those of the events, with a small first letter. */
+const LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries(eventDescriptions).flatMap(([type, description]) =>
+    description?.history === undefined
+      ? []
+      : [[type.charAt(0).toLowerCase() + type.slice(1), description.history]],
+  ),
+);
 
 /** The words for an action; one that is newer than this client goes by its own name. */
-export const tenantActionLabel = (action: string): string =>
-  (tenantActions as Readonly<Record<string, string>>)[action] ?? action;
+export const tenantActionLabel = (action: string): string => LABELS.get(action) ?? action;
 
 /** Rules that a fact followed from, where nobody gave a reason in words. */
 const RULES: Readonly<Record<string, string>> = {
@@ -106,9 +26,7 @@ const RULES: Readonly<Record<string, string>> = {
   'purpose-reached': 'Finalidade alcançada',
   'term-ended': 'Prazo de guarda encerrado',
   'authority-order': 'Ordem de autoridade',
-  'required-participant-rejected': 'Quem precisava assinar recusou',
-  'minimum-signatories-unreachable': 'O mínimo de representantes não pode mais ser alcançado',
-  'deadline-passed': 'O prazo terminou',
+  ...REJECTION_CAUSES,
 };
 
 /** A reason as somebody wrote it, or the words for the rule. */

@@ -6,7 +6,7 @@ import { plural } from '../lib/format.ts';
  * The words for states and parts, once: every screen says the same thing in the same way, and a state added to the
  * contracts does not compile until it has its words. Those that few screens need are beside, for these to come alone.
  */
-export type StatusTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info';
+type StatusTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info';
 
 export interface Word {
   label: string;

@@ -1,28 +1,21 @@
 import { z } from 'zod';
 
-import { isEventType, type EventType } from '../events/index.ts';
+import { isSentByWebhooks } from '../descriptions/index.ts';
+import { isEventType } from '../events/index.ts';
 import { identifier, position, signatureId, timestamp } from '../fields.ts';
 import { SUBJECT_NAMES, type PublicEvent, type Subjects } from './public-event.ts';
 import { publicEvents } from './public-events.ts';
 
-const definitions = publicEvents as Readonly<Partial<Record<EventType, PublicEvent>>>;
-
 /** The public names, in the order of their definitions. */
-export const PUBLIC_EVENT_TYPES = Object.values(definitions).map(({ type }) => type);
+export const PUBLIC_EVENT_TYPES = [...publicEvents.values()].map(({ type }) => type);
 
 export const publicEventType = z.enum(
   PUBLIC_EVENT_TYPES as [PublicEvent['type'], ...PublicEvent['type'][]],
   'Tipo de evento desconhecido',
 );
 
-/**
- * Whether webhooks are sent a fact: what somebody asked for alone is nobody else's, and an address is everybody's who
- * runs the tenant.
- */
-export const isSentByWebhooks = ({ reach }: PublicEvent): boolean => reach !== 'requester';
-
 /** The public names of what webhooks are sent. */
-export const WEBHOOK_EVENT_TYPES = Object.values(definitions)
+export const WEBHOOK_EVENT_TYPES = [...publicEvents.values()]
   .filter(isSentByWebhooks)
   .map(({ type }) => type);
 
@@ -77,7 +70,7 @@ interface Recorded {
 
 /** How an internal type is told; undefined for what integrators are not told. */
 export const publicEventOf = (type: string): PublicEvent | undefined =>
-  isEventType(type) ? definitions[type] : undefined;
+  isEventType(type) ? publicEvents.get(type) : undefined;
 
 /** What an internal event is about, by public names. */
 export function subjectsOf(definition: PublicEvent, data: object): Subjects {

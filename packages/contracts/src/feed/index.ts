@@ -1,3 +1,3 @@
 export * from './feed-event.ts';
-export type { FeedReach, PublicEvent, Subjects } from './public-event.ts';
+export type { PublicEvent, Subjects } from './public-event.ts';
 export { publicEvents } from './public-events.ts';

@@ -66,5 +66,5 @@ const ownership = (processId: string, tenantId: string, companyId: string): Chan
 /** The index of the event feed. */
 export const feedProjection = readModel('feed', {
   version: 3,
-  on: Object.fromEntries((Object.keys(publicEvents) as EventType[]).map((type) => [type, handlerOf(type)])),
+  on: Object.fromEntries([...publicEvents.keys()].map((type) => [type, handlerOf(type)])),
 });

@@ -7,28 +7,33 @@ import {
   groundsOf,
   legalClaim,
   participantOf,
+  REJECTION_CAUSES,
   streams,
+  timelineActionOf,
   type AnswerOf,
   type ClientContext,
   type ExistingProcess,
   type ProcessEvent,
+  type TimelineEventType,
 } from '@lacre/contracts';
 import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
 import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
-type Told = Pick<Entry, 'action'> &
-  Partial<Pick<Entry, 'documentId' | 'part' | 'personId' | 'reason' | 'selection' | 'evidence' | 'totem'>>;
-type Line = Told & { client?: ClientContext };
+type Line = Partial<
+  Pick<Entry, 'documentId' | 'part' | 'personId' | 'reason' | 'selection' | 'evidence' | 'totem'>
+> & { client?: ClientContext };
 type TimelineEntries = {
-  [Type in ProcessEvent['type']]: (
+  [Type in TimelineEventType]: (
     data: Extract<ProcessEvent, { type: Type }>['data'],
     process: ExistingProcess,
   ) => Line | null;
 };
 
-type TimelineEntry = (data: ProcessEvent['data'], process: ExistingProcess) => Line | null;
+type EntryByType = {
+  [Type in ProcessEvent['type']]?: (data: ProcessEvent['data'], process: ExistingProcess) => Line | null;
+};
 
 /** `Ana, Rui e Eva` */
 const namesOf = (process: ExistingProcess, personIds: readonly string[]): string =>
@@ -42,18 +47,10 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-const CAUSES = {
-  'required-participant-rejected': 'Um participante obrigatório recusou assinar.',
-  'minimum-signatories-unreachable': 'O mínimo de representantes não pode mais ser atingido.',
-  'deadline-passed': 'O prazo para assinar terminou.',
-} as const;
-
-/** What each event of a process's stream says to people; null for what only the machinery needs. */
+/** What each event says besides what it is called; null where there is nothing to tell. */
 const timelineEntries: TimelineEntries = {
-  ProcessCreated: () => ({ action: 'created' }),
-  ProcessCreationAbandoned: () => null,
+  ProcessCreated: () => ({}),
   SignatureSigned: (data, { signatures }) => ({
-    action: 'signed',
     documentId: data.documentId,
     part: data.part,
     personId: data.personId,
@@ -71,7 +68,6 @@ const timelineEntries: TimelineEntries = {
     },
   }),
   SignatureRejected: ({ documentId, part, personId, client, reason, totem }) => ({
-    action: 'rejected',
     documentId,
     part,
     personId,
@@ -80,16 +76,13 @@ const timelineEntries: TimelineEntries = {
     totem: totem?.name ?? null,
   }),
   GroupAsked: ({ personIds }, process) => ({
-    action: 'group-asked',
     reason: `Agora é a vez de ${namesOf(process, personIds)}.`,
   }),
   ParticipantReplaced: ({ replaced, participant }) => ({
-    action: 'participant-replaced',
     part: participant.part,
     reason: `${participant.name} no lugar de ${replaced.name}.`,
   }),
   ParticipantContactReplaced: ({ personId, former, contact, reason }, process) => ({
-    action: 'contact-replaced',
     personId,
     reason: `${namesOf(process, [personId])}: de ${contactText(former)} para ${contactText(contact)}. Motivo: ${reason}`,
   }),
@@ -97,37 +90,29 @@ const timelineEntries: TimelineEntries = {
     personIds.length === 0
       ? null
       : {
-          action: 'reminded',
           reason: `Lembrete${by === 'schedule' ? ' automático' : ''} para ${namesOf(process, personIds)}.`,
         },
   DeadlineExtended: ({ deadline }) => ({
-    action: 'deadline-extended',
     reason: `Novo prazo: ${MOMENT.format(new Date(deadline))} (horário de Brasília).`,
   }),
-  ProcessExpired: () => ({ action: 'expired' }),
-  // How the account keeps order among its processes is no part of what happened.
-  ProcessTagged: () => null,
-  ProcessUntagged: () => null,
-  DocumentCompleted: ({ documentId }) => ({ action: 'document-completed', documentId }),
+  ProcessExpired: () => ({}),
+  DocumentCompleted: ({ documentId }) => ({ documentId }),
   DocumentRejected: ({ documentId, cause }) => ({
-    action: 'document-rejected',
     documentId,
-    reason: CAUSES[cause],
+    reason: REJECTION_CAUSES[cause],
   }),
   DocumentCanceled: ({ documentId, reason }) => ({
-    action: 'document-canceled',
     documentId,
     reason: reason ?? null,
   }),
-  DocumentSealed: ({ documentId }) => ({ action: 'document-sealed', documentId }),
+  DocumentSealed: ({ documentId }) => ({ documentId }),
   DocumentSealFailed: ({ documentId, reason }) => ({
-    action: 'document-seal-failed',
     documentId,
     reason: SEAL_FAILURES[reason],
   }),
-  ProcessFinished: () => ({ action: 'process-finished' }),
-  ProcessRejected: () => ({ action: 'process-rejected' }),
-  ProcessCanceled: () => ({ action: 'process-canceled' }),
+  ProcessFinished: () => ({}),
+  ProcessRejected: () => ({}),
+  ProcessCanceled: () => ({}),
 };
 
 /** `São Paulo/SP/Brasil`, as far as the request told it. */
@@ -156,14 +141,16 @@ export async function timelineOf(
   if (!cameToBe(process) || !reaches(companies, process.company.companyId))
     throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   return events.flatMap((event) => {
-    const line = (timelineEntries[event.type] as TimelineEntry)(event.data, process);
-    return line === null ? [] : [entryOf(event, line, process)];
+    const action = timelineActionOf(event.type);
+    if (action === null) return [];
+    const line = (timelineEntries as EntryByType)[event.type]?.(event.data, process) ?? null;
+    return line === null ? [] : [entryOf(event, { ...line, action }, process)];
   });
 }
 
 function entryOf(
   { position, revision, metadata }: LoggedEvent<ProcessEvent>,
-  line: Line,
+  line: Line & Pick<Entry, 'action'>,
   { documents }: ExistingProcess,
 ): Entry {
   const client = line.client ?? metadata.client;

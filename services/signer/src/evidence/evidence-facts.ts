@@ -19,6 +19,7 @@ import {
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import {
+  isOnTimeline,
   isOutcome,
   type ActEntry,
   type ProcessEntry,
@@ -196,14 +197,9 @@ function documentOf(document: ProcessDocument): Omit<EvidenceFacts['document'], 
   return { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned };
 }
 
-/**
- * A reminder that found nobody to remind is a step of the schedule, and tags are how the account keeps order among its
- * processes: no moments of the process.
- */
-const isMoment = ({ type, data }: ProcessEntry): boolean =>
-  type === 'ParticipantsReminded'
-    ? data.personIds.length > 0
-    : type !== 'ProcessTagged' && type !== 'ProcessUntagged';
+/** A reminder that found nobody to remind is a step of the schedule, and no moment of the process. */
+const isMoment = (entry: ProcessEntry): boolean =>
+  isOnTimeline(entry) && (entry.type !== 'ParticipantsReminded' || entry.data.personIds.length > 0);
 
 function momentFrom(entry: ProcessEntry): EvidenceMoment {
   const { eventId, revision, position } = placeOf(entry);

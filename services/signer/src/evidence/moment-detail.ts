@@ -1,28 +1,36 @@
-import { maskedContactText, type DataOf } from '@lacre/contracts';
+import { maskedContactText, REJECTION_CAUSES, type DataOf, type TimelineEventType } from '@lacre/contracts';
 
 import type { ProcessEntry } from '../process/process-record.ts';
 import { momentInWords, nameText } from './wording.ts';
 
-const CAUSES: Readonly<Record<DataOf<'DocumentRejected'>['cause'], string>> = {
-  'required-participant-rejected': 'Um participante obrigatório recusou assinar.',
-  'minimum-signatories-unreachable': 'O mínimo de representantes não podia mais ser atingido.',
-  'deadline-passed': 'O prazo para assinar terminou.',
+type Details = {
+  readonly [Type in TimelineEventType]: (data: DataOf<Type>) => string | null;
+};
+const nothing = () => null;
+
+const details: Details = {
+  ProcessCreated: nothing,
+  SignatureSigned: nothing,
+  SignatureRejected: nothing,
+  GroupAsked: nothing,
+  ParticipantReplaced: ({ participant, replaced }) =>
+    `${nameText(participant.name)} no lugar de ${nameText(replaced.name)}`,
+  ParticipantContactReplaced: ({ former, contact, reason }) =>
+    `De ${maskedContactText(former)} para ${maskedContactText(contact)}. Motivo: ${reason}`,
+  // Whom it reminded may have nothing to do with the document.
+  ParticipantsReminded: nothing,
+  DeadlineExtended: ({ deadline }) => `Novo prazo: ${momentInWords(deadline)}`,
+  ProcessExpired: nothing,
+  DocumentCompleted: nothing,
+  DocumentRejected: ({ cause }) => REJECTION_CAUSES[cause],
+  DocumentCanceled: nothing,
+  DocumentSealed: nothing,
+  DocumentSealFailed: nothing,
+  ProcessFinished: nothing,
+  ProcessRejected: nothing,
+  ProcessCanceled: nothing,
 };
 
 /** What an event says besides who did what when; null for events that say no more. */
-export function detailText(entry: ProcessEntry): string | null {
-  switch (entry.type) {
-    case 'DocumentRejected':
-      return CAUSES[entry.data.cause];
-    case 'ParticipantReplaced':
-      return `${nameText(entry.data.participant.name)} no lugar de ${nameText(entry.data.replaced.name)}`;
-    case 'ParticipantContactReplaced': {
-      const { former, contact, reason } = entry.data;
-      return `De ${maskedContactText(former)} para ${maskedContactText(contact)}. Motivo: ${reason}`;
-    }
-    case 'DeadlineExtended':
-      return `Novo prazo: ${momentInWords(entry.data.deadline)}`;
-    default:
-      return null;
-  }
-}
+export const detailText = ({ type, data }: ProcessEntry): string | null =>
+  (details as Readonly<Record<string, (data: ProcessEntry['data']) => string | null>>)[type]?.(data) ?? null;

@@ -1,6 +1,7 @@
 import {
   ERASED,
   LEGAL_CLASSES,
+  processDescriptionOf,
   type ClientContext,
   type FaceCapture,
   type FaceEvidence,
@@ -111,29 +112,10 @@ export const LEVELS: Readonly<Record<SealLevel, string>> = {
     'para que o selo se comprove por muitos anos.',
 };
 
-/** Sentence for a moment of the timeline; null for what is no moment of the document's own. */
-export function actionText(action: ProcessEntry['type']): string | null {
-  return ACTIONS[action] ?? null;
-}
-
-const ACTIONS: Partial<Record<ProcessEntry['type'], string>> = {
-  ProcessCreated: 'Documento enviado para assinatura',
-  SignatureSigned: 'Documento assinado',
-  SignatureRejected: 'Assinatura recusada',
-  GroupAsked: 'Próximo grupo chamado a assinar',
-  ParticipantReplaced: 'Participante substituído',
-  ParticipantContactReplaced: 'Contato de participante corrigido',
-  ParticipantsReminded: 'Lembrete enviado',
-  DeadlineExtended: 'Prazo adiado',
-  ProcessExpired: 'Prazo encerrado',
-  DocumentCompleted: 'Todas as assinaturas exigidas foram colhidas',
-  DocumentRejected: 'Documento recusado',
-  DocumentCanceled: 'Documento cancelado',
-  DocumentSealed: 'Documento selado',
-  DocumentSealFailed: 'Documento sem selo',
-  ProcessFinished: 'Processo finalizado',
-  ProcessRejected: 'Processo recusado',
-  ProcessCanceled: 'Processo cancelado',
+/** Sentence for a moment of the timeline. */
+export const actionText = (action: ProcessEntry['type']): string | null => {
+  const description = processDescriptionOf(action);
+  return description?.evidence ?? description?.title ?? null;
 };
 
 const brasilia = new Intl.DateTimeFormat('pt-BR', {

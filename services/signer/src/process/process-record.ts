@@ -2,6 +2,7 @@ import {
   cameToBe,
   foldProcess,
   groupOf,
+  processDescriptionOf,
   streams,
   type DataOf,
   type DocumentStatus,
@@ -18,15 +19,12 @@ type EntryOf<Type extends ProcessEntry['type']> = Extract<ProcessEntry, { type: 
 export type ActEntry = EntryOf<'SignatureSigned' | 'SignatureRejected'>;
 
 /** What follows from the acts of people by rule: the event names who acted last, who did not decide it. */
-const OUTCOMES: ReadonlySet<ProcessEntry['type']> = new Set([
-  'DocumentCompleted',
-  'DocumentRejected',
-  'DocumentSealed',
-  'DocumentSealFailed',
-  'ProcessFinished',
-  'ProcessRejected',
-]);
-export const isOutcome = ({ type }: Pick<ProcessEntry, 'type'>): boolean => OUTCOMES.has(type);
+export const isOutcome = ({ type }: Pick<ProcessEntry, 'type'>): boolean =>
+  processDescriptionOf(type)?.timeline?.byRule === true;
+
+/** Whether the event is part of what happened: how the account keeps order among its processes is not. */
+export const isOnTimeline = ({ type }: { type: string }): boolean =>
+  processDescriptionOf(type)?.timeline !== undefined;
 
 /** A process as its stream tells it: each event, and what all of them come to. */
 export class ProcessRecord {

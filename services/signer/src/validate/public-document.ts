@@ -1,4 +1,4 @@
-import { maskName, type AnswerOf, type DataOf } from '@lacre/contracts';
+import { maskName, processDescriptionOf, type AnswerOf, type DataOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 
 import { momentOf, participantsOf } from '../evidence/evidence-facts.ts';
@@ -39,8 +39,10 @@ export async function publicDocument(log: DomainLog, issued: IssuedSeal): Promis
       claim,
     })),
     timeline: shown.entriesOf(documentId).flatMap((entry) => {
-      const action = ACTIONS[entry.type];
-      return action === undefined ? [] : [{ at: momentOf(entry), action, who: maskedActor(entry) }];
+      // By the names of the process's timeline, so that clients word both alike.
+      const place = processDescriptionOf(entry.type)?.timeline;
+      if (place?.public !== true) return [];
+      return [{ at: momentOf(entry), action: place.action, who: maskedActor(entry) }];
     }),
   };
 }
@@ -64,24 +66,6 @@ async function sealOf(
   if (copyId === undefined) return (await readSealRecord(log, documentId)).produced;
   return readPartialCopy({ log }, copyId);
 }
-
-/** The codes of the process's timeline, so that clients word both alike. */
-const ACTIONS: Partial<Record<ProcessEntry['type'], AnswerOf<'processTimeline'>['items'][number]['action']>> =
-  {
-    ProcessCreated: 'created',
-    ParticipantReplaced: 'participant-replaced',
-    ParticipantContactReplaced: 'contact-replaced',
-    SignatureSigned: 'signed',
-    SignatureRejected: 'rejected',
-    DocumentCompleted: 'document-completed',
-    DocumentRejected: 'document-rejected',
-    DocumentCanceled: 'document-canceled',
-    DocumentSealed: 'document-sealed',
-    DocumentSealFailed: 'document-seal-failed',
-    ProcessFinished: 'process-finished',
-    ProcessRejected: 'process-rejected',
-    ProcessCanceled: 'process-canceled',
-  };
 
 /** The platform's own acts have no name: which of its parts acted is nobody's business. */
 function maskedActor(entry: ProcessEntry): string | null {

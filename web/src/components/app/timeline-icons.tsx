@@ -1,3 +1,4 @@
+import type { TimelineEntryWords } from '@lacre/contracts/timeline';
 import {
   Ban,
   BellRing,
@@ -15,25 +16,19 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-import type { TimelineAction } from '@/i18n/timeline-words.ts';
-
 /** The picture of each thing that can happen to a process. */
-export const timelineIcons: Record<TimelineAction, LucideIcon> = {
-  created: FilePlus,
-  signed: PenLine,
-  rejected: CircleX,
-  'group-asked': UserRoundPlus,
-  'participant-replaced': UserRoundPen,
-  'contact-replaced': UserRoundPen,
-  reminded: BellRing,
-  'deadline-extended': CalendarPlus,
-  expired: CalendarX,
-  'document-completed': Users,
-  'document-rejected': CircleX,
-  'document-canceled': Ban,
-  'document-sealed': Stamp,
-  'document-seal-failed': CircleAlert,
-  'process-finished': CircleCheck,
-  'process-rejected': CircleX,
-  'process-canceled': Ban,
+export const timelineIcons: Record<TimelineEntryWords['icon'], LucideIcon> = {
+  ban: Ban,
+  'bell-ring': BellRing,
+  'calendar-plus': CalendarPlus,
+  'calendar-x': CalendarX,
+  'circle-alert': CircleAlert,
+  'circle-check': CircleCheck,
+  'circle-x': CircleX,
+  'file-plus': FilePlus,
+  'pen-line': PenLine,
+  stamp: Stamp,
+  'user-round-pen': UserRoundPen,
+  'user-round-plus': UserRoundPlus,
+  users: Users,
 };

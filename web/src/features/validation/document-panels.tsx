@@ -1,3 +1,4 @@
+import { timelineWords, type TimelineAction } from '@lacre/contracts/timeline';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -6,7 +7,6 @@ import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { timelineIcons } from '@/components/app/timeline-icons.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
 import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
-import { timelineActions, type TimelineAction } from '@/i18n/timeline-words.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
 import { formatDateTime, formatExactDateTime, plural } from '@/lib/format.ts';
 
@@ -102,11 +102,10 @@ export function DocumentPanels({ document }: { document: KnownDocument }) {
 
 /** The answer's actions are open-ended: one that this client does not know is shown as it came. */
 function actionWords(action: string): Pick<TimelineItem, 'title' | 'tone' | 'icon'> {
-  if (!Object.hasOwn(timelineActions, action))
-    return { title: action, tone: 'neutral', icon: <CircleCheck /> };
-  const known = action as TimelineAction;
-  const Icon = timelineIcons[known];
-  return { title: timelineActions[known].label, tone: timelineActions[known].tone, icon: <Icon /> };
+  if (!Object.hasOwn(timelineWords, action)) return { title: action, tone: 'neutral', icon: <CircleCheck /> };
+  const { title, tone, icon } = timelineWords[action as TimelineAction];
+  const Icon = timelineIcons[icon];
+  return { title, tone, icon: <Icon /> };
 }
 
 export function Panel({ title, note, children }: { title: string; note?: string; children: ReactNode }) {

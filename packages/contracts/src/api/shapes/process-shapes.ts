@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { TIMELINE_ACTIONS } from '../../descriptions/timeline.ts';
 import {
   documentStatus,
   identifier,
@@ -168,25 +169,7 @@ export const timelineEntry = z
     /** Of the process's own stream, counted from 0: what `processMoment` is asked for. */
     revision: z.number().int().nonnegative(),
     at: timestamp,
-    action: z.enum([
-      'created',
-      'signed',
-      'rejected',
-      'group-asked',
-      'participant-replaced',
-      'contact-replaced',
-      'reminded',
-      'deadline-extended',
-      'expired',
-      'document-completed',
-      'document-rejected',
-      'document-canceled',
-      'document-sealed',
-      'document-seal-failed',
-      'process-finished',
-      'process-rejected',
-      'process-canceled',
-    ]),
+    action: z.enum(TIMELINE_ACTIONS),
     who: z.object({ kind: z.enum(['user', 'person', 'visitor', 'system']), name: z.string().nullable() }),
     documentId: identifier.nullable(),
     documentName: z.string().nullable(),

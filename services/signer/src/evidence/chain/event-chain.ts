@@ -2,7 +2,7 @@ import { ERASED, personalContentOf, streams, type PersonalLeaf } from '@lacre/co
 import type { EventStore, Json, RecordedEvent } from '@lacre/event-store';
 import { disclosureOf, pointerOf, saltOf, type KnownKey, type PersonalDataKeys } from '@lacre/personal-data';
 
-import type { ProcessRecord } from '../../process/process-record.ts';
+import { isOnTimeline, type ProcessRecord } from '../../process/process-record.ts';
 import { canonicalEvent, documentRecord, sha256Hex } from './canonical-event.ts';
 import { isDisclosed } from './disclosed-fields.ts';
 
@@ -96,12 +96,9 @@ export async function readEventChain(
 const stated = (found: Commitment | undefined): Commitment | null =>
   found === undefined ? null : { eventId: found.eventId, pointer: found.pointer, sha256: found.sha256 };
 
-/** How the account keeps order among its processes is nothing that signers see. */
-const UNSEEN: ReadonlySet<string> = new Set(['ProcessTagged', 'ProcessUntagged']);
-
 /** Whether the evidence of a document states the event whole. */
 export const concerns = ({ type, data }: RecordedEvent, documentId: string): boolean =>
-  !UNSEEN.has(type) && (data['documentId'] === undefined || data['documentId'] === documentId);
+  isOnTimeline({ type }) && (data['documentId'] === undefined || data['documentId'] === documentId);
 
 /** Everybody who was asked to sign the document, those who were replaced among them. */
 export function peopleOf(record: ProcessRecord, documentId: string): ReadonlySet<string> {

@@ -1,4 +1,5 @@
 import { ERASED } from '@lacre/contracts/erased';
+import { timelineWords } from '@lacre/contracts/timeline';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 
@@ -7,23 +8,12 @@ import { timelineIcons } from '@/components/app/timeline-icons.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
-import { timelineActions } from '@/i18n/timeline-words.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
 import { personName } from '@/lib/person-name.ts';
 
 import { processQueries, type ProcessDetail, type TimelineEntry } from '../queries.ts';
 
 const SYSTEM = 'Lacre';
-
-/** What follows from somebody's act by the rules alone: nobody did it, and what it says is nobody's words. */
-const CONSEQUENCES: ReadonlySet<TimelineEntry['action']> = new Set([
-  'group-asked',
-  'expired',
-  'document-completed',
-  'document-rejected',
-  'process-finished',
-  'process-rejected',
-]);
 
 /** Whose reason is somebody's own words. */
 const QUOTED: ReadonlySet<TimelineEntry['action']> = new Set(['rejected', 'document-canceled']);
@@ -79,25 +69,23 @@ export function TimelineCard({
   );
 }
 
-const isAct = ({ action }: TimelineEntry): boolean => action === 'signed' || action === 'rejected';
-
 const nameOf = ({ who }: TimelineEntry): string => personName(who.name, SYSTEM);
 /** What was told of the caller, and not erased since. */
 const isKnown = (text: string | null): text is string => text !== null && text !== ERASED;
 
 /** What happened, in a few words. */
 export function titleOf(entry: TimelineEntry): string {
-  const { label } = timelineActions[entry.action];
-  return isAct(entry) ? `${nameOf(entry)} ${label.toLocaleLowerCase('pt-BR')}` : label;
+  const { title, act } = timelineWords[entry.action];
+  return act === undefined ? title : `${nameOf(entry)} ${act}`;
 }
 
 /** One entry of the log, in words; dimmed when it lies after the moment that is looked at. */
 function toItem(entry: TimelineEntry, revision: number | undefined): TimelineItem {
-  const action = timelineActions[entry.action];
-  const Icon = timelineIcons[entry.action];
+  const words = timelineWords[entry.action];
+  const Icon = timelineIcons[words.icon];
   const who = nameOf(entry);
-  const follows = CONSEQUENCES.has(entry.action);
-  const acted = isAct(entry);
+  const follows = words.byRule === true;
+  const acted = words.act !== undefined;
   const details = [
     ...(acted && entry.part !== null ? [partWords[entry.part].label] : []),
     ...(entry.documentName === null ? [] : [entry.documentName]),
@@ -110,7 +98,7 @@ function toItem(entry: TimelineEntry, revision: number | undefined): TimelineIte
     id: `${entry.revision} ${entry.action} ${entry.documentId}`,
     at: entry.at,
     dimmed: revision !== undefined && entry.revision > revision,
-    tone: action.tone,
+    tone: words.tone,
     icon: <Icon />,
     title: titleOf(entry),
     description: (

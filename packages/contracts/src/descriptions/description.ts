@@ -1,0 +1,66 @@
+/**
+ * Who sees a fact: members (everybody who works in the tenant), stewards (whoever runs it), company (whoever reaches the
+ * company it is about) or requester (the user who asked for something, alone).
+ */
+export type FeedReach = 'members' | 'stewards' | 'company' | 'requester';
+
+/** What the feed and webhooks call an event. */
+export interface FeedPlace {
+  /** Stable name with the version of its data: another shape is another version. */
+  type: `${string}.v${number}`;
+  reach: FeedReach;
+  /** When it happens, in Portuguese: the description in OpenAPI. */
+  summary: string;
+}
+
+/** Icons by their names at lucide.dev. */
+type TimelineIcon =
+  | 'ban'
+  | 'bell-ring'
+  | 'calendar-plus'
+  | 'calendar-x'
+  | 'circle-alert'
+  | 'circle-check'
+  | 'circle-x'
+  | 'file-plus'
+  | 'pen-line'
+  | 'stamp'
+  | 'user-round-pen'
+  | 'user-round-plus'
+  | 'users';
+
+/** How the timeline of a process shows an event. */
+export interface TimelinePlace {
+  /** Its name in answers of the API. */
+  action: string;
+  icon: TimelineIcon;
+  tone: 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info';
+  /** Whether whoever validates a sealed file sees it too. */
+  public: boolean;
+  /** Of the act of a participant, after their name: `assinou`. */
+  act?: string;
+  /** It follows by the rules: the event names who acted last, who did not decide it. */
+  byRule?: true;
+}
+
+/** What people read of an event, in Portuguese: of some no more than the history of their tenant says. */
+export type EventDescription =
+  | { history: string; title?: never; feed?: never }
+  | {
+      /** What happened, standing alone: `Processo criado`. */
+      title: string;
+      /** In the history of the tenant, after who did it: `Criou um processo`. Absent: it does not stand there. */
+      history?: string;
+      /** Absent: integrators are not told. Webhooks are sent all but what its requester alone sees. */
+      feed?: FeedPlace;
+    };
+
+export interface ProcessEventDescription {
+  title: string;
+  history?: string;
+  feed?: FeedPlace;
+  /** Absent: how the account keeps order among its processes is no part of what happened. */
+  timeline?: TimelinePlace;
+  /** On evidence pages, where they say it otherwise than the title. */
+  evidence?: string;
+}

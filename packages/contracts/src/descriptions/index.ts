@@ -1,0 +1,32 @@
+import type { EventType } from '../events/index.ts';
+import { accountDescriptions } from './account-descriptions.ts';
+import type { EventDescription, FeedPlace } from './description.ts';
+import { processDescriptions } from './process-descriptions.ts';
+import { registerDescriptions } from './register-descriptions.ts';
+
+const described = {
+  ...accountDescriptions,
+  ...registerDescriptions,
+  ...processDescriptions,
+} as const satisfies Readonly<Record<EventType, EventDescription | null>>;
+
+/** What people read of every event of the log; null for steps of the machinery, which nobody is told. */
+export const eventDescriptions: Readonly<Record<EventType, EventDescription | null>> = described;
+
+/** The events that integrators are told. */
+export type FedEventType = {
+  [Type in EventType]: (typeof described)[Type] extends { feed: FeedPlace } ? Type : never;
+}[EventType];
+
+/** What the feed and webhooks call an event that integrators are told. */
+export const feedPlaceOf = (type: FedEventType): FeedPlace => described[type].feed;
+
+/** Facts that those who run a tenant read as its history: what somebody did in it, and what came of it. */
+export const TENANT_HISTORY = (Object.keys(eventDescriptions) as EventType[]).filter(
+  (type) => eventDescriptions[type]?.history !== undefined,
+);
+
+/** Whether webhooks are sent a fact: what somebody asked for alone is nobody else's. */
+export const isSentByWebhooks = ({ reach }: Pick<FeedPlace, 'reach'>): boolean => reach !== 'requester';
+
+export type { EventDescription, FeedPlace, FeedReach, ProcessEventDescription } from './description.ts';
