@@ -1,4 +1,5 @@
 import type { DataOf, ProcessEvent } from '../events/index.ts';
+import type { ProcessStatus } from '../fields.ts';
 import { firstGroupOf, groupOf } from '../signing-order.ts';
 import { evolveDocument, evolveSignature, NO_OUTCOME, type DocumentEvent } from './document-events.ts';
 import type { DocumentState, ExistingProcess, ProcessState, SignatureState } from './process-state.ts';
@@ -10,6 +11,16 @@ type Draft = Omit<ExistingProcess, 'documents' | 'signatures'> & {
 };
 type NeverCreated = Exclude<ProcessState, ExistingProcess>;
 type LaterEvent = Exclude<ProcessEvent, { type: 'ProcessCreated' | 'ProcessCreationAbandoned' }>;
+
+/** What ends a process, and what it is then: nothing more happens in it. */
+export const PROCESS_ENDS = {
+  ProcessFinished: 'finished',
+  ProcessRejected: 'rejected',
+  ProcessCanceled: 'canceled',
+} as const satisfies { readonly [Type in ProcessEvent['type']]?: ProcessStatus };
+
+export const isProcessEnd = (type: string): type is keyof typeof PROCESS_ENDS =>
+  Object.hasOwn(PROCESS_ENDS, type);
 
 /** The process after one more event of its stream. */
 export const evolveProcess = (state: ProcessState, event: ProcessEvent): ProcessState =>
@@ -70,11 +81,9 @@ function changesBy(event: LaterEvent, state: Draft): Partial<Draft> {
     case 'ProcessUntagged':
       return { tags: new Set([...state.tags].filter((tagId) => tagId !== event.data.tagId)) };
     case 'ProcessFinished':
-      return { status: 'finished' };
     case 'ProcessRejected':
-      return { status: 'rejected' };
     case 'ProcessCanceled':
-      return { status: 'canceled' };
+      return { status: PROCESS_ENDS[event.type] };
   }
 }
 

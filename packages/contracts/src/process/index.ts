@@ -1,5 +1,5 @@
 export { evolveSignature, NO_OUTCOME, type DocumentEvent } from './document-events.ts';
-export { cameToBe, evolveProcess, foldProcess } from './evolve-process.ts';
+export { cameToBe, evolveProcess, foldProcess, isProcessEnd, PROCESS_ENDS } from './evolve-process.ts';
 export { participantOf } from './process-state.ts';
 export type {
   DocumentState,

@@ -3,11 +3,11 @@ import {
   evolveSignature,
   LAST_STEP,
   maskedContactText,
+  PROCESS_ENDS,
   tagLexeme,
   type DataOf,
   type DocumentEvent,
   type ProcessEvent,
-  type ProcessStatus,
   type SealStep,
 } from '@lacre/contracts';
 import {
@@ -45,12 +45,9 @@ const sealStep = (documentId: string, step: SealStep): Change =>
 const touch = ({ data, at }: { data: { processId: string }; at: string }): Change =>
   processTable.edit([data.processId], () => ({ updated_at: at }));
 
-const end = (
-  { data, at }: { data: { processId: string }; at: string },
-  status: Exclude<ProcessStatus, 'waiting'>,
-): Change[] => [
-  processTable.edit([data.processId], () => ({ status, updated_at: at })),
-  processSearch.edit([data.processId], () => ({ status })),
+const end = ({ type, data, at }: Fact<keyof typeof PROCESS_ENDS>): Change[] => [
+  processTable.edit([data.processId], () => ({ status: PROCESS_ENDS[type], updated_at: at })),
+  processSearch.edit([data.processId], () => ({ status: PROCESS_ENDS[type] })),
 ];
 
 /** What became of an invitation; of one whom somebody else has replaced by then, nothing is kept. */
@@ -195,9 +192,9 @@ const ofProcess: HandlersOf<ProcessEvent['type']> = {
     processTable.edit([data.processId], () => ({ deadline: data.deadline, updated_at: at })),
   ],
   ProcessExpired: (fact) => touch(fact),
-  ProcessFinished: (fact) => end(fact, 'finished'),
-  ProcessRejected: (fact) => end(fact, 'rejected'),
-  ProcessCanceled: (fact) => end(fact, 'canceled'),
+  ProcessFinished: (fact) => end(fact),
+  ProcessRejected: (fact) => end(fact),
+  ProcessCanceled: (fact) => end(fact),
 };
 
 /** Lists, details and what a person has been asked to sign. */

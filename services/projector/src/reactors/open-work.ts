@@ -1,4 +1,4 @@
-import { eventSchemas, firstGroupOf, groupOf, type EventType } from '@lacre/contracts';
+import { eventSchemas, firstGroupOf, groupOf, isProcessEnd, type EventType } from '@lacre/contracts';
 import type { JsonObject } from '@lacre/event-store';
 import { instant, json, MissingRow, table, text, uuid, type Change } from '@lacre/read-models';
 
@@ -60,7 +60,7 @@ type Close = (event: Fact) => readonly string[];
 
 function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact) => Change[]) | undefined {
   const concerned = reactors.filter(({ opens, closes }) => type in opens || type in closes);
-  const changesKnown = type === 'ProcessCreated' || CHANGES_KNOWN.has(type) || ENDS.has(type);
+  const changesKnown = type === 'ProcessCreated' || CHANGES_KNOWN.has(type) || isProcessEnd(type);
   if (concerned.length === 0 && !changesKnown) return undefined;
   return (event) => {
     const closed = concerned.flatMap(({ kind, closes }) =>
@@ -72,13 +72,11 @@ function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact
       ...(created === undefined ? [] : [audience.put({ process_id: created.processId, audience: created })]),
       ...knownChanges(event),
       ...concerned.flatMap((reactor) => opening(reactor, event)),
-      ...(ENDS.has(type) ? [audience.remove([(event.data as { processId: string }).processId])] : []),
+      ...(isProcessEnd(type) ? [audience.remove([(event.data as { processId: string }).processId])] : []),
     ];
   };
 }
 
-/** After these nothing more happens in a process. */
-const ENDS: ReadonlySet<EventType> = new Set(['ProcessFinished', 'ProcessRejected', 'ProcessCanceled']);
 const CHANGES_KNOWN: ReadonlySet<EventType> = new Set(['GroupAsked', 'ParticipantReplaced', 'UserEdited']);
 /** Events of a process after its creation: what they ask for may depend on who takes part. */
 const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([

@@ -1,3 +1,5 @@
+import { PROCESS_ENDS } from '@lacre/contracts';
+
 import type { Reactor, WorkItem } from './reactor.ts';
 import { sendNotification } from './send-notification.ts';
 
@@ -114,11 +116,9 @@ const scheduled = ({ tenantId, processId }: OfProcess, notBefore: string | undef
     ? []
     : [{ key: processId, tenantId, payload: { key: processId, tenantId, processId }, notBefore }];
 
-const byItsEnd: Reactor['closes'] = {
-  ProcessFinished: ({ data }) => [data.processId],
-  ProcessRejected: ({ data }) => [data.processId],
-  ProcessCanceled: ({ data }) => [data.processId],
-};
+const byItsEnd: Reactor['closes'] = Object.fromEntries(
+  Object.keys(PROCESS_ENDS).map((type) => [type, ({ data }: { data: OfProcess }) => [data.processId]]),
+);
 
 /** An extension puts the same work at a later moment. */
 const expireProcess: Reactor = {
