@@ -1,11 +1,9 @@
 import type { Principal } from '@lacre/access';
 import type { Actor, ClientContext, OperationName } from '@lacre/contracts';
-import { derivedId, type Position } from '@lacre/event-store';
-import { Refusal } from '@lacre/http';
+import { derivedId } from '@lacre/event-store';
 import type { FastifyRequest } from 'fastify';
 
 import type { CommandContext } from './decider/command-context.ts';
-import type { Handled } from './decider/command-handler.ts';
 import { intentId, type Intent } from './idempotency/idempotency.ts';
 import type { CommandService } from './service.ts';
 import { assertWithinReach } from './within-reach.ts';
@@ -64,13 +62,3 @@ const actorOf = (principal: Principal): Actor => {
     ? { kind, id, name, tokenId: principal.tokenId }
     : { kind, id, name };
 };
-
-/** What was stored, or the refusal on its way out. */
-export function stored<State>(handled: Handled<State>): { state: State; position: Position } {
-  if (!handled.ok) {
-    const { code, detail } = handled;
-    throw new Refusal(code, detail === undefined ? {} : { detail });
-  }
-  if (handled.position === undefined) throw new Error('a command was accepted on a stream without events');
-  return { state: handled.state, position: handled.position };
-}

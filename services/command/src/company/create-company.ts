@@ -1,8 +1,9 @@
 import { streams, type CompanyFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import { orThrow } from '../decider/or-throw.ts';
 import { claim } from '../reservation/claim.ts';
-import { stored, type RunningCommand } from '../run-command.ts';
+import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { company } from './decide-company.ts';
 import { namedByCompany } from './named-by-company.ts';
@@ -24,9 +25,9 @@ export async function createCompany(
     // The CNPJ of what was created and removed since may be another's now: the repeat still gets its answer.
     const earlier = await handler.repeated(company, companyId, context);
     if (!(error instanceof Refusal) || earlier?.ok !== true) throw error;
-    return { position: stored(earlier).position, companyId };
+    return { position: orThrow(earlier).position, companyId };
   }
   const create = { type: 'create', companyId, tenantId, cnpj, fields } as const;
-  const { position } = stored(await handler.handle(company, companyId, create, context));
+  const { position } = orThrow(await handler.handle(company, companyId, create, context));
   return { position, companyId };
 }

@@ -3,7 +3,7 @@ import type { Position } from '@lacre/event-store';
 
 import { withAdvisoryLock } from '../database/with-advisory-lock.ts';
 import type { CommandContext } from '../decider/command-context.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import { company, companyOf } from './decide-company.ts';
 import { namedByCompany } from './named-by-company.ts';
@@ -24,7 +24,7 @@ export async function editCompany(
     const before = companyOf(await service.handler.load(company, companyId), tenantId)?.fields;
     const ancestors = await namedByCompany(service, tenantId, fields, before);
     const command = { type: 'edit', tenantId, fields, active, ancestors } as const;
-    return stored(await service.handler.handle(company, companyId, command, context)).position;
+    return orThrow(await service.handler.handle(company, companyId, command, context)).position;
   };
   if (fields.parentCompanyId === undefined) return edit();
   // Two edits that name each other's company at once would both find no cycle.

@@ -1,7 +1,7 @@
 import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import { company } from './decide-company.ts';
 
@@ -19,8 +19,8 @@ export async function removeCompany(
 ): Promise<Position> {
   const { tenantId } = context;
   const earlier = await service.handler.repeated(company, companyId, context);
-  if (earlier !== undefined) return stored(earlier).position;
+  if (earlier !== undefined) return orThrow(earlier).position;
   const pendingProcessIds = await service.openProcesses.ofCompany(tenantId, companyId);
   const remove = { type: 'remove', tenantId, pendingProcessIds } as const;
-  return stored(await service.handler.handle(company, companyId, remove, context)).position;
+  return orThrow(await service.handler.handle(company, companyId, remove, context)).position;
 }

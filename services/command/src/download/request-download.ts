@@ -1,9 +1,10 @@
 import type { UserPrincipal } from '@lacre/access';
 import { Refusal } from '@lacre/http';
 
+import { orThrow } from '../decider/or-throw.ts';
 import { signatureProcess } from '../process/decide-process.ts';
 import { processOf, type DocumentState, type ExistingProcess } from '../process/state.ts';
-import { stored, type RunningCommand } from '../run-command.ts';
+import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { download } from './decide-download.ts';
 
@@ -25,7 +26,7 @@ export async function requestDownload(
   );
   await service.attempts.count('downloadPerUser', requester.sub);
   const downloadId = newId('download');
-  const { state, position } = stored(
+  const { state, position } = orThrow(
     await service.handler.handle(
       download,
       downloadId,

@@ -2,7 +2,7 @@ import type { ErasureReason } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import { finishErasure } from './finish-erasure.ts';
 import { decideOn, type Subject } from './subject.ts';
@@ -28,7 +28,7 @@ export async function erase(
 ): Promise<Position> {
   const waitingProcessIds = await waitingProcessesOf(service, subject);
   const command = { type: 'erase', tenantId: subject.tenantId, reason, waitingProcessIds } as const;
-  const { position } = stored(await decideOn(service, subject, command, context));
+  const { position } = orThrow(await decideOn(service, subject, command, context));
   await finishErasure(service, subject).catch((error: unknown) =>
     service.log.error({ err: error, ...subject }, 'an erasure is left to its follow-up'),
   );

@@ -4,9 +4,9 @@ import { Refusal } from '@lacre/http';
 
 import { credits } from '../credits/decide-credits.ts';
 import type { CommandContext } from '../decider/command-context.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import { intentId } from '../idempotency/idempotency.ts';
 import { claim } from '../reservation/claim.ts';
-import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { claimDomain } from '../tenant/login-addresses.ts';
@@ -90,12 +90,12 @@ async function register(
   const credentials = await identity.createCredentials({ userId, name, email, password });
   if (credentials === 'other-password') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   const create = { type: 'create', userId, tenantId, name, email, role: 'administrator' } as const;
-  stored(await handler.handle(user, userId, create, context));
+  orThrow(await handler.handle(user, userId, create, context));
   const amount = dependencies.initialCredits;
   const open = { type: 'open', tenantId, amount, reason: 'Créditos iniciais' } as const;
-  if (amount > 0) stored(await handler.handle(credits, tenantId, open, context));
+  if (amount > 0) orThrow(await handler.handle(credits, tenantId, open, context));
   const registration = { type: 'register', tenantId, ...account, administratorId: userId } as const;
-  const { position } = stored(await handler.handle(tenant, tenantId, registration, context));
+  const { position } = orThrow(await handler.handle(tenant, tenantId, registration, context));
   // What a crash loses of this is asked for again by whoever registered, in the screen that waits for it.
   service.background.run('a link that confirms an address', async () => {
     await sendConfirmation(service, userId);

@@ -1,9 +1,10 @@
 import { streams, type PersonFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import { orThrow } from '../decider/or-throw.ts';
 import { claim } from '../reservation/claim.ts';
 import { ownerOf } from '../reservation/owner-of.ts';
-import { stored, type RunningCommand } from '../run-command.ts';
+import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { person } from './decide-person.ts';
 import { claimContacts, releaseUnusedContacts } from './unique-contacts.ts';
@@ -37,11 +38,11 @@ export async function createPerson(
     if (!(error instanceof Refusal)) throw error;
     // The values of who was created and removed since may be of another registration now: the repeat still gets its answer.
     const earlier = await handler.repeated(person, personId, context);
-    if (earlier?.ok === true) return { position: stored(earlier).position, personId };
+    if (earlier?.ok === true) return { position: orThrow(earlier).position, personId };
     await releaseUnusedContacts(service, context, personId, fields);
     throw error;
   }
   const create = { type: 'create', personId, tenantId, cpf, fields } as const;
-  const { position } = stored(await handler.handle(person, personId, create, context));
+  const { position } = orThrow(await handler.handle(person, personId, create, context));
   return { position, personId };
 }

@@ -2,7 +2,7 @@ import type { PersonFields } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import { person, personOf } from './decide-person.ts';
 import { claimContacts, releaseUnusedContacts } from './unique-contacts.ts';
@@ -28,7 +28,7 @@ export async function editPerson(
   try {
     if (before !== undefined && !isRepeat) await claimContacts(service, context, personId, fields, before);
     const edit = { type: 'edit', tenantId, fields } as const;
-    return stored(await handler.handle(person, personId, edit, context)).position;
+    return orThrow(await handler.handle(person, personId, edit, context)).position;
   } finally {
     if (before !== undefined)
       for (const contacts of [fields, before])

@@ -1,7 +1,7 @@
 import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import { person } from './decide-person.ts';
 
@@ -19,8 +19,8 @@ export async function removePerson(
 ): Promise<Position> {
   const { tenantId } = context;
   const earlier = await service.handler.repeated(person, personId, context);
-  if (earlier !== undefined) return stored(earlier).position;
+  if (earlier !== undefined) return orThrow(earlier).position;
   const pendingProcessIds = await service.openProcesses.ofPerson(tenantId, personId);
   const remove = { type: 'remove', tenantId, pendingProcessIds } as const;
-  return stored(await service.handler.handle(person, personId, remove, context)).position;
+  return orThrow(await service.handler.handle(person, personId, remove, context)).position;
 }

@@ -4,7 +4,7 @@ import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { Handled } from '../decider/command-handler.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import type { Reject, Sign } from './commands.ts';
 import { signatureProcess } from './decide-process.ts';
@@ -52,5 +52,5 @@ const recorded = <State>(handle: () => Promise<Handled<State>>): Promise<Handled
 /** The log could not be reached: what was stored of the act stays, and a repeat with the same key finds it. */
 function storedAct<State>(handled: Handled<State>) {
   if (!handled.ok && handled.code === 'SERVICE_UNAVAILABLE') throw new Refusal('SIGNATURE_QUEUE_ERROR');
-  return stored(handled);
+  return orThrow(handled);
 }

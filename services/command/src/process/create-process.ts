@@ -6,8 +6,9 @@ import { verifyProof } from '@lacre/proofs';
 
 import { company, companyOf } from '../company/decide-company.ts';
 import { credits } from '../credits/decide-credits.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import { assertProvenRegistration } from '../identity/proven-registration.ts';
-import { stored, type RunningCommand } from '../run-command.ts';
+import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { assertKnownTags } from '../tenant/known-tags.ts';
@@ -63,10 +64,10 @@ async function create(service: CommandService, { context, newId }: RunningComman
     throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
   const { tenantId } = context;
   const reserve = { type: 'reserve', tenantId, processId, amount: command.documents.length } as const;
-  stored(
+  orThrow(
     await handler.handle(credits, tenantId, reserve, { ...context, key: `${context.key}:${processId}` }),
   );
-  const { state, position } = stored(await handler.handle(signatureProcess, processId, command, context));
+  const { state, position } = orThrow(await handler.handle(signatureProcess, processId, command, context));
   return { position, ...createdIn(state, tenantId) };
 }
 
@@ -77,7 +78,7 @@ async function earlier(
 ): Promise<CreatedProcesses | undefined> {
   const repeated = await service.handler.repeated(signatureProcess, await usableId(service, newId), context);
   if (repeated === undefined) return undefined;
-  const { state, position } = stored(repeated);
+  const { state, position } = orThrow(repeated);
   return { position, ...createdIn(state, context.tenantId) };
 }
 

@@ -2,7 +2,8 @@ import { Refusal } from '@lacre/http';
 
 import { credits } from '../credits/decide-credits.ts';
 import type { CommandContext } from '../decider/command-context.ts';
-import { stored, type RunningCommand } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
+import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { prepared, type AskedProcess } from './create-process.ts';
 import type { CreatedProcesses } from './created-processes.ts';
@@ -30,9 +31,9 @@ async function create(service: CommandService, { context, newId }: RunningComman
   if (objection !== undefined)
     throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
   const reserve = { type: 'reserveSet', tenantId, setId, processIds } as const;
-  stored(await handler.handle(credits, tenantId, reserve, { ...context, key: `${context.key}:${setId}` }));
+  orThrow(await handler.handle(credits, tenantId, reserve, { ...context, key: `${context.key}:${setId}` }));
   const plan = { type: 'plan', setId, processIds, asked: command } as const;
-  stored(await handler.handle(processSet, setId, plan, context));
+  orThrow(await handler.handle(processSet, setId, plan, context));
   return finishProcessSet(service, setId, context);
 }
 
@@ -44,7 +45,7 @@ async function earlier(
   const setId = await usableSetId(service, newId);
   const repeated = await service.handler.repeated(processSet, setId, context);
   if (repeated === undefined) return undefined;
-  stored(repeated);
+  orThrow(repeated);
   return finishProcessSet(service, setId, context);
 }
 
@@ -68,10 +69,10 @@ export async function finishProcessSet(service: CommandService, setId: string, c
   const { handler } = service;
   const plan = plannedIn(await handler.load(processSet, setId));
   for (const creation of creationsOf(plan))
-    stored(await handler.handle(signatureProcess, creation.processId, creation, context));
+    orThrow(await handler.handle(signatureProcess, creation.processId, creation, context));
   const record = { type: 'recordCreated', setId, tenantId: plan.tenantId } as const;
   const recordKey = `${context.key}:created`;
-  const { position } = stored(
+  const { position } = orThrow(
     await handler.handle(processSet, setId, record, { ...context, key: recordKey }),
   );
   return { position, ...answerOf(plan) };

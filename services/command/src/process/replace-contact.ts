@@ -9,8 +9,8 @@ import {
 import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import { person } from '../person/decide-person.ts';
-import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { signatureProcess } from './decide-process.ts';
 
@@ -36,7 +36,9 @@ export async function replaceContact(
   const { tenantId } = context;
   const replace = { type: 'replaceContact', tenantId, personId, contact, reason } as const;
   const at = now().toISOString();
-  const { position } = stored(await handler.handle(signatureProcess, processId, { ...replace, at }, context));
+  const { position } = orThrow(
+    await handler.handle(signatureProcess, processId, { ...replace, at }, context),
+  );
   await endAccess(service, context, { processId, personId });
   return position;
 }

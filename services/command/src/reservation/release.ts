@@ -1,5 +1,5 @@
 import type { CommandContext } from '../decider/command-context.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import { reservationId, type Claim } from './claim-value.ts';
 import { reservation } from './decide-reservation.ts';
@@ -21,5 +21,5 @@ export async function release(
     ...context,
     key: `${context.key}:release`,
   });
-  if (!handled.ok) stored(handled);
+  if (!handled.ok) orThrow(handled);
 }

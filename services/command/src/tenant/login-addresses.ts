@@ -2,9 +2,9 @@ import { domainSkeleton, streams } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import { claim } from '../reservation/claim.ts';
 import { release } from '../reservation/release.ts';
-import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from './decide-tenant.ts';
 import { loginDomains, type DomainKind } from './state.ts';
@@ -28,7 +28,7 @@ export async function addDomain(
   const add = { type: 'addDomain', kind, domain } as const;
   const handled = await handler.handle(tenant, tenantId, add, context);
   if (!handled.ok && kind === 'login') await giveUp(service, context, domain);
-  return stored(handled).position;
+  return orThrow(handled).position;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function removeDomain(
   domain: string,
 ): Promise<Position> {
   const remove = { type: 'removeDomain', domain } as const;
-  const { position } = stored(await service.handler.handle(tenant, context.tenantId, remove, context));
+  const { position } = orThrow(await service.handler.handle(tenant, context.tenantId, remove, context));
   await giveUp(service, context, domain);
   return position;
 }

@@ -5,7 +5,7 @@ import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { Rejection } from '../decider/decision.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import type { AccessGiven } from '../user/access-given.ts';
 import { objectionToAdministrator } from '../user/decide-administration.ts';
@@ -47,7 +47,7 @@ export async function promoteAdministrator(
   const { tenantId } = context;
   refuse(objectionToAdministrator(await handler.load(user, userId), tenantId));
   const add = { type: 'addAdministrator', by, userId, grantId } as const;
-  const added = stored(await handler.handle(tenant, tenantId, add, context));
+  const added = orThrow(await handler.handle(tenant, tenantId, add, context));
   return (await followGrant(service, context, userId)) ?? added.position;
 }
 
@@ -70,7 +70,7 @@ export async function demoteAdministrator(
     throw new Refusal('AUTH_USER_NOT_FOUND');
   const standing = await standingGrants(service, tenantId);
   const remove = { type: 'removeAdministrator', by, userId, standing } as const;
-  const removed = stored(await handler.handle(tenant, tenantId, remove, context));
+  const removed = orThrow(await handler.handle(tenant, tenantId, remove, context));
   return (await followGrant(service, context, userId)) ?? removed.position;
 }
 
@@ -86,7 +86,7 @@ export async function offerAdministration(
   const expiresAt = new Date(now().getTime() + OFFER_MS).toISOString();
   const at = now().toISOString();
   const offer = { type: 'offerAdministration', by, userId, offerId, expiresAt, at } as const;
-  const { position, state } = stored(await handler.handle(tenant, tenantId, offer, context));
+  const { position, state } = orThrow(await handler.handle(tenant, tenantId, offer, context));
   const made = state.status === 'registered' ? state.administrators.offer : undefined;
   return { position, offerId, expiresAt: made?.offerId === offerId ? made.expiresAt : expiresAt };
 }
@@ -108,7 +108,7 @@ export async function acceptAdministration(
   const { tenantId } = context;
   refuse(objectionToAdministrator(await handler.load(user, by), tenantId));
   const accept = { type: 'acceptAdministration', by, offerId, at: now().toISOString() } as const;
-  const { position, state } = stored(await handler.handle(tenant, tenantId, accept, context));
+  const { position, state } = orThrow(await handler.handle(tenant, tenantId, accept, context));
   const offererId = state.status === 'registered' ? state.administrators.handedOver.get(offerId) : undefined;
   const followed = await followGrant(service, context, by);
   if (offererId === undefined) return followed ?? position;
@@ -126,7 +126,7 @@ export async function endAdministrationOffer(
 ): Promise<Position> {
   const { handler, now } = service;
   const end = { type: 'endAdministrationOffer', by, offerId, at: now().toISOString() } as const;
-  return stored(await handler.handle(tenant, context.tenantId, end, context)).position;
+  return orThrow(await handler.handle(tenant, context.tenantId, end, context)).position;
 }
 
 /**
@@ -143,7 +143,7 @@ export async function takeBackAdministration(
   const { handler } = service;
   const grantId = derivedId('new', 'grant', context.key);
   const takeBack = { type: 'takeBackAdministration', by, grantId, grantIds, offerIds, wasDismissed } as const;
-  stored(await handler.handle(tenant, context.tenantId, takeBack, context));
+  orThrow(await handler.handle(tenant, context.tenantId, takeBack, context));
   for (const userId of [by, ...administratorIds]) await followGrant(service, context, userId);
 }
 
@@ -198,7 +198,7 @@ async function followGrant(
     const type = granted === undefined ? 'ceaseToAdminister' : 'administer';
     const step = { ...context, key: `${context.key}:${type}:${grantId}` };
     const follow = { type, tenantId, grantId } as const;
-    ({ position } = stored(await handler.handle(user, userId, follow, step)));
+    ({ position } = orThrow(await handler.handle(user, userId, follow, step)));
   }
 }
 

@@ -1,7 +1,8 @@
 import type { UserPrincipal } from '@lacre/access';
 import type { Scope } from '@lacre/contracts';
 
-import { stored, type RunningCommand } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
+import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { token } from './decide-token.ts';
 
@@ -47,7 +48,7 @@ export async function issueToken(
     ...(companies === 'all' ? {} : { companyIds: [...companies] }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
   } as const;
-  const { state, position } = stored(await handler.handle(token, tokenId, issue, context));
+  const { state, position } = orThrow(await handler.handle(token, tokenId, issue, context));
   if (state.status === 'absent') throw new Error('an issued token is not there');
   return { position, tokenId, expiresAt: state.expiresAt ?? null };
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../decider/command-context.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import { token } from './decide-token.ts';
 
@@ -22,6 +22,6 @@ export async function revokeTokensOf(
   for (const tokenId of await tokenSecrets.issuedBy(userId)) {
     const handled = await handler.handle(token, tokenId, revoke, { ...context, key: `${key}:${tokenId}` });
     // A secret was kept for a token whose issue was never stored.
-    if (handled.ok || handled.code !== 'TOKEN_NOT_FOUND') stored(handled);
+    if (handled.ok || handled.code !== 'TOKEN_NOT_FOUND') orThrow(handled);
   }
 }

@@ -2,8 +2,8 @@ import type { AnswerOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
+import { orThrow } from '../decider/or-throw.ts';
 import { assertPassword } from '../identity/user/account/password.ts';
-import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { user } from './decide-user.ts';
@@ -60,6 +60,6 @@ export async function acceptInvitation(
     actor: { kind: 'user', id: userId, name },
     client,
   } as const;
-  const { position } = stored(await handler.handle(user, userId, accept, context));
+  const { position } = orThrow(await handler.handle(user, userId, accept, context));
   return { position, email, domain: account.domain };
 }

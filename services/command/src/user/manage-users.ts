@@ -6,8 +6,9 @@ import { Refusal } from '@lacre/http';
 import { company, companyOf } from '../company/decide-company.ts';
 import type { CommandContext } from '../decider/command-context.ts';
 import type { Rejection } from '../decider/decision.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import { assertProvenRegistration } from '../identity/proven-registration.ts';
-import { stored, type RunningCommand } from '../run-command.ts';
+import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import type { EditUser, Invite } from './commands.ts';
 import { editedProfile, objectionToEdit } from './decide-edit.ts';
@@ -41,7 +42,7 @@ export async function inviteUser(
     await assertEmailDomain(service, context.tenantId, invite.profile.email);
     await claimDetails(service, context, userId, invite.profile);
   }
-  return answer(context, stored(await handler.handle(user, userId, invite, context)));
+  return answer(context, orThrow(await handler.handle(user, userId, invite, context)));
 }
 
 interface Edit extends Omit<EditUser, 'type' | 'avatar'> {
@@ -76,7 +77,7 @@ export async function editUser(
   const handled = await handler.handle(user, userId, edit, context);
   const [wanted, had] = profilesOf(edit, before);
   if (!handled.ok) await releaseUnused(service, context, userId, wanted);
-  const done = stored(handled);
+  const done = orThrow(handled);
   const now = userOf(done.state, context.tenantId);
   if (now !== undefined) {
     const { email, name } = now.profile;
@@ -111,7 +112,7 @@ export async function removeUser(
     by: { userId: by.sub, role: by.role },
     at: service.now().toISOString(),
   } as const;
-  const { position } = stored(await handler.handle(user, userId, command, context));
+  const { position } = orThrow(await handler.handle(user, userId, command, context));
   await inIdentity(() => service.identity.forget(userId));
   if ('profile' in before) await releaseUnused(service, context, userId, before.profile);
   return position;

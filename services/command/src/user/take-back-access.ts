@@ -1,7 +1,7 @@
 import type { DataOf } from '@lacre/contracts';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import { takeBackAdministration } from '../tenant/manage-administrators.ts';
 import { token } from '../token/decide-token.ts';
@@ -50,7 +50,7 @@ async function takeBackReach(
   const { tenantId } = context;
   const command = { type: 'takeBackReach', tenantId, ...reach } as const;
   const step = { ...context, key: `${context.key}:reach` };
-  const { state } = stored(await handler.handle(user, userId, command, step));
+  const { state } = orThrow(await handler.handle(user, userId, command, step));
   const found = userOf(state, tenantId);
   if (found?.status !== 'inactive') return;
   const { email, name } = found.profile;
@@ -62,7 +62,7 @@ async function takeBackReach(
 async function pause({ handler }: CommandService, context: CommandContext, webhookId: string): Promise<void> {
   const asked = { type: 'pause', tenantId: context.tenantId } as const;
   const handled = await handler.handle(webhook, webhookId, asked, context);
-  if (handled.ok || handled.code !== 'WEBHOOK_NOT_FOUND') stored(handled);
+  if (handled.ok || handled.code !== 'WEBHOOK_NOT_FOUND') orThrow(handled);
 }
 
 async function revoke(
@@ -77,5 +77,5 @@ async function revoke(
     ...context,
     key: `${context.key}:${tokenId}`,
   });
-  if (handled.ok || handled.code !== 'TOKEN_NOT_FOUND') stored(handled);
+  if (handled.ok || handled.code !== 'TOKEN_NOT_FOUND') orThrow(handled);
 }

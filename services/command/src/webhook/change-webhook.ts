@@ -1,7 +1,7 @@
 import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import { stored } from '../run-command.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import type { CommandService } from '../service.ts';
 import { webhook, type WebhookCommand } from './decide-webhook.ts';
 
@@ -15,5 +15,5 @@ export async function changeWebhook(
   change: WithoutTenant<Exclude<WebhookCommand, { type: 'create' }>>,
 ): Promise<{ position: Position }> {
   const command = { ...change, tenantId: context.tenantId } as WebhookCommand;
-  return { position: stored(await handler.handle(webhook, webhookId, command, context)).position };
+  return { position: orThrow(await handler.handle(webhook, webhookId, command, context)).position };
 }

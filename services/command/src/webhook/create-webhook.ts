@@ -2,10 +2,11 @@ import { MAX_WEBHOOKS, streams } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import { orThrow } from '../decider/or-throw.ts';
 import { assertProvenRegistration } from '../identity/proven-registration.ts';
 import { claimValue, reservationId } from '../reservation/claim-value.ts';
 import { reservation } from '../reservation/decide-reservation.ts';
-import { stored, type RunningCommand } from '../run-command.ts';
+import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { webhook, webhookOf, type WebhookSettings } from './decide-webhook.ts';
 import { secretOf } from './webhook-secret.ts';
@@ -27,12 +28,12 @@ export async function createWebhook(
   await secretOf(service, secretId);
   // A repeat is answered without a place: it may have been removed since.
   const earlier = await handler.repeated(webhook, webhookId, context);
-  if (earlier !== undefined) return { position: stored(earlier).position, webhookId, secretId };
+  if (earlier !== undefined) return { position: orThrow(earlier).position, webhookId, secretId };
   // One made before the address is proven would go on sending its owner's facts elsewhere afterwards.
   await assertProvenRegistration(service, tenantId);
   const slot = await claimSlot(service, { context, newId }, webhookId);
   const create = { type: 'create', webhookId, tenantId, userId, settings, secretId, slot } as const;
-  const { position } = stored(await handler.handle(webhook, webhookId, create, context));
+  const { position } = orThrow(await handler.handle(webhook, webhookId, create, context));
   return { position, webhookId, secretId };
 }
 

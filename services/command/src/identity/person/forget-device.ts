@@ -4,8 +4,8 @@ import type { PersonPrincipal } from '@lacre/access';
 import type { ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import { orThrow } from '../../decider/or-throw.ts';
 import { person } from '../../person/decide-person.ts';
-import { stored } from '../../run-command.ts';
 import type { CommandService } from '../../service.ts';
 
 /** Makes a device of the caller's need a code again. @throws Refusal DEVICE_NOT_FOUND */
@@ -24,5 +24,5 @@ export async function forgetDevice(
     actor: { kind: 'person', id: personId, name } as const,
     client: call.client,
   };
-  stored(await handler.handle(person, personId, { type: 'forgetDevice', tenantId, deviceId }, context));
+  orThrow(await handler.handle(person, personId, { type: 'forgetDevice', tenantId, deviceId }, context));
 }

@@ -13,8 +13,8 @@ import {
 } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import { orThrow } from '../../decider/or-throw.ts';
 import { person } from '../../person/decide-person.ts';
-import { stored } from '../../run-command.ts';
 import type { CommandService } from '../../service.ts';
 import type { AnsweredCode, CodeSource } from '../one-time-codes.ts';
 import { claimed, type Claim, type Claimant, type Claimed } from './claimant.ts';
@@ -176,7 +176,7 @@ export async function opened(
   } as const;
   const actor = { kind: 'person', id: personId, name } as const;
   const context = { key: randomUUID(), correlationId, tenantId, actor, client };
-  stored(await handler.handle(person, personId, command, context));
+  orThrow(await handler.handle(person, personId, command, context));
   const { token, expiresAt } = await identity.issueToken({
     kind: 'person',
     sub: personId,
@@ -215,5 +215,5 @@ export async function closeSigningSession(
   const { client, correlationId } = call;
   const actor = { kind: 'person', id: personId, name } as const;
   const context = { key: `sign-out:${sessionId}`, correlationId, tenantId, actor, client };
-  stored(await handler.handle(person, personId, { type: 'recordSignOut', tenantId, sessionId }, context));
+  orThrow(await handler.handle(person, personId, { type: 'recordSignOut', tenantId, sessionId }, context));
 }

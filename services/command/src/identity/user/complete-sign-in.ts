@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerOf, DataOf, ErrorCode, SignInMethod } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
-import { stored } from '../../run-command.ts';
+import { orThrow } from '../../decider/or-throw.ts';
 import type { CommandService } from '../../service.ts';
 import { tenant } from '../../tenant/decide-tenant.ts';
 import { user } from '../../user/decide-user.ts';
@@ -65,7 +65,7 @@ export async function openSession(
   const answer = await tokenAnswer(service, sessionId, current);
   const context = contextOf({ userId, tenantId: account.tenantId, name }, call);
   const isNewBrowser = !call.browser.knows(email);
-  stored(await service.handler.handle(user, userId, { type: 'recordSignIn', ...by, isNewBrowser }, context));
+  orThrow(await service.handler.handle(user, userId, { type: 'recordSignIn', ...by, isNewBrowser }, context));
   // Commit point: the session. The token names it, and is of no use to anybody before the answer.
   const session = await service.sessions.open({ sessionId, userId, method: by.method }, call.client);
   // The cookie is about to name another session: this one, whoever's it is, would only linger, and its token with it.

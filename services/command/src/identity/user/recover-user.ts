@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import { createCommandHandler } from '../../decider/command-handler.ts';
-import { stored } from '../../run-command.ts';
+import { orThrow } from '../../decider/or-throw.ts';
 import { operatorContext, type OperatorDependencies } from '../../tenant/operate-tenant.ts';
 import { revokeTokensOf } from '../../token/revoke-tokens.ts';
 import { user } from '../../user/decide-user.ts';
@@ -59,7 +59,7 @@ export async function recoverUser(
     const sessionIds = await new Sessions(pool, digest, now).revoke(userId, { except: undefined });
     const note = { type: 'UserSessionsRevoked', sessionIds, cause: 'recovery' } as const;
     if (sessionIds.length > 0)
-      stored(await handler.handle(user, userId, { type: 'note', note }, operatorContext(tenantId)));
+      orThrow(await handler.handle(user, userId, { type: 'note', note }, operatorContext(tenantId)));
   }
   if (end.includes('tokens')) {
     const tokenSecrets = { issuedBy: (issuerId: string) => issuedTokens(pool, issuerId) };
@@ -68,7 +68,7 @@ export async function recoverUser(
   const expiresAt = new Date(now().getTime() + LINK_SECONDS.recovery * 1000);
   const issued = { reason, ended: [...end], expiresAt: expiresAt.toISOString() };
   const note = { type: 'UserRecoveryIssued', ...issued } as const;
-  stored(await handler.handle(user, userId, { type: 'note', note }, operatorContext(tenantId)));
+  orThrow(await handler.handle(user, userId, { type: 'note', note }, operatorContext(tenantId)));
   const secret = await new MailedLinks(pool, digest, now).issue('recovery', userId, email);
   return { name: profile.name, tenantId, secret, expiresAt };
 }

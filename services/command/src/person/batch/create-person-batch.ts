@@ -4,8 +4,9 @@ import { Refusal } from '@lacre/http';
 
 import { withAdvisoryLock } from '../../database/with-advisory-lock.ts';
 import type { CommandContext } from '../../decider/command-context.ts';
+import { orThrow } from '../../decider/or-throw.ts';
 import { claimValue, type ClaimDependencies, type Claimed } from '../../reservation/claim-value.ts';
-import { stored, type RunningCommand } from '../../run-command.ts';
+import type { RunningCommand } from '../../run-command.ts';
 import type { CommandService } from '../../service.ts';
 import { person } from '../decide-person.ts';
 import { claimContact, sharesContacts } from '../unique-contacts.ts';
@@ -60,7 +61,7 @@ export async function createPersonBatch(
   const batchId = await usableId(service, newId);
   const personIds = rows.map((_, index) => newId(`person:${batchId}:${index}`));
   const earlier = await handler.repeated(personBatch, batchId, context);
-  if (earlier !== undefined) return { position: stored(earlier).position, personIds };
+  if (earlier !== undefined) return { position: orThrow(earlier).position, personIds };
   const people = rows.map((row, index) => ({ ...row, personId: personIds[index] as string }));
   const owners = new Map(people.map(({ line, personId }) => [line, streams.person(personId)]));
   const wanted = values.map((value) => ({ ...value, owner: owners.get(value.line) as string }));
@@ -69,10 +70,10 @@ export async function createPersonBatch(
     await reserveAll(service, context, wanted);
     await sideBySide(people, AT_ONCE, async ({ personId, cpf, fields }) => {
       const draft = { type: 'draft', personId, tenantId, batchId, cpf, fields } as const;
-      stored(await handler.handle(person, personId, draft, context));
+      orThrow(await handler.handle(person, personId, draft, context));
     });
     const create = { type: 'create', batchId, tenantId, personIds } as const;
-    const { position } = stored(await handler.handle(personBatch, batchId, create, context));
+    const { position } = orThrow(await handler.handle(personBatch, batchId, create, context));
     return { position, personIds };
   });
 }

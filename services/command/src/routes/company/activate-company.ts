@@ -1,10 +1,10 @@
 import { company } from '../../company/decide-company.ts';
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 
 export const route = defineCommand('activateCompany', async (call, service, { context }) => {
   const activate = { type: 'activate', tenantId: context.tenantId } as const;
   const { companyId } = call.params;
-  const { position } = stored(await service.handler.handle(company, companyId, activate, context));
+  const { position } = orThrow(await service.handler.handle(company, companyId, activate, context));
   return { position };
 });

@@ -1,11 +1,11 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
 import { signatureProcess } from '../../process/decide-process.ts';
-import { stored } from '../../run-command.ts';
 
 export const route = defineCommand('cancelProcess', async (call, service, { context }) => {
   const { documentId, reason } = call.body;
   const cancel = { type: 'cancel', tenantId: context.tenantId, documentId, reason } as const;
-  const { position } = stored(
+  const { position } = orThrow(
     await service.handler.handle(signatureProcess, call.params.processId, cancel, context),
   );
   return { position };

@@ -1,13 +1,13 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
 import { signatureProcess } from '../../process/decide-process.ts';
-import { stored } from '../../run-command.ts';
 
 export const route = defineCommand('extendDeadline', async (call, service, { context }) => {
   const { tenantId } = context;
   const deadline = new Date(call.body.deadline).toISOString();
   const at = service.now().toISOString();
   const extend = { type: 'extendDeadline', tenantId, deadline, at } as const;
-  const { position } = stored(
+  const { position } = orThrow(
     await service.handler.handle(signatureProcess, call.params.processId, extend, context),
   );
   return { position };

@@ -1,6 +1,6 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
 import { signatureProcess } from '../../process/decide-process.ts';
-import { stored } from '../../run-command.ts';
 import { assertKnownTags } from '../../tenant/known-tags.ts';
 
 export const route = defineCommand('setProcessTags', async (call, service, { context }) => {
@@ -8,7 +8,7 @@ export const route = defineCommand('setProcessTags', async (call, service, { con
   const { tagIds } = call.body;
   await assertKnownTags(service, tenantId, tagIds);
   const set = { type: 'setTags', tenantId, tagIds } as const;
-  const { position } = stored(
+  const { position } = orThrow(
     await service.handler.handle(signatureProcess, call.params.processId, set, context),
   );
   return { position };

@@ -1,11 +1,11 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 import { tenant } from '../../tenant/decide-tenant.ts';
 
 export const route = defineCommand('createTag', async (call, service, { context, newId }) => {
   const { tenantId } = context;
   const tagId = newId('tag');
   const create = { type: 'createTag', tenantId, tagId, name: call.body.name } as const;
-  const { position } = stored(await service.handler.handle(tenant, tenantId, create, context));
+  const { position } = orThrow(await service.handler.handle(tenant, tenantId, create, context));
   return { position, tagId };
 });

@@ -1,10 +1,10 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 import { tenant } from '../../tenant/decide-tenant.ts';
 
 export const route = defineCommand('renameTag', async (call, service, { context }) => {
   const { tenantId } = context;
   const rename = { type: 'renameTag', tenantId, tagId: call.params.tagId, name: call.body.name } as const;
-  const { position } = stored(await service.handler.handle(tenant, tenantId, rename, context));
+  const { position } = orThrow(await service.handler.handle(tenant, tenantId, rename, context));
   return { position };
 });

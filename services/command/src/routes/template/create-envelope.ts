@@ -1,7 +1,7 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
 import { envelope } from '../../envelope/decide-envelope.ts';
 import { namedByEnvelope } from '../../envelope/envelope-templates.ts';
-import { stored } from '../../run-command.ts';
 
 export const route = defineCommand('createEnvelope', async (call, service, { context, newId }) => {
   const { tenantId } = context;
@@ -10,6 +10,6 @@ export const route = defineCommand('createEnvelope', async (call, service, { con
   const templates = await namedByEnvelope(service, tenantId, fields);
   const roles = templates.map((each) => each.fields.roles);
   const create = { type: 'create', envelopeId, tenantId, fields, roles } as const;
-  const { position } = stored(await service.handler.handle(envelope, envelopeId, create, context));
+  const { position } = orThrow(await service.handler.handle(envelope, envelopeId, create, context));
   return { position, envelopeId };
 });

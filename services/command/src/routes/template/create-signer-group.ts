@@ -1,5 +1,5 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 import { signerGroup } from '../../signer-group/decide-signer-group.ts';
 import { assertMembers } from '../../signer-group/group-members.ts';
 
@@ -9,6 +9,6 @@ export const route = defineCommand('createSignerGroup', async (call, service, { 
   const fields = call.body;
   await assertMembers(service, tenantId, fields);
   const create = { type: 'create', signerGroupId, tenantId, fields } as const;
-  const { position } = stored(await service.handler.handle(signerGroup, signerGroupId, create, context));
+  const { position } = orThrow(await service.handler.handle(signerGroup, signerGroupId, create, context));
   return { position, signerGroupId };
 });

@@ -1,5 +1,5 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 import { template } from '../../template/decide-template.ts';
 import { assertNamed, keptContent } from '../../template/template-content.ts';
 
@@ -10,6 +10,6 @@ export const route = defineCommand('createTemplate', async (call, service, { con
   await assertNamed(service, tenantId, fields);
   const content = await keptContent(service, tenantId, given);
   const create = { type: 'create', templateId, tenantId, fields, content } as const;
-  const { position } = stored(await service.handler.handle(template, templateId, create, context));
+  const { position } = orThrow(await service.handler.handle(template, templateId, create, context));
   return { position, templateId };
 });

@@ -1,7 +1,7 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
 import { envelope, envelopeOf } from '../../envelope/decide-envelope.ts';
 import { namedByEnvelope } from '../../envelope/envelope-templates.ts';
-import { stored } from '../../run-command.ts';
 
 export const route = defineCommand('editEnvelope', async (call, service, { context }) => {
   const { tenantId } = context;
@@ -12,6 +12,6 @@ export const route = defineCommand('editEnvelope', async (call, service, { conte
   const templates = isThere ? await namedByEnvelope(service, tenantId, fields) : [];
   const roles = templates.map((each) => each.fields.roles);
   const edit = { type: 'edit', tenantId, fields, roles } as const;
-  const { position } = stored(await service.handler.handle(envelope, envelopeId, edit, context));
+  const { position } = orThrow(await service.handler.handle(envelope, envelopeId, edit, context));
   return { position };
 });

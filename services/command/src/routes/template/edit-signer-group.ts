@@ -1,5 +1,5 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 import { signerGroup, signerGroupOf } from '../../signer-group/decide-signer-group.ts';
 import { assertMembers } from '../../signer-group/group-members.ts';
 
@@ -11,6 +11,6 @@ export const route = defineCommand('editSignerGroup', async (call, service, { co
   if (signerGroupOf(await service.handler.load(signerGroup, signerGroupId), tenantId) !== undefined)
     await assertMembers(service, tenantId, fields);
   const edit = { type: 'edit', tenantId, fields } as const;
-  const { position } = stored(await service.handler.handle(signerGroup, signerGroupId, edit, context));
+  const { position } = orThrow(await service.handler.handle(signerGroup, signerGroupId, edit, context));
   return { position };
 });

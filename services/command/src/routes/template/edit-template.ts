@@ -1,5 +1,5 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 import { template, templateOf } from '../../template/decide-template.ts';
 import { assertNamed, keptContent } from '../../template/template-content.ts';
 
@@ -12,6 +12,6 @@ export const route = defineCommand('editTemplate', async (call, service, { conte
     await assertNamed(service, tenantId, fields);
   const content = given && (await keptContent(service, tenantId, given));
   const edit = { type: 'edit', tenantId, fields, content } as const;
-  const { position } = stored(await service.handler.handle(template, templateId, edit, context));
+  const { position } = orThrow(await service.handler.handle(template, templateId, edit, context));
   return { position };
 });

@@ -1,10 +1,10 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
 import { envelope } from '../../envelope/decide-envelope.ts';
-import { stored } from '../../run-command.ts';
 
 export const route = defineCommand('removeEnvelope', async (call, service, { context }) => {
   const remove = { type: 'remove', tenantId: context.tenantId } as const;
   const { envelopeId } = call.params;
-  const { position } = stored(await service.handler.handle(envelope, envelopeId, remove, context));
+  const { position } = orThrow(await service.handler.handle(envelope, envelopeId, remove, context));
   return { position };
 });

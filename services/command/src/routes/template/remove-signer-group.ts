@@ -1,10 +1,10 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 import { signerGroup } from '../../signer-group/decide-signer-group.ts';
 
 export const route = defineCommand('removeSignerGroup', async (call, service, { context }) => {
   const remove = { type: 'remove', tenantId: context.tenantId } as const;
   const { signerGroupId } = call.params;
-  const { position } = stored(await service.handler.handle(signerGroup, signerGroupId, remove, context));
+  const { position } = orThrow(await service.handler.handle(signerGroup, signerGroupId, remove, context));
   return { position };
 });

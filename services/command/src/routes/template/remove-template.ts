@@ -1,10 +1,10 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 import { template } from '../../template/decide-template.ts';
 
 export const route = defineCommand('removeTemplate', async (call, service, { context }) => {
   const remove = { type: 'remove', tenantId: context.tenantId } as const;
   const { templateId } = call.params;
-  const { position } = stored(await service.handler.handle(template, templateId, remove, context));
+  const { position } = orThrow(await service.handler.handle(template, templateId, remove, context));
   return { position };
 });

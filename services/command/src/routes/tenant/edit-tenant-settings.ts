@@ -1,8 +1,8 @@
 import { streams } from '@lacre/contracts';
 
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
 import { IMAGE_BODY_LIMIT_BYTES, storeImage } from '../../images/store-image.ts';
-import { stored } from '../../run-command.ts';
 import { tenant } from '../../tenant/decide-tenant.ts';
 
 export const route = defineCommand(
@@ -20,7 +20,7 @@ export const route = defineCommand(
       })),
     );
     const change = { type: 'changeSettings', settings, images } as const;
-    const { position } = stored(await service.handler.handle(tenant, context.tenantId, change, context));
+    const { position } = orThrow(await service.handler.handle(tenant, context.tenantId, change, context));
     return { position };
   },
   { bodyLimit: IMAGE_BODY_LIMIT_BYTES },

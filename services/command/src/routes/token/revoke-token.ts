@@ -1,10 +1,10 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 import { token } from '../../token/decide-token.ts';
 
 export const route = defineCommand('revokeToken', async (call, service, { context }) => {
   const { sub: userId, role, tenantId } = call.principal;
   const revoke = { type: 'revoke', tenantId, by: { userId, role } } as const;
-  const { position } = stored(await service.handler.handle(token, call.params.tokenId, revoke, context));
+  const { position } = orThrow(await service.handler.handle(token, call.params.tokenId, revoke, context));
   return { position };
 });

@@ -1,6 +1,7 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineRoute } from '../../define-route.ts';
 import { ownCall } from '../../identity/user/account/own-session.ts';
-import { runCommand, stored } from '../../run-command.ts';
+import { runCommand } from '../../run-command.ts';
 import { user } from '../../user/decide-user.ts';
 
 /** The session that the tablet is signed in by becomes a totem: from then on it may be used, and lives longer. */
@@ -9,7 +10,7 @@ export const route = defineRoute('registerTotem', async (call, service) => {
   return runCommand(service, call, async ({ context }) => {
     const { tenantId } = call.principal;
     const register = { type: 'registerTotem', tenantId, totemId, ...call.body } as const;
-    const { state, position } = stored(await service.handler.handle(user, userId, register, context));
+    const { state, position } = orThrow(await service.handler.handle(user, userId, register, context));
     // A crash before this leaves a totem with the life of any session; registering it again mends that.
     await service.sessions.becomeTotem(totemId);
     const known = 'totems' in state ? state.totems.get(totemId) : undefined;

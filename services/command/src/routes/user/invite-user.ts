@@ -1,6 +1,6 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
 import { assertProvenRegistration } from '../../identity/proven-registration.ts';
-import { stored } from '../../run-command.ts';
 import { user } from '../../user/decide-user.ts';
 
 export const route = defineCommand('inviteUser', async (call, service, { context, newId }) => {
@@ -13,6 +13,6 @@ export const route = defineCommand('inviteUser', async (call, service, { context
     tenantId,
     invitationId: newId('invitation'),
   } as const;
-  const { position } = stored(await service.handler.handle(user, call.params.uid, invite, context));
+  const { position } = orThrow(await service.handler.handle(user, call.params.uid, invite, context));
   return { position };
 });

@@ -1,5 +1,5 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { stored } from '../../run-command.ts';
 import { assertDelivery } from '../../webhook/assert-delivery.ts';
 import { webhook, webhookOf } from '../../webhook/decide-webhook.ts';
 
@@ -9,5 +9,5 @@ export const route = defineCommand('replayWebhookDelivery', async (call, service
   const replay = { type: 'replay', tenantId, eventId } as const;
   const state = await service.handler.load(webhook, webhookId);
   if (webhookOf(state, tenantId) !== undefined) await assertDelivery(service, { ...call.params, tenantId });
-  return { position: stored(await service.handler.handle(webhook, webhookId, replay, context)).position };
+  return { position: orThrow(await service.handler.handle(webhook, webhookId, replay, context)).position };
 });

@@ -1,6 +1,7 @@
+import { orThrow } from '../../decider/or-throw.ts';
 import { defineRoute } from '../../define-route.ts';
 import { assertRecentUnlessToken } from '../../identity/user/account/own-session.ts';
-import { runCommand, stored } from '../../run-command.ts';
+import { runCommand } from '../../run-command.ts';
 import { webhook } from '../../webhook/decide-webhook.ts';
 import { secretOf } from '../../webhook/webhook-secret.ts';
 
@@ -15,7 +16,7 @@ export const route = defineRoute('rotateWebhookSecret', async (call, service) =>
     await secretOf(service, secretId);
     const previousUntil = new Date(service.now().getTime() + BOTH_SIGN_MS).toISOString();
     const rotate = { type: 'rotate', tenantId: context.tenantId, secretId, previousUntil } as const;
-    const { state, position } = stored(await service.handler.handle(webhook, webhookId, rotate, context));
+    const { state, position } = orThrow(await service.handler.handle(webhook, webhookId, rotate, context));
     return { position, secretId, previousUntil: untilOf(state) ?? previousUntil };
   });
   const { secretId, ...rest } = answer;

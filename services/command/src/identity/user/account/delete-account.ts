@@ -1,6 +1,6 @@
 import { Refusal } from '@lacre/http';
 
-import { stored } from '../../../run-command.ts';
+import { orThrow } from '../../../decider/or-throw.ts';
 import type { CommandService } from '../../../service.ts';
 import { user } from '../../../user/decide-user.ts';
 import { releaseUnused } from '../../../user/unique-details.ts';
@@ -19,7 +19,7 @@ export async function deleteAccount(service: CommandService, call: OwnCall): Pro
   const { tenantId, name, email, phoneNumber } = await ownUser(service, userId);
   const context = contextOf({ userId, tenantId, name }, call);
   const leave = { type: 'leave', tenantId, at: service.now().toISOString() } as const;
-  stored(await service.handler.handle(user, userId, leave, context));
+  orThrow(await service.handler.handle(user, userId, leave, context));
   try {
     await service.identity.forget(userId);
   } catch (cause) {

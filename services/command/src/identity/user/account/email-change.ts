@@ -5,8 +5,8 @@ import { Refusal } from '@lacre/http';
 import { emailChangeLink } from '@lacre/mailer';
 import { issueProof, verifyProof } from '@lacre/proofs';
 
+import { orThrow } from '../../../decider/or-throw.ts';
 import { ownerOf } from '../../../reservation/owner-of.ts';
-import { stored } from '../../../run-command.ts';
 import type { CommandService } from '../../../service.ts';
 import { addresseeOf } from '../../../tenant/sender-of.ts';
 import { revokeTokensOf } from '../../../token/revoke-tokens.ts';
@@ -52,7 +52,7 @@ export async function requestEmailChange(
   const changeId = randomUUID();
   const at = service.now().toISOString();
   const request = { type: 'requestEmailChange', tenantId, changeId, email, at } as const;
-  stored(await service.handler.handle(user, userId, request, contextOf(found, call)));
+  orThrow(await service.handler.handle(user, userId, request, contextOf(found, call)));
   const proof = await issueProof(
     'email-change',
     { tenantId, userId, changeId },
@@ -95,7 +95,7 @@ async function assertAvailable(service: CommandService, email: string): Promise<
 export async function cancelEmailChange(service: CommandService, call: OwnCall): Promise<void> {
   const found = await ownUser(service, call.userId);
   const cancel = { type: 'cancelEmailChange', tenantId: found.tenantId } as const;
-  stored(await service.handler.handle(user, call.userId, cancel, contextOf(found, call)));
+  orThrow(await service.handler.handle(user, call.userId, cancel, contextOf(found, call)));
 }
 
 /**
@@ -126,7 +126,7 @@ export async function confirmEmailChange(
     await claimDetails(service, context, userId, { ...profile, email: emailChange.email }, profile);
   const undoUntil = new Date(now().getTime() + UNDO_MS).toISOString();
   const confirm = { type: 'confirmEmailChange', tenantId, changeId, undoUntil } as const;
-  stored(await handler.handle(user, userId, confirm, context));
+  orThrow(await handler.handle(user, userId, confirm, context));
   await followAddress(service, userId, tenantId);
 }
 
@@ -165,7 +165,7 @@ export async function undoEmailChange(
   const context = contextOf(found, call);
   await endWaysIn(service, found, since, call);
   await takeBackAccess(service, found, given, contextOf(found, call));
-  stored(await handler.handle(user, userId, undo, context));
+  orThrow(await handler.handle(user, userId, undo, context));
   await followAddress(service, userId, tenantId);
   await endWaysIn(service, found, since, call);
   const meanwhile = await accessGivenSince(service, found, since.toISOString());

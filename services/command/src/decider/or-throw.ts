@@ -1,0 +1,14 @@
+import type { Position } from '@lacre/event-store';
+import { Refusal } from '@lacre/http';
+
+import type { Handled } from './command-handler.ts';
+
+/** The state and position that a command led to. @throws Refusal when it was refused. */
+export function orThrow<State>(handled: Handled<State>): { state: State; position: Position } {
+  if (!handled.ok) {
+    const { code, detail } = handled;
+    throw new Refusal(code, detail === undefined ? {} : { detail });
+  }
+  if (handled.position === undefined) throw new Error('a command was accepted on a stream without events');
+  return { state: handled.state, position: handled.position };
+}
