@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'Fastify with a logger of its own is a Fastify of the default types to routes',
   'infra/local/src/secrets.ts': 'an object made from the list of its names',
   'packages/pades-cli/src/authorities/local-authority-folder.ts': 'an object made from the list of its names',
-  'services/command/src/identity/user/passkeys.ts': 'a credential that the vendor checks itself',
+  'packages/identity/src/passkeys.ts': 'a credential that the vendor checks itself',
   'services/command/src/person/batch/read-csv.ts': 'csv-parse does not type records with their places',
   'services/command/src/user/decide-edit.ts': 'an object made from its entries',
   'services/signer/src/face/engine/load-models.ts': 'operations of TensorFlow are found by their names',

@@ -133,9 +133,28 @@ const rules: readonly Rule[] = [
     broken: [['services/projector/src/main.ts', 'nodemailer']],
   },
   {
-    name: 'tokens are made only in identity and proofs',
+    name: 'identity knows no event, and serves no HTTP',
     forbids: ({ from, to }) =>
-      to === 'jose' && !/^(services\/command\/src\/identity|packages\/proofs)\//.test(from),
+      from.startsWith('packages/identity/') &&
+      /^(@lacre\/(event-store|domain-log|personal-data)|fastify|@fastify\/.*|node:http)(\/|$)/.test(to),
+    broken: [
+      ['packages/identity/src/sessions.ts', '@lacre/domain-log'],
+      ['packages/identity/src/sessions.ts', 'fastify'],
+    ],
+  },
+  {
+    name: 'vendors of sign-in appear only in identity',
+    forbids: ({ from, to }) =>
+      /^(openid-client|@simplewebauthn\/server|otpauth)$/.test(to) &&
+      !from.startsWith('packages/identity/src/'),
+    broken: [
+      ['services/command/src/sign-in/by-google.ts', 'openid-client'],
+      ['services/command/src/account/factors.ts', 'otpauth'],
+    ],
+  },
+  {
+    name: 'tokens are made only in identity and proofs',
+    forbids: ({ from, to }) => to === 'jose' && !/^packages\/(identity|proofs)\//.test(from),
     broken: [['services/command/src/service.ts', 'jose']],
   },
 ];

@@ -11,6 +11,6 @@ export {
   type Recovered,
   type Recovery,
   type RecoveryDependencies,
-} from './identity/user/recover-user.ts';
+} from './account/recover-user.ts';
 export { operateTenant, type OperatedTenant } from './tenant/operate-tenant.ts';
 export { WebhooksWithoutPlace } from './webhook/webhooks-without-place.ts';

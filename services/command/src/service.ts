@@ -1,9 +1,15 @@
-import { createCallers, type ApiTokens, type Callers } from '@lacre/access';
+import { createCallers, type Callers } from '@lacre/access';
 import type { BlobStore } from '@lacre/blob-store';
 import { withDefaultLimits, type LimitOverrides } from '@lacre/contracts';
 import { createDomainLog, type DomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
-import type { KeySource } from '@lacre/http';
+import {
+  createKeyedDigest,
+  openIdentity,
+  type GoogleOptions,
+  type IdentityContext,
+  type KeyedDigest,
+} from '@lacre/identity';
 import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { PersonalData } from '@lacre/personal-data';
 import type { Secrets } from '@lacre/personal-data/secrets';
@@ -15,20 +21,6 @@ import { migrateCommand } from './database/migrations.ts';
 import { createCommandHandler, type CommandHandler } from './decider/command-handler.ts';
 import { Answers } from './idempotency/answers.ts';
 import { createIdempotency, type Idempotency } from './idempotency/idempotency.ts';
-import { Attempts } from './identity/attempts.ts';
-import { createIdentityStore, type IdentityStore } from './identity/identity-store.ts';
-import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
-import { OneTimeCodes } from './identity/one-time-codes.ts';
-import { PersonDevices } from './identity/person/person-devices.ts';
-import { createSecretBox } from './identity/secret-box.ts';
-import { TokenSecrets } from './identity/token-secrets.ts';
-import { Accounts } from './identity/user/accounts.ts';
-import { Challenges } from './identity/user/challenges.ts';
-import { GoogleSignIn, type GoogleOptions } from './identity/user/google.ts';
-import { MailedLinks } from './identity/user/mailed-links.ts';
-import { Passkeys } from './identity/user/passkeys.ts';
-import { SecondFactors } from './identity/user/second-factors.ts';
-import { Sessions } from './identity/user/sessions.ts';
 import { createLookUps, type LookUps } from './lookup/look-ups.ts';
 import type { Sources } from './lookup/source.ts';
 import { OpenProcesses } from './process/open-processes.ts';
@@ -74,7 +66,7 @@ export interface CommandDependencies {
 }
 
 /** Everything that routes and jobs work with. */
-export interface CommandService {
+export interface CommandService extends IdentityContext {
   readonly dependencies: CommandDependencies;
   readonly domainLog: DomainLog;
   readonly personalData: PersonalData;
@@ -83,28 +75,12 @@ export interface CommandService {
   readonly handler: CommandHandler;
   readonly idempotency: Idempotency;
   readonly answers: Answers;
-  readonly identity: IdentityStore;
-  readonly attempts: Attempts;
-  readonly tokenSecrets: TokenSecrets;
-  readonly codes: OneTimeCodes;
-  readonly devices: PersonDevices;
   readonly background: Background;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly links: MailedLinks;
-  readonly challenges: Challenges;
-  readonly secondFactors: SecondFactors;
-  readonly passkeys: Passkeys;
-  readonly google: GoogleSignIn | undefined;
   readonly openProcesses: OpenProcesses;
   readonly webhooksWithoutPlace: WebhooksWithoutPlace;
   readonly lookUps: LookUps;
   readonly digest: KeyedDigest;
   readonly now: () => Date;
-  /** Verifies the tokens this service issues. */
-  readonly keys: KeySource;
-  /** Knows the API tokens that this service issued. */
-  readonly apiTokens: ApiTokens;
   /** What became of those who carry them. */
   readonly callers: Callers;
   /** Waits for what is still being written beside the log. The pool and the event store stay open: they were given. */
@@ -117,16 +93,22 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const now = dependencies.now ?? (() => new Date());
   const digest = createKeyedDigest(dependencies.digestKey);
   await migrateCommand(pool);
-  const secret = dependencies.identitySecret;
-  const box = createSecretBox(secret);
-  const identity = await createIdentityStore({ pool, box, now });
+  const identity = await openIdentity({
+    pool,
+    digest,
+    secret: dependencies.identitySecret,
+    publicUrl,
+    google: dependencies.google,
+    limits: withDefaultLimits(dependencies.limits),
+    log,
+    now,
+  });
   const answers = new Answers(pool, log, now);
-  const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
-  const attempts = new Attempts(pool, digest, now, withDefaultLimits(dependencies.limits));
   const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
   const stopForgetting = personalData.keys.onErased(() => handler.forget());
   return {
+    ...identity,
     dependencies,
     domainLog: createDomainLog(eventStore),
     personalData,
@@ -135,26 +117,12 @@ export async function createCommandService(dependencies: CommandDependencies): P
     handler,
     idempotency: createIdempotency(answers),
     answers,
-    identity,
-    attempts,
-    codes: new OneTimeCodes({ pool, digest, now, attempts }),
-    devices: new PersonDevices(pool, digest, now),
     background,
-    accounts: new Accounts(pool, now),
-    sessions: new Sessions(pool, digest, now),
-    links: new MailedLinks(pool, digest, now),
-    challenges: new Challenges(pool, digest, now),
-    secondFactors: new SecondFactors(pool, digest, box, now),
-    passkeys: new Passkeys(pool, publicUrl, now),
-    google: dependencies.google && new GoogleSignIn(dependencies.google, log),
     openProcesses: new OpenProcesses(pool, eventStore, handler),
     webhooksWithoutPlace: new WebhooksWithoutPlace(pool, eventStore),
     lookUps: createLookUps(dependencies.sources ?? {}, { pool, digest, now }),
     digest,
     now,
-    keys: identity.keys,
-    apiTokens: (token) => tokenSecrets.find(token),
-    tokenSecrets,
     callers: createCallers({ eventStore, logger: log, now }),
     close: async () => {
       stopForgetting();

@@ -10,8 +10,7 @@ export const schema = 'command';
  * what a key did (see command-handler). So whatever writes here does not wait for the disk (`synchronous_commit` off
  * for its own transaction, set inside the statement to stay in one round trip).
  *
- * `attempts` counts tries in windows of time; losing a crash's last tries is harmless too. `signing_code` went
- * to the schema `identity`.
+ * `attempts` and `signing_code` went to the schema `identity`.
  */
 const createTables = `
 create table idempotency (
@@ -90,11 +89,6 @@ create table open_process_checkpoint (
 insert into open_process_checkpoint (position) values (null);
 `;
 
-/**
- * Tries that may be guesses: after `p_free` of them each one is followed by a wait that doubles, up to `p_cap` seconds.
- * A try during a wait is not counted, so that nobody is kept waiting by going on. What was counted is forgotten
- * `p_window` after the last try, or after its wait.
- */
 const createHeldTries = `
 alter table attempts add column held_until timestamptz;
 
@@ -154,6 +148,11 @@ const migrations: readonly Migration[] = [
   { id: '030-lookup', sql: createLookup },
   { id: '041-held-tries', sql: createHeldTries },
   { id: '070-unplaced-webhooks', sql: createUnplacedWebhooks },
+  // Tries are counted in the schema `identity`; what was counted when this ran begins anew.
+  {
+    id: '080-attempts-moved',
+    sql: 'drop function count_attempt, count_held_try; drop table attempts;',
+  },
 ];
 
 /** Brings the schema `command` up to date. */

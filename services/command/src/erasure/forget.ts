@@ -1,6 +1,5 @@
 import { streams } from '@lacre/contracts';
 
-import { identitySchema } from '../identity/migrations.ts';
 import type { CommandService } from '../service.ts';
 import type { Subject } from './subject.ts';
 
@@ -11,14 +10,14 @@ type Forget = (service: CommandService, id: string) => Promise<unknown>;
  * the journey that looks for an erased person in every table, by word and by id, finds what is missing.
  */
 const OF_PERSON: readonly Forget[] = [
-  ({ pool }, id) => pool.query(`delete from ${identitySchema}.one_time_code where holder = $1`, [id]),
-  ({ pool }, id) => pool.query(`delete from ${identitySchema}.person_device where person_id = $1`, [id]),
+  ({ codes }, id) => codes.forget(id),
+  ({ devices }, id) => devices.forgetAll(id),
 ];
 
 const OF_USER: readonly Forget[] = [
   ({ identity }, id) => identity.forget(id),
   forgetAvatars,
-  ({ pool }, id) => pool.query(`delete from ${identitySchema}.one_time_code where holder = $1`, [id]),
+  ({ codes }, id) => codes.forget(id),
 ];
 
 /** Pictures of themselves that they uploaded. Each is a file of theirs alone. */

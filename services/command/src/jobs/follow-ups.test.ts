@@ -266,7 +266,7 @@ it('drops answers, attempts, codes and sessions that are over', async () => {
   const { processId, ana } = await harness.process(tenant);
   await harness.send('POST', '/signature/code', { processId, personId: ana.personId, cpf: ana.cpf });
   const count = async () => {
-    const tables = ['command.idempotency', 'command.attempts', 'identity.one_time_code', 'identity.session'];
+    const tables = ['command.idempotency', 'identity.attempts', 'identity.one_time_code', 'identity.session'];
     const counts = await Promise.all(
       tables.map((table) => harness.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)),
     );

@@ -1,3 +1,5 @@
+import { forgetEnded } from '@lacre/identity';
+
 import { schema } from '../database/migrations.ts';
 import { forgetLookUps } from '../lookup/kept-source.ts';
 import type { CommandService } from '../service.ts';
@@ -8,16 +10,9 @@ const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Drops what is over: answers, attempts, codes, devices, sessions, what was begun, and what was looked up elsewhere. */
 export async function tidy(service: CommandService): Promise<void> {
-  const { answers, attempts, codes, devices, sessions, links, challenges, secondFactors, pool, now } =
-    service;
+  const { answers, pool, now } = service;
   await answers.forget(new Date(now().getTime() - ANSWERS_KEPT_MS));
-  await attempts.forgetEnded();
-  await codes.forgetExpired();
-  await devices.forgetExpired();
-  await sessions.forgetEnded();
-  await links.forgetExpired();
-  await challenges.forgetExpired();
-  await secondFactors.forgetExpired();
+  await forgetEnded(service);
   await forgetLookUps(pool, now());
 }
 

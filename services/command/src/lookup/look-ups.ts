@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import type { KeyedDigest } from '@lacre/identity';
 import type { Pool } from 'pg';
 
-import type { KeyedDigest } from '../identity/keyed-digest.ts';
 import { KeptSource } from './kept-source.ts';
 import { SourceUnavailable, type Coordinates, type Place, type Source, type Sources } from './source.ts';
 

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { streams, type ErrorCode } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 import { derivedId, WrongExpectedRevision } from '@lacre/event-store';
+import type { KeyedDigest } from '@lacre/identity';
 
 import { metadataOf, type CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import type { KeyedDigest } from '../identity/keyed-digest.ts';
 import { reservation, type ReservationKind } from './decide-reservation.ts';
 import { standingOf, type Standing } from './owner-standing.ts';
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { streams } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
+import { createKeyedDigest } from '@lacre/identity';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import { createCommandHandler, type CommandHandler } from '../decider/command-handler.ts';
-import { createKeyedDigest } from '../identity/keyed-digest.ts';
 import { ownerOf } from '../reservation/owner-of.ts';
 import { tenant, type TenantCommand } from './decide-tenant.ts';
 

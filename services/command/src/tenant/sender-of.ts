@@ -1,8 +1,8 @@
 import type { Sender } from '@lacre/mailer';
 
-import { isRegistrationProven } from '../identity/proven-registration.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from './decide-tenant.ts';
+import { isRegistrationProven } from './proven-registration.ts';
 
 /** The account as messages show it: name, logo and colour of now. */
 export async function senderOf({ handler, dependencies }: CommandService, tenantId: string): Promise<Sender> {

@@ -2,8 +2,8 @@ import type { AnswerOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
+import { assertPassword } from '../account/password.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import { assertPassword } from '../identity/user/account/password.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { user } from './decide-user.ts';

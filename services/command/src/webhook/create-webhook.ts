@@ -3,11 +3,11 @@ import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import { assertProvenRegistration } from '../identity/proven-registration.ts';
 import { claimValue, reservationId } from '../reservation/claim-value.ts';
 import { reservation } from '../reservation/decide-reservation.ts';
 import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
+import { assertProvenRegistration } from '../tenant/proven-registration.ts';
 import { webhook, webhookOf, type WebhookSettings } from './decide-webhook.ts';
 import { secretOf } from './webhook-secret.ts';
 

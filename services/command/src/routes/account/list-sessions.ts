@@ -1,5 +1,5 @@
+import { ownCall } from '../../account/own-session.ts';
 import { defineRoute } from '../../define-route.ts';
-import { ownCall } from '../../identity/user/account/own-session.ts';
 
 export const route = defineRoute('listSessions', async (call, service) => {
   const { userId, sessionId } = await ownCall(service, call);

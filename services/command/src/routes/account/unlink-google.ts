@@ -1,6 +1,6 @@
+import { ownCall } from '../../account/own-session.ts';
 import { defineRoute } from '../../define-route.ts';
-import { ownCall } from '../../identity/user/account/own-session.ts';
-import { note } from '../../identity/user/note.ts';
+import { note } from '../../sign-in/note.ts';
 
 export const route = defineRoute('unlinkGoogle', async (call, service) => {
   const own = await ownCall(service, call, { recently: true });

@@ -1,6 +1,6 @@
+import { ownCall } from '../../account/own-session.ts';
+import { verifyPhone } from '../../account/verification.ts';
 import { defineRoute } from '../../define-route.ts';
-import { ownCall } from '../../identity/user/account/own-session.ts';
-import { verifyPhone } from '../../identity/user/account/verification.ts';
 
 export const route = defineRoute('verifyPhone', async (call, service) => {
   await verifyPhone(service, call.body, await ownCall(service, call, { recently: true }));

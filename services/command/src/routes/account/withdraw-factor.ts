@@ -1,6 +1,6 @@
+import { withdrawFactor } from '../../account/factors.ts';
+import { ownCall } from '../../account/own-session.ts';
 import { defineRoute } from '../../define-route.ts';
-import { withdrawFactor } from '../../identity/user/account/factors.ts';
-import { ownCall } from '../../identity/user/account/own-session.ts';
 
 export const route = defineRoute('withdrawFactor', async (call, service) => {
   await withdrawFactor(service, call.params.factorId, await ownCall(service, call, { recently: true }));

@@ -1,6 +1,6 @@
+import { ownCall } from '../../account/own-session.ts';
+import { confirmEmail } from '../../account/verification.ts';
 import { defineRoute } from '../../define-route.ts';
-import { ownCall } from '../../identity/user/account/own-session.ts';
-import { confirmEmail } from '../../identity/user/account/verification.ts';
 
 export const route = defineRoute('confirmEmail', async (call, service) => {
   await confirmEmail(service, call.body.link, await ownCall(service, call));

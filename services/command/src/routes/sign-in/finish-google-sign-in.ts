@@ -1,8 +1,8 @@
 import { defineRoute } from '../../define-route.ts';
-import { googleCookie } from '../../identity/cookies.ts';
-import { answerSession, signInCallOf } from '../../identity/user/sign-in-call.ts';
-import { finishGoogleSignIn } from '../../identity/user/sign-in/by-google.ts';
 import { isSecure } from '../../service.ts';
+import { finishGoogleSignIn } from '../../sign-in/by-google.ts';
+import { googleCookie } from '../../sign-in/cookies.ts';
+import { answerSession, signInCallOf } from '../../sign-in/sign-in-call.ts';
 
 export const route = defineRoute('finishGoogleSignIn', async (call, service) => {
   const { body, request, reply } = call;

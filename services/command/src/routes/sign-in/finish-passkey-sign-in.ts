@@ -1,6 +1,6 @@
 import { defineRoute } from '../../define-route.ts';
-import { answerSession, signInCallOf } from '../../identity/user/sign-in-call.ts';
-import { finishPasskeySignIn } from '../../identity/user/sign-in/by-passkey.ts';
+import { finishPasskeySignIn } from '../../sign-in/by-passkey.ts';
+import { answerSession, signInCallOf } from '../../sign-in/sign-in-call.ts';
 
 export const route = defineRoute('finishPasskeySignIn', async (call, service) =>
   answerSession(

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../define-route.ts';
-import { answerSession, signInCallOf } from '../../identity/user/sign-in-call.ts';
-import { finishSecondFactor } from '../../identity/user/sign-in/second-factor.ts';
+import { finishSecondFactor } from '../../sign-in/second-factor.ts';
+import { answerSession, signInCallOf } from '../../sign-in/sign-in-call.ts';
 
 export const route = defineRoute('finishSecondFactor', async (call, service) =>
   answerSession(

@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { sendSecondFactorCode } from '../../identity/user/sign-in/second-factor.ts';
+import { sendSecondFactorCode } from '../../sign-in/second-factor.ts';
 
 export const route = defineRoute('sendSecondFactorCode', ({ body, client }, service) =>
   sendSecondFactorCode(service, body, client),

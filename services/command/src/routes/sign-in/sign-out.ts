@@ -1,7 +1,7 @@
 import { defineRoute } from '../../define-route.ts';
-import { sessionCookie } from '../../identity/cookies.ts';
-import { signOut } from '../../identity/user/sign-out.ts';
 import { isSecure } from '../../service.ts';
+import { sessionCookie } from '../../sign-in/cookies.ts';
+import { signOut } from '../../sign-in/sign-out.ts';
 
 export const route = defineRoute('signOut', async ({ client, request, reply }, service) => {
   const secret = sessionCookie.of(request);

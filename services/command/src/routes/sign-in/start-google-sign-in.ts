@@ -1,8 +1,9 @@
+import { CHALLENGE_SECONDS } from '@lacre/identity';
+
 import { defineRoute } from '../../define-route.ts';
-import { googleCookie } from '../../identity/cookies.ts';
-import { CHALLENGE_SECONDS } from '../../identity/user/challenges.ts';
-import { startGoogleSignIn } from '../../identity/user/sign-in/by-google.ts';
 import { isSecure } from '../../service.ts';
+import { startGoogleSignIn } from '../../sign-in/by-google.ts';
+import { googleCookie } from '../../sign-in/cookies.ts';
 
 export const route = defineRoute('startGoogleSignIn', async ({ body, client, reply }, service) => {
   const { url, secret } = await startGoogleSignIn(service, body.redirectTo, client);

@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { startPasskeySignIn } from '../../identity/user/sign-in/by-passkey.ts';
+import { startPasskeySignIn } from '../../sign-in/by-passkey.ts';
 
 export const route = defineRoute('startPasskeySignIn', ({ client }, service) =>
   startPasskeySignIn(service, client),

@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { closeSigningSession } from '../../identity/person/person-session.ts';
+import { closeSigningSession } from '../../person-access/person-session.ts';
 
 export const route = defineRoute(
   'closeSigningSession',

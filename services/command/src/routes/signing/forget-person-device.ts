@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { forgetDevice } from '../../identity/person/forget-device.ts';
+import { forgetDevice } from '../../person-access/forget-device.ts';
 
 export const route = defineRoute(
   'forgetPersonDevice',

@@ -1,8 +1,8 @@
 import { defineRoute } from '../../define-route.ts';
-import { personDeviceCookie } from '../../identity/cookies.ts';
-import { openSigningSession } from '../../identity/person/person-session.ts';
-import { presentedDeviceOf } from '../../identity/person/presented-device.ts';
+import { openSigningSession } from '../../person-access/person-session.ts';
+import { presentedDeviceOf } from '../../person-access/presented-device.ts';
 import { isSecure } from '../../service.ts';
+import { personDeviceCookie } from '../../sign-in/cookies.ts';
 
 export const route = defineRoute('openSigningSession', async ({ body, client, request, reply }, service) => {
   const device = presentedDeviceOf(request);

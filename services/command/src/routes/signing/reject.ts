@@ -1,6 +1,6 @@
 import { defineCommand } from '../../define-route.ts';
-import { sessionProofs } from '../../identity/person/act-code.ts';
-import { totemOf } from '../../identity/person/totem-session.ts';
+import { sessionProofs } from '../../person-access/act-code.ts';
+import { totemOf } from '../../person-access/totem-session.ts';
 import { actByProcess } from '../../process/act-by-process.ts';
 
 export const route = defineCommand('reject', async (call, service, { context }) => {

@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { requestSigningCode } from '../../identity/person/person-session.ts';
+import { requestSigningCode } from '../../person-access/person-session.ts';
 
 export const route = defineRoute('requestSigningCode', ({ body, client }, service) =>
   requestSigningCode(service, body, client),

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../define-route.ts';
-import { proveAct } from '../../identity/person/act-code.ts';
-import { totemOf } from '../../identity/person/totem-session.ts';
+import { proveAct } from '../../person-access/act-code.ts';
+import { totemOf } from '../../person-access/totem-session.ts';
 import { actByProcess } from '../../process/act-by-process.ts';
 import { shownFace } from '../../process/shown-face.ts';
 

@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { noteSeen, totemOfCaller } from '../../identity/person/totem-session.ts';
+import { noteSeen, totemOfCaller } from '../../person-access/totem-session.ts';
 
 export const route = defineRoute('currentTotem', async ({ principal }, service) => {
   const totem = await totemOfCaller(service, principal);

@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { openTotemSession } from '../../identity/person/totem-session.ts';
+import { openTotemSession } from '../../person-access/totem-session.ts';
 
 export const route = defineRoute('openTotemSession', (call, service) =>
   openTotemSession(service, call.body, call),

@@ -1,6 +1,6 @@
+import { ownCall } from '../../account/own-session.ts';
 import { orThrow } from '../../decider/or-throw.ts';
 import { defineRoute } from '../../define-route.ts';
-import { ownCall } from '../../identity/user/account/own-session.ts';
 import { runCommand } from '../../run-command.ts';
 import { user } from '../../user/decide-user.ts';
 

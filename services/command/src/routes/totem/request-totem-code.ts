@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { requestTotemCode } from '../../identity/person/totem-session.ts';
+import { requestTotemCode } from '../../person-access/totem-session.ts';
 
 export const route = defineRoute('requestTotemCode', (call, service) =>
   requestTotemCode(service, call.body, call),

@@ -1,6 +1,6 @@
+import { ownCall } from '../../account/own-session.ts';
 import { defineRoute } from '../../define-route.ts';
 import { erase } from '../../erasure/erase.ts';
-import { ownCall } from '../../identity/user/account/own-session.ts';
 import { runCommand } from '../../run-command.ts';
 
 export const route = defineRoute('eraseUser', async (call, service) => {

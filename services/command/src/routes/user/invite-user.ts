@@ -1,6 +1,6 @@
 import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { assertProvenRegistration } from '../../identity/proven-registration.ts';
+import { assertProvenRegistration } from '../../tenant/proven-registration.ts';
 import { user } from '../../user/decide-user.ts';
 
 export const route = defineCommand('inviteUser', async (call, service, { context, newId }) => {

@@ -1,5 +1,5 @@
+import { ownCall } from '../../account/own-session.ts';
 import { defineRoute } from '../../define-route.ts';
-import { ownCall } from '../../identity/user/account/own-session.ts';
 import { runCommand } from '../../run-command.ts';
 import { removeUser } from '../../user/manage-users.ts';
 

@@ -1,5 +1,5 @@
+import { assertRecentUnlessToken } from '../../account/own-session.ts';
 import { defineRoute } from '../../define-route.ts';
-import { assertRecentUnlessToken } from '../../identity/user/account/own-session.ts';
 import { runCommand } from '../../run-command.ts';
 import { changeWebhook } from '../../webhook/change-webhook.ts';
 import { assertAddress } from '../../webhook/webhook-secret.ts';

@@ -1,6 +1,6 @@
+import { assertRecentUnlessToken } from '../../account/own-session.ts';
 import { orThrow } from '../../decider/or-throw.ts';
 import { defineRoute } from '../../define-route.ts';
-import { assertRecentUnlessToken } from '../../identity/user/account/own-session.ts';
 import { runCommand } from '../../run-command.ts';
 import { webhook } from '../../webhook/decide-webhook.ts';
 import { secretOf } from '../../webhook/webhook-secret.ts';

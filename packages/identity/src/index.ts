@@ -1,0 +1,22 @@
+export { Accounts } from './accounts.ts';
+export type { Attempts } from './attempts.ts';
+export { CHALLENGE_SECONDS, type Challenges } from './challenges.ts';
+export { forgetEnded, openIdentity, type IdentityContext } from './context.ts';
+export type { GoogleIdentity, GoogleOptions, GoogleSignIn } from './google.ts';
+export type { IdentityStore } from './identity-store.ts';
+export { createKeyedDigest, type KeyedDigest } from './keyed-digest.ts';
+export { BROWSER_KNOWN_MS, KnownBrowser } from './known-browser.ts';
+export { LINK_SECONDS, MailedLinks } from './mailed-links.ts';
+export { nobody } from './nobody.ts';
+export {
+  CODE_LIFE_SECONDS,
+  type AnsweredCode,
+  type CodePurpose,
+  type CodeSource,
+  type OneTimeCodes,
+} from './one-time-codes.ts';
+export type { Passkeys } from './passkeys.ts';
+export type { PersonDevices, PresentedDevice, RememberedDevice } from './person-devices.ts';
+export type { SecondFactors } from './second-factors.ts';
+export { Sessions, type OpenSession } from './sessions.ts';
+export { issuedTokens, type TokenSecrets } from './token-secrets.ts';

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+
+import { API_TOKEN_PREFIX, type KnownApiToken } from '@lacre/access';
+import { tokenUse } from '@lacre/read-models';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+import type { KeyedDigest } from './keyed-digest.ts';
+import { identitySchema } from './migrations.ts';
+
+/** How exact the last use is told, milliseconds. */
+const USE_STEP_MS = 60_000;
+const REMEMBERED = 5_000;
+
+interface TokenSecretsOptions {
+  pool: Pool;
+  digest: KeyedDigest;
+  log: Logger;
+  now: () => Date;
+  /** What signs tokens is encrypted with it as well: whoever has it has everything that tokens give. */
+  secret: string;
+}
+
+/** Secrets of API tokens: made once for a token, kept as keyed digests. */
+export class TokenSecrets {
+  readonly #options: TokenSecretsOptions;
+  readonly #known = new Map<string, { token: KnownApiToken; notedAtMs: number }>();
+
+  constructor(options: TokenSecretsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The secret of a token whose id was made for one intent: repeating the intent tells it again, and nothing that could
+   * tell it is kept.
+   */
+  secretOf(tokenId: string): string {
+    const mac = createHmac('sha256', this.#options.secret).update(`api-token ${tokenId}`).digest('base64url');
+    return `${API_TOKEN_PREFIX}${mac}`;
+  }
+
+  /** From then on the secret leads to the token. Commit point of its being usable; what it may do is in the log. */
+  async keep(token: KnownApiToken): Promise<void> {
+    const digest = this.#digestOf(this.secretOf(token.tokenId));
+    await this.#options.pool.query(
+      `insert into ${identitySchema}.api_token (digest, token_id, tenant_id, issuer_id) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      [digest, token.tokenId, token.tenantId, token.issuerId],
+    );
+  }
+
+  /** Tokens that a user issued, or began to. */
+  issuedBy(userId: string): Promise<string[]> {
+    return issuedTokens(this.#options.pool, userId);
+  }
+
+  /** Whose the secret is, noting that it was used. */
+  async find(secret: string): Promise<KnownApiToken | undefined> {
+    const digest = this.#digestOf(secret);
+    const found = this.#known.get(digest) ?? (await this.#look(digest));
+    if (found === undefined) return undefined;
+    const nowMs = this.#options.now().getTime();
+    if (nowMs - found.notedAtMs >= USE_STEP_MS) {
+      found.notedAtMs = nowMs;
+      void this.#note(found.token);
+    }
+    return found.token;
+  }
+
+  async #look(digest: string) {
+    const { rows } = await this.#options.pool.query<{
+      token_id: string;
+      tenant_id: string;
+      issuer_id: string;
+    }>({
+      name: 'identity.find-api-token',
+      text: `select token_id, tenant_id, issuer_id from ${identitySchema}.api_token where digest = $1`,
+      values: [digest],
+    });
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const token = { tokenId: row.token_id, tenantId: row.tenant_id, issuerId: row.issuer_id };
+    const entry = { token, notedAtMs: Number.NEGATIVE_INFINITY };
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(digest, entry);
+    return entry;
+  }
+
+  /** No fact of the product: what is lost with it is a minute. */
+  async #note({ tokenId, tenantId }: KnownApiToken): Promise<void> {
+    await this.#options.pool
+      .query(
+        `insert into ${tokenUse.name} (token_id, tenant_id, last_used_at) values ($1, $2, $3)
+         on conflict (token_id) do update
+            set last_used_at = greatest(token_use.last_used_at, excluded.last_used_at)`,
+        [tokenId, tenantId, this.#options.now()],
+      )
+      .catch((error: unknown) =>
+        this.#options.log.warn({ err: error, tokenId }, 'the use of a token could not be noted'),
+      );
+  }
+
+  #digestOf(secret: string): string {
+    return this.#options.digest('api-token', secret);
+  }
+}
+
+/** Tokens that a user issued, those that are over too. */
+export async function issuedTokens(pool: Pool, userId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ token_id: string }>(
+    `select token_id from ${identitySchema}.api_token where issuer_id = $1`,
+    [userId],
+  );
+  return rows.map(({ token_id }) => token_id);
+}

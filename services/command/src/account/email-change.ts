@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+
+import { EMAIL_UNDO_DAYS, maskEmail, type AnswerOf, type ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+import { emailChangeLink } from '@lacre/mailer';
+import { issueProof, verifyProof } from '@lacre/proofs';
+
+import { orThrow } from '../decider/or-throw.ts';
+import { sendMail } from '../messages/send-mail.ts';
+import { ownerOf } from '../reservation/owner-of.ts';
+import type { CommandService } from '../service.ts';
+import type { FoundUser } from '../sign-in/find-user.ts';
+import { contextOf, note } from '../sign-in/note.ts';
+import { redirectOf, withSecret } from '../sign-in/redirects.ts';
+import { addresseeOf } from '../tenant/sender-of.ts';
+import { revokeTokensOf } from '../token/revoke-tokens.ts';
+import { accessGivenSince } from '../user/access-given.ts';
+import { user } from '../user/decide-user.ts';
+import { assertEmailDomain } from '../user/email-domain.ts';
+import { userOf } from '../user/state.ts';
+import { isNothing, takeBackAccess } from '../user/take-back-access.ts';
+import { claimDetails, holdsDetail, releaseUnused } from '../user/unique-details.ts';
+import { ownUser } from './get-account.ts';
+import type { OwnCall } from './own-session.ts';
+
+/** How long the link to the new address leads to it, seconds. */
+const CONFIRM_SECONDS = 24 * 60 * 60;
+/** How long the reader of the former address may take the change back, milliseconds. */
+const UNDO_MS = EMAIL_UNDO_DAYS * 86_400_000;
+
+interface Call {
+  client: ClientContext;
+  correlationId: string;
+}
+
+/**
+ * Asks for another address: a link goes to it, and nothing changes before it is opened. The address is nobody's until
+ * then, so that asking keeps it from nobody.
+ *
+ * @throws Refusal EMAIL_NOT_AVAILABLE, AUTH_USER_DATA_VALIDATION, MAIL_NOT_SENT, TOO_MANY_REQUESTS
+ */
+export async function requestEmailChange(
+  service: CommandService,
+  email: string,
+  call: OwnCall,
+): Promise<AnswerOf<'requestEmailChange'>> {
+  const found = await ownUser(service, call.userId);
+  const { userId, tenantId } = found;
+  await countRequest(service, found, email, call);
+  await assertEmailDomain(service, tenantId, email, 'email');
+  await assertAvailable(service, email);
+  const changeId = randomUUID();
+  const at = service.now().toISOString();
+  const request = { type: 'requestEmailChange', tenantId, changeId, email, at } as const;
+  orThrow(await service.handler.handle(user, userId, request, contextOf(found, call)));
+  const proof = await issueProof(
+    'email-change',
+    { tenantId, userId, changeId },
+    { secret: service.dependencies.proofSecret, expiresInSeconds: CONFIRM_SECONDS, now: service.now() },
+  );
+  const link = withSecret(redirectOf(service, undefined, '/login'), 'new-email', proof);
+  const to = await addresseeOf(service, found);
+  await sendMail(
+    service,
+    { name: to.recipientName, email },
+    'email-change',
+    emailChangeLink({ ...to, link }),
+  );
+  return { sentTo: maskEmail(email), channel: 'email', expiresInSeconds: CONFIRM_SECONDS };
+}
+
+/** Nobody proved that the addresses asked for are theirs: bounds how many strangers are mailed. @throws Refusal */
+async function countRequest(
+  { attempts, handler }: CommandService,
+  { userId, tenantId }: FoundUser,
+  email: string,
+  { client }: OwnCall,
+): Promise<void> {
+  const state = userOf(await handler.load(user, userId), tenantId);
+  if (state?.emailVerified !== true) await attempts.count('emailCorrectionPerUser', userId);
+  await attempts.count('emailChangePerUser', userId);
+  await attempts.count('emailChangePerTenant', tenantId);
+  await attempts.count('emailChangePerAddress', client.ip ?? '');
+  await attempts.count('linkPerEmail', email);
+}
+
+/** @throws Refusal EMAIL_NOT_AVAILABLE */
+async function assertAvailable(service: CommandService, email: string): Promise<void> {
+  const owner = await ownerOf(service, { kind: 'email', value: email, tenantId: undefined });
+  if (owner !== undefined && (await holdsDetail(service, 'email', email)(owner)))
+    throw new Refusal('EMAIL_NOT_AVAILABLE');
+}
+
+/** The address asked for is asked for no more. */
+export async function cancelEmailChange(service: CommandService, call: OwnCall): Promise<void> {
+  const found = await ownUser(service, call.userId);
+  const cancel = { type: 'cancelEmailChange', tenantId: found.tenantId } as const;
+  orThrow(await service.handler.handle(user, call.userId, cancel, contextOf(found, call)));
+}
+
+/**
+ * The new address counts. The link is good in a session of the account alone, so that nobody is led to lend their
+ * address to the account of another.
+ *
+ * 1. Reservation of the new address; given up by the next who asks when nothing follows.
+ * 2. UserEdited: the commit point. The former address stays reserved until the change can no longer be taken back.
+ * 3. How they sign in follows; a repeat of the same link does it after a crash.
+ *
+ * @throws Refusal LINK_INVALID, EMAIL_NOT_AVAILABLE, AUTH_USER_UPDATE_ERROR
+ */
+export async function confirmEmailChange(
+  service: CommandService,
+  link: string,
+  call: OwnCall,
+): Promise<void> {
+  const { handler, dependencies, now, attempts } = service;
+  await attempts.count('openLinkPerAddress', call.client.ip ?? '');
+  const proof = await verifyProof('email-change', link, { secret: dependencies.proofSecret, now: now() });
+  if (!proof.ok || proof.claims.userId !== call.userId) throw new Refusal('LINK_INVALID');
+  const { tenantId, userId, changeId } = proof.claims;
+  const state = userOf(await handler.load(user, userId), tenantId);
+  if (state === undefined) throw new Refusal('LINK_INVALID');
+  const context = contextOf({ userId, tenantId, name: state.profile.name }, call);
+  const { emailChange, profile } = state;
+  if (emailChange?.changeId === changeId)
+    await claimDetails(service, context, userId, { ...profile, email: emailChange.email }, profile);
+  const undoUntil = new Date(now().getTime() + UNDO_MS).toISOString();
+  const confirm = { type: 'confirmEmailChange', tenantId, changeId, undoUntil } as const;
+  orThrow(await handler.handle(user, userId, confirm, context));
+  await followAddress(service, userId, tenantId);
+}
+
+/**
+ * Gives an account back to the reader of its former address: that address counts again, and what may have been set up by
+ * the one who took it ends: password, sessions, API tokens, and factors set up since the change or in the 7 days before
+ * it was asked for (a passkey registered first would outlive the undo). Older factors stay: the address alone was never
+ * enough to come in beside them. What the account gave others in that time ends as well (`takeBackAccess`).
+ *
+ * Commit point: UserEdited. A repeat of the link before it starts over; what follows it is repeated by `resetPassword`.
+ * Ways in end before it, so that a crash in between leaves the link, which ends the rest; and again after it, because
+ * until then the address of who took it still opened others.
+ *
+ * @returns what another password is chosen by. @throws Refusal LINK_INVALID, AUTH_USER_INACTIVE
+ */
+export async function undoEmailChange(
+  service: CommandService,
+  link: string,
+  call: Call,
+): Promise<AnswerOf<'undoEmailChange'>> {
+  const { handler, dependencies, now, attempts, links } = service;
+  await attempts.count('openLinkPerAddress', call.client.ip ?? '');
+  const proof = await verifyProof('email-undo', link, { secret: dependencies.proofSecret, now: now() });
+  if (!proof.ok) throw new Refusal('LINK_INVALID');
+  const { tenantId, userId, changeId } = proof.claims;
+  const state = userOf(await handler.load(user, userId), tenantId);
+  const at = now().toISOString();
+  const undo = { type: 'undoEmailChange', tenantId, changeId, at } as const;
+  const former = state?.formerEmails.find((each) => each.changeId === changeId);
+  if (state === undefined || former === undefined || former.undoUntil <= at)
+    throw new Refusal('LINK_INVALID');
+  const since = new Date(Date.parse(former.requestedAt) - UNDO_MS);
+  const found: FoundUser = { userId, tenantId, ...state.profile, phoneNumber: state.profile.phoneNumber };
+  const given = await accessGivenSince(service, found, since.toISOString());
+  if (state.status === 'inactive' && !given.wasShutOut) throw new Refusal('AUTH_USER_INACTIVE');
+  const context = contextOf(found, call);
+  await endWaysIn(service, found, since, call);
+  await takeBackAccess(service, found, given, contextOf(found, call));
+  orThrow(await handler.handle(user, userId, undo, context));
+  await followAddress(service, userId, tenantId);
+  await endWaysIn(service, found, since, call);
+  const meanwhile = await accessGivenSince(service, found, since.toISOString());
+  const told = await takeBackAccess(service, found, meanwhile, contextOf(found, call));
+  if (!isNothing(told)) await note(service, userId, { type: 'UserAccessTakenBack', ...told }, call);
+  for (const { email } of [...state.formerEmails, state.profile])
+    if (email !== former.email) await releaseUnused(service, context, userId, { ...state.profile, email });
+  return { passwordLink: await links.issue('password-reset', userId, former.email) };
+}
+
+/** What whoever took an account may have come in by or set up since a moment. Harmless when repeated. */
+async function endWaysIn(service: CommandService, found: FoundUser, since: Date, call: Call): Promise<void> {
+  const { userId } = found;
+  await service.accounts.dropWaysInSince(userId, since);
+  const sessionIds = await service.sessions.revoke(userId, { except: undefined });
+  const cause = 'email-change-undone';
+  if (sessionIds.length > 0)
+    await note(service, userId, { type: 'UserSessionsRevoked', sessionIds, cause }, call);
+  await revokeTokensOf(service, userId, contextOf(found, call));
+}
+
+/** @throws Refusal AUTH_USER_UPDATE_ERROR when the identity store does not do its part */
+async function followAddress(service: CommandService, userId: string, tenantId: string): Promise<void> {
+  const state = userOf(await service.handler.load(user, userId), tenantId);
+  if (state === undefined) return;
+  const { name, email } = state.profile;
+  const { emailVerified } = state;
+  try {
+    await service.identity.follow({
+      userId,
+      name,
+      email,
+      isActive: state.status === 'active',
+      emailVerified,
+    });
+  } catch (cause) {
+    throw new Refusal('AUTH_USER_UPDATE_ERROR', { cause });
+  }
+}

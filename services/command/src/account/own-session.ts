@@ -1,0 +1,48 @@
+import type { UserPrincipal } from '@lacre/access';
+import type { ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+
+import type { CommandService } from '../service.ts';
+
+/** Somebody signed in who changes how they come in. */
+export interface OwnCall {
+  userId: string;
+  tenantId: string;
+  sessionId: string;
+  client: ClientContext;
+  correlationId: string;
+}
+
+interface RouteCall {
+  principal: UserPrincipal;
+  client: ClientContext;
+  request: { id: string };
+}
+
+/**
+ * The caller, whose session still goes on: a token outlives its session by minutes, and is of no use here then.
+ *
+ * @param asked.recently the sign-in must be of a moment ago: what is done next would let a thief of the session stay
+ * @throws Refusal AUTH_TOKEN_REVOKED, RECENT_SIGN_IN_REQUIRED
+ */
+export async function ownCall(
+  { sessions }: CommandService,
+  { principal, client, request }: RouteCall,
+  asked: { recently?: boolean } = {},
+): Promise<OwnCall> {
+  const { sub: userId, tenantId, sid: sessionId } = principal;
+  const standing = sessionId === undefined ? undefined : await sessions.standing(sessionId, userId);
+  if (sessionId === undefined || standing === undefined) throw new Refusal('AUTH_TOKEN_REVOKED');
+  if (asked.recently === true && !standing.isRecent) throw new Refusal('RECENT_SIGN_IN_REQUIRED');
+  return { userId, tenantId, sessionId, client, correlationId: request.id };
+}
+
+/**
+ * What sends data of the tenant elsewhere needs a recent sign-in, as what changes how somebody comes in does. An API
+ * token was issued by one, and integrations set up their own webhooks.
+ *
+ * @throws Refusal AUTH_TOKEN_REVOKED, RECENT_SIGN_IN_REQUIRED
+ */
+export async function assertRecentUnlessToken(service: CommandService, call: RouteCall): Promise<void> {
+  if (call.principal.tokenId === undefined) await ownCall(service, call, { recently: true });
+}

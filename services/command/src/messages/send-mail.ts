@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+
+import { Refusal } from '@lacre/http';
+import type { RenderedEmail } from '@lacre/mailer';
+
+import type { CommandService } from '../service.ts';
+
+/** Sends a user a message of its own. @throws Refusal MAIL_NOT_SENT */
+export async function sendMail(
+  { dependencies, log }: CommandService,
+  to: { name: string; email: string },
+  kind: string,
+  message: RenderedEmail,
+): Promise<void> {
+  try {
+    await dependencies.mailer.send({
+      messageId: `${kind}.${randomUUID()}`,
+      to: { name: to.name, address: to.email },
+      ...message,
+    });
+  } catch (cause) {
+    log.warn({ err: cause, kind }, 'a message to a user could not be sent');
+    throw new Refusal('MAIL_NOT_SENT', { cause });
+  }
+}

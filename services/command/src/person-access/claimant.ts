@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+
+import { contactOf, streams, type BodyOf, type ClientContext, type Contact } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+
+import { person, personOf, type PersonState } from '../person/decide-person.ts';
+import { signatureProcess } from '../process/decide-process.ts';
+import { processOf } from '../process/state.ts';
+import { ownerOf } from '../reservation/owner-of.ts';
+import type { CommandService } from '../service.ts';
+import { tenant } from '../tenant/decide-tenant.ts';
+
+/** What a caller says to be: a CPF, with a link or with a tenant's address. */
+export type Claim = Pick<BodyOf<'requestSigningCode'>, 'cpf' | 'processId' | 'personId' | 'domain'>;
+
+/** Somebody whose CPF fits what they say to be. Nothing is proven yet. */
+export interface Claimant {
+  personId: string;
+  tenantId: string;
+  name: string;
+  cpf: string;
+  /**
+   * Contacts that a code may go to: that of the process their link names; without a link those of the processes that
+   * still wait for somebody, and the register's.
+   */
+  contacts: readonly Contact[];
+  /** Of these, those that a process of theirs was sent to and that still waits. */
+  invitedAt: readonly Contact[];
+  /** The process their link names. */
+  processId: string | undefined;
+  hasSignedInBefore: boolean;
+}
+
+/**
+ * `link`: who holds it was invited, so they are told where the code went. `address`: anybody may ask with any CPF, so
+ * the answer is the same whether or not somebody is registered; `claimant` is undefined when nobody is.
+ */
+export type Claimed =
+  | { by: 'link'; claimant: Claimant; subject: string }
+  | { by: 'address'; claimant: Claimant | undefined; subject: string };
+
+/** Who the caller says to be. Links and addresses identify; nothing here authenticates. @throws Refusal */
+export async function claimed(
+  service: CommandService,
+  claim: Claim,
+  client: ClientContext,
+): Promise<Claimed> {
+  const { processId, personId, domain, cpf } = claim;
+  if (processId !== undefined && personId !== undefined) return byLink(service, { processId, personId, cpf });
+  if (domain !== undefined) return byAddress(service, { domain, cpf }, client);
+  throw new Refusal('AUTH_NO_AUTHORIZATION_DATA');
+}
+
+async function byLink(
+  service: CommandService,
+  { processId, personId, cpf }: { processId: string; personId: string; cpf: string },
+): Promise<Claimed> {
+  const { handler, attempts } = service;
+  const state = await handler.load(signatureProcess, processId);
+  // The tenant is the process's own: a visitor has none to compare it with.
+  const invitedTo = 'tenantId' in state ? processOf(state, state.tenantId) : undefined;
+  if (invitedTo === undefined) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
+  const participant = invitedTo.participants.find((each) => each.personId === personId);
+  if (participant === undefined) throw new Refusal('AUTH_PERSON_NOT_FOUND');
+  const { tenantId } = invitedTo;
+  const known = personOf(await handler.load(person, personId), tenantId);
+  // Who was removed or erased is told what a wrong CPF is: their link says nothing of them any more.
+  if (participant.cpf !== cpf || known === undefined) {
+    await attempts.count('wrongCpfPerPerson', personId);
+    throw new Refusal('AUTH_PERSON_NOT_FOUND');
+  }
+  await activeTenant(service, tenantId);
+  const { name } = participant;
+  const contacts = [contactOf(participant)];
+  const hasSignedInBefore = hasSignedIn(known);
+  const invitedAt = contacts;
+  const claimant = { personId, tenantId, name, cpf, contacts, invitedAt, processId, hasSignedInBefore };
+  return { by: 'link', claimant, subject: `${tenantId} ${cpf}` };
+}
+
+async function byAddress(
+  service: CommandService,
+  { domain, cpf }: { domain: string; cpf: string },
+  client: ClientContext,
+): Promise<Claimed> {
+  const { attempts } = service;
+  // Whoever asks from here for many people is looking for who is registered.
+  await attempts.count('cpfPerAddress', client.ip ?? '');
+  const owner = await ownerOf(service, { kind: 'domain', value: domain, tenantId: undefined });
+  const tenantId = owner?.replace(streams.tenant(''), '') ?? '';
+  if (owner === undefined) throw new Refusal('TENANT_NOT_FOUND');
+  await activeTenant(service, tenantId);
+  return byCpf(service, tenantId, cpf);
+}
+
+/** Who stands at a totem of the tenant and gives a CPF: told no more than somebody who came by its address. */
+export async function claimedAtTotem(
+  service: CommandService,
+  { totemId, tenantId, cpf }: { totemId: string; tenantId: string; cpf: string },
+): Promise<Claimed> {
+  await service.attempts.count('cpfPerTotem', totemId);
+  return byCpf(service, tenantId, cpf);
+}
+
+/**
+ * The register's present contact gets a code only as one more contact: a session that proves it reaches what was sent to
+ * it, and no process that was sent elsewhere.
+ */
+async function byCpf(service: CommandService, tenantId: string, cpf: string): Promise<Claimed> {
+  const { handler, openProcesses } = service;
+  const subject = `${tenantId} ${cpf}`;
+  const held = await ownerOf(service, { kind: 'cpf', value: cpf, tenantId });
+  const personId = held?.replace(streams.person(''), '') ?? '';
+  const state = held === undefined ? undefined : await handler.load(person, personId);
+  const found = state && personOf(state, tenantId);
+  // Looked for in vain for a CPF that is not registered, so that the answer takes as long.
+  const invitedAt = await openProcesses.contactsOf(tenantId, found?.personId ?? randomUUID());
+  if (found === undefined) return { by: 'address', claimant: undefined, subject };
+  const { name } = found.fields;
+  const contacts = [...invitedAt, contactOf(found.fields)];
+  const hasSignedInBefore = hasSignedIn(found);
+  const processId = undefined;
+  const claimant = { personId, tenantId, name, cpf, contacts, invitedAt, processId, hasSignedInBefore };
+  return { by: 'address', claimant, subject };
+}
+
+async function activeTenant({ handler }: CommandService, tenantId: string): Promise<void> {
+  const account = await handler.load(tenant, tenantId);
+  if (account.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
+  if (!account.active) throw new Refusal('TENANT_INACTIVE');
+}
+
+const hasSignedIn = (state: PersonState): boolean => state.status === 'registered' && state.hasSignedIn;

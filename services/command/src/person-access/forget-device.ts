@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+
+import type { PersonPrincipal } from '@lacre/access';
+import type { ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+
+import { orThrow } from '../decider/or-throw.ts';
+import { person } from '../person/decide-person.ts';
+import type { CommandService } from '../service.ts';
+
+/** Makes a device of the caller's need a code again. @throws Refusal DEVICE_NOT_FOUND */
+export async function forgetDevice(
+  { devices, handler }: CommandService,
+  { sub: personId, tenantId, name }: PersonPrincipal,
+  deviceId: string,
+  call: { client: ClientContext; correlationId: string },
+): Promise<void> {
+  // Commit point. What the log says of it may be lost to a crash; that the device is forgotten is not.
+  if (!(await devices.forget(personId, deviceId))) throw new Refusal('DEVICE_NOT_FOUND');
+  const context = {
+    key: randomUUID(),
+    correlationId: call.correlationId,
+    tenantId,
+    actor: { kind: 'person', id: personId, name } as const,
+    client: call.client,
+  };
+  orThrow(await handler.handle(person, personId, { type: 'forgetDevice', tenantId, deviceId }, context));
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+
+import type { PersonPrincipal, ProvenAddress } from '@lacre/access';
+import {
+  distinctAddresses,
+  isProvenBy,
+  isSameAddress,
+  maskAddress,
+  type AnswerOf,
+  type ClientContext,
+  type CodeChannel,
+  type ErrorCode,
+} from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+import type { AnsweredCode, CodeSource, PresentedDevice, RememberedDevice } from '@lacre/identity';
+
+import { orThrow } from '../decider/or-throw.ts';
+import { person } from '../person/decide-person.ts';
+import type { CommandService } from '../service.ts';
+import { claimed, type Claim, type Claimant, type Claimed } from './claimant.ts';
+import { choiceOf, destinationOf, type Wanted } from './destination.ts';
+import { accessPurpose, sendAccessCode } from './send-code.ts';
+
+interface Asked extends Claim, Wanted {
+  code?: string | undefined;
+  rememberDevice: boolean;
+}
+
+interface Call {
+  client: ClientContext;
+  correlationId: string;
+  device: PresentedDevice;
+}
+
+/** The answer, and the secret that the device is to keep when it is remembered. */
+export interface OpenedPersonSession {
+  answer: AnswerOf<'openSigningSession'>;
+  remembered: RememberedDevice | undefined;
+}
+
+/** Sends a one-time code to whoever fits what the caller says to be. @throws Refusal */
+export async function requestSigningCode(
+  service: CommandService,
+  asked: Claim & Wanted,
+  client: ClientContext,
+): Promise<AnswerOf<'requestSigningCode'>> {
+  return sendAccessCode(service, await claimed(service, asked, client), asked, client);
+}
+
+/**
+ * Answers the token of whoever proves to be who they say: by a code, or by a device that they confirmed by one before.
+ * Without either a code is sent, and the refusal says so. @throws Refusal
+ */
+export async function openSigningSession(
+  service: CommandService,
+  asked: Asked,
+  call: Call,
+): Promise<OpenedPersonSession> {
+  await service.attempts.count('openPerAddress', call.client.ip ?? '');
+  const who = await claimed(service, asked, call.client);
+  const { claimant } = who;
+  const known =
+    claimant === undefined
+      ? []
+      : await service.devices.recognise(claimant.personId, call.device, call.client);
+  if (asked.code === undefined) {
+    if (claimant === undefined || !reachesWanted(service, who, asked, known))
+      throw await codeNeeded(service, who, asked, call.client);
+    return { answer: await opened(service, claimant, known, call), remembered: undefined };
+  }
+  const source = { address: call.client.ip, knownDevice: known[0]?.deviceId };
+  const proven = await provenByCode(service, who, { code: asked.code, source });
+  if (claimant === undefined || proven === undefined) throw new Refusal('AUTH_DEVICE_VALIDATION_ERROR');
+  const all = [proven, ...known.filter((one) => !isSameAddress(one, proven))];
+  if (!asked.rememberDevice)
+    return { answer: await opened(service, claimant, all, call), remembered: undefined };
+  const remembered = await service.devices.prepare(claimant.personId, call.device, proven);
+  const answer = await opened(service, claimant, all, { ...call, remembered });
+  // A crash before this has signed them in once, and asks for a code the next time.
+  await service.devices.remember(claimant, call.device, remembered, call.client, proven);
+  return { answer, remembered };
+}
+
+/** Whether a remembered device is enough: it has to be remembered for the contact of the link, or the one chosen. */
+function reachesWanted(
+  service: CommandService,
+  who: Claimed,
+  wanted: Wanted,
+  known: readonly ProvenAddress[],
+): boolean {
+  const { by, claimant } = who;
+  if (claimant === undefined) return false;
+  if (by === 'link') return claimant.contacts.some((contact) => isProvenBy(contact, known));
+  if (wanted.contact === undefined) return known.length > 0;
+  const chosen = destinationOf(service, claimant, wanted);
+  return chosen !== undefined && 'address' in chosen && known.some((one) => isSameAddress(one, chosen));
+}
+
+/** The address that the code went to, if it is still one of the claimant's contacts. */
+export async function provenByCode(
+  service: CommandService,
+  who: Claimed,
+  { code, source }: { code: string; source: CodeSource },
+): Promise<ProvenAddress | undefined> {
+  const { claimant } = who;
+  const answered = await service.codes.use(accessPurpose(service, who), code, source);
+  const proven = answered && provenBy(answered, service.now());
+  const isCurrent =
+    claimant !== undefined &&
+    proven !== undefined &&
+    distinctAddresses(claimant.contacts).some((one) => isSameAddress(one, proven));
+  return isCurrent ? proven : undefined;
+}
+
+function provenBy({ channel, address, sentAt }: AnsweredCode, at: Date): ProvenAddress | undefined {
+  if (address === undefined) return undefined;
+  return {
+    channel,
+    address,
+    method: 'session-code',
+    codeSentAt: sentAt.toISOString(),
+    codeAnsweredAt: at.toISOString(),
+  };
+}
+
+/** Sends the code and says why it is asked for. Who came by an address is told alike, whoever they are. */
+async function codeNeeded(
+  service: CommandService,
+  who: Claimed,
+  wanted: Wanted,
+  client: ClientContext,
+): Promise<Refusal> {
+  const sentCode = await sendAccessCode(service, who, wanted, client);
+  return new Refusal(reasonFor(who, sentCode.channel), { extensions: { sentCode } });
+}
+
+function reasonFor(who: Claimed, channel: CodeChannel): ErrorCode {
+  if (channel === 'sms') return 'AUTH_SMS_VALIDATION';
+  const isFirst = who.by === 'link' && !who.claimant.hasSignedInBefore;
+  return isFirst ? 'AUTH_FIRST_PERSON_ACCESS' : 'AUTH_NEW_DEVICE_ACCESS';
+}
+
+interface Opening extends Pick<Call, 'client' | 'correlationId'> {
+  /** The device that is about to be remembered for the first of the proven addresses. */
+  remembered?: RememberedDevice;
+  totem?: PersonPrincipal['totem'];
+}
+
+/** The token of somebody who has proven these addresses, recorded in the log. */
+export async function opened(
+  service: CommandService,
+  claimant: Claimant,
+  proven: readonly ProvenAddress[],
+  { client, correlationId, remembered, totem }: Opening,
+): Promise<AnswerOf<'openSigningSession'>> {
+  const { handler, identity } = service;
+  const { personId, tenantId, name, cpf, processId, contacts, invitedAt } = claimant;
+  const [first] = proven;
+  if (first === undefined) throw new Error('a session begins with an address that was proven');
+  const authentication = first.method === 'known-device' ? first.method : (`${first.channel}-code` as const);
+  const sessionId = randomUUID();
+  const command = {
+    type: 'recordSignIn',
+    tenantId,
+    processId,
+    method: authentication,
+    sessionId,
+    proven: proven.map(({ channel, address }) => ({ channel, address })),
+    deviceId: remembered?.deviceId ?? first.deviceId,
+    remembered: remembered && {
+      until: remembered.expiresAt.toISOString(),
+      // The e-mail beside a mobile number that was proven: there is none without it.
+      toldAt: remembered.isNew ? contacts.find((one) => isProvenBy(one, [first]))?.email : undefined,
+    },
+  } as const;
+  const actor = { kind: 'person', id: personId, name } as const;
+  const context = { key: randomUUID(), correlationId, tenantId, actor, client };
+  orThrow(await handler.handle(person, personId, command, context));
+  const { token, expiresAt } = await identity.issueToken({
+    kind: 'person',
+    sub: personId,
+    tenantId,
+    name,
+    sid: sessionId,
+    authentication,
+    proven: [...proven],
+    ...(totem === undefined ? {} : { totem }),
+  });
+  const others = distinctAddresses(invitedAt.filter((one) => !isProvenBy(one, proven)));
+  return {
+    token,
+    expiresAt: expiresAt.toISOString(),
+    person: { personId, name, cpf },
+    authentication,
+    contacts: proven.map(maskAddress),
+    others: others
+      .filter(({ channel }) => channel === 'email')
+      .map((one) => choiceOf(service, claimant, one)),
+  };
+}
+
+/**
+ * Ends the session of somebody who signs. Commit point: PersonSignedOut; from then on every service refuses its token.
+ *
+ * @throws Refusal
+ */
+export async function closeSigningSession(
+  { handler }: CommandService,
+  { sub: personId, sid: sessionId, tenantId, name }: PersonPrincipal,
+  call: { client: ClientContext; correlationId: string },
+): Promise<void> {
+  // Tokens from before sessions had ids are over within the hour.
+  if (sessionId === undefined) return;
+  const { client, correlationId } = call;
+  const actor = { kind: 'person', id: personId, name } as const;
+  const context = { key: `sign-out:${sessionId}`, correlationId, tenantId, actor, client };
+  orThrow(await handler.handle(person, personId, { type: 'recordSignOut', tenantId, sessionId }, context));
+}

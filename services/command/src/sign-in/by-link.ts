@@ -1,0 +1,53 @@
+import type { AnswerOf, BodyOf, ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+import { LINK_SECONDS } from '@lacre/identity';
+import { signInLink } from '@lacre/mailer';
+
+import { sendMail } from '../messages/send-mail.ts';
+import type { CommandService } from '../service.ts';
+import { addresseeOf } from '../tenant/sender-of.ts';
+import { completeFirstFactor } from './complete-sign-in.ts';
+import { activeUserByEmail } from './find-user.ts';
+import { endUnproven, noteProven } from './prove-address.ts';
+import { redirectOf, withSecret } from './redirects.ts';
+import type { SignInCall } from './sign-in-call.ts';
+import type { UserSession } from './user-session.ts';
+
+/** Sends a link to come in by, to whoever has that e-mail. The answer is the same, as fast, when nobody has. @throws Refusal */
+export async function requestSignInLink(
+  service: CommandService,
+  { email, redirectTo }: BodyOf<'requestSignInLink'>,
+  client: ClientContext,
+): Promise<AnswerOf<'requestSignInLink'>> {
+  const page = redirectOf(service, redirectTo, '/login');
+  await service.attempts.count('linkPerAddress', client.ip ?? '');
+  await service.attempts.count('linkPerEmail', email);
+  service.background.run('a sign-in link', async () => {
+    const found = await activeUserByEmail(service, email);
+    if (found === undefined) return;
+    const secret = await service.links.issue('sign-in', found.userId, email);
+    const to = await addresseeOf(service, found);
+    const link = withSecret(page, 'link', secret);
+    const message = signInLink({ ...to, link });
+    await sendMail(service, { name: to.recipientName, email }, 'sign-in-link', message);
+  });
+  return { expiresInSeconds: LINK_SECONDS['sign-in'] };
+}
+
+/** Lets in who shows the secret of a link. @throws Refusal LINK_INVALID, and what `completeFirstFactor` refuses */
+export async function openSignInLink(
+  service: CommandService,
+  { link }: BodyOf<'openSignInLink'>,
+  call: SignInCall,
+): Promise<UserSession> {
+  await service.attempts.count('openLinkPerAddress', call.client.ip ?? '');
+  const owner = await service.links.look('sign-in', link);
+  if (owner === undefined) throw new Refusal('LINK_INVALID');
+  await endUnproven(service, owner, call);
+  const used = await service.links.use('sign-in', link);
+  if (used === undefined) throw new Refusal('LINK_INVALID');
+  const { userId } = used;
+  await noteProven(service, userId, call);
+  const whenUnknown = 'LINK_INVALID';
+  return completeFirstFactor(service, { userId, method: 'email-link', whenUnknown }, call);
+}

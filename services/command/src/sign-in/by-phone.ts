@@ -1,0 +1,49 @@
+import type { AnswerOf, BodyOf, ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+import { CODE_LIFE_SECONDS, nobody } from '@lacre/identity';
+
+import { sendCodeBySms } from '../messages/send-sms.ts';
+import type { CommandService } from '../service.ts';
+import { completeFirstFactor } from './complete-sign-in.ts';
+import { activeUserByPhone } from './find-user.ts';
+import { codeSourceOf, type SignInCall } from './sign-in-call.ts';
+import type { UserSession } from './user-session.ts';
+
+/**
+ * Sends a code to the phone of whoever showed it to be theirs. The answer is the same, as fast, for any number. Who has
+ * a phone as second factor does not come in by one: it would be one thing asked for twice. @throws Refusal
+ */
+export async function requestPhoneCode(
+  service: CommandService,
+  { phoneNumber }: { phoneNumber: string },
+  client: ClientContext,
+): Promise<AnswerOf<'requestPhoneCode'>> {
+  if (service.dependencies.sms === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
+  await service.attempts.count('codePerAddress', client.ip ?? '');
+  await service.attempts.count('textPerPhone', phoneNumber);
+  service.background.run('a code for a user', async () => {
+    const found = await activeUserByPhone(service, phoneNumber);
+    if (found === undefined) return;
+    const factors = await service.secondFactors.of(found.userId);
+    if (factors.some(({ kind }) => kind === 'phone')) return;
+    const code = await service.codes.issue({ purpose: 'user-phone', holder: found.userId }, 'sms');
+    await sendCodeBySms(service, phoneNumber, code);
+  });
+  return { expiresInSeconds: CODE_LIFE_SECONDS };
+}
+
+/** Lets in who shows the code that their phone got. @throws Refusal */
+export async function openPhoneSession(
+  service: CommandService,
+  { phoneNumber, code }: BodyOf<'openPhoneSession'>,
+  call: SignInCall,
+): Promise<UserSession> {
+  await service.attempts.count('openPerAddress', call.client.ip ?? '');
+  const found = await activeUserByPhone(service, phoneNumber);
+  const userId = found?.userId ?? nobody(service.digest, phoneNumber);
+  const whenUnknown = 'AUTH_DEVICE_VALIDATION_ERROR';
+  const source = codeSourceOf(call, found?.email);
+  if ((await service.codes.use({ purpose: 'user-phone', holder: userId }, code, source)) === undefined)
+    throw new Refusal(whenUnknown);
+  return completeFirstFactor(service, { userId, method: 'phone', whenUnknown }, call);
+}

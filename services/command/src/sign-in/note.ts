@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ClientContext } from '@lacre/contracts';
+
+import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandService } from '../service.ts';
+import type { SignInNote } from '../user/commands.ts';
+import { user } from '../user/decide-user.ts';
+
+interface NoteCall {
+  client: ClientContext;
+  correlationId: string;
+}
+
+export function contextOf(
+  { userId, tenantId, name }: { userId: string; tenantId: string; name: string },
+  { client, correlationId }: NoteCall,
+): CommandContext {
+  const actor = { kind: 'user', id: userId, name } as const;
+  return { key: randomUUID(), correlationId, tenantId, actor, client };
+}
+
+/**
+ * Tells in the user's stream what the identity store has done. Whoever calls has passed its commit point: a crash in
+ * between loses the line in the log and not the change, so nothing is undone when this fails.
+ */
+export async function note(
+  { handler, log }: CommandService,
+  userId: string,
+  what: SignInNote,
+  call: NoteCall,
+): Promise<void> {
+  const state = await handler.load(user, userId);
+  if (state.status !== 'active' && state.status !== 'inactive') return;
+  const who = { userId, tenantId: state.tenantId, name: state.profile.name };
+  const handled = await handler.handle(user, userId, { type: 'note', note: what }, contextOf(who, call));
+  if (!handled.ok)
+    log.warn({ userId, note: what.type, code: handled.code }, 'a change was not told in the log');
+}

@@ -1,0 +1,29 @@
+import { Refusal } from '@lacre/http';
+
+import type { CommandService } from '../service.ts';
+
+/** Origins that links and providers may lead back to: the product's own, and those that the installation names. */
+export const authorizedOrigins = ({ dependencies }: CommandService): string[] => [
+  new URL(dependencies.publicUrl).origin,
+  ...(dependencies.authorizedOrigins ?? []),
+];
+
+/** The address asked for, or the product's own page. @throws Refusal REDIRECT_NOT_AUTHORIZED */
+export function redirectOf(service: CommandService, asked: string | undefined, page: string): URL {
+  if (asked === undefined) return new URL(page, service.dependencies.publicUrl);
+  const url = new URL(asked);
+  const isAllowed =
+    authorizedOrigins(service).includes(url.origin) && url.username === '' && url.password === '';
+  if (!isAllowed) throw new Refusal('REDIRECT_NOT_AUTHORIZED');
+  return url;
+}
+
+/**
+ * The address with a secret in its fragment: no server that it leads by is told, nor any that its page asks (RFC 9110
+ * §4.2.4, `Referer`). Opening it uses nothing up: the page posts the secret.
+ */
+export function withSecret(url: URL, name: string, secret: string): string {
+  const marked = new URL(url);
+  marked.hash = new URLSearchParams({ [name]: secret }).toString();
+  return marked.toString();
+}

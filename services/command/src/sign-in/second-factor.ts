@@ -1,0 +1,71 @@
+import { maskPhone, type AnswerOf, type BodyOf, type ClientContext, type DataOf } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+import { CODE_LIFE_SECONDS, type CodeSource } from '@lacre/identity';
+
+import { sendCodeBySms } from '../messages/send-sms.ts';
+import type { CommandService } from '../service.ts';
+import { countGuess, tellOfWaits } from './by-password.ts';
+import { currentUser, openSession } from './complete-sign-in.ts';
+import { codeSourceOf, type SignInCall } from './sign-in-call.ts';
+import type { UserSession } from './user-session.ts';
+
+/** Sends the code of a phone that is somebody's second factor. @throws Refusal */
+export async function sendSecondFactorCode(
+  service: CommandService,
+  { challenge, factorId }: BodyOf<'sendSecondFactorCode'>,
+  client: ClientContext,
+): Promise<AnswerOf<'sendSecondFactorCode'>> {
+  const { attempts, challenges, secondFactors, codes } = service;
+  await attempts.count('openLinkPerAddress', client.ip ?? '');
+  const found = await challenges.look('second-factor', challenge);
+  const phone = found?.userId && (await secondFactors.phoneOf(found.userId, factorId));
+  if (!found?.userId || !phone) throw new Refusal('SECOND_FACTOR_INVALID');
+  await attempts.count('textPerPhone', phone);
+  const code = await codes.issue({ purpose: 'phone-factor', holder: found.userId, context: factorId }, 'sms');
+  await sendCodeBySms(service, phone, code);
+  return { sentTo: maskPhone(phone), channel: 'sms', expiresInSeconds: CODE_LIFE_SECONDS };
+}
+
+/** Opens the session of somebody whose first factor was right, and whose second is. @throws Refusal */
+export async function finishSecondFactor(
+  service: CommandService,
+  body: BodyOf<'finishSecondFactor'>,
+  call: SignInCall,
+): Promise<UserSession> {
+  const { challenges, accounts } = service;
+  const found = await challenges.attempt('second-factor', body.challenge);
+  const account = found?.userId === undefined ? undefined : await accounts.byId(found.userId);
+  if (found === undefined || account === undefined) throw new Refusal('SECOND_FACTOR_INVALID');
+  const guesses = await countGuess(service, account.email, call);
+  const secondFactor = await factorUsed(service, account.userId, body, codeSourceOf(call, account.email));
+  // Commit point: of two that are right at once, the one that takes the challenge comes in.
+  if (secondFactor === undefined || (await challenges.take('second-factor', body.challenge)) === undefined) {
+    if (guesses.waitsBegin) tellOfWaits(service, account.email, 'second-factor', call);
+    throw new Refusal('SECOND_FACTOR_INVALID');
+  }
+  const current = await currentUser(service, account.userId);
+  if (current === undefined) throw new Refusal('SECOND_FACTOR_INVALID');
+  await guesses.forget();
+  return openSession(service, current, { method: found.data.method, secondFactor }, call);
+}
+
+type Used = NonNullable<DataOf<'UserSignedIn'>['secondFactor']>;
+
+async function factorUsed(
+  { secondFactors, codes }: CommandService,
+  userId: string,
+  body: BodyOf<'finishSecondFactor'>,
+  source: CodeSource,
+): Promise<Used | undefined> {
+  if ('recoveryCode' in body)
+    return (await secondFactors.useRecoveryCode(userId, body.recoveryCode)) ? 'recovery-code' : undefined;
+  const { factorId, code } = body;
+  const kind = (await secondFactors.of(userId)).find((factor) => factor.factorId === factorId)?.kind;
+  if (kind === undefined) return undefined;
+  const purpose = { purpose: 'phone-factor', holder: userId, context: factorId } as const;
+  const isRight =
+    kind === 'totp'
+      ? await secondFactors.useTotp(userId, factorId, code)
+      : (await codes.use(purpose, code, source)) !== undefined;
+  return isRight ? kind : undefined;
+}

@@ -1,0 +1,20 @@
+import type { ClientContext } from '@lacre/contracts';
+
+import type { CommandService } from '../service.ts';
+import { note } from './note.ts';
+
+/**
+ * Ends the session that a secret names, if there is one. Its access tokens are refused from UserSignedOut on, which comes
+ * first: a crash after it leaves a session whose tokens nobody takes.
+ */
+export async function signOut(
+  service: CommandService,
+  secret: string,
+  call: { client: ClientContext; correlationId: string },
+): Promise<void> {
+  const session = await service.sessions.find(secret);
+  if (session === undefined) return;
+  const { sessionId, userId } = session;
+  await note(service, userId, { type: 'UserSignedOut', sessionId }, call);
+  await service.sessions.end(secret);
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '@lacre/http';
+
+import type { CommandService } from '../service.ts';
+import { user } from '../user/decide-user.ts';
+import { tenant } from './decide-tenant.ts';
+
+/**
+ * Whether the address that registered the tenant is verified. Until then the tenant sends nothing to others: the name is
+ * chosen freely at registration, and mails come from the platform's own address.
+ */
+export async function isRegistrationProven(
+  { handler }: Pick<CommandService, 'handler'>,
+  tenantId: string,
+): Promise<boolean> {
+  const account = await handler.load(tenant, tenantId);
+  if (account.status !== 'registered') return false;
+  const founder = await handler.load(user, account.administratorId);
+  // A founder who left had verified it: only an administrator invited by mail takes their place.
+  return founder.status !== 'active' || founder.emailVerified;
+}
+
+/** @throws Refusal EMAIL_NOT_VERIFIED */
+export async function assertProvenRegistration(
+  service: Pick<CommandService, 'handler'>,
+  tenantId: string,
+): Promise<void> {
+  if (!(await isRegistrationProven(service, tenantId))) throw new Refusal('EMAIL_NOT_VERIFIED');
+}
