@@ -133,6 +133,13 @@ const rules: readonly Rule[] = [
     broken: [['services/projector/src/main.ts', 'nodemailer']],
   },
   {
+    name: 'only what puts the command service together names it whole',
+    forbids: ({ from, to }) =>
+      to === 'services/command/src/service.ts' &&
+      !/^services\/command\/src\/(app|define-route|index|jobs\/workers|testing\/harness)\.ts$/.test(from),
+    broken: [['services/command/src/company/create-company.ts', 'services/command/src/service.ts']],
+  },
+  {
     name: 'identity knows no event, and serves no HTTP',
     forbids: ({ from, to }) =>
       from.startsWith('packages/identity/') &&

@@ -81,13 +81,14 @@ export async function openIdentity(options: IdentityOptions): Promise<IdentityCo
   };
 }
 
-type Expiring = Pick<
+/** What keeps things that end by themselves. */
+export type ExpiringParts = Pick<
   IdentityContext,
   'attempts' | 'codes' | 'devices' | 'sessions' | 'links' | 'challenges' | 'secondFactors'
 >;
 
 /** Drops what is over: attempts, codes, devices, sessions, links, and what was begun and not finished. */
-export async function forgetEnded(parts: Expiring): Promise<void> {
+export async function forgetEnded(parts: ExpiringParts): Promise<void> {
   await parts.attempts.forgetEnded();
   await parts.codes.forgetExpired();
   await parts.devices.forgetExpired();

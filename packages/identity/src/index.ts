@@ -1,7 +1,7 @@
 export { Accounts } from './accounts.ts';
 export type { Attempts } from './attempts.ts';
 export { CHALLENGE_SECONDS, type Challenges } from './challenges.ts';
-export { forgetEnded, openIdentity, type IdentityContext } from './context.ts';
+export { forgetEnded, openIdentity, type ExpiringParts, type IdentityContext } from './context.ts';
 export type { GoogleIdentity, GoogleOptions, GoogleSignIn } from './google.ts';
 export type { IdentityStore } from './identity-store.ts';
 export { createKeyedDigest, type KeyedDigest } from './keyed-digest.ts';

@@ -1,7 +1,8 @@
 import type { OperationName } from '@lacre/contracts';
 import { routesOver, type Call, type Route } from '@lacre/http';
 
-import { runCommand, type RunningCommand } from './run-command.ts';
+import type { RunningCommand } from './decider/command-context.ts';
+import { runCommand } from './run-command.ts';
 import type { CommandService } from './service.ts';
 
 /** An operation of this service, in the file under `routes` that is named after it. */

@@ -1,11 +1,12 @@
 import type { Principal } from '@lacre/access';
 import type { Actor, ClientContext, OperationName } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
+import type { KeyedDigest } from '@lacre/identity';
 import type { FastifyRequest } from 'fastify';
 
-import type { CommandContext } from './decider/command-context.ts';
-import { intentId, type Intent } from './idempotency/idempotency.ts';
-import type { CommandService } from './service.ts';
+import type { CommandContext, RunningCommand } from './decider/command-context.ts';
+import type { CommandHandler } from './decider/command-handler.ts';
+import { intentId, type Intent, type Idempotency } from './idempotency/idempotency.ts';
 import { assertWithinReach } from './within-reach.ts';
 
 interface SignedInCall {
@@ -18,19 +19,12 @@ interface SignedInCall {
   request: FastifyRequest;
 }
 
-/** An intent as commands see it: the context of its events, and ids of what it creates. */
-export interface RunningCommand {
-  context: CommandContext;
-  /** Id of what the intent creates: the same when the intent is repeated. */
-  readonly newId: (of: string) => string;
-}
-
 /**
  * Runs a command of somebody signed in, once for its idempotency key. Its tenant and actor come from the token; what it
  * names of companies must be within the caller's reach now, also when the answer is known from before.
  */
 export async function runCommand<Answer>(
-  service: CommandService,
+  service: { handler: CommandHandler; digest: KeyedDigest; idempotency: Idempotency },
   call: SignedInCall,
   run: (command: RunningCommand) => Promise<Answer>,
 ): Promise<Answer> {

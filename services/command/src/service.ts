@@ -26,51 +26,56 @@ import type { Sources } from './lookup/source.ts';
 import { OpenProcesses } from './process/open-processes.ts';
 import { WebhooksWithoutPlace } from './webhook/webhooks-without-place.ts';
 
-export interface CommandDependencies {
-  eventStore: EventStore;
+/** What the service is given and its functions use as it is. */
+interface GivenParts {
   /** Keys of the personal data in the log, and where it is. */
-  personalData: PersonalData;
+  readonly personalData: PersonalData;
   /** The database of the schemas `command` and `identity`. */
-  pool: Pool;
-  mailer: Mailer;
+  readonly pool: Pool;
+  readonly mailer: Mailer;
   /** Where pictures of users and tenants are kept; shared with the signer service, which hands them out. */
-  blobs: BlobStore;
+  readonly blobs: BlobStore;
   /** Without it nothing goes by SMS. */
-  sms?: SmsSender | undefined;
+  readonly sms?: SmsSender | undefined;
+  /** Shared with the signer service, at least 32 bytes. */
+  readonly proofSecret: Uint8Array;
+  /** Other origins that links and Google may lead back to. */
+  readonly authorizedOrigins?: readonly string[];
+  /** Where people reach the product: `https://…`. */
+  readonly publicUrl: string;
+  /** Where secrets of webhooks are kept. */
+  readonly secrets: Secrets;
+  /** Whether webhooks may go to this machine. Default no. */
+  readonly webhookLoopback?: boolean;
+  /** Credits a new tenant starts with; 0 gives none. */
+  readonly initialCredits: number;
+  /** How long the owner of a reserved value is given to come to be, milliseconds. Default 5,000. */
+  readonly takeOverPatienceMs?: number;
+}
+
+/** What the service is made of. */
+export interface CommandDependencies extends GivenParts {
+  eventStore: EventStore;
   logger: Logger;
   /** Of keyed digests: reservations, codes, request hashes. At least 32 bytes; changing it forgets all of them. */
   digestKey: Uint8Array;
-  /** Shared with the signer service, at least 32 bytes. */
-  proofSecret: Uint8Array;
   /** Encrypts the keys that sign tokens, at least 32 characters. */
   identitySecret: string;
   /** Without it nobody comes in by Google. */
   google?: GoogleOptions | undefined;
-  /** Other origins that links and Google may lead back to. */
-  authorizedOrigins?: readonly string[];
-  /** Where people reach the product: `https://…`. */
-  publicUrl: string;
-  /** Where secrets of webhooks are kept. */
-  secrets: Secrets;
-  /** Whether webhooks may go to this machine. Default no. */
-  webhookLoopback?: boolean;
-  /** Credits a new tenant starts with; 0 gives none. */
-  initialCredits: number;
   /** Beside the contracts' own. */
   limits?: LimitOverrides;
   now?: () => Date;
   /** What is looked up elsewhere; without them every look-up is told as unavailable. */
   sources?: Sources;
-  /** How long the owner of a reserved value is given to come to be, milliseconds. Default 5,000. */
-  takeOverPatienceMs?: number;
 }
 
-/** Everything that routes and jobs work with. */
-export interface CommandService extends IdentityContext {
-  readonly dependencies: CommandDependencies;
+/**
+ * Everything that routes and jobs work with. Only what puts the service together names it whole: a function names the
+ * parts that it uses.
+ */
+export interface CommandService extends GivenParts, IdentityContext {
   readonly domainLog: DomainLog;
-  readonly personalData: PersonalData;
-  readonly pool: Pool;
   readonly log: Logger;
   readonly handler: CommandHandler;
   readonly idempotency: Idempotency;
@@ -81,25 +86,34 @@ export interface CommandService extends IdentityContext {
   readonly lookUps: LookUps;
   readonly digest: KeyedDigest;
   readonly now: () => Date;
-  /** What became of those who carry them. */
+  /** What became of those who carry tokens. */
   readonly callers: Callers;
   /** Waits for what is still being written beside the log. The pool and the event store stay open: they were given. */
   close(): Promise<void>;
 }
 
 /** Brings the schemas up to date and puts the parts together. */
-export async function createCommandService(dependencies: CommandDependencies): Promise<CommandService> {
-  const { eventStore, personalData, pool, logger: log, publicUrl } = dependencies;
-  const now = dependencies.now ?? (() => new Date());
-  const digest = createKeyedDigest(dependencies.digestKey);
+export async function createCommandService({
+  eventStore,
+  logger: log,
+  digestKey,
+  identitySecret: secret,
+  google,
+  limits,
+  now = () => new Date(),
+  sources,
+  ...given
+}: CommandDependencies): Promise<CommandService> {
+  const { personalData, pool, publicUrl } = given;
+  const digest = createKeyedDigest(digestKey);
   await migrateCommand(pool);
   const identity = await openIdentity({
     pool,
     digest,
-    secret: dependencies.identitySecret,
+    secret,
     publicUrl,
-    google: dependencies.google,
-    limits: withDefaultLimits(dependencies.limits),
+    google,
+    limits: withDefaultLimits(limits),
     log,
     now,
   });
@@ -108,11 +122,9 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const handler = createCommandHandler({ eventStore, now });
   const stopForgetting = personalData.keys.onErased(() => handler.forget());
   return {
+    ...given,
     ...identity,
-    dependencies,
     domainLog: createDomainLog(eventStore),
-    personalData,
-    pool,
     log,
     handler,
     idempotency: createIdempotency(answers),
@@ -120,7 +132,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
     background,
     openProcesses: new OpenProcesses(pool, eventStore, handler),
     webhooksWithoutPlace: new WebhooksWithoutPlace(pool, eventStore),
-    lookUps: createLookUps(dependencies.sources ?? {}, { pool, digest, now }),
+    lookUps: createLookUps(sources ?? {}, { pool, digest, now }),
     digest,
     now,
     callers: createCallers({ eventStore, logger: log, now }),
@@ -131,7 +143,3 @@ export async function createCommandService(dependencies: CommandDependencies): P
     },
   };
 }
-
-/** Whether people reach the product over HTTPS, so that cookies may insist on it. */
-export const isSecure = ({ dependencies }: CommandService): boolean =>
-  dependencies.publicUrl.startsWith('https:');

@@ -2,9 +2,9 @@ import { reaches, type Principal, type UserPrincipal } from '@lacre/access';
 import { operations, rules, type OperationName } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import type { CommandHandler } from './decider/command-handler.ts';
 import { signatureProcess } from './process/decide-process.ts';
 import { processOf } from './process/state.ts';
-import type { CommandService } from './service.ts';
 
 /** What a request names that belongs to a company, by the fields that every operation calls it. */
 interface Named {
@@ -25,7 +25,7 @@ const idsIn = (...values: readonly unknown[]): string[] =>
  * @throws Refusal as for what is not there: COMPANY_NOT_FOUND, SIGNATURE_PROCESS_NOT_FOUND
  */
 export async function assertWithinReach(
-  service: CommandService,
+  service: { handler: CommandHandler },
   call: { operation: OperationName; principal: Principal; params?: unknown; body?: unknown },
 ): Promise<void> {
   const { operation, principal } = call;
@@ -43,7 +43,7 @@ export async function assertWithinReach(
 }
 
 async function reachesProcess(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   { tenantId, companies }: UserPrincipal,
   processId: string,
 ): Promise<boolean> {

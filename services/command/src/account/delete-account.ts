@@ -1,7 +1,8 @@
 import { Refusal } from '@lacre/http';
+import type { IdentityStore } from '@lacre/identity';
 
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
+import type { ReleaseParts } from '../reservation/unique-fields.ts';
 import { contextOf } from '../sign-in/note.ts';
 import { user } from '../user/decide-user.ts';
 import { releaseUnused } from '../user/unique-details.ts';
@@ -14,7 +15,10 @@ import type { OwnCall } from './own-session.ts';
  *
  * @throws Refusal AUTH_PERMISSION_EDIT_ADMIN_USER for the administrator, AUTH_USER_UPDATE_ERROR when what follows failed
  */
-export async function deleteAccount(service: CommandService, call: OwnCall): Promise<void> {
+export async function deleteAccount(
+  service: ReleaseParts & { identity: IdentityStore },
+  call: OwnCall,
+): Promise<void> {
   const { userId } = call;
   const { tenantId, name, email, phoneNumber } = await ownUser(service, userId);
   const context = contextOf({ userId, tenantId, name }, call);

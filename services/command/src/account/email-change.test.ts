@@ -22,7 +22,7 @@ async function linkOf(purpose: 'email-change' | 'email-undo', tenantId: string, 
   const asked = events.findLast(({ type }) => type === 'UserEmailChangeRequested');
   if (asked === undefined) throw new Error('no change was asked for');
   const { changeId } = asked.data as { changeId: string };
-  const { proofSecret: secret } = harness.service.dependencies;
+  const { proofSecret: secret } = harness.service;
   const how = { secret, now: harness.service.now(), expiresInSeconds: 3600 };
   return issueProof(purpose, { tenantId, userId, changeId }, how);
 }
@@ -88,7 +88,7 @@ async function theft() {
     const event = (await harness.stream(streams.user(uid))).findLast(({ type }) => type === 'UserInvited');
     if (event === undefined) throw new Error('nobody was invited');
     const { invitationId } = event.data as { invitationId: string };
-    const { proofSecret: secret } = harness.service.dependencies;
+    const { proofSecret: secret } = harness.service;
     const how = { secret, now: harness.service.now(), expiresInSeconds: 3600 };
     const invitation = await issueProof('invitation', { tenantId, userId: uid, invitationId }, how);
     const password = 'a senha do comparsa';

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 
 import { EMAIL_UNDO_DAYS, maskEmail, type AnswerOf, type ClientContext } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
+import type { Attempts, IdentityStore, MailedLinks } from '@lacre/identity';
 import { emailChangeLink } from '@lacre/mailer';
+import type { PersonalData } from '@lacre/personal-data';
 import { issueProof, verifyProof } from '@lacre/proofs';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import { sendMail } from '../messages/send-mail.ts';
+import { sendMail, type MailParts } from '../messages/send-mail.ts';
+import type { OwnershipParts, ReservationParts } from '../reservation/claim-value.ts';
 import { ownerOf } from '../reservation/owner-of.ts';
-import type { CommandService } from '../service.ts';
+import type { ReleaseParts } from '../reservation/unique-fields.ts';
 import type { FoundUser } from '../sign-in/find-user.ts';
 import { contextOf, note } from '../sign-in/note.ts';
-import { redirectOf, withSecret } from '../sign-in/redirects.ts';
+import type { WaysInParts } from '../sign-in/prove-address.ts';
+import { redirectOf, withSecret, type RedirectParts } from '../sign-in/redirects.ts';
 import { addresseeOf } from '../tenant/sender-of.ts';
 import { revokeTokensOf } from '../token/revoke-tokens.ts';
 import { accessGivenSince } from '../user/access-given.ts';
@@ -40,7 +46,7 @@ interface Call {
  * @throws Refusal EMAIL_NOT_AVAILABLE, AUTH_USER_DATA_VALIDATION, MAIL_NOT_SENT, TOO_MANY_REQUESTS
  */
 export async function requestEmailChange(
-  service: CommandService,
+  service: MailParts & OwnershipParts & RedirectParts & { attempts: Attempts; proofSecret: Uint8Array },
   email: string,
   call: OwnCall,
 ): Promise<AnswerOf<'requestEmailChange'>> {
@@ -56,7 +62,7 @@ export async function requestEmailChange(
   const proof = await issueProof(
     'email-change',
     { tenantId, userId, changeId },
-    { secret: service.dependencies.proofSecret, expiresInSeconds: CONFIRM_SECONDS, now: service.now() },
+    { secret: service.proofSecret, expiresInSeconds: CONFIRM_SECONDS, now: service.now() },
   );
   const link = withSecret(redirectOf(service, undefined, '/login'), 'new-email', proof);
   const to = await addresseeOf(service, found);
@@ -71,7 +77,7 @@ export async function requestEmailChange(
 
 /** Nobody proved that the addresses asked for are theirs: bounds how many strangers are mailed. @throws Refusal */
 async function countRequest(
-  { attempts, handler }: CommandService,
+  { attempts, handler }: { handler: CommandHandler; attempts: Attempts },
   { userId, tenantId }: FoundUser,
   email: string,
   { client }: OwnCall,
@@ -85,14 +91,14 @@ async function countRequest(
 }
 
 /** @throws Refusal EMAIL_NOT_AVAILABLE */
-async function assertAvailable(service: CommandService, email: string): Promise<void> {
+async function assertAvailable(service: OwnershipParts, email: string): Promise<void> {
   const owner = await ownerOf(service, { kind: 'email', value: email, tenantId: undefined });
   if (owner !== undefined && (await holdsDetail(service, 'email', email)(owner)))
     throw new Refusal('EMAIL_NOT_AVAILABLE');
 }
 
 /** The address asked for is asked for no more. */
-export async function cancelEmailChange(service: CommandService, call: OwnCall): Promise<void> {
+export async function cancelEmailChange(service: { handler: CommandHandler }, call: OwnCall): Promise<void> {
   const found = await ownUser(service, call.userId);
   const cancel = { type: 'cancelEmailChange', tenantId: found.tenantId } as const;
   orThrow(await service.handler.handle(user, call.userId, cancel, contextOf(found, call)));
@@ -109,13 +115,13 @@ export async function cancelEmailChange(service: CommandService, call: OwnCall):
  * @throws Refusal LINK_INVALID, EMAIL_NOT_AVAILABLE, AUTH_USER_UPDATE_ERROR
  */
 export async function confirmEmailChange(
-  service: CommandService,
+  service: ReservationParts & { identity: IdentityStore; attempts: Attempts; proofSecret: Uint8Array },
   link: string,
   call: OwnCall,
 ): Promise<void> {
-  const { handler, dependencies, now, attempts } = service;
+  const { handler, proofSecret: secret, now, attempts } = service;
   await attempts.count('openLinkPerAddress', call.client.ip ?? '');
-  const proof = await verifyProof('email-change', link, { secret: dependencies.proofSecret, now: now() });
+  const proof = await verifyProof('email-change', link, { secret, now: now() });
   if (!proof.ok || proof.claims.userId !== call.userId) throw new Refusal('LINK_INVALID');
   const { tenantId, userId, changeId } = proof.claims;
   const state = userOf(await handler.load(user, userId), tenantId);
@@ -143,13 +149,21 @@ export async function confirmEmailChange(
  * @returns what another password is chosen by. @throws Refusal LINK_INVALID, AUTH_USER_INACTIVE
  */
 export async function undoEmailChange(
-  service: CommandService,
+  service: ReleaseParts &
+    WaysInParts & {
+      domainLog: DomainLog;
+      identity: IdentityStore;
+      links: MailedLinks;
+      attempts: Attempts;
+      personalData: PersonalData;
+      proofSecret: Uint8Array;
+    },
   link: string,
   call: Call,
 ): Promise<AnswerOf<'undoEmailChange'>> {
-  const { handler, dependencies, now, attempts, links } = service;
+  const { handler, proofSecret: secret, now, attempts, links } = service;
   await attempts.count('openLinkPerAddress', call.client.ip ?? '');
-  const proof = await verifyProof('email-undo', link, { secret: dependencies.proofSecret, now: now() });
+  const proof = await verifyProof('email-undo', link, { secret, now: now() });
   if (!proof.ok) throw new Refusal('LINK_INVALID');
   const { tenantId, userId, changeId } = proof.claims;
   const state = userOf(await handler.load(user, userId), tenantId);
@@ -177,7 +191,7 @@ export async function undoEmailChange(
 }
 
 /** What whoever took an account may have come in by or set up since a moment. Harmless when repeated. */
-async function endWaysIn(service: CommandService, found: FoundUser, since: Date, call: Call): Promise<void> {
+async function endWaysIn(service: WaysInParts, found: FoundUser, since: Date, call: Call): Promise<void> {
   const { userId } = found;
   await service.accounts.dropWaysInSince(userId, since);
   const sessionIds = await service.sessions.revoke(userId, { except: undefined });
@@ -188,7 +202,11 @@ async function endWaysIn(service: CommandService, found: FoundUser, since: Date,
 }
 
 /** @throws Refusal AUTH_USER_UPDATE_ERROR when the identity store does not do its part */
-async function followAddress(service: CommandService, userId: string, tenantId: string): Promise<void> {
+async function followAddress(
+  service: { handler: CommandHandler; identity: IdentityStore },
+  userId: string,
+  tenantId: string,
+): Promise<void> {
   const state = userOf(await service.handler.load(user, userId), tenantId);
   if (state === undefined) return;
   const { name, email } = state.profile;

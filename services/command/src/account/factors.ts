@@ -1,17 +1,17 @@
 import { maskPhone, type AnswerOf, type BodyOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import { CODE_LIFE_SECONDS } from '@lacre/identity';
+import { CODE_LIFE_SECONDS, type Attempts, type OneTimeCodes, type SecondFactors } from '@lacre/identity';
 
-import { sendCodeBySms } from '../messages/send-sms.ts';
-import type { CommandService } from '../service.ts';
-import { note } from '../sign-in/note.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import { sendCodeBySms, type SmsParts } from '../messages/send-sms.ts';
+import { note, type NoteParts } from '../sign-in/note.ts';
 import { assertProvenRegistration } from '../tenant/proven-registration.ts';
 import { ownUser } from './get-account.ts';
 import type { OwnCall } from './own-session.ts';
 
 /** Begins to enrol an authenticator app. @throws Refusal TOO_MANY_REQUESTS */
 export async function startTotp(
-  service: CommandService,
+  service: { handler: CommandHandler; secondFactors: SecondFactors; attempts: Attempts },
   label: string,
   { userId }: OwnCall,
 ): Promise<AnswerOf<'startTotp'>> {
@@ -26,11 +26,16 @@ export async function startTotp(
  * @throws Refusal AUTH_METHOD_NOT_ALLOWED, EMAIL_NOT_VERIFIED, SMS_NOT_SENT, TOO_MANY_REQUESTS
  */
 export async function startPhoneFactor(
-  service: CommandService,
+  service: SmsParts & {
+    handler: CommandHandler;
+    secondFactors: SecondFactors;
+    codes: OneTimeCodes;
+    attempts: Attempts;
+  },
   phone: string,
   { userId, tenantId }: OwnCall,
 ): Promise<AnswerOf<'startPhoneFactor'>> {
-  if (service.dependencies.sms === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
+  if (service.sms === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
   await assertProvenRegistration(service, tenantId);
   await service.attempts.count('enrolPerUser', userId);
   await service.attempts.count('textPerPhone', phone);
@@ -45,7 +50,7 @@ export async function startPhoneFactor(
 
 /** Finishes an enrolment with a code of the factor; the first one brings the recovery codes. @throws Refusal */
 export async function finalizeFactor(
-  service: CommandService,
+  service: NoteParts & { secondFactors: SecondFactors; codes: OneTimeCodes; attempts: Attempts },
   { factorId, code }: { factorId: string } & BodyOf<'finalizeFactor'>,
   call: OwnCall,
 ): Promise<AnswerOf<'finalizeFactor'>> {
@@ -67,13 +72,19 @@ export async function finalizeFactor(
 }
 
 /** @throws Refusal SECOND_FACTOR_NOT_FOUND where there is nothing to recover */
-export async function renewRecoveryCodes(service: CommandService, call: OwnCall): Promise<string[]> {
+export async function renewRecoveryCodes(
+  service: NoteParts & { secondFactors: SecondFactors },
+  call: OwnCall,
+): Promise<string[]> {
   if ((await service.secondFactors.of(call.userId)).length === 0)
     throw new Refusal('SECOND_FACTOR_NOT_FOUND');
   return newRecoveryCodes(service, call);
 }
 
-async function newRecoveryCodes(service: CommandService, call: OwnCall): Promise<string[]> {
+async function newRecoveryCodes(
+  service: NoteParts & { secondFactors: SecondFactors },
+  call: OwnCall,
+): Promise<string[]> {
   const recoveryCodes = await service.secondFactors.renewRecoveryCodes(call.userId);
   await note(service, call.userId, { type: 'UserRecoveryCodesIssued' }, call);
   return recoveryCodes;
@@ -81,7 +92,7 @@ async function newRecoveryCodes(service: CommandService, call: OwnCall): Promise
 
 /** From here on the factor is not asked for. @throws Refusal SECOND_FACTOR_NOT_FOUND */
 export async function withdrawFactor(
-  service: CommandService,
+  service: NoteParts & { secondFactors: SecondFactors },
   factorId: string,
   call: OwnCall,
 ): Promise<void> {

@@ -1,12 +1,13 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import type { Accounts, Passkeys, SecondFactors, Sessions } from '@lacre/identity';
 
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { activeUser, type FoundUser } from '../sign-in/find-user.ts';
 import type { OwnCall } from './own-session.ts';
 
 /** @throws Refusal AUTH_USER_NOT_FOUND */
-export async function ownUser(service: CommandService, userId: string): Promise<FoundUser> {
+export async function ownUser(service: { handler: CommandHandler }, userId: string): Promise<FoundUser> {
   const found = await activeUser(service, userId);
   if (found === undefined) throw new Refusal('AUTH_USER_NOT_FOUND');
   return found;
@@ -14,7 +15,13 @@ export async function ownUser(service: CommandService, userId: string): Promise<
 
 /** How the caller comes in. @throws Refusal AUTH_USER_NOT_FOUND */
 export async function getAccount(
-  service: CommandService,
+  service: {
+    handler: CommandHandler;
+    accounts: Accounts;
+    sessions: Sessions;
+    secondFactors: SecondFactors;
+    passkeys: Passkeys;
+  },
   { userId, sessionId }: OwnCall,
 ): Promise<AnswerOf<'getAccount'>> {
   const { accounts, secondFactors, passkeys, sessions } = service;

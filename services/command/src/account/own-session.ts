@@ -1,8 +1,7 @@
 import type { UserPrincipal } from '@lacre/access';
 import type { ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-
-import type { CommandService } from '../service.ts';
+import type { Sessions } from '@lacre/identity';
 
 /** Somebody signed in who changes how they come in. */
 export interface OwnCall {
@@ -26,7 +25,7 @@ interface RouteCall {
  * @throws Refusal AUTH_TOKEN_REVOKED, RECENT_SIGN_IN_REQUIRED
  */
 export async function ownCall(
-  { sessions }: CommandService,
+  { sessions }: { sessions: Sessions },
   { principal, client, request }: RouteCall,
   asked: { recently?: boolean } = {},
 ): Promise<OwnCall> {
@@ -43,6 +42,9 @@ export async function ownCall(
  *
  * @throws Refusal AUTH_TOKEN_REVOKED, RECENT_SIGN_IN_REQUIRED
  */
-export async function assertRecentUnlessToken(service: CommandService, call: RouteCall): Promise<void> {
+export async function assertRecentUnlessToken(
+  service: { sessions: Sessions },
+  call: RouteCall,
+): Promise<void> {
   if (call.principal.tokenId === undefined) await ownCall(service, call, { recently: true });
 }

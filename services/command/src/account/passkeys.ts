@@ -1,15 +1,16 @@
 import type { AnswerOf, BodyOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import type { Challenges, Passkeys } from '@lacre/identity';
 
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { assertPasskeys } from '../sign-in/by-passkey.ts';
-import { note } from '../sign-in/note.ts';
+import { note, type NoteParts } from '../sign-in/note.ts';
 import { ownUser } from './get-account.ts';
 import type { OwnCall } from './own-session.ts';
 
 /** What the browser is to make a passkey by. @throws Refusal AUTH_METHOD_NOT_ALLOWED */
 export async function startPasskey(
-  service: CommandService,
+  service: { handler: CommandHandler; challenges: Challenges; passkeys: Passkeys },
   { userId }: OwnCall,
 ): Promise<AnswerOf<'startPasskey'>> {
   assertPasskeys(service);
@@ -23,7 +24,7 @@ export async function startPasskey(
 
 /** Keeps the passkey that the browser made. @throws Refusal AUTH_METHOD_NOT_ALLOWED, PASSKEY_INVALID */
 export async function finishPasskey(
-  service: CommandService,
+  service: NoteParts & { challenges: Challenges; passkeys: Passkeys },
   { challenge, credential, name = 'Chave de acesso' }: BodyOf<'finishPasskey'>,
   call: OwnCall,
 ): Promise<AnswerOf<'finishPasskey'>> {
@@ -39,7 +40,7 @@ export async function finishPasskey(
 
 /** @throws Refusal PASSKEY_NOT_FOUND */
 export async function removePasskey(
-  service: CommandService,
+  service: NoteParts & { passkeys: Passkeys },
   passkeyId: string,
   call: OwnCall,
 ): Promise<void> {

@@ -1,13 +1,22 @@
 import { passwordFaults, type AnswerOf, type BodyOf, type ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import { LINK_SECONDS } from '@lacre/identity';
+import {
+  LINK_SECONDS,
+  type Accounts,
+  type Attempts,
+  type IdentityStore,
+  type MailedLinks,
+  type Sessions,
+  type TokenSecrets,
+} from '@lacre/identity';
 import { passwordReset } from '@lacre/mailer';
 
+import type { Background } from '../background.ts';
+import type { LinkParts } from '../messages/link-parts.ts';
 import { sendMail } from '../messages/send-mail.ts';
-import type { CommandService } from '../service.ts';
 import { activeUser, activeUserByEmail, type FoundUser } from '../sign-in/find-user.ts';
-import { contextOf, note } from '../sign-in/note.ts';
-import { endUnproven, noteProven } from '../sign-in/prove-address.ts';
+import { contextOf, note, type NoteParts } from '../sign-in/note.ts';
+import { endUnproven, noteProven, type WaysInParts } from '../sign-in/prove-address.ts';
 import { redirectOf, withSecret } from '../sign-in/redirects.ts';
 import { addresseeOf } from '../tenant/sender-of.ts';
 import { revokeTokensOf } from '../token/revoke-tokens.ts';
@@ -24,7 +33,7 @@ export function assertPassword(password: string, about: { email: string; name: s
 
 /** Sends a link to choose another password by. The answer is the same, as fast, for an unknown e-mail. @throws Refusal */
 export async function requestPasswordReset(
-  service: CommandService,
+  service: LinkParts & { accounts: Accounts; attempts: Attempts; background: Background },
   { email, redirectTo }: BodyOf<'requestPasswordReset'>,
   client: ClientContext,
 ): Promise<AnswerOf<'requestPasswordReset'>> {
@@ -45,7 +54,7 @@ export async function requestPasswordReset(
 
 /** Another password for who shows the secret of a link; whoever is signed in anywhere is so no more. @throws Refusal */
 export async function resetPassword(
-  service: CommandService,
+  service: WaysInParts & { identity: IdentityStore; links: MailedLinks; attempts: Attempts },
   { link, password, revokeTokens = false }: BodyOf<'resetPassword'>,
   call: { client: ClientContext; correlationId: string },
 ): Promise<void> {
@@ -70,7 +79,7 @@ export async function resetPassword(
  * Every other session ends. @throws Refusal
  */
 export async function changePassword(
-  service: CommandService,
+  service: WaysInParts & { identity: IdentityStore; attempts: Attempts },
   { currentPassword, password, revokeTokens = false }: BodyOf<'changePassword'>,
   call: OwnCall,
 ): Promise<void> {
@@ -104,7 +113,7 @@ interface Replacement {
  * has its owner told by mail.
  */
 async function replacePassword(
-  service: CommandService,
+  service: NoteParts & { identity: IdentityStore; sessions: Sessions; tokenSecrets: TokenSecrets },
   found: FoundUser,
   { password, how, keep, revokeTokens }: Replacement,
   call: { client: ClientContext; correlationId: string },

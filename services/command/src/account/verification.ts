@@ -1,12 +1,22 @@
 import { maskEmail, maskPhone, type AnswerOf, type BodyOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import { CODE_LIFE_SECONDS, LINK_SECONDS, type CodePurpose } from '@lacre/identity';
+import {
+  CODE_LIFE_SECONDS,
+  LINK_SECONDS,
+  type CodePurpose,
+  type Accounts,
+  type Attempts,
+  type KeyedDigest,
+  type MailedLinks,
+  type OneTimeCodes,
+} from '@lacre/identity';
 import { emailVerification } from '@lacre/mailer';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
+import type { LinkParts } from '../messages/link-parts.ts';
 import { sendMail } from '../messages/send-mail.ts';
-import { sendCodeBySms } from '../messages/send-sms.ts';
-import type { CommandService } from '../service.ts';
-import { note } from '../sign-in/note.ts';
+import { sendCodeBySms, type SmsParts } from '../messages/send-sms.ts';
+import { note, type NoteParts } from '../sign-in/note.ts';
 import { noteProven } from '../sign-in/prove-address.ts';
 import { redirectOf, withSecret } from '../sign-in/redirects.ts';
 import { assertProvenRegistration } from '../tenant/proven-registration.ts';
@@ -16,7 +26,7 @@ import type { OwnCall } from './own-session.ts';
 
 /** Sends a link that shows the caller's e-mail to be theirs. @throws Refusal MAIL_NOT_SENT, TOO_MANY_REQUESTS */
 export async function requestEmailVerification(
-  service: CommandService,
+  service: LinkParts & { attempts: Attempts },
   { userId }: OwnCall,
 ): Promise<AnswerOf<'requestEmailVerification'>> {
   const { email } = await ownUser(service, userId);
@@ -26,7 +36,7 @@ export async function requestEmailVerification(
 
 /** @throws Refusal MAIL_NOT_SENT */
 export async function sendConfirmation(
-  service: CommandService,
+  service: LinkParts,
   userId: string,
 ): Promise<AnswerOf<'requestEmailVerification'>> {
   const found = await ownUser(service, userId);
@@ -49,7 +59,11 @@ export async function sendConfirmation(
  *
  * @throws Refusal LINK_INVALID, also for a link of another account
  */
-export async function confirmEmail(service: CommandService, link: string, call: OwnCall): Promise<void> {
+export async function confirmEmail(
+  service: NoteParts & { links: MailedLinks; attempts: Attempts },
+  link: string,
+  call: OwnCall,
+): Promise<void> {
   await service.attempts.count('openLinkPerAddress', call.client.ip ?? '');
   if ((await service.links.look('verify-email', link)) !== call.userId) throw new Refusal('LINK_INVALID');
   const used = await service.links.use('verify-email', link);
@@ -58,7 +72,7 @@ export async function confirmEmail(service: CommandService, link: string, call: 
 }
 
 /** The phone of the caller's profile. @throws Refusal AUTH_USER_DATA_VALIDATION when there is none */
-async function ownPhone(service: CommandService, userId: string): Promise<string> {
+async function ownPhone(service: { handler: CommandHandler }, userId: string): Promise<string> {
   const { phoneNumber } = await ownUser(service, userId);
   if (phoneNumber !== undefined) return phoneNumber;
   const fieldErrors = [{ field: 'phoneNumber', message: 'Informe um telefone no seu perfil' }];
@@ -66,7 +80,7 @@ async function ownPhone(service: CommandService, userId: string): Promise<string
 }
 
 /** The code is good for this number alone: a profile that changes meanwhile needs another. */
-const phonePurpose = ({ digest }: CommandService, userId: string, phone: string): CodePurpose => ({
+const phonePurpose = ({ digest }: { digest: KeyedDigest }, userId: string, phone: string): CodePurpose => ({
   purpose: 'verify-phone',
   holder: userId,
   context: digest('verify-phone', phone),
@@ -74,7 +88,12 @@ const phonePurpose = ({ digest }: CommandService, userId: string, phone: string)
 
 /** Sends a code to the phone of the caller's profile. @throws Refusal */
 export async function requestPhoneVerification(
-  service: CommandService,
+  service: SmsParts & {
+    handler: CommandHandler;
+    digest: KeyedDigest;
+    codes: OneTimeCodes;
+    attempts: Attempts;
+  },
   { userId, tenantId }: OwnCall,
 ): Promise<AnswerOf<'requestPhoneVerification'>> {
   await assertProvenRegistration(service, tenantId);
@@ -87,7 +106,7 @@ export async function requestPhoneVerification(
 
 /** From here on the caller may come in by their phone. @throws Refusal CODE_INVALID, AUTH_USER_DATA_VALIDATION */
 export async function verifyPhone(
-  service: CommandService,
+  service: NoteParts & { digest: KeyedDigest; accounts: Accounts; codes: OneTimeCodes },
   { code }: BodyOf<'verifyPhone'>,
   call: OwnCall,
 ): Promise<void> {

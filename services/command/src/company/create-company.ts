@@ -1,16 +1,16 @@
 import { streams, type CompanyFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import type { RunningCommand } from '../decider/command-context.ts';
 import { orThrow } from '../decider/or-throw.ts';
+import type { ReservationParts } from '../reservation/claim-value.ts';
 import { claim } from '../reservation/claim.ts';
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
 import { company } from './decide-company.ts';
 import { namedByCompany } from './named-by-company.ts';
 
 /** Registers a company, whose CNPJ becomes its own first. Commit point: CompanyCreated with "no stream". @throws Refusal */
 export async function createCompany(
-  service: CommandService,
+  service: ReservationParts,
   { context, newId }: RunningCommand,
   { cnpj, ...fields }: { cnpj: string } & CompanyFields,
 ) {

@@ -1,10 +1,11 @@
 import type { BodyOf, CompanyFields } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
+import type { Pool } from 'pg';
 
 import { withAdvisoryLock } from '../database/with-advisory-lock.ts';
 import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
 import { company, companyOf } from './decide-company.ts';
 import { namedByCompany } from './named-by-company.ts';
 
@@ -14,7 +15,7 @@ interface Edit extends Omit<CompanyFields, 'active'> {
 
 /** Replaces a company's fields. @returns the position of the last event. @throws Refusal */
 export async function editCompany(
-  service: CommandService,
+  service: { handler: CommandHandler; pool: Pool },
   context: CommandContext,
   companyId: string,
   { active, ...fields }: Edit,

@@ -1,8 +1,8 @@
 import type { CompanyFields } from '@lacre/contracts';
 import { Refusal, type FieldError } from '@lacre/http';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { assertRegistered } from '../person/registered-persons.ts';
-import type { CommandService } from '../service.ts';
 import { company, companyOf } from './decide-company.ts';
 
 /** Head offices above one another: more is a mistake, and is not followed further. */
@@ -22,7 +22,7 @@ type Naming = Partial<Pick<CompanyFields, 'type' | 'parentCompanyId' | 'defaultS
  * @returns the head office, that one's head office, and so on. @throws Refusal
  */
 export async function namedByCompany(
-  service: CommandService,
+  service: { handler: CommandHandler },
   tenantId: string,
   fields: Naming,
   before: Naming = {},
@@ -40,7 +40,7 @@ export async function namedByCompany(
 }
 
 async function assertHeadOffice(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   parentCompanyId: string | undefined,
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function assertHeadOffice(
 }
 
 async function ancestorsFrom(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   parentCompanyId: string | undefined,
 ): Promise<string[]> {

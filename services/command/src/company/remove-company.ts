@@ -1,8 +1,9 @@
 import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
+import type { OpenProcesses } from '../process/open-processes.ts';
 import { company } from './decide-company.ts';
 
 /**
@@ -13,7 +14,7 @@ import { company } from './decide-company.ts';
  * @returns the position of the event. @throws Refusal
  */
 export async function removeCompany(
-  service: CommandService,
+  service: { handler: CommandHandler; openProcesses: OpenProcesses },
   context: CommandContext,
   companyId: string,
 ): Promise<Position> {

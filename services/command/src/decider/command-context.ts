@@ -14,6 +14,13 @@ export interface CommandContext {
   client?: ClientContext | undefined;
 }
 
+/** An intent as commands see it: the context of its events, and ids of what it creates. */
+export interface RunningCommand {
+  context: CommandContext;
+  /** Id of what the intent creates: the same when the intent is repeated. */
+  readonly newId: (of: string) => string;
+}
+
 /** Metadata of the events that this context leads to, decided at `now`. */
 export function metadataOf(context: CommandContext, now: Date): NewMetadata {
   const { correlationId, causationId, tenantId, actor, client, requestHash } = context;

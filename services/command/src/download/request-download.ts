@@ -1,11 +1,12 @@
 import type { UserPrincipal } from '@lacre/access';
 import { Refusal } from '@lacre/http';
+import type { Attempts } from '@lacre/identity';
 
+import type { RunningCommand } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import { signatureProcess } from '../process/decide-process.ts';
 import { processOf, type DocumentState, type ExistingProcess } from '../process/state.ts';
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
 import { download } from './decide-download.ts';
 
 interface Asked {
@@ -16,7 +17,7 @@ interface Asked {
 
 /** Asks for a zip of what is sealed in the processes at this moment. Commit point: DownloadRequested. @throws Refusal */
 export async function requestDownload(
-  service: CommandService,
+  service: { handler: CommandHandler; attempts: Attempts },
   { context, newId }: RunningCommand,
   { processIds, description, requester }: Asked,
 ) {
@@ -51,7 +52,7 @@ export async function requestDownload(
 
 /** @throws Refusal SIGNATURE_PROCESS_NOT_FOUND, also for another tenant's */
 async function chosenProcess(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   processId: string,
   asked: readonly string[],

@@ -1,13 +1,13 @@
 import type { EnvelopeFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { template, templateOf, type Template } from '../template/decide-template.ts';
 import { assertKnownTags } from '../tenant/known-tags.ts';
 
 /** The templates of an envelope, in its order. @throws Refusal TEMPLATE_NOT_FOUND that names each that is not there */
 export async function envelopeTemplates(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   templateIds: readonly string[],
 ): Promise<Template[]> {
@@ -22,7 +22,7 @@ export async function envelopeTemplates(
 
 /** As above, for an envelope that is being written. @throws Refusal TAG_NOT_FOUND too */
 export async function namedByEnvelope(
-  service: CommandService,
+  service: { handler: CommandHandler },
   tenantId: string,
   { templateIds, tagIds }: EnvelopeFields,
 ): Promise<Template[]> {

@@ -1,9 +1,9 @@
 import type { UserPrincipal } from '@lacre/access';
 import { Refusal, type Call } from '@lacre/http';
 
+import type { RunningCommand } from '../decider/command-context.ts';
+import type { ProcessCreationParts } from '../process/create-process.ts';
 import { createProcesses } from '../process/create-processes.ts';
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
 import { castRoles } from '../template/cast-roles.ts';
 import { proofOf } from '../template/template-content.ts';
 import { keptTags } from '../tenant/known-tags.ts';
@@ -18,7 +18,7 @@ import { mergedRoles } from './merged-roles.ts';
  * @throws Refusal
  */
 export async function useEnvelope(
-  service: CommandService,
+  service: ProcessCreationParts,
   command: RunningCommand,
   envelopeId: string,
   { proofs, type, ...asked }: Call<'useEnvelope'>['body'],

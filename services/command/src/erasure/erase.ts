@@ -1,10 +1,11 @@
 import type { ErasureReason } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
+import type { Logger } from 'pino';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
-import { finishErasure } from './finish-erasure.ts';
+import type { OpenProcesses } from '../process/open-processes.ts';
+import { finishErasure, type ErasureParts } from './finish-erasure.ts';
 import { decideOn, type Subject } from './subject.ts';
 import { waitingProcessesOf } from './waiting-processes.ts';
 
@@ -21,7 +22,7 @@ import { waitingProcessesOf } from './waiting-processes.ts';
  * @returns the position of the event. @throws Refusal
  */
 export async function erase(
-  service: CommandService,
+  service: ErasureParts & { log: Logger; openProcesses: OpenProcesses },
   context: CommandContext,
   subject: Subject,
   reason: ErasureReason,

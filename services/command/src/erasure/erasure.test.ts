@@ -223,7 +223,7 @@ describe('erasing a user', () => {
     const signedIn = { sessionId: randomUUID(), userId, method: 'password' } as const;
     await harness.service.sessions.open(signedIn, { ip: '192.0.2.1' });
     const { processId } = await harness.process({ tenantId: own.tenantId, token });
-    const { blobs } = harness.service.dependencies;
+    const { blobs } = harness.service;
     const { sha256 } = await blobs.put(Buffer.from('retrato'));
     const avatar = { sha256, mediaType: 'image/png' } as const;
     await harness.append(streams.user(userId), own.tenantId, {
@@ -266,7 +266,7 @@ describe('erasing a user', () => {
     ];
     await removed(userId);
     expect((await eraseUser(userId)).status).toBe(200);
-    const { blobs } = harness.service.dependencies;
+    const { blobs } = harness.service;
     expect([await blobs.has(portrait), await blobs.has(logo)]).toEqual([false, true]);
   });
 });

@@ -1,9 +1,17 @@
+import type { PersonalData } from '@lacre/personal-data';
+
 import type { CommandContext } from '../decider/command-context.ts';
-import type { CommandService } from '../service.ts';
-import { forgetBesideTheLog } from './forget.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import { forgetBesideTheLog, type ForgetParts } from './forget.ts';
 import { decideOn, isErased, type Subject } from './subject.ts';
 
 export const FINISH_ERASURE = 'finish-erasure';
+
+/** What an erasure is done with. */
+export interface ErasureParts extends ForgetParts {
+  readonly handler: CommandHandler;
+  readonly personalData: PersonalData;
+}
 
 /**
  * Does what an erasure that the log knows of asks for: drops what is kept of the subject beside the log, destroys their
@@ -13,7 +21,7 @@ export const FINISH_ERASURE = 'finish-erasure';
  *
  * @throws when the log knows of no such erasure: a key is never destroyed without the fact.
  */
-export async function finishErasure(service: CommandService, subject: Subject): Promise<void> {
+export async function finishErasure(service: ErasureParts, subject: Subject): Promise<void> {
   const { id, tenantId } = subject;
   if (!(await isErased(service, subject))) throw new Error(`${subject.kind} ${id} is not to be erased`);
   await forgetBesideTheLog(service, subject);

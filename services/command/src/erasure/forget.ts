@@ -1,9 +1,20 @@
+import type { BlobStore } from '@lacre/blob-store';
 import { streams } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
+import type { IdentityStore, OneTimeCodes, PersonDevices } from '@lacre/identity';
 
-import type { CommandService } from '../service.ts';
 import type { Subject } from './subject.ts';
 
-type Forget = (service: CommandService, id: string) => Promise<unknown>;
+/** Where something is kept of persons and users beside the log. */
+export interface ForgetParts {
+  readonly identity: IdentityStore;
+  readonly codes: OneTimeCodes;
+  readonly devices: PersonDevices;
+  readonly domainLog: DomainLog;
+  readonly blobs: BlobStore;
+}
+
+type Forget = (service: ForgetParts, id: string) => Promise<unknown>;
 
 /**
  * What is kept of somebody beside the log, and how it goes. Whoever keeps something new of persons or users adds a line;
@@ -21,16 +32,13 @@ const OF_USER: readonly Forget[] = [
 ];
 
 /** Pictures of themselves that they uploaded. Each is a file of theirs alone. */
-async function forgetAvatars(
-  { domainLog, dependencies: { blobs } }: CommandService,
-  userId: string,
-): Promise<void> {
+async function forgetAvatars({ domainLog, blobs }: ForgetParts, userId: string): Promise<void> {
   for await (const { type, data } of domainLog.readStream(streams.user(userId))) {
     if (type === 'UserAvatarChanged' && data.avatar !== undefined) await blobs.remove(data.avatar.sha256);
   }
 }
 
 /** May be repeated. */
-export async function forgetBesideTheLog(service: CommandService, { kind, id }: Subject): Promise<void> {
+export async function forgetBesideTheLog(service: ForgetParts, { kind, id }: Subject): Promise<void> {
   for (const forget of kind === 'person' ? OF_PERSON : OF_USER) await forget(service, id);
 }

@@ -1,9 +1,8 @@
 import type { ErasureReason } from '@lacre/contracts';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import type { Handled } from '../decider/command-handler.ts';
+import type { Handled, CommandHandler } from '../decider/command-handler.ts';
 import { person } from '../person/decide-person.ts';
-import type { CommandService } from '../service.ts';
 import { user } from '../user/decide-user.ts';
 
 /** Whose data is erased. */
@@ -19,7 +18,7 @@ type ErasureCommand =
 
 /** Has the person, or the user, decide. */
 export function decideOn(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   { kind, id }: Subject,
   command: ErasureCommand,
   context: CommandContext,
@@ -29,7 +28,10 @@ export function decideOn(
     : handler.handle(user, id, command, context);
 }
 
-export async function isErased({ handler }: CommandService, { kind, id }: Subject): Promise<boolean> {
+export async function isErased(
+  { handler }: { handler: CommandHandler },
+  { kind, id }: Subject,
+): Promise<boolean> {
   const { status } = kind === 'person' ? await handler.load(person, id) : await handler.load(user, id);
   return status === 'erased';
 }

@@ -1,8 +1,10 @@
 import { streams } from '@lacre/contracts';
+import type { PersonalData } from '@lacre/personal-data';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { signatureProcess } from '../process/decide-process.ts';
+import type { OpenProcesses } from '../process/open-processes.ts';
 import { processOf } from '../process/state.ts';
-import type { CommandService } from '../service.ts';
 import type { Subject } from './subject.ts';
 
 const PROCESS_PREFIX = streams.process('');
@@ -10,7 +12,10 @@ const PROCESS_PREFIX = streams.process('');
 const AT_ONCE = 20;
 
 /** Processes whose evidence still has to name the subject: those they are asked in, or asked for, and that wait. */
-export async function waitingProcessesOf(service: CommandService, subject: Subject): Promise<string[]> {
+export async function waitingProcessesOf(
+  service: { handler: CommandHandler; openProcesses: OpenProcesses; personalData: PersonalData },
+  subject: Subject,
+): Promise<string[]> {
   const { id, tenantId, kind } = subject;
   if (kind === 'person') return service.openProcesses.withPerson(tenantId, id);
   const ids = (await service.personalData.mentions.streamsOf(id))

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import type { BlobStore } from '@lacre/blob-store';
 import { MAX_IMAGE_BYTES } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
-import type { CommandService } from '../service.ts';
 import { cleanImage, markedImage } from './clean-image.ts';
 import { NotAnImage, type ImageMediaType } from './image-format.ts';
 
@@ -24,7 +24,7 @@ export interface StoredImage {
  * @throws Refusal FILE_SIZE_HIGGER_2MB, UPLOAD_NOT_ALLOWED_FILES
  */
 export async function storeImage(
-  { dependencies }: CommandService,
+  { blobs }: { blobs: BlobStore },
   base64: string,
   { field, owner }: { field: string; owner: string },
 ): Promise<StoredImage> {
@@ -34,7 +34,7 @@ export async function storeImage(
   try {
     const image = cleanImage(file);
     const mark = createHash('sha256').update(`image of ${owner}`).digest('hex');
-    const { sha256 } = await dependencies.blobs.put(markedImage(image, mark));
+    const { sha256 } = await blobs.put(markedImage(image, mark));
     return { sha256, mediaType: image.mediaType };
   } catch (error) {
     if (!(error instanceof NotAnImage)) throw error;

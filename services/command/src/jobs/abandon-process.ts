@@ -1,4 +1,5 @@
 import { credits } from '../credits/decide-credits.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { signatureProcess } from '../process/decide-process.ts';
 import { contextOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
@@ -8,7 +9,7 @@ import { contextOf, expectDone, type FollowUpHandler } from './follow-up.ts';
  * Commit point: ProcessCreationAbandoned with "no stream". When ProcessCreated is there first, nothing is to be done;
  * after it, the process can never be created and the credits go back. A crash between the two is found by the repeat.
  */
-export const abandonProcess: FollowUpHandler = async ({ handler }, followUp) => {
+export const abandonProcess: FollowUpHandler<{ handler: CommandHandler }> = async ({ handler }, followUp) => {
   const { tenantId, processId } = followUp;
   const context = contextOf(followUp);
   const abandon = { type: 'abandon', processId, tenantId } as const;

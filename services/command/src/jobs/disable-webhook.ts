@@ -3,13 +3,16 @@ import { derivedId } from '@lacre/event-store';
 import { Unprocessable, type Job } from '@lacre/work-queue';
 import { z } from 'zod';
 
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { webhook } from '../webhook/decide-webhook.ts';
 
 const payload = z.object({ webhookId: identifier, tenantId: identifier, failingSince: timestamp });
 
 /** Disables a webhook that has failed for days, once for each run of failures. @throws Unprocessable */
-export async function disableWebhook(service: CommandService, job: Pick<Job, 'payload'>): Promise<void> {
+export async function disableWebhook(
+  service: { handler: CommandHandler },
+  job: Pick<Job, 'payload'>,
+): Promise<void> {
   const parsed = payload.safeParse(job.payload);
   if (!parsed.success) throw new Unprocessable(`no webhook to disable: ${z.prettifyError(parsed.error)}`);
   const { webhookId, tenantId, failingSince } = parsed.data;

@@ -2,7 +2,7 @@ import { identifier } from '@lacre/contracts';
 import { Unprocessable, type Job } from '@lacre/work-queue';
 import { z } from 'zod';
 
-import { finishErasure } from '../erasure/finish-erasure.ts';
+import { finishErasure, type ErasureParts } from '../erasure/finish-erasure.ts';
 import type { Work } from './follow-up.ts';
 
 const payload = z.object({
@@ -13,7 +13,7 @@ const payload = z.object({
 });
 
 /** An erasure that its request did not finish. @throws Unprocessable */
-export function finishErasureJob(job: Job): Work {
+export function finishErasureJob(job: Job): Work<ErasureParts> {
   const parsed = payload.safeParse(job.payload);
   if (!parsed.success) throw new Unprocessable(`not an erasure: ${z.prettifyError(parsed.error)}`);
   const { key, tenantId, subjectKind: kind, subjectId: id } = parsed.data;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { Handled } from '../decider/command-handler.ts';
-import type { CommandService } from '../service.ts';
 
 const payload = z.object({
   key: z.string(),
@@ -57,10 +56,10 @@ export function expectDone(handled: Handled<unknown>): void {
 }
 
 /** A consumer of one kind of follow-up. Idempotent: what it does is decided on the log, whatever the queue repeats. */
-export type FollowUpHandler = (service: CommandService, followUp: FollowUp) => Promise<void>;
+export type FollowUpHandler<Parts> = (parts: Parts, followUp: FollowUp) => Promise<void>;
 
 /** A job as it was read: how it is named in reports, and what it does. */
-export interface Work {
+export interface Work<Parts> {
   named: Pick<FollowUp, 'kind' | 'key' | 'tenantId'>;
-  run: (service: CommandService) => Promise<void>;
+  run: (parts: Parts) => Promise<void>;
 }

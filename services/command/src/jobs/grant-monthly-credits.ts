@@ -3,7 +3,7 @@ import { Unprocessable, type Job } from '@lacre/work-queue';
 import { z } from 'zod';
 
 import { credits, dueMonthOf } from '../credits/decide-credits.ts';
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { expectDone, type Work } from './follow-up.ts';
 
 /** Queue of tenants whose next monthly grant is due. */
@@ -12,7 +12,7 @@ export const GRANT_MONTHLY_CREDITS = 'grant-monthly-credits';
 const payload = z.object({ key: z.string(), tenantId: identifier });
 
 /** @throws Unprocessable */
-export function grantMonthlyCreditsJob(job: Job): Work {
+export function grantMonthlyCreditsJob(job: Job): Work<{ handler: CommandHandler; now: () => Date }> {
   const parsed = payload.safeParse(job.payload);
   if (!parsed.success) throw new Unprocessable(`not a monthly grant: ${z.prettifyError(parsed.error)}`);
   const { key, tenantId } = parsed.data;
@@ -24,7 +24,10 @@ export function grantMonthlyCreditsJob(job: Job): Work {
  * Grants every month that is due and has no grant, those of a downtime too. Each is one append, whose event id derives
  * from its month: a crash before it leaves the month due, after it a repeat finds the month granted.
  */
-async function grantMonthlyCredits({ handler, now }: CommandService, tenantId: string): Promise<void> {
+async function grantMonthlyCredits(
+  { handler, now }: { handler: CommandHandler; now: () => Date },
+  tenantId: string,
+): Promise<void> {
   for (;;) {
     const at = now().toISOString();
     const month = dueMonthOf(await handler.load(credits, tenantId), at);

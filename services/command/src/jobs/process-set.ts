@@ -1,4 +1,5 @@
 import { credits } from '../credits/decide-credits.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { finishProcessSet } from '../process/create-separate-processes.ts';
 import { processSet } from '../process/decide-process-set.ts';
 import { contextOf, expectDone, setOf, type FollowUpHandler } from './follow-up.ts';
@@ -10,7 +11,10 @@ import { contextOf, expectDone, setOf, type FollowUpHandler } from './follow-up.
  * after it none of the processes can be created and all credits go back in one append. A crash between the two is found
  * by the repeat.
  */
-export const abandonProcessSet: FollowUpHandler = async ({ handler }, followUp) => {
+export const abandonProcessSet: FollowUpHandler<{ handler: CommandHandler }> = async (
+  { handler },
+  followUp,
+) => {
   const { tenantId } = followUp;
   const setId = setOf(followUp);
   const context = contextOf(followUp);
@@ -20,7 +24,10 @@ export const abandonProcessSet: FollowUpHandler = async ({ handler }, followUp) 
 };
 
 /** Makes the processes of a plan that whoever planned them did not get to. */
-export const createPlannedProcesses: FollowUpHandler = async (service, followUp) => {
+export const createPlannedProcesses: FollowUpHandler<{ handler: CommandHandler }> = async (
+  service,
+  followUp,
+) => {
   const setId = setOf(followUp);
   const context = contextOf(followUp);
   const state = await service.handler.load(processSet, setId);

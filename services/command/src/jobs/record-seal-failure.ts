@@ -1,11 +1,15 @@
 import { streams, type DataOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { signatureProcess } from '../process/decide-process.ts';
 import { contextOf, documentOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /** Takes the signer service's finding that a document can never be sealed into the process, which may end with it. */
-export const recordSealFailure: FollowUpHandler = async (service, followUp) => {
+export const recordSealFailure: FollowUpHandler<{ handler: CommandHandler; domainLog: DomainLog }> = async (
+  service,
+  followUp,
+) => {
   const failure = await failureOf(service.domainLog, documentOf(followUp));
   if (failure === undefined) throw new Error('the seal has not failed');
   const { tenantId, processId } = followUp;

@@ -1,11 +1,15 @@
 import { streams, type DataOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { signatureProcess } from '../process/decide-process.ts';
 import { contextOf, documentOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /** Takes the seal that the signer service produced into the process: DocumentSealed, and the process's end with it. */
-export const recordSeal: FollowUpHandler = async (service, followUp) => {
+export const recordSeal: FollowUpHandler<{ handler: CommandHandler; domainLog: DomainLog }> = async (
+  service,
+  followUp,
+) => {
   const seal = await sealOf(service.domainLog, documentOf(followUp));
   if (seal === undefined) throw new Error('the document has no seal yet');
   const { tenantId, processId } = followUp;

@@ -1,19 +1,19 @@
 import { credits } from '../credits/decide-credits.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { signatureProcess } from '../process/decide-process.ts';
 import { processOf } from '../process/state.ts';
-import type { CommandService } from '../service.ts';
 import { contextOf, documentOf, expectDone, type FollowUp, type FollowUpHandler } from './follow-up.ts';
 
 /** The credit of a sealed document is consumed. */
-export const consumeCredit: FollowUpHandler = (service, followUp) =>
+export const consumeCredit: FollowUpHandler<{ handler: CommandHandler }> = (service, followUp) =>
   settle(service, followUp, 'consume', ['sealed']);
 
 /** The credit of a canceled or rejected document goes back. */
-export const refundCredit: FollowUpHandler = (service, followUp) =>
+export const refundCredit: FollowUpHandler<{ handler: CommandHandler }> = (service, followUp) =>
   settle(service, followUp, 'refund', ['canceled', 'rejected', 'failed']);
 
 async function settle(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   followUp: FollowUp,
   type: 'consume' | 'refund',
   statuses: readonly string[],

@@ -16,7 +16,7 @@ import { consumeCredit, refundCredit } from './settle-credit.ts';
 import { startTidying } from './tidy.ts';
 
 /** Queues this service consumes, each with what it does. */
-const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
+const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler<CommandService>>> = {
   'record-seal': recordSeal,
   'record-seal-failure': recordSealFailure,
   'consume-credit': consumeCredit,
@@ -29,15 +29,15 @@ const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
 };
 
 /** Queues whose jobs are about no process. */
-const OTHERS: Readonly<Record<string, (job: Job) => Work>> = {
+const OTHERS: Readonly<Record<string, (job: Job) => Work<CommandService>>> = {
   [FINISH_ERASURE]: finishErasureJob,
   [GRANT_MONTHLY_CREDITS]: grantMonthlyCreditsJob,
 };
 
 /** What a job of a process asks for. @throws Unprocessable */
 const ofProcess =
-  (handler: FollowUpHandler) =>
-  (job: Job): Work => {
+  (handler: FollowUpHandler<CommandService>) =>
+  (job: Job): Work<CommandService> => {
     const named = followUpOf(job);
     return { named, run: (service) => handler(service, named) };
   };
@@ -79,7 +79,7 @@ async function attempt(
   service: CommandService,
   problems: JobProblems,
   job: Job,
-  read: (job: Job) => Work,
+  read: (job: Job) => Work<CommandService>,
 ): Promise<void> {
   const { named, run } = read(job);
   try {

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
 import { Refusal } from '@lacre/http';
-import type { RenderedEmail } from '@lacre/mailer';
+import type { RenderedEmail, Mailer } from '@lacre/mailer';
+import type { Logger } from 'pino';
 
-import type { CommandService } from '../service.ts';
+/** What mails leave by. */
+export interface MailParts {
+  readonly mailer: Mailer;
+  readonly log: Logger;
+}
 
 /** Sends a user a message of its own. @throws Refusal MAIL_NOT_SENT */
 export async function sendMail(
-  { dependencies, log }: CommandService,
+  { mailer, log }: MailParts,
   to: { name: string; email: string },
   kind: string,
   message: RenderedEmail,
 ): Promise<void> {
   try {
-    await dependencies.mailer.send({
+    await mailer.send({
       messageId: `${kind}.${randomUUID()}`,
       to: { name: to.name, address: to.email },
       ...message,

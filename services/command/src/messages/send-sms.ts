@@ -2,16 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 
 import { Refusal } from '@lacre/http';
-import { ACCESS_CODE_MINUTES, internationalPhone } from '@lacre/mailer';
+import { ACCESS_CODE_MINUTES, internationalPhone, type SmsSender } from '@lacre/mailer';
+import type { Logger } from 'pino';
 
-import type { CommandService } from '../service.ts';
+/** What text messages leave by. */
+export interface SmsParts {
+  /** Undefined where nothing goes by SMS. */
+  readonly sms?: SmsSender | undefined;
+  readonly publicUrl: string;
+  readonly log: Logger;
+}
 
 /**
  * Sends a one-time code to a phone (10 or 11 digits). Its last line binds the code to the site for browsers that fill
  * it in (WICG "Origin-bound one-time codes"). @throws Refusal AUTH_METHOD_NOT_ALLOWED, SMS_NOT_SENT
  */
-export async function sendCodeBySms(service: CommandService, phone: string, code: string): Promise<void> {
-  const { sms, publicUrl } = service.dependencies;
+export async function sendCodeBySms(service: SmsParts, phone: string, code: string): Promise<void> {
+  const { sms, publicUrl } = service;
   if (sms === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
   const { hostname } = new URL(publicUrl);
   const bound = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? `\n\n@${hostname} #${code}` : '';

@@ -9,14 +9,14 @@ import {
   type ContactProof,
 } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import type { CodePurpose } from '@lacre/identity';
+import type { CodePurpose, Attempts, OneTimeCodes } from '@lacre/identity';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { person, personOf } from '../person/decide-person.ts';
 import { signatureProcess } from '../process/decide-process.ts';
 import { processOf } from '../process/state.ts';
-import type { CommandService } from '../service.ts';
 import { assertChannel } from './destination.ts';
-import { sendCode } from './send-code.ts';
+import { sendCode, type CodeParts } from './send-code.ts';
 
 const actPurpose = (personId: string): CodePurpose => ({ purpose: 'person-act', holder: personId });
 
@@ -25,7 +25,7 @@ const actPurpose = (personId: string): CodePurpose => ({ purpose: 'person-act', 
  * to the address that the session has proven. @throws Refusal
  */
 export async function requestActCode(
-  service: CommandService,
+  service: CodeParts & { attempts: Attempts },
   principal: PersonPrincipal,
   { channel, processId }: { channel: CodeChannel; processId?: string | undefined },
   client: ClientContext,
@@ -51,7 +51,7 @@ const addressBy = (own: readonly Address[], channel: CodeChannel): Address | und
 
 /** The caller's contact in a process that their session reaches. @throws Refusal AUTH_PERSON_NO_AUTHORIZATION */
 async function contactIn(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   principal: PersonPrincipal,
   processId: string,
 ): Promise<Contact> {
@@ -76,7 +76,7 @@ export const sessionProofs = ({ proven = [] }: PersonPrincipal): ContactProof[] 
 
 /** What stands behind an act of signing: its own code when there is one, else how the person came in. */
 export async function proveAct(
-  { codes, now }: CommandService,
+  { codes, now }: { now: () => Date; codes: OneTimeCodes },
   principal: PersonPrincipal,
   { code, client }: { code: string | undefined; client: ClientContext },
 ): Promise<ActProof> {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
 import { contactOf, streams, type BodyOf, type ClientContext, type Contact } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
+import type { Attempts, KeyedDigest } from '@lacre/identity';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { person, personOf, type PersonState } from '../person/decide-person.ts';
 import { signatureProcess } from '../process/decide-process.ts';
+import type { OpenProcesses } from '../process/open-processes.ts';
 import { processOf } from '../process/state.ts';
 import { ownerOf } from '../reservation/owner-of.ts';
-import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 
 /** What a caller says to be: a CPF, with a link or with a tenant's address. */
@@ -39,12 +42,17 @@ export type Claimed =
   | { by: 'link'; claimant: Claimant; subject: string }
   | { by: 'address'; claimant: Claimant | undefined; subject: string };
 
+/** What somebody who says who they are is looked for with. */
+export interface ClaimantParts {
+  readonly handler: CommandHandler;
+  readonly domainLog: DomainLog;
+  readonly digest: KeyedDigest;
+  readonly attempts: Attempts;
+  readonly openProcesses: OpenProcesses;
+}
+
 /** Who the caller says to be. Links and addresses identify; nothing here authenticates. @throws Refusal */
-export async function claimed(
-  service: CommandService,
-  claim: Claim,
-  client: ClientContext,
-): Promise<Claimed> {
+export async function claimed(service: ClaimantParts, claim: Claim, client: ClientContext): Promise<Claimed> {
   const { processId, personId, domain, cpf } = claim;
   if (processId !== undefined && personId !== undefined) return byLink(service, { processId, personId, cpf });
   if (domain !== undefined) return byAddress(service, { domain, cpf }, client);
@@ -52,7 +60,7 @@ export async function claimed(
 }
 
 async function byLink(
-  service: CommandService,
+  service: { handler: CommandHandler; attempts: Attempts },
   { processId, personId, cpf }: { processId: string; personId: string; cpf: string },
 ): Promise<Claimed> {
   const { handler, attempts } = service;
@@ -79,7 +87,7 @@ async function byLink(
 }
 
 async function byAddress(
-  service: CommandService,
+  service: ClaimantParts,
   { domain, cpf }: { domain: string; cpf: string },
   client: ClientContext,
 ): Promise<Claimed> {
@@ -95,7 +103,7 @@ async function byAddress(
 
 /** Who stands at a totem of the tenant and gives a CPF: told no more than somebody who came by its address. */
 export async function claimedAtTotem(
-  service: CommandService,
+  service: ClaimantParts,
   { totemId, tenantId, cpf }: { totemId: string; tenantId: string; cpf: string },
 ): Promise<Claimed> {
   await service.attempts.count('cpfPerTotem', totemId);
@@ -106,7 +114,16 @@ export async function claimedAtTotem(
  * The register's present contact gets a code only as one more contact: a session that proves it reaches what was sent to
  * it, and no process that was sent elsewhere.
  */
-async function byCpf(service: CommandService, tenantId: string, cpf: string): Promise<Claimed> {
+async function byCpf(
+  service: {
+    handler: CommandHandler;
+    digest: KeyedDigest;
+    domainLog: DomainLog;
+    openProcesses: OpenProcesses;
+  },
+  tenantId: string,
+  cpf: string,
+): Promise<Claimed> {
   const { handler, openProcesses } = service;
   const subject = `${tenantId} ${cpf}`;
   const held = await ownerOf(service, { kind: 'cpf', value: cpf, tenantId });
@@ -124,7 +141,7 @@ async function byCpf(service: CommandService, tenantId: string, cpf: string): Pr
   return { by: 'address', claimant, subject };
 }
 
-async function activeTenant({ handler }: CommandService, tenantId: string): Promise<void> {
+async function activeTenant({ handler }: { handler: CommandHandler }, tenantId: string): Promise<void> {
   const account = await handler.load(tenant, tenantId);
   if (account.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
   if (!account.active) throw new Refusal('TENANT_INACTIVE');

@@ -6,8 +6,9 @@ import {
   type CodeChannel,
 } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import type { KeyedDigest } from '@lacre/identity';
+import type { SmsSender } from '@lacre/mailer';
 
-import type { CommandService } from '../service.ts';
 import type { Claimant } from './claimant.ts';
 
 type Choice = AnswerOf<'openSigningSession'>['others'][number];
@@ -27,7 +28,7 @@ type Owner = Pick<Claimant, 'tenantId' | 'personId'>;
  * none of theirs. By e-mail where they have no mobile number. @throws Refusal AUTH_METHOD_NOT_ALLOWED
  */
 export function destinationOf(
-  service: CommandService,
+  service: { digest: KeyedDigest; sms?: SmsSender | undefined },
   claimant: Pick<Claimant, 'tenantId' | 'personId' | 'contacts'>,
   { channel, contact }: Wanted,
 ): Address | readonly Address[] | undefined {
@@ -43,19 +44,22 @@ export function destinationOf(
 }
 
 /** @throws Refusal AUTH_METHOD_NOT_ALLOWED for a channel that the installation does not have */
-export function assertChannel(service: CommandService, channel: CodeChannel): void {
+export function assertChannel(service: { sms?: SmsSender | undefined }, channel: CodeChannel): void {
   if (!canSend(service, channel)) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
 }
 
-const canSend = ({ dependencies }: CommandService, channel: CodeChannel): boolean =>
-  channel === 'email' || dependencies.sms !== undefined;
+const canSend = ({ sms }: { sms?: SmsSender | undefined }, channel: CodeChannel): boolean =>
+  channel === 'email' || sms !== undefined;
 
 /** An address as it is offered to somebody who has not proven it. */
-export const choiceOf = (service: CommandService, owner: Owner, address: Address): Choice => ({
+export const choiceOf = (service: { digest: KeyedDigest }, owner: Owner, address: Address): Choice => ({
   contact: choiceId(service, owner, address),
   masked: maskAddress(address),
 });
 
 /** Keyed, so that the address cannot be guessed from it. */
-const choiceId = ({ digest }: CommandService, { tenantId, personId }: Owner, { channel, address }: Address) =>
-  digest('contact-choice', tenantId, personId, channel, address).slice(0, 32);
+const choiceId = (
+  { digest }: { digest: KeyedDigest },
+  { tenantId, personId }: Owner,
+  { channel, address }: Address,
+) => digest('contact-choice', tenantId, personId, channel, address).slice(0, 32);

@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { PersonPrincipal } from '@lacre/access';
 import type { ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import type { PersonDevices } from '@lacre/identity';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import { person } from '../person/decide-person.ts';
-import type { CommandService } from '../service.ts';
 
 /** Makes a device of the caller's need a code again. @throws Refusal DEVICE_NOT_FOUND */
 export async function forgetDevice(
-  { devices, handler }: CommandService,
+  { devices, handler }: { handler: CommandHandler; devices: PersonDevices },
   { sub: personId, tenantId, name }: PersonPrincipal,
   deviceId: string,
   call: { client: ClientContext; correlationId: string },

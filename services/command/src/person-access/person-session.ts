@@ -12,14 +12,24 @@ import {
   type ErrorCode,
 } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import type { AnsweredCode, CodeSource, PresentedDevice, RememberedDevice } from '@lacre/identity';
+import type {
+  AnsweredCode,
+  CodeSource,
+  PresentedDevice,
+  RememberedDevice,
+  IdentityStore,
+  KeyedDigest,
+  OneTimeCodes,
+  PersonDevices,
+} from '@lacre/identity';
+import type { SmsSender } from '@lacre/mailer';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import { person } from '../person/decide-person.ts';
-import type { CommandService } from '../service.ts';
-import { claimed, type Claim, type Claimant, type Claimed } from './claimant.ts';
+import { claimed, type Claim, type Claimant, type Claimed, type ClaimantParts } from './claimant.ts';
 import { choiceOf, destinationOf, type Wanted } from './destination.ts';
-import { accessPurpose, sendAccessCode } from './send-code.ts';
+import { accessPurpose, sendAccessCode, type AccessCodeParts } from './send-code.ts';
 
 interface Asked extends Claim, Wanted {
   code?: string | undefined;
@@ -40,7 +50,7 @@ export interface OpenedPersonSession {
 
 /** Sends a one-time code to whoever fits what the caller says to be. @throws Refusal */
 export async function requestSigningCode(
-  service: CommandService,
+  service: AccessCodeParts & ClaimantParts,
   asked: Claim & Wanted,
   client: ClientContext,
 ): Promise<AnswerOf<'requestSigningCode'>> {
@@ -52,7 +62,8 @@ export async function requestSigningCode(
  * Without either a code is sent, and the refusal says so. @throws Refusal
  */
 export async function openSigningSession(
-  service: CommandService,
+  service: AccessCodeParts &
+    ClaimantParts & { now: () => Date; identity: IdentityStore; devices: PersonDevices },
   asked: Asked,
   call: Call,
 ): Promise<OpenedPersonSession> {
@@ -83,7 +94,7 @@ export async function openSigningSession(
 
 /** Whether a remembered device is enough: it has to be remembered for the contact of the link, or the one chosen. */
 function reachesWanted(
-  service: CommandService,
+  service: { digest: KeyedDigest; sms?: SmsSender | undefined },
   who: Claimed,
   wanted: Wanted,
   known: readonly ProvenAddress[],
@@ -98,7 +109,7 @@ function reachesWanted(
 
 /** The address that the code went to, if it is still one of the claimant's contacts. */
 export async function provenByCode(
-  service: CommandService,
+  service: { now: () => Date; digest: KeyedDigest; codes: OneTimeCodes },
   who: Claimed,
   { code, source }: { code: string; source: CodeSource },
 ): Promise<ProvenAddress | undefined> {
@@ -125,7 +136,7 @@ function provenBy({ channel, address, sentAt }: AnsweredCode, at: Date): ProvenA
 
 /** Sends the code and says why it is asked for. Who came by an address is told alike, whoever they are. */
 async function codeNeeded(
-  service: CommandService,
+  service: AccessCodeParts,
   who: Claimed,
   wanted: Wanted,
   client: ClientContext,
@@ -148,7 +159,7 @@ interface Opening extends Pick<Call, 'client' | 'correlationId'> {
 
 /** The token of somebody who has proven these addresses, recorded in the log. */
 export async function opened(
-  service: CommandService,
+  service: { handler: CommandHandler; digest: KeyedDigest; identity: IdentityStore },
   claimant: Claimant,
   proven: readonly ProvenAddress[],
   { client, correlationId, remembered, totem }: Opening,
@@ -205,7 +216,7 @@ export async function opened(
  * @throws Refusal
  */
 export async function closeSigningSession(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   { sub: personId, sid: sessionId, tenantId, name }: PersonPrincipal,
   call: { client: ClientContext; correlationId: string },
 ): Promise<void> {

@@ -2,18 +2,38 @@ import { randomUUID } from 'node:crypto';
 
 import { maskAddress, type Address, type AnswerOf, type ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import { CODE_LIFE_SECONDS, nobody, type CodePurpose } from '@lacre/identity';
+import {
+  CODE_LIFE_SECONDS,
+  nobody,
+  type CodePurpose,
+  type KeyedDigest,
+  type OneTimeCodes,
+  type Attempts,
+} from '@lacre/identity';
 import { accessCode } from '@lacre/mailer';
 
-import { sendCodeBySms } from '../messages/send-sms.ts';
-import type { CommandService } from '../service.ts';
+import type { Background } from '../background.ts';
+import type { MailParts } from '../messages/send-mail.ts';
+import { sendCodeBySms, type SmsParts } from '../messages/send-sms.ts';
 import { isRegistrationProven } from '../tenant/proven-registration.ts';
-import { senderOf } from '../tenant/sender-of.ts';
+import { senderOf, type SenderParts } from '../tenant/sender-of.ts';
 import type { Claimed, Claimant } from './claimant.ts';
 import { assertChannel, choiceOf, destinationOf, type Wanted } from './destination.ts';
 
 type SentCode = AnswerOf<'requestSigningCode'>;
 type Addressee = Pick<Claimant, 'tenantId' | 'name'>;
+
+/** What a code is sent with. */
+export interface CodeParts extends MailParts, SenderParts, SmsParts {
+  readonly codes: OneTimeCodes;
+}
+
+/** What a code is asked for with. */
+export interface AccessCodeParts extends CodeParts {
+  readonly attempts: Attempts;
+  readonly background: Background;
+  readonly digest: KeyedDigest;
+}
 
 /**
  * Sends the code that a person comes in by, to a contact of theirs. Who came by an address is answered before the
@@ -21,7 +41,7 @@ type Addressee = Pick<Claimant, 'tenantId' | 'name'>;
  * is asked, by masked contacts, which one is to get the code. @throws Refusal
  */
 export async function sendAccessCode(
-  service: CommandService,
+  service: AccessCodeParts,
   asked: Claimed,
   wanted: Wanted,
   client: ClientContext,
@@ -55,7 +75,7 @@ export async function sendAccessCode(
  * registered has a holder without codes, so that guesses at it are counted and answered alike.
  */
 export const accessPurpose = (
-  service: Pick<CommandService, 'digest'>,
+  service: { digest: KeyedDigest },
   { claimant, subject }: Pick<Claimed, 'claimant' | 'subject'>,
 ): CodePurpose => ({
   purpose: 'person-access',
@@ -65,7 +85,7 @@ export const accessPurpose = (
 
 /** Makes a code and sends it to the address. Answered, it proves this address and no other. @throws Refusal */
 export async function sendCode(
-  service: CommandService,
+  service: CodeParts,
   { tenantId, name }: Addressee,
   to: Address,
   purpose: CodePurpose,
@@ -79,7 +99,7 @@ export async function sendCode(
   }
   const sender = await senderOf(service, tenantId);
   try {
-    await service.dependencies.mailer.send({
+    await service.mailer.send({
       // Each code is a message of its own: the one before it is of no use any more.
       messageId: `signing-code.${randomUUID()}`,
       to: { name, address },

@@ -1,15 +1,18 @@
 import type { PersonPrincipal, UserPrincipal } from '@lacre/access';
 import type { AnswerOf, ClientContext, DataOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import type { IdentityStore, OneTimeCodes } from '@lacre/identity';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 
 import { schema } from '../database/migrations.ts';
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { user } from '../user/decide-user.ts';
 import { userOf } from '../user/state.ts';
-import { claimedAtTotem } from './claimant.ts';
+import { claimedAtTotem, type ClaimantParts } from './claimant.ts';
 import type { Wanted } from './destination.ts';
 import { opened, provenByCode } from './person-session.ts';
-import { sendAccessCode } from './send-code.ts';
+import { sendAccessCode, type AccessCodeParts } from './send-code.ts';
 
 /** A tablet in service. */
 type Totem = NonNullable<PersonPrincipal['totem']>;
@@ -22,14 +25,14 @@ interface Call {
 
 /** The totem that the caller's session is; undefined before it is registered. */
 export async function totemOfCaller(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   { sub: userId, sid: totemId, tenantId }: UserPrincipal,
 ): Promise<Totem | undefined> {
   const known = totemId && userOf(await handler.load(user, userId), tenantId)?.totems.get(totemId);
   return !totemId || !known || known.isRevoked ? undefined : { totemId, name: known.name, userId };
 }
 
-async function inService(service: CommandService, principal: UserPrincipal): Promise<Totem> {
+async function inService(service: { handler: CommandHandler }, principal: UserPrincipal): Promise<Totem> {
   const totem = await totemOfCaller(service, principal);
   if (totem === undefined) throw new Refusal('DEVICE_NOT_FOUND');
   return totem;
@@ -37,7 +40,7 @@ async function inService(service: CommandService, principal: UserPrincipal): Pro
 
 /** Sends a code to whoever has the CPF, and answers alike when nobody does. @throws Refusal */
 export async function requestTotemCode(
-  service: CommandService,
+  service: AccessCodeParts & ClaimantParts,
   { cpf, ...wanted }: Wanted & { cpf: string },
   { principal, client }: Call,
 ): Promise<AnswerOf<'requestTotemCode'>> {
@@ -52,7 +55,7 @@ export async function requestTotemCode(
  * that it ends with it and acts say where they were done. @throws Refusal
  */
 export async function openTotemSession(
-  service: CommandService,
+  service: ClaimantParts & { now: () => Date; identity: IdentityStore; codes: OneTimeCodes },
   { cpf, code }: { cpf: string; code: string },
   { principal, client, request }: Call,
 ): Promise<AnswerOf<'openTotemSession'>> {
@@ -72,7 +75,7 @@ export const totemOf = ({ totem }: PersonPrincipal): DataOf<'SignatureSigned'>['
 
 /** No fact of the product: that a tablet is on. */
 export async function noteSeen(
-  { pool, now, log }: CommandService,
+  { pool, now, log }: { now: () => Date; log: Logger; pool: Pool },
   { totemId }: Totem,
   tenantId: string,
 ): Promise<void> {

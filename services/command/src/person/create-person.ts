@@ -1,11 +1,11 @@
 import { streams, type PersonFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import type { RunningCommand } from '../decider/command-context.ts';
 import { orThrow } from '../decider/or-throw.ts';
+import type { ReservationParts } from '../reservation/claim-value.ts';
 import { claim } from '../reservation/claim.ts';
 import { ownerOf } from '../reservation/owner-of.ts';
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
 import { person } from './decide-person.ts';
 import { claimContacts, releaseUnusedContacts } from './unique-contacts.ts';
 
@@ -19,7 +19,7 @@ import { claimContacts, releaseUnusedContacts } from './unique-contacts.ts';
  * @throws Refusal PERSON_CREATION_ERROR, EMAIL_NOT_AVAILABLE, PHONENUMBER_NOT_AVAILABLE
  */
 export async function createPerson(
-  service: CommandService,
+  service: ReservationParts,
   { context, newId }: RunningCommand,
   { cpf, ...fields }: { cpf: string } & PersonFields,
 ) {

@@ -3,7 +3,7 @@ import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
+import type { ReservationParts } from '../reservation/claim-value.ts';
 import { person, personOf } from './decide-person.ts';
 import { claimContacts, releaseUnusedContacts } from './unique-contacts.ts';
 
@@ -16,7 +16,7 @@ import { claimContacts, releaseUnusedContacts } from './unique-contacts.ts';
  * @returns the position of the event. @throws Refusal
  */
 export async function editPerson(
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
   personId: string,
   fields: PersonFields,

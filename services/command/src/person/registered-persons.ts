@@ -1,6 +1,6 @@
 import { Refusal } from '@lacre/http';
 
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { person, personOf } from './decide-person.ts';
 
 /** Who is named where in a request. */
@@ -11,7 +11,7 @@ export interface NamedPerson {
 
 /** @throws Refusal PERSON_NOT_FOUND that names every field whose person is not registered in the tenant */
 export async function assertRegistered(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   named: readonly NamedPerson[],
 ): Promise<void> {

@@ -2,7 +2,8 @@ import { streams, type PersonFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import type { Claimed, ClaimDependencies } from '../reservation/claim-value.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import type { Claimed, ClaimWait, ReservationParts } from '../reservation/claim-value.ts';
 import {
   claimField,
   claimFields,
@@ -12,8 +13,8 @@ import {
   type PlacedValue,
   type UniqueField,
   type UniqueFields,
+  type ReleaseParts,
 } from '../reservation/unique-fields.ts';
-import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { person } from './decide-person.ts';
 
@@ -36,7 +37,7 @@ export const takenMessage = (contact: UniqueContact, value: string): string =>
 
 /** Whether the tenant lets persons share an e-mail or a mobile number. */
 export async function sharesContacts(
-  { handler }: Pick<CommandService, 'handler'>,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
 ): Promise<boolean> {
   const account = await handler.load(tenant, tenantId);
@@ -83,15 +84,9 @@ export const holdsContact = CONTACTS.holds;
 
 /** Claims one contact for a person. */
 export const claimContact = (
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
-  {
-    contact: field,
-    ...rest
-  }: { owner: string; contact: UniqueContact; value: string } & Pick<
-    ClaimDependencies,
-    'patienceMs' | 'waitedFor'
-  >,
+  { contact: field, ...rest }: { owner: string; contact: UniqueContact; value: string } & ClaimWait,
 ): Promise<Claimed> => claimField(CONTACTS, service, context, { field, ...rest });
 
 /**
@@ -99,7 +94,7 @@ export const claimContact = (
  * @throws Refusal EMAIL_NOT_AVAILABLE, PHONENUMBER_NOT_AVAILABLE, with the field
  */
 export async function claimContacts(
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
   personId: string,
   wanted: Contacts,
@@ -111,7 +106,7 @@ export async function claimContacts(
 
 /** Gives up those of `values` that the person does not have now: of a refused command, or what an edit replaced. */
 export const releaseUnusedContacts = (
-  service: CommandService,
+  service: ReleaseParts,
   context: CommandContext,
   personId: string,
   values: Contacts,

@@ -1,11 +1,11 @@
 import { processIdOf } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import type { Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import type { Handled } from '../decider/command-handler.ts';
+import type { Handled, CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
 import type { Reject, Sign } from './commands.ts';
 import { signatureProcess } from './decide-process.ts';
 
@@ -17,7 +17,7 @@ import { signatureProcess } from './decide-process.ts';
  * @returns the position of the last event. @throws Refusal
  */
 export async function actByProcess<Asked extends { signatureId: string }>(
-  service: CommandService,
+  service: { handler: CommandHandler; domainLog: DomainLog },
   context: CommandContext,
   asked: readonly Asked[],
   commandOf: (asked: readonly Asked[]) => Sign | Reject,

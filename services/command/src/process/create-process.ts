@@ -6,9 +6,9 @@ import { verifyProof } from '@lacre/proofs';
 
 import { company, companyOf } from '../company/decide-company.ts';
 import { credits } from '../credits/decide-credits.ts';
+import type { RunningCommand } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { assertKnownTags } from '../tenant/known-tags.ts';
 import { assertProvenRegistration } from '../tenant/proven-registration.ts';
@@ -48,6 +48,13 @@ export interface AskedProcess {
   requester: UserPrincipal;
 }
 
+/** What processes are created with. */
+export interface ProcessCreationParts {
+  readonly handler: CommandHandler;
+  readonly now: () => Date;
+  readonly proofSecret: Uint8Array;
+}
+
 /**
  * Creates a process in two steps, since its credits live in a stream of their own.
  *
@@ -55,7 +62,11 @@ export interface AskedProcess {
  *    process's stream and gives the credits back, unless a repeat of the request gets to step 2 first.
  * 2. ProcessCreated with "no stream": the commit point.
  */
-async function create(service: CommandService, { context, newId }: RunningCommand, asked: AskedProcess) {
+async function create(
+  service: ProcessCreationParts,
+  { context, newId }: RunningCommand,
+  asked: AskedProcess,
+) {
   const { handler } = service;
   const processId = await usableId(service, newId);
   const command = await prepared(service, context.tenantId, [processId], asked);
@@ -73,7 +84,7 @@ async function create(service: CommandService, { context, newId }: RunningComman
 
 /** The process that the same intent created before, whatever became since of what it was made from. @throws Refusal */
 async function earlier(
-  service: CommandService,
+  service: { handler: CommandHandler },
   { context, newId }: Pick<RunningCommand, 'context' | 'newId'>,
 ): Promise<CreatedProcesses | undefined> {
   const repeated = await service.handler.repeated(signatureProcess, await usableId(service, newId), context);
@@ -86,7 +97,10 @@ async function earlier(
 export const oneProcess = { earlier, create };
 
 /** The intent's process id: the first that was not abandoned, so that a late repeat is not locked out for good. */
-async function usableId({ handler }: CommandService, newId: RunningCommand['newId']): Promise<string> {
+async function usableId(
+  { handler }: { handler: CommandHandler },
+  newId: RunningCommand['newId'],
+): Promise<string> {
   for (let abandoned = 0; abandoned < MAX_ABANDONED; abandoned++) {
     const processId = newId(`process:${abandoned}`);
     if ((await handler.load(signatureProcess, processId)).status !== 'abandoned') return processId;
@@ -108,7 +122,7 @@ function createdIn(state: ProcessState, tenantId: string) {
  * @param processIds of the process, or of each document's. @throws Refusal when something is not there.
  */
 export async function prepared(
-  service: CommandService,
+  service: ProcessCreationParts,
   tenantId: string,
   processIds: readonly string[],
   asked: AskedProcess,
@@ -158,13 +172,13 @@ function withUniqueDocumentNames(documents: readonly DocumentToSign[]): Document
 }
 
 async function provenDocument(
-  { dependencies, now }: CommandService,
+  { proofSecret, now }: { now: () => Date; proofSecret: Uint8Array },
   tenantId: string,
   processId: string,
   { proof, selection }: AskedProcess['documents'][number],
   index: number,
 ): Promise<DocumentToSign> {
-  const verified = await verifyProof('upload', proof, { secret: dependencies.proofSecret, now: now() });
+  const verified = await verifyProof('upload', proof, { secret: proofSecret, now: now() });
   if (!verified.ok || verified.claims.tenantId !== tenantId) {
     const fieldErrors = [{ field: `documents.${index}.proof`, message: 'Envie este arquivo de novo' }];
     throw new Refusal('UPLOAD_PROOF_INVALID', { fieldErrors });
@@ -177,7 +191,7 @@ async function provenDocument(
 }
 
 const personOf = (
-  service: CommandService,
+  service: { handler: CommandHandler },
   tenantId: string,
   { personId }: AskedProcess['participants'][number],
   index: number,

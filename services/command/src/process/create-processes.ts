@@ -1,6 +1,5 @@
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
-import { oneProcess, type AskedProcess } from './create-process.ts';
+import type { RunningCommand } from '../decider/command-context.ts';
+import { oneProcess, type AskedProcess, type ProcessCreationParts } from './create-process.ts';
 import { separateProcesses } from './create-separate-processes.ts';
 import type { CreatedProcesses } from './created-processes.ts';
 
@@ -11,7 +10,7 @@ import type { CreatedProcesses } from './created-processes.ts';
  * @throws Refusal
  */
 export async function createProcesses(
-  service: CommandService,
+  service: ProcessCreationParts,
   command: RunningCommand,
   type: 'single' | 'separate',
   gather: () => Promise<AskedProcess>,

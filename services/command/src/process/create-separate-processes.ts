@@ -1,11 +1,10 @@
 import { Refusal } from '@lacre/http';
 
 import { credits } from '../credits/decide-credits.ts';
-import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandContext, RunningCommand } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
-import { prepared, type AskedProcess } from './create-process.ts';
+import { prepared, type AskedProcess, type ProcessCreationParts } from './create-process.ts';
 import type { CreatedProcesses } from './created-processes.ts';
 import { objectionToSet } from './decide-create.ts';
 import { creationsOf, processSet, type ProcessSetState } from './decide-process-set.ts';
@@ -21,7 +20,11 @@ import { MAX_ABANDONED } from './max-abandoned.ts';
  *    of it or by the `create-processes` job.
  * 3. ProcessCreated for each, then ProcessSetCreated.
  */
-async function create(service: CommandService, { context, newId }: RunningCommand, asked: AskedProcess) {
+async function create(
+  service: ProcessCreationParts,
+  { context, newId }: RunningCommand,
+  asked: AskedProcess,
+) {
   const { handler } = service;
   const { tenantId } = context;
   const setId = await usableSetId(service, newId);
@@ -39,7 +42,7 @@ async function create(service: CommandService, { context, newId }: RunningComman
 
 /** The processes that the same intent planned before, whatever became since of what they were made from. @throws Refusal */
 async function earlier(
-  service: CommandService,
+  service: { handler: CommandHandler },
   { context, newId }: Pick<RunningCommand, 'context' | 'newId'>,
 ): Promise<CreatedProcesses | undefined> {
   const setId = await usableSetId(service, newId);
@@ -52,7 +55,10 @@ async function earlier(
 /** Each document in a process of its own. */
 export const separateProcesses = { earlier, create };
 
-async function usableSetId({ handler }: CommandService, newId: RunningCommand['newId']): Promise<string> {
+async function usableSetId(
+  { handler }: { handler: CommandHandler },
+  newId: RunningCommand['newId'],
+): Promise<string> {
   for (let abandoned = 0; abandoned < MAX_ABANDONED; abandoned++) {
     const setId = newId(`set:${abandoned}`);
     if ((await handler.load(processSet, setId)).status !== 'abandoned') return setId;
@@ -65,7 +71,11 @@ async function usableSetId({ handler }: CommandService, newId: RunningCommand['n
  *
  * @returns what the set consists of, and the position that has seen all of it. @throws Refusal
  */
-export async function finishProcessSet(service: CommandService, setId: string, context: CommandContext) {
+export async function finishProcessSet(
+  service: { handler: CommandHandler },
+  setId: string,
+  context: CommandContext,
+) {
   const { handler } = service;
   const plan = plannedIn(await handler.load(processSet, setId));
   for (const creation of creationsOf(plan))

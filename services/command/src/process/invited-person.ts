@@ -1,8 +1,8 @@
 import { INVITED_FIELDS, type InvitedField, type Participant, type PersonFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { person, personOf } from '../person/decide-person.ts';
-import type { CommandService } from '../service.ts';
 
 /**
  * A person as they are asked to sign: as their registration says now.
@@ -10,7 +10,7 @@ import type { CommandService } from '../service.ts';
  * @param field of the request that names them. @throws Refusal PERSON_NOT_FOUND
  */
 export async function invited(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   personId: string,
   field: string,

@@ -6,12 +6,14 @@ import {
   type Contact,
   type DataOf,
 } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import type { Position } from '@lacre/event-store';
+import type { PersonDevices } from '@lacre/identity';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import { person } from '../person/decide-person.ts';
-import type { CommandService } from '../service.ts';
 import { signatureProcess } from './decide-process.ts';
 
 interface Asked extends Contact {
@@ -28,7 +30,7 @@ interface Asked extends Contact {
  * by a repeat of the request where a crash came between. @throws Refusal
  */
 export async function replaceContact(
-  service: CommandService,
+  service: { handler: CommandHandler; now: () => Date; domainLog: DomainLog; devices: PersonDevices },
   context: CommandContext,
   { processId, personId, reason, ...contact }: Asked,
 ): Promise<Position> {
@@ -45,7 +47,7 @@ export async function replaceContact(
 
 /** Ends the sessions and forgets the devices that proved what the last replacement took away. May be repeated. */
 async function endAccess(
-  service: CommandService,
+  service: { handler: CommandHandler; domainLog: DomainLog; devices: PersonDevices },
   context: CommandContext,
   { processId, personId }: Pick<Asked, 'processId' | 'personId'>,
 ): Promise<void> {
@@ -61,7 +63,7 @@ async function endAccess(
 }
 
 async function removedAddresses(
-  { domainLog }: CommandService,
+  { domainLog }: { domainLog: DomainLog },
   processId: string,
   personId: string,
 ): Promise<Address[]> {

@@ -3,17 +3,16 @@ import { streams } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 import { verifyProof } from '@lacre/proofs';
 
-import type { CommandService } from '../service.ts';
 import type { Sign } from './commands.ts';
 
 /** What the signer service vouches for of a face, as far as it is this person's and still holds. */
 export async function shownFace(
-  { dependencies, domainLog, now }: Pick<CommandService, 'dependencies' | 'domainLog' | 'now'>,
+  { proofSecret, domainLog, now }: { now: () => Date; domainLog: DomainLog; proofSecret: Uint8Array },
   { sub, tenantId }: PersonPrincipal,
   proof: string | undefined,
 ): Promise<Sign['face']> {
   if (proof === undefined) return 'absent';
-  const verified = await verifyProof('face', proof, { secret: dependencies.proofSecret, now: now() });
+  const verified = await verifyProof('face', proof, { secret: proofSecret, now: now() });
   if (!verified.ok) return 'wrong';
   const { personId, tenantId: of, nonce: _nonce, ...shown } = verified.claims;
   if (personId !== sub || of !== tenantId) return 'wrong';

@@ -41,15 +41,28 @@ export type Claimed =
         | Extract<ErrorCode, 'IDEMPOTENCY_KEY_REUSED' | 'CONCURRENT_CHANGE' | 'SERVICE_UNAVAILABLE'>;
     };
 
-export interface ClaimDependencies {
-  handler: CommandHandler;
-  domainLog: DomainLog;
-  digest: KeyedDigest;
-  now: () => Date;
-  patienceMs?: number | undefined;
-  /** Owners that were given their time already. */
-  waitedFor?: ReadonlySet<string>;
+/** What tells whose a unique value is. */
+export interface OwnershipParts {
+  readonly handler: CommandHandler;
+  readonly domainLog: DomainLog;
+  readonly digest: KeyedDigest;
+  readonly now: () => Date;
 }
+
+/** What unique values are claimed with. */
+export interface ReservationParts extends OwnershipParts {
+  /** How long the owner of a reserved value is given to come to be, milliseconds. Default 5,000. */
+  readonly takeOverPatienceMs?: number | undefined;
+}
+
+/** How long a claim waits. */
+export interface ClaimWait {
+  readonly patienceMs?: number | undefined;
+  /** Owners that were given their time already. */
+  readonly waitedFor?: ReadonlySet<string>;
+}
+
+type ClaimDependencies = OwnershipParts & ClaimWait;
 
 /**
  * Makes the value belong to `owner`, or tells that it belongs to another. An owner that was removed loses it. So does one

@@ -1,4 +1,4 @@
-import type { ClaimDependencies } from './claim-value.ts';
+import type { OwnershipParts } from './claim-value.ts';
 import { reservationId } from './claim-value.ts';
 import { reservation, type ReservationKind } from './decide-reservation.ts';
 import { standingOf } from './owner-standing.ts';
@@ -13,7 +13,7 @@ interface Held {
 
 /** Stream that a unique value belongs to; undefined while it is nobody's, or its owner has not come to be or is gone. */
 export async function ownerOf(
-  dependencies: Pick<ClaimDependencies, 'handler' | 'digest' | 'domainLog'>,
+  dependencies: Omit<OwnershipParts, 'now'>,
   { kind, value, tenantId }: Held,
 ): Promise<string | undefined> {
   const id = reservationId(dependencies.digest, kind, tenantId, value);

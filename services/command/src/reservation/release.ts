@@ -1,12 +1,14 @@
+import type { KeyedDigest } from '@lacre/identity';
+
 import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
 import { reservationId, type Claim } from './claim-value.ts';
 import { reservation } from './decide-reservation.ts';
 
 /** Gives a value up that its owner does not have any more. Nothing happens when it is somebody else's by now. */
 export async function release(
-  service: CommandService,
+  service: { handler: CommandHandler; digest: KeyedDigest },
   context: CommandContext,
   value: Omit<Claim, 'holds'>,
 ): Promise<void> {

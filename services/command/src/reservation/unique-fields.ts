@@ -1,10 +1,24 @@
 import type { ErrorCode } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import type { KeyedDigest } from '@lacre/identity';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import type { CommandService } from '../service.ts';
-import { claimValue, type Claim, type Claimed, type ClaimDependencies } from './claim-value.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import {
+  claimValue,
+  type Claim,
+  type Claimed,
+  type ClaimWait,
+  type ReservationParts,
+} from './claim-value.ts';
 import { release } from './release.ts';
+
+/** What unique values are given up with. */
+export interface ReleaseParts {
+  readonly handler: CommandHandler;
+  readonly digest: KeyedDigest;
+  readonly now: () => Date;
+}
 
 /** A field of an aggregate whose value, or each of whose values, belongs to one owner. */
 export interface UniqueField<Name extends string> {
@@ -27,12 +41,16 @@ export interface UniqueFields<Field extends UniqueField<string>> {
   scope: Claim['scope'];
   /** Whether the owner's aggregate has this value now, in any field of its kind. */
   holds: (
-    service: Pick<CommandService, 'handler' | 'now'>,
+    service: Omit<ReleaseParts, 'digest'>,
     kind: Field['kind'],
     value: string,
   ) => (owner: string) => Promise<boolean>;
   /** What follows from a value that belongs to another. @throws Refusal unless it may be shared */
-  whenTaken: (service: CommandService, context: CommandContext, taken: PlacedValue<Field>) => Promise<void>;
+  whenTaken: (
+    service: { handler: CommandHandler },
+    context: CommandContext,
+    taken: PlacedValue<Field>,
+  ) => Promise<void>;
 }
 
 type Values<Field extends UniqueField<string>> = Readonly<
@@ -61,14 +79,9 @@ export const valueKey = ({
 /** Claims one value for its owner, or tells that it belongs to another. */
 export function claimField<Field extends UniqueField<string>>(
   { scope, holds }: UniqueFields<Field>,
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
-  {
-    owner,
-    field: { kind },
-    value,
-    ...how
-  }: { owner: string; field: Field; value: string } & Pick<ClaimDependencies, 'patienceMs' | 'waitedFor'>,
+  { owner, field: { kind }, value, ...how }: { owner: string; field: Field; value: string } & ClaimWait,
 ): Promise<Claimed> {
   const { handler, domainLog, digest, now } = service;
   const claim = { kind, value, owner, scope, holds: holds(service, kind, value) };
@@ -83,11 +96,11 @@ export function claimField<Field extends UniqueField<string>>(
  */
 export async function claimFields<Field extends UniqueField<string>>(
   unique: UniqueFields<Field>,
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
   { owner, wanted, before }: { owner: string; wanted: Values<Field>; before?: Values<Field> | undefined },
 ): Promise<void> {
-  const patienceMs = service.dependencies.takeOverPatienceMs;
+  const patienceMs = service.takeOverPatienceMs;
   const had = before === undefined ? [] : placedValues(unique.fields, before);
   const own = new Set(had.map(valueKey));
   for (const each of placedValues(unique.fields, wanted)) {
@@ -106,7 +119,7 @@ export async function claimFields<Field extends UniqueField<string>>(
  */
 export async function releaseFields<Field extends UniqueField<string>>(
   { fields, scope, holds }: UniqueFields<Field>,
-  service: CommandService,
+  service: ReleaseParts,
   context: CommandContext,
   { owners, values }: { owners: readonly [string, ...string[]]; values: Values<Field> },
 ): Promise<void> {

@@ -1,24 +1,23 @@
 import type { ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import type { GoogleIdentity, GoogleSignIn } from '@lacre/identity';
+import type { GoogleIdentity, GoogleSignIn, Accounts, Attempts, Challenges } from '@lacre/identity';
 
-import type { CommandService } from '../service.ts';
-import { completeFirstFactor } from './complete-sign-in.ts';
+import { completeFirstFactor, type SignInParts } from './complete-sign-in.ts';
 import { activeUserByEmail } from './find-user.ts';
-import { note } from './note.ts';
-import { redirectOf } from './redirects.ts';
+import { note, type NoteParts } from './note.ts';
+import { redirectOf, type RedirectParts } from './redirects.ts';
 import type { SignInCall } from './sign-in-call.ts';
 import type { UserSession } from './user-session.ts';
 
 /** @throws Refusal AUTH_METHOD_NOT_ALLOWED where no client of Google's is set up */
-function googleOf({ google }: CommandService): GoogleSignIn {
+function googleOf({ google }: { google: GoogleSignIn | undefined }): GoogleSignIn {
   if (google === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
   return google;
 }
 
 /** Where to send the browser; `secret` is to come back with it, so that nobody finishes what another began. @throws Refusal */
 export async function startGoogleSignIn(
-  service: CommandService,
+  service: RedirectParts & { challenges: Challenges; google: GoogleSignIn | undefined; attempts: Attempts },
   redirectTo: string | undefined,
   client: ClientContext,
 ): Promise<{ url: string; secret: string }> {
@@ -33,7 +32,7 @@ export async function startGoogleSignIn(
 
 /** Lets in whom Google has signed in. @throws Refusal GOOGLE_SIGN_IN_FAILED and the like */
 export async function finishGoogleSignIn(
-  service: CommandService,
+  service: SignInParts & { accounts: Accounts; google: GoogleSignIn | undefined; attempts: Attempts },
   callback: string,
   secret: string | undefined,
   call: SignInCall,
@@ -54,7 +53,7 @@ export async function finishGoogleSignIn(
  * it, would share an account with its owner.
  */
 async function userOf(
-  service: CommandService,
+  service: NoteParts & { accounts: Accounts },
   { subject, email, emailVerified }: GoogleIdentity,
   call: SignInCall,
 ): Promise<string> {

@@ -1,21 +1,22 @@
 import type { AnswerOf, BodyOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import { LINK_SECONDS } from '@lacre/identity';
+import { LINK_SECONDS, type Accounts, type Attempts, type MailedLinks } from '@lacre/identity';
 import { signInLink } from '@lacre/mailer';
 
+import type { Background } from '../background.ts';
+import type { LinkParts } from '../messages/link-parts.ts';
 import { sendMail } from '../messages/send-mail.ts';
-import type { CommandService } from '../service.ts';
 import { addresseeOf } from '../tenant/sender-of.ts';
-import { completeFirstFactor } from './complete-sign-in.ts';
+import { completeFirstFactor, type SignInParts } from './complete-sign-in.ts';
 import { activeUserByEmail } from './find-user.ts';
-import { endUnproven, noteProven } from './prove-address.ts';
+import { endUnproven, noteProven, type WaysInParts } from './prove-address.ts';
 import { redirectOf, withSecret } from './redirects.ts';
 import type { SignInCall } from './sign-in-call.ts';
 import type { UserSession } from './user-session.ts';
 
 /** Sends a link to come in by, to whoever has that e-mail. The answer is the same, as fast, when nobody has. @throws Refusal */
 export async function requestSignInLink(
-  service: CommandService,
+  service: LinkParts & { accounts: Accounts; attempts: Attempts; background: Background },
   { email, redirectTo }: BodyOf<'requestSignInLink'>,
   client: ClientContext,
 ): Promise<AnswerOf<'requestSignInLink'>> {
@@ -36,7 +37,7 @@ export async function requestSignInLink(
 
 /** Lets in who shows the secret of a link. @throws Refusal LINK_INVALID, and what `completeFirstFactor` refuses */
 export async function openSignInLink(
-  service: CommandService,
+  service: SignInParts & WaysInParts & { links: MailedLinks; attempts: Attempts },
   { link }: BodyOf<'openSignInLink'>,
   call: SignInCall,
 ): Promise<UserSession> {

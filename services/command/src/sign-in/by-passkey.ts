@@ -1,19 +1,19 @@
 import type { AnswerOf, BodyOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import type { Attempts, Challenges, Passkeys } from '@lacre/identity';
 
-import type { CommandService } from '../service.ts';
-import { completeFirstFactor } from './complete-sign-in.ts';
+import { completeFirstFactor, type SignInParts } from './complete-sign-in.ts';
 import type { SignInCall } from './sign-in-call.ts';
 import type { UserSession } from './user-session.ts';
 
 /** @throws Refusal AUTH_METHOD_NOT_ALLOWED where the product's address is a bare IP address */
-export function assertPasskeys({ passkeys }: CommandService): void {
+export function assertPasskeys({ passkeys }: { passkeys: Passkeys }): void {
   if (!passkeys.arePossible) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
 }
 
 /** A challenge for any passkey of this product. @throws Refusal */
 export async function startPasskeySignIn(
-  service: CommandService,
+  service: { challenges: Challenges; passkeys: Passkeys; attempts: Attempts },
   client: ClientContext,
 ): Promise<AnswerOf<'startPasskeySignIn'>> {
   assertPasskeys(service);
@@ -25,7 +25,7 @@ export async function startPasskeySignIn(
 
 /** Lets in whose passkey signed the challenge. @throws Refusal SIGN_IN_FAILED and the like */
 export async function finishPasskeySignIn(
-  service: CommandService,
+  service: SignInParts & { passkeys: Passkeys; attempts: Attempts },
   { challenge, credential }: BodyOf<'finishPasskeySignIn'>,
   call: SignInCall,
 ): Promise<UserSession> {

@@ -1,8 +1,9 @@
 import { addressGroup, Refusal } from '@lacre/http';
+import type { Accounts, Attempts } from '@lacre/identity';
 
-import type { CommandService } from '../service.ts';
-import { completeFirstFactor } from './complete-sign-in.ts';
-import { note } from './note.ts';
+import type { Background } from '../background.ts';
+import { completeFirstFactor, type SignInParts } from './complete-sign-in.ts';
+import { note, type NoteParts } from './note.ts';
 import type { SignInCall } from './sign-in-call.ts';
 import type { UserSession } from './user-session.ts';
 
@@ -12,7 +13,7 @@ import type { UserSession } from './user-session.ts';
  * @throws Refusal INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, TOO_MANY_REQUESTS, AUTH_USER_INACTIVE, TENANT_INACTIVE
  */
 export async function signInByPassword(
-  service: CommandService,
+  service: SignInParts & { accounts: Accounts; attempts: Attempts; background: Background },
   { email, password }: { email: string; password: string },
   call: SignInCall,
 ): Promise<UserSession> {
@@ -40,7 +41,7 @@ export interface CountedGuess {
  * from elsewhere never keep its owner waiting there. @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countGuess(
-  { attempts }: CommandService,
+  { attempts }: { attempts: Attempts },
   email: string,
   { client, browser }: SignInCall,
 ): Promise<CountedGuess> {
@@ -67,7 +68,7 @@ export async function countGuess(
 
 /** In the background: how long the answer takes must not tell whether anybody has this e-mail. */
 export function tellOfWaits(
-  service: CommandService,
+  service: NoteParts & { accounts: Accounts; background: Background },
   email: string,
   what: 'password' | 'second-factor',
   call: SignInCall,

@@ -1,10 +1,19 @@
 import type { AnswerOf, BodyOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import { CODE_LIFE_SECONDS, nobody } from '@lacre/identity';
+import {
+  CODE_LIFE_SECONDS,
+  nobody,
+  type Accounts,
+  type Attempts,
+  type KeyedDigest,
+  type OneTimeCodes,
+  type SecondFactors,
+} from '@lacre/identity';
 
-import { sendCodeBySms } from '../messages/send-sms.ts';
-import type { CommandService } from '../service.ts';
-import { completeFirstFactor } from './complete-sign-in.ts';
+import type { Background } from '../background.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import { sendCodeBySms, type SmsParts } from '../messages/send-sms.ts';
+import { completeFirstFactor, type SignInParts } from './complete-sign-in.ts';
 import { activeUserByPhone } from './find-user.ts';
 import { codeSourceOf, type SignInCall } from './sign-in-call.ts';
 import type { UserSession } from './user-session.ts';
@@ -14,11 +23,18 @@ import type { UserSession } from './user-session.ts';
  * a phone as second factor does not come in by one: it would be one thing asked for twice. @throws Refusal
  */
 export async function requestPhoneCode(
-  service: CommandService,
+  service: SmsParts & {
+    handler: CommandHandler;
+    accounts: Accounts;
+    secondFactors: SecondFactors;
+    codes: OneTimeCodes;
+    attempts: Attempts;
+    background: Background;
+  },
   { phoneNumber }: { phoneNumber: string },
   client: ClientContext,
 ): Promise<AnswerOf<'requestPhoneCode'>> {
-  if (service.dependencies.sms === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
+  if (service.sms === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
   await service.attempts.count('codePerAddress', client.ip ?? '');
   await service.attempts.count('textPerPhone', phoneNumber);
   service.background.run('a code for a user', async () => {
@@ -34,7 +50,7 @@ export async function requestPhoneCode(
 
 /** Lets in who shows the code that their phone got. @throws Refusal */
 export async function openPhoneSession(
-  service: CommandService,
+  service: SignInParts & { digest: KeyedDigest; accounts: Accounts; codes: OneTimeCodes; attempts: Attempts },
   { phoneNumber, code }: BodyOf<'openPhoneSession'>,
   call: SignInCall,
 ): Promise<UserSession> {

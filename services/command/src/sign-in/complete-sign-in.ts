@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto';
 
 import type { AnswerOf, DataOf, ErrorCode, SignInMethod } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import { CHALLENGE_SECONDS } from '@lacre/identity';
+import {
+  CHALLENGE_SECONDS,
+  type IdentityStore,
+  type Sessions,
+  type Challenges,
+  type SecondFactors,
+} from '@lacre/identity';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { user } from '../user/decide-user.ts';
 import { viewOf } from '../user/user-view.ts';
-import { contextOf } from './note.ts';
+import { contextOf, type NoteParts } from './note.ts';
 import type { SignInCall } from './sign-in-call.ts';
 import { signOut } from './sign-out.ts';
 import type { UserSession } from './user-session.ts';
@@ -23,6 +29,14 @@ interface FirstFactor {
   whenUnknown: ErrorCode;
 }
 
+/** What a sign-in is completed with. */
+export interface SignInParts extends NoteParts {
+  readonly identity: IdentityStore;
+  readonly sessions: Sessions;
+  readonly challenges: Challenges;
+  readonly secondFactors: SecondFactors;
+}
+
 /**
  * Lets somebody in whose first factor was right, unless they have a second one: then the refusal names a challenge, and
  * there is no session and no token before it is met. A passkey is both factors.
@@ -30,7 +44,7 @@ interface FirstFactor {
  * @throws Refusal SECOND_FACTOR_REQUIRED, AUTH_USER_INACTIVE, TENANT_INACTIVE, or `whenUnknown`
  */
 export async function completeFirstFactor(
-  service: CommandService,
+  service: SignInParts,
   { userId, method, whenUnknown }: FirstFactor,
   call: SignInCall,
 ): Promise<UserSession> {
@@ -54,7 +68,7 @@ export async function completeFirstFactor(
 
 /** Opens the session of somebody who has shown all that is asked for. */
 export async function openSession(
-  service: CommandService,
+  service: NoteParts & { identity: IdentityStore; sessions: Sessions },
   current: CurrentUser,
   by: Pick<DataOf<'UserSignedIn'>, 'method' | 'secondFactor'>,
   call: SignInCall,
@@ -78,7 +92,10 @@ export async function openSession(
  *
  * @throws Refusal AUTH_NO_TOKEN_PROVIDED, AUTH_TOKEN_VALIDATION_ERROR, AUTH_USER_INACTIVE, TENANT_INACTIVE
  */
-export async function refreshSession(service: CommandService, call: SignInCall): Promise<UserSession> {
+export async function refreshSession(
+  service: { handler: CommandHandler; identity: IdentityStore; sessions: Sessions },
+  call: SignInCall,
+): Promise<UserSession> {
   const { earlierSession: secret, client } = call;
   if (secret === undefined) throw new Refusal('AUTH_NO_TOKEN_PROVIDED');
   const session = await service.sessions.continue(secret, client);
@@ -88,7 +105,7 @@ export async function refreshSession(service: CommandService, call: SignInCall):
 }
 
 async function tokenAnswer(
-  { identity }: CommandService,
+  { identity }: { identity: IdentityStore },
   sid: string,
   current: CurrentUser,
 ): Promise<UserSession['answer']> {
@@ -104,7 +121,7 @@ async function tokenAnswer(
  * @throws Refusal AUTH_USER_INACTIVE, TENANT_INACTIVE
  */
 export async function currentUser(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   userId: string,
 ): Promise<CurrentUser | undefined> {
   const found = await handler.load(user, userId);

@@ -1,27 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-interface CookieOptions {
-  /** Sent over HTTPS alone; off when the product itself is served without it. */
-  isSecure: boolean;
+interface CookieParts {
+  /** Cookies go over HTTPS alone where the product is served by it. */
+  readonly publicUrl: string;
 }
 
 /** A cookie out of reach of scripts (HttpOnly) and of other sites (SameSite=Strict), seen by one part of the API alone. */
 export interface SecretCookie {
   /** The value that came with the request (RFC 6265 §4.2). */
   of(request: FastifyRequest): string | undefined;
-  set(reply: FastifyReply, value: string, expiresAt: Date, options: CookieOptions): void;
-  clear(reply: FastifyReply, options: CookieOptions): void;
+  set(reply: FastifyReply, value: string, expiresAt: Date, parts: CookieParts): void;
+  clear(reply: FastifyReply, parts: CookieParts): void;
 }
 
 function secretCookie(name: string, path: string): SecretCookie {
-  const text = (value: string, expires: Date, { isSecure }: CookieOptions): string =>
+  const text = (value: string, expires: Date, { publicUrl }: CookieParts): string =>
     [
       `${name}=${value}`,
       `Path=${path}`,
       `Expires=${expires.toUTCString()}`,
       'HttpOnly',
       'SameSite=Strict',
-      ...(isSecure ? ['Secure'] : []),
+      ...(publicUrl.startsWith('https:') ? ['Secure'] : []),
     ].join('; ');
   return {
     of(request) {
@@ -31,9 +31,8 @@ function secretCookie(name: string, path: string): SecretCookie {
       }
       return undefined;
     },
-    set: (reply, value, expiresAt, options) =>
-      void reply.header('set-cookie', text(value, expiresAt, options)),
-    clear: (reply, options) => void reply.header('set-cookie', text('', new Date(0), options)),
+    set: (reply, value, expiresAt, parts) => void reply.header('set-cookie', text(value, expiresAt, parts)),
+    clear: (reply, parts) => void reply.header('set-cookie', text('', new Date(0), parts)),
   };
 }
 

@@ -1,4 +1,6 @@
-import type { CommandService } from '../service.ts';
+import type { Accounts } from '@lacre/identity';
+
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { user } from '../user/decide-user.ts';
 
 export interface FoundUser {
@@ -13,7 +15,7 @@ export interface FoundUser {
 
 /** An active user as the log has them now; undefined for any other. */
 export async function activeUser(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   userId: string,
 ): Promise<FoundUser | undefined> {
   const state = await handler.load(user, userId);
@@ -25,7 +27,7 @@ export async function activeUser(
 
 /** The active user who signs in by this e-mail, which the log must also know as theirs. */
 export async function activeUserByEmail(
-  service: CommandService,
+  service: { handler: CommandHandler; accounts: Accounts },
   email: string,
 ): Promise<FoundUser | undefined> {
   const known = await service.accounts.byEmail(email);
@@ -35,7 +37,7 @@ export async function activeUserByEmail(
 
 /** The active user who showed this phone to be theirs and still has it. */
 export async function activeUserByPhone(
-  service: CommandService,
+  service: { handler: CommandHandler; accounts: Accounts },
   phone: string,
 ): Promise<FoundUser | undefined> {
   const candidates = await service.accounts.byPhone(phone);

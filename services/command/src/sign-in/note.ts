@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ClientContext } from '@lacre/contracts';
+import type { Logger } from 'pino';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import type { SignInNote } from '../user/commands.ts';
 import { user } from '../user/decide-user.ts';
 
@@ -20,12 +21,18 @@ export function contextOf(
   return { key: randomUUID(), correlationId, tenantId, actor, client };
 }
 
+/** What a note in a user's stream is written with. */
+export interface NoteParts {
+  readonly handler: CommandHandler;
+  readonly log: Logger;
+}
+
 /**
  * Tells in the user's stream what the identity store has done. Whoever calls has passed its commit point: a crash in
  * between loses the line in the log and not the change, so nothing is undone when this fails.
  */
 export async function note(
-  { handler, log }: CommandService,
+  { handler, log }: NoteParts,
   userId: string,
   what: SignInNote,
   call: NoteCall,

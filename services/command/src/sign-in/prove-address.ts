@@ -1,13 +1,20 @@
 import type { ClientContext } from '@lacre/contracts';
+import type { Accounts, Sessions, TokenSecrets } from '@lacre/identity';
 
-import type { CommandService } from '../service.ts';
 import { revokeTokensOf } from '../token/revoke-tokens.ts';
 import { user } from '../user/decide-user.ts';
-import { contextOf, note } from './note.ts';
+import { contextOf, note, type NoteParts } from './note.ts';
 
 interface ProofCall {
   client: ClientContext;
   correlationId: string;
+}
+
+/** What an account's ways in are ended with. */
+export interface WaysInParts extends NoteParts {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly tokenSecrets: TokenSecrets;
 }
 
 /**
@@ -15,7 +22,7 @@ interface ProofCall {
  * sessions, API tokens. To be called before a mailed link counts as used, so that a crash in between repeats all of it
  * (pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022, "classic-federated merge" and "unexpired session").
  */
-export async function endUnproven(service: CommandService, userId: string, call: ProofCall): Promise<void> {
+export async function endUnproven(service: WaysInParts, userId: string, call: ProofCall): Promise<void> {
   const details = await service.accounts.byId(userId);
   if (details === undefined || details.emailVerified) return;
   const found = await service.handler.load(user, userId);
@@ -30,7 +37,7 @@ export async function endUnproven(service: CommandService, userId: string, call:
 }
 
 /** Says in the log, once, that the address of a user is proven. */
-export async function noteProven(service: CommandService, userId: string, call: ProofCall): Promise<void> {
+export async function noteProven(service: NoteParts, userId: string, call: ProofCall): Promise<void> {
   const found = await service.handler.load(user, userId);
   if ('emailVerified' in found && found.emailVerified) return;
   await note(service, userId, { type: 'UserEmailVerified' }, call);

@@ -1,19 +1,23 @@
 import { Refusal } from '@lacre/http';
 
-import type { CommandService } from '../service.ts';
+/** Where links and providers may lead back to. */
+export interface RedirectParts {
+  readonly publicUrl: string;
+  readonly authorizedOrigins?: readonly string[];
+}
 
 /** Origins that links and providers may lead back to: the product's own, and those that the installation names. */
-export const authorizedOrigins = ({ dependencies }: CommandService): string[] => [
-  new URL(dependencies.publicUrl).origin,
-  ...(dependencies.authorizedOrigins ?? []),
+export const redirectOrigins = ({ publicUrl, authorizedOrigins = [] }: RedirectParts): string[] => [
+  new URL(publicUrl).origin,
+  ...authorizedOrigins,
 ];
 
 /** The address asked for, or the product's own page. @throws Refusal REDIRECT_NOT_AUTHORIZED */
-export function redirectOf(service: CommandService, asked: string | undefined, page: string): URL {
-  if (asked === undefined) return new URL(page, service.dependencies.publicUrl);
+export function redirectOf(service: RedirectParts, asked: string | undefined, page: string): URL {
+  if (asked === undefined) return new URL(page, service.publicUrl);
   const url = new URL(asked);
   const isAllowed =
-    authorizedOrigins(service).includes(url.origin) && url.username === '' && url.password === '';
+    redirectOrigins(service).includes(url.origin) && url.username === '' && url.password === '';
   if (!isAllowed) throw new Refusal('REDIRECT_NOT_AUTHORIZED');
   return url;
 }

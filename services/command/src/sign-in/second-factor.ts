@@ -1,17 +1,30 @@
 import { maskPhone, type AnswerOf, type BodyOf, type ClientContext, type DataOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import { CODE_LIFE_SECONDS, type CodeSource } from '@lacre/identity';
+import {
+  CODE_LIFE_SECONDS,
+  type CodeSource,
+  type Accounts,
+  type Attempts,
+  type Challenges,
+  type OneTimeCodes,
+  type SecondFactors,
+} from '@lacre/identity';
 
-import { sendCodeBySms } from '../messages/send-sms.ts';
-import type { CommandService } from '../service.ts';
+import type { Background } from '../background.ts';
+import { sendCodeBySms, type SmsParts } from '../messages/send-sms.ts';
 import { countGuess, tellOfWaits } from './by-password.ts';
-import { currentUser, openSession } from './complete-sign-in.ts';
+import { currentUser, openSession, type SignInParts } from './complete-sign-in.ts';
 import { codeSourceOf, type SignInCall } from './sign-in-call.ts';
 import type { UserSession } from './user-session.ts';
 
 /** Sends the code of a phone that is somebody's second factor. @throws Refusal */
 export async function sendSecondFactorCode(
-  service: CommandService,
+  service: SmsParts & {
+    challenges: Challenges;
+    secondFactors: SecondFactors;
+    codes: OneTimeCodes;
+    attempts: Attempts;
+  },
   { challenge, factorId }: BodyOf<'sendSecondFactorCode'>,
   client: ClientContext,
 ): Promise<AnswerOf<'sendSecondFactorCode'>> {
@@ -28,7 +41,12 @@ export async function sendSecondFactorCode(
 
 /** Opens the session of somebody whose first factor was right, and whose second is. @throws Refusal */
 export async function finishSecondFactor(
-  service: CommandService,
+  service: SignInParts & {
+    accounts: Accounts;
+    codes: OneTimeCodes;
+    attempts: Attempts;
+    background: Background;
+  },
   body: BodyOf<'finishSecondFactor'>,
   call: SignInCall,
 ): Promise<UserSession> {
@@ -52,7 +70,7 @@ export async function finishSecondFactor(
 type Used = NonNullable<DataOf<'UserSignedIn'>['secondFactor']>;
 
 async function factorUsed(
-  { secondFactors, codes }: CommandService,
+  { secondFactors, codes }: { secondFactors: SecondFactors; codes: OneTimeCodes },
   userId: string,
   body: BodyOf<'finishSecondFactor'>,
   source: CodeSource,

@@ -233,7 +233,7 @@ it('says that its key is missing when the secret is another', async () => {
   const { createCommandService } = await import('../service.ts');
   const { buildCommandApp } = await import('../app.ts');
   const service = await createCommandService({
-    ...harness.service.dependencies,
+    ...harness.dependencies,
     identitySecret: 'outro segredo, com mais de 32 caracteres',
   });
   const app = await buildCommandApp(service, { trustedProxies: 0 });

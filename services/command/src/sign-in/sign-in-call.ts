@@ -1,8 +1,7 @@
 import type { ClientContext } from '@lacre/contracts';
-import { BROWSER_KNOWN_MS, KnownBrowser, type CodeSource } from '@lacre/identity';
+import { BROWSER_KNOWN_MS, KnownBrowser, type CodeSource, type KeyedDigest } from '@lacre/identity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { isSecure, type CommandService } from '../service.ts';
 import { browserCookie, sessionCookie } from './cookies.ts';
 import type { UserSession } from './user-session.ts';
 
@@ -22,7 +21,7 @@ export const codeSourceOf = ({ client, browser }: SignInCall, email: string | un
 });
 
 export const signInCallOf = (
-  service: CommandService,
+  service: { digest: KeyedDigest },
   { client, request }: { client: ClientContext; request: FastifyRequest },
 ): SignInCall => ({
   client,
@@ -33,13 +32,12 @@ export const signInCallOf = (
 
 /** Leaves the session with the browser, and answers. */
 export function answerSession(
-  service: CommandService,
+  service: { now: () => Date; publicUrl: string },
   reply: FastifyReply,
   { session, answer, browser }: UserSession,
 ): UserSession['answer'] {
-  const options = { isSecure: isSecure(service) };
-  sessionCookie.set(reply, session.secret, session.expiresAt, options);
+  sessionCookie.set(reply, session.secret, session.expiresAt, service);
   if (browser !== undefined)
-    browserCookie.set(reply, browser, new Date(service.now().getTime() + BROWSER_KNOWN_MS), options);
+    browserCookie.set(reply, browser, new Date(service.now().getTime() + BROWSER_KNOWN_MS), service);
   return answer;
 }

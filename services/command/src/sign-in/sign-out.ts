@@ -1,14 +1,14 @@
 import type { ClientContext } from '@lacre/contracts';
+import type { Sessions } from '@lacre/identity';
 
-import type { CommandService } from '../service.ts';
-import { note } from './note.ts';
+import { note, type NoteParts } from './note.ts';
 
 /**
  * Ends the session that a secret names, if there is one. Its access tokens are refused from UserSignedOut on, which comes
  * first: a crash after it leaves a session whose tokens nobody takes.
  */
 export async function signOut(
-  service: CommandService,
+  service: NoteParts & { sessions: Sessions },
   secret: string,
   call: { client: ClientContext; correlationId: string },
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { SignerGroupFields } from '@lacre/contracts';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { assertRegistered } from '../person/registered-persons.ts';
-import type { CommandService } from '../service.ts';
 
 /** @throws Refusal PERSON_NOT_FOUND for a member who is not registered */
 export const assertMembers = (
-  service: CommandService,
+  service: { handler: CommandHandler },
   tenantId: string,
   { members }: SignerGroupFields,
 ): Promise<void> =>

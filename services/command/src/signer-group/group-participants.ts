@@ -1,9 +1,9 @@
 import type { Requirements } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { assertRegistered } from '../person/registered-persons.ts';
 import type { AskedProcess } from '../process/create-process.ts';
-import type { CommandService } from '../service.ts';
 import { signerGroup, signerGroupOf } from './decide-signer-group.ts';
 
 interface AskedGroup {
@@ -18,7 +18,7 @@ interface AskedGroup {
  * @throws Refusal GROUP_NOT_FOUND; PERSON_NOT_FOUND for a group with somebody who was removed
  */
 export async function groupParticipants(
-  service: CommandService,
+  service: { handler: CommandHandler },
   tenantId: string,
   asked: readonly AskedGroup[],
 ): Promise<AskedProcess['participants'][number][]> {

@@ -2,8 +2,8 @@ import { takersOf, type Requirements, type TemplateRole } from '@lacre/contracts
 import { Refusal } from '@lacre/http';
 
 import { company, companyOf } from '../company/decide-company.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import type { AskedProcess } from '../process/create-process.ts';
-import type { CommandService } from '../service.ts';
 
 interface Casting {
   role: string;
@@ -24,7 +24,7 @@ interface Cast {
  * @throws Refusal CLASS_VALIDATION_ERROR that names every role nobody takes, or that does not exist
  */
 export async function castRoles(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   companyId: string,
   roles: readonly TemplateRole[],

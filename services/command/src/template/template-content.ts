@@ -4,9 +4,9 @@ import { derivedId } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 import { issueProof, verifyProof, type ProofClaims } from '@lacre/proofs';
 
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { assertRegistered } from '../person/registered-persons.ts';
 import { provenFacts } from '../process/proven-facts.ts';
-import type { CommandService } from '../service.ts';
 import { assertKnownTags } from '../tenant/known-tags.ts';
 import type { Template } from './decide-template.ts';
 
@@ -18,12 +18,12 @@ const refusedProof = (field: string, message: string) =>
 
 /** What a template keeps of the content it was given. @throws Refusal UPLOAD_PROOF_INVALID */
 export async function keptContent(
-  { dependencies, now }: CommandService,
+  { proofSecret, now }: { now: () => Date; proofSecret: Uint8Array },
   tenantId: string,
   content: BodyOf<'createTemplate'>['content'],
 ): Promise<TemplateContent> {
   if (content.kind === 'text') return content;
-  const secret = dependencies.proofSecret;
+  const secret = proofSecret;
   const verified = await verifyProof('upload', content.proof, { secret, now: now() });
   if (!verified.ok || verified.claims.tenantId !== tenantId)
     throw refusedProof('content.proof', 'Envie este arquivo de novo');
@@ -44,7 +44,7 @@ function faultOf(
 
 /** @throws Refusal TAG_NOT_FOUND; PERSON_NOT_FOUND for a role whose own person is not registered */
 export async function assertNamed(
-  service: CommandService,
+  service: { handler: CommandHandler },
   tenantId: string,
   { roles, tagIds }: TemplateFields,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export interface Use {
  * @param given proof, and the field of the request that gives it. @throws Refusal UPLOAD_PROOF_INVALID
  */
 export async function proofOf(
-  { dependencies, now }: CommandService,
+  { proofSecret, now }: { now: () => Date; proofSecret: Uint8Array },
   requester: UserPrincipal,
   { templateId, tenantId, content }: Template,
   use: Use,
@@ -77,7 +77,7 @@ export async function proofOf(
 ): Promise<string> {
   if (content.kind === 'text') {
     if (given === undefined) throw refusedProof(field, 'Preencha o modelo antes de usá-lo');
-    const secret = dependencies.proofSecret;
+    const secret = proofSecret;
     const verified = await verifyProof('upload', given, { secret, now: now() });
     if (!verified.ok || verified.claims.tenantId !== tenantId)
       throw refusedProof(field, 'Preencha o modelo de novo');
@@ -91,6 +91,6 @@ export async function proofOf(
   return issueProof(
     'upload',
     { ...document, uploadId, tenantId, userId: requester.sub, mediaType: 'application/pdf' },
-    { secret: dependencies.proofSecret, expiresInSeconds: OWN_PROOF_SECONDS, now: now() },
+    { secret: proofSecret, expiresInSeconds: OWN_PROOF_SECONDS, now: now() },
   );
 }

@@ -1,9 +1,9 @@
 import type { UserPrincipal } from '@lacre/access';
 import { Refusal, type Call } from '@lacre/http';
 
+import type { RunningCommand } from '../decider/command-context.ts';
+import type { ProcessCreationParts } from '../process/create-process.ts';
 import { createProcesses } from '../process/create-processes.ts';
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
 import { keptTags } from '../tenant/known-tags.ts';
 import { castRoles } from './cast-roles.ts';
 import { template, templateOf } from './decide-template.ts';
@@ -11,7 +11,7 @@ import { proofOf } from './template-content.ts';
 
 /** Creates a process whose document and participants' parts are the template's. @throws Refusal */
 export async function useTemplate(
-  service: CommandService,
+  service: ProcessCreationParts,
   command: RunningCommand,
   templateId: string,
   { proof, ...asked }: Call<'useTemplate'>['body'],

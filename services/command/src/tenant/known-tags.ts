@@ -1,11 +1,11 @@
 import { Refusal } from '@lacre/http';
 
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { tenant } from './decide-tenant.ts';
 
 /** @throws Refusal TAG_NOT_FOUND for one that the tenant does not have */
 export async function assertKnownTags(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   tagIds: readonly string[],
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function assertKnownTags(
 
 /** Those of the tags that the tenant still has: what was tagged before one was removed loses it. */
 export async function keptTags(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   tagIds: readonly string[],
 ): Promise<string[]> {

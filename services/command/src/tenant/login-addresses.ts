@@ -1,11 +1,13 @@
 import { domainSkeleton, streams } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
+import type { KeyedDigest } from '@lacre/identity';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
+import type { ReservationParts } from '../reservation/claim-value.ts';
 import { claim } from '../reservation/claim.ts';
 import { release } from '../reservation/release.ts';
-import type { CommandService } from '../service.ts';
 import { tenant } from './decide-tenant.ts';
 import { loginDomains, type DomainKind } from './state.ts';
 
@@ -17,7 +19,7 @@ import { loginDomains, type DomainKind } from './state.ts';
  * @throws Refusal DOMAIN_NOT_AVAILABLE, TOO_MANY_DOMAINS
  */
 export async function addDomain(
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
   { kind, domain }: { kind: DomainKind; domain: string },
 ): Promise<Position> {
@@ -37,7 +39,7 @@ export async function addDomain(
  * @throws Refusal DOMAIN_NOT_AVAILABLE
  */
 export async function claimDomain(
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
   domain: string,
 ): Promise<void> {
@@ -59,7 +61,7 @@ export async function claimDomain(
 
 /** Removes a domain. Commit point: TenantDomainRemoved; an address is free for others after it. @throws Refusal */
 export async function removeDomain(
-  service: CommandService,
+  service: { handler: CommandHandler; digest: KeyedDigest },
   context: CommandContext,
   domain: string,
 ): Promise<Position> {
@@ -70,19 +72,30 @@ export async function removeDomain(
 }
 
 /** Whether the tenant of the owner's stream has this address now. */
-const holdsDomain = async (service: CommandService, owner: string, domain: string): Promise<boolean> =>
-  (await domainsOf(service, owner)).includes(domain);
+const holdsDomain = async (
+  service: { handler: CommandHandler },
+  owner: string,
+  domain: string,
+): Promise<boolean> => (await domainsOf(service, owner)).includes(domain);
 
 /** Whether it has one that looks like this. */
-const holdsSkeleton = async (service: CommandService, owner: string, skeleton: string): Promise<boolean> =>
+const holdsSkeleton = async (
+  service: { handler: CommandHandler },
+  owner: string,
+  skeleton: string,
+): Promise<boolean> =>
   (await domainsOf(service, owner)).some((domain) => domainSkeleton(domain) === skeleton);
 
-async function domainsOf({ handler }: CommandService, owner: string): Promise<string[]> {
+async function domainsOf({ handler }: { handler: CommandHandler }, owner: string): Promise<string[]> {
   const state = await handler.load(tenant, owner.slice(owner.indexOf('-') + 1));
   return state.status === 'registered' ? loginDomains(state) : [];
 }
 
-async function giveUp(service: CommandService, context: CommandContext, domain: string): Promise<void> {
+async function giveUp(
+  service: { handler: CommandHandler; digest: KeyedDigest },
+  context: CommandContext,
+  domain: string,
+): Promise<void> {
   const owner = streams.tenant(context.tenantId);
   const skeleton = domainSkeleton(domain);
   if (!(await holdsDomain(service, owner, domain)))

@@ -4,9 +4,9 @@ import { derivedId, type Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import type { Rejection } from '../decider/decision.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
 import type { AccessGiven } from '../user/access-given.ts';
 import { objectionToAdministrator } from '../user/decide-administration.ts';
 import { user } from '../user/decide-user.ts';
@@ -23,7 +23,10 @@ interface Acting {
   by: string;
 }
 
-async function administratorsOf({ handler }: CommandService, tenantId: string): Promise<Administrators> {
+async function administratorsOf(
+  { handler }: { handler: CommandHandler },
+  tenantId: string,
+): Promise<Administrators> {
   const account = await handler.load(tenant, tenantId);
   if (account.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
   return account.administrators;
@@ -39,7 +42,7 @@ async function administratorsOf({ handler }: CommandService, tenantId: string): 
  * @throws Refusal
  */
 export async function promoteAdministrator(
-  service: CommandService,
+  service: { handler: CommandHandler },
   { context, by }: Acting,
   { userId, grantId }: { userId: string; grantId: string },
 ): Promise<Position> {
@@ -60,7 +63,7 @@ export async function promoteAdministrator(
  * @throws Refusal
  */
 export async function demoteAdministrator(
-  service: CommandService,
+  service: { handler: CommandHandler },
   { context, by }: Acting,
   userId: string,
 ): Promise<Position> {
@@ -76,7 +79,7 @@ export async function demoteAdministrator(
 
 /** Offers one's own administration to a user. Commit point: AdministrationOffered. @throws Refusal */
 export async function offerAdministration(
-  service: CommandService,
+  service: { handler: CommandHandler; now: () => Date },
   { context, by }: Acting,
   { userId, offerId }: { userId: string; offerId: string },
 ): Promise<AnswerOf<'offerAdministration'>> {
@@ -100,7 +103,7 @@ export async function offerAdministration(
  * @throws Refusal
  */
 export async function acceptAdministration(
-  service: CommandService,
+  service: { handler: CommandHandler; now: () => Date },
   { context, by }: Acting,
   offerId: string,
 ): Promise<Position> {
@@ -120,7 +123,7 @@ export async function acceptAdministration(
 
 /** Withdraws an offer, or declines it. Commit point: AdministrationOfferEnded. @throws Refusal */
 export async function endAdministrationOffer(
-  service: CommandService,
+  service: { handler: CommandHandler; now: () => Date },
   { context, by }: Acting,
   offerId: string,
 ): Promise<Position> {
@@ -136,7 +139,7 @@ export async function endAdministrationOffer(
  * @throws Refusal
  */
 export async function takeBackAdministration(
-  service: CommandService,
+  service: { handler: CommandHandler },
   { context, by }: Acting,
   { administratorIds, grantIds, offerIds, wasDismissed }: AccessGiven,
 ): Promise<void> {
@@ -149,7 +152,7 @@ export async function takeBackAdministration(
 
 /** The open offer, as administrators and whoever it was made to see it. */
 export async function administrationOffer(
-  service: CommandService,
+  service: { handler: CommandHandler; now: () => Date },
   tenantId: string,
   by: string,
 ): Promise<AnswerOf<'administrationOffer'>> {
@@ -165,7 +168,7 @@ export async function administrationOffer(
 }
 
 /** Grants that their users' own streams name: with the tenant's, they say who administers it. */
-async function standingGrants(service: CommandService, tenantId: string): Promise<string[]> {
+async function standingGrants(service: { handler: CommandHandler }, tenantId: string): Promise<string[]> {
   const { grants } = await administratorsOf(service, tenantId);
   const held = await Promise.all(
     [...grants].map(async ([userId, grantId]) => {
@@ -183,7 +186,7 @@ async function standingGrants(service: CommandService, tenantId: string): Promis
  * @returns where the last change stands; undefined when all was in line
  */
 async function followGrant(
-  service: CommandService,
+  service: { handler: CommandHandler },
   context: CommandContext,
   userId: string,
 ): Promise<Position | undefined> {

@@ -1,6 +1,6 @@
 import { Refusal } from '@lacre/http';
 
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { user } from '../user/decide-user.ts';
 import { tenant } from './decide-tenant.ts';
 
@@ -9,7 +9,7 @@ import { tenant } from './decide-tenant.ts';
  * chosen freely at registration, and mails come from the platform's own address.
  */
 export async function isRegistrationProven(
-  { handler }: Pick<CommandService, 'handler'>,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
 ): Promise<boolean> {
   const account = await handler.load(tenant, tenantId);
@@ -21,7 +21,7 @@ export async function isRegistrationProven(
 
 /** @throws Refusal EMAIL_NOT_VERIFIED */
 export async function assertProvenRegistration(
-  service: Pick<CommandService, 'handler'>,
+  service: { handler: CommandHandler },
   tenantId: string,
 ): Promise<void> {
   if (!(await isRegistrationProven(service, tenantId))) throw new Refusal('EMAIL_NOT_VERIFIED');

@@ -1,15 +1,18 @@
 import { streams, type ClientContext } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
+import type { IdentityStore } from '@lacre/identity';
 
 import { assertPassword } from '../account/password.ts';
 import { sendConfirmation } from '../account/verification.ts';
+import type { Background } from '../background.ts';
 import { credits } from '../credits/decide-credits.ts';
 import type { CommandContext } from '../decider/command-context.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import { intentId } from '../idempotency/idempotency.ts';
+import { intentId, type Idempotency } from '../idempotency/idempotency.ts';
+import type { LinkParts } from '../messages/link-parts.ts';
+import type { ReservationParts } from '../reservation/claim-value.ts';
 import { claim } from '../reservation/claim.ts';
-import type { CommandService } from '../service.ts';
 import { user } from '../user/decide-user.ts';
 import { holdsDetail } from '../user/unique-details.ts';
 import { tenant } from './decide-tenant.ts';
@@ -29,7 +32,13 @@ interface RegisterCall {
 
 /** Registers a tenant with its administrator, once for its idempotency key. @throws Refusal */
 export async function registerTenant(
-  service: CommandService,
+  service: LinkParts &
+    ReservationParts & {
+      identity: IdentityStore;
+      background: Background;
+      idempotency: Idempotency;
+      initialCredits: number;
+    },
   registration: Registration,
   call: RegisterCall,
 ) {
@@ -70,11 +79,12 @@ export async function registerTenant(
  * 5.   TenantRegistered: the commit point. Before it there is no tenant; after it everything is in place.
  */
 async function register(
-  service: CommandService,
+  service: LinkParts &
+    ReservationParts & { identity: IdentityStore; background: Background; initialCredits: number },
   { tenant: account, administrator }: Registration,
   context: CommandContext,
 ) {
-  const { handler, identity, dependencies } = service;
+  const { handler, identity, initialCredits: amount } = service;
   const { tenantId, key } = context;
   const { name, email, password } = administrator;
   const userId = derivedId('new', 'user', key);
@@ -91,7 +101,6 @@ async function register(
   if (credentials === 'other-password') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   const create = { type: 'create', userId, tenantId, name, email, role: 'administrator' } as const;
   orThrow(await handler.handle(user, userId, create, context));
-  const amount = dependencies.initialCredits;
   const open = { type: 'open', tenantId, amount, reason: 'Créditos iniciais' } as const;
   if (amount > 0) orThrow(await handler.handle(credits, tenantId, open, context));
   const registration = { type: 'register', tenantId, ...account, administratorId: userId } as const;

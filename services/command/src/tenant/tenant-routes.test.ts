@@ -44,7 +44,7 @@ describe('settings', () => {
       settings: { displayName: 'Escritório Andrade', primaryColor: '#5e35e6', deadlineDays: 15 },
     });
     const { sha256 } = (image!.data as unknown as { image: { sha256: string } }).image;
-    const kept = await harness.service.dependencies.blobs.read(sha256);
+    const kept = await harness.service.blobs.read(sha256);
     expect(cleanImage(kept).bytes).toEqual(samplePng());
     expect((await edit(body, own.token, 'settings-1')).body).toEqual(first.body);
     expect((await edit({ uploads: [{ name: 'logo', base64: null }] })).status).toBe(200);

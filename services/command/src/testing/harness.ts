@@ -46,6 +46,7 @@ interface SendOptions {
 export class Harness {
   readonly app: FastifyInstance;
   readonly service: CommandService;
+  readonly dependencies: CommandDependencies;
   readonly eventStore: EventStore;
   readonly pool: Pool;
   readonly mails: MailMessage[];
@@ -56,6 +57,7 @@ export class Harness {
   private constructor(parts: HarnessParts) {
     this.app = parts.app;
     this.service = parts.service;
+    this.dependencies = parts.dependencies;
     this.eventStore = parts.eventStore;
     this.pool = parts.pool;
     this.mails = parts.mails;
@@ -75,7 +77,7 @@ export class Harness {
     const mails: MailMessage[] = [];
     const texts: SmsMessage[] = [];
     const logged: string[] = [];
-    const service = await createCommandService({
+    const dependencies: CommandDependencies = {
       eventStore,
       personalData,
       pool,
@@ -101,7 +103,8 @@ export class Harness {
       initialCredits: 100,
       takeOverPatienceMs: 2_000,
       ...overrides,
-    });
+    };
+    const service = await createCommandService(dependencies);
     const app = await buildCommandApp(service, { trustedProxies: 0 });
     const dispose = async () => {
       await app.close();
@@ -110,7 +113,7 @@ export class Harness {
       await Promise.all([logPool.end(), pool.end()]);
       await drop();
     };
-    return new Harness({ app, service, eventStore, pool, mails, texts, logged, dispose });
+    return new Harness({ app, service, dependencies, eventStore, pool, mails, texts, logged, dispose });
   }
 
   stop(): Promise<void> {
@@ -344,6 +347,7 @@ export interface TestPerson {
 interface HarnessParts {
   app: FastifyInstance;
   service: CommandService;
+  dependencies: CommandDependencies;
   eventStore: EventStore;
   pool: Pool;
   mails: MailMessage[];

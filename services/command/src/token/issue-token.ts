@@ -1,9 +1,10 @@
 import type { UserPrincipal } from '@lacre/access';
 import type { Scope } from '@lacre/contracts';
+import type { TokenSecrets } from '@lacre/identity';
 
+import type { RunningCommand } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
 import { token } from './decide-token.ts';
 
 interface Asked {
@@ -26,7 +27,7 @@ const DAY_MS = 86_400_000;
  * The secret is not part of what is remembered for the idempotency key: it is worked out again from the token's id.
  */
 export async function issueToken(
-  service: CommandService,
+  service: { handler: CommandHandler; now: () => Date; tokenSecrets: TokenSecrets },
   { context, newId }: RunningCommand,
   { description, scopes, networks, days, issuer }: Asked,
 ) {

@@ -1,10 +1,13 @@
+import type { TokenSecrets } from '@lacre/identity';
+
 import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
 import { token } from './decide-token.ts';
 
-interface Issued extends Pick<CommandService, 'handler'> {
-  tokenSecrets: Pick<CommandService['tokenSecrets'], 'issuedBy'>;
+interface RevocationParts {
+  readonly handler: CommandHandler;
+  readonly tokenSecrets: Pick<TokenSecrets, 'issuedBy'>;
 }
 
 /**
@@ -13,7 +16,7 @@ interface Issued extends Pick<CommandService, 'handler'> {
  * @throws Refusal
  */
 export async function revokeTokensOf(
-  { handler, tokenSecrets }: Issued,
+  { handler, tokenSecrets }: RevocationParts,
   userId: string,
   context: CommandContext,
 ): Promise<void> {

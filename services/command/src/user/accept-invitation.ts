@@ -1,10 +1,11 @@
 import type { AnswerOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import type { Attempts, IdentityStore } from '@lacre/identity';
 import { verifyProof } from '@lacre/proofs';
 
 import { assertPassword } from '../account/password.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { user } from './decide-user.ts';
 import { userOf } from './state.ts';
@@ -25,13 +26,19 @@ interface Accepting {
  * @throws Refusal INVITATION_INVALID, AUTH_PASSWORD_VALIDATION, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_USER_UPDATE_ERROR
  */
 export async function acceptInvitation(
-  service: CommandService,
+  service: {
+    handler: CommandHandler;
+    now: () => Date;
+    identity: IdentityStore;
+    attempts: Attempts;
+    proofSecret: Uint8Array;
+  },
   { invitation, password, client, correlationId }: Accepting,
 ): Promise<AnswerOf<'acceptInvitation'>> {
-  const { handler, attempts, dependencies, now } = service;
+  const { handler, attempts, proofSecret: secret, now } = service;
   await attempts.count('invitationPerAddress', client.ip ?? '');
   const proof = await verifyProof('invitation', invitation, {
-    secret: dependencies.proofSecret,
+    secret,
     now: now(),
   });
   if (!proof.ok) throw new Refusal('INVITATION_INVALID');

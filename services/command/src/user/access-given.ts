@@ -1,7 +1,6 @@
 import { ROLE_RANKS, streams, type Role } from '@lacre/contracts';
-import type { LoggedEvent } from '@lacre/domain-log';
-
-import type { CommandService } from '../service.ts';
+import type { LoggedEvent, DomainLog } from '@lacre/domain-log';
+import type { PersonalData } from '@lacre/personal-data';
 
 /** What a user had before somebody gave them more. */
 export interface FormerReach {
@@ -36,7 +35,7 @@ const PREFIXES = [streams.user(''), streams.webhook(''), streams.token('')];
  * made may have made another. What nobody gave is not looked at.
  */
 export async function accessGivenSince(
-  service: CommandService,
+  service: { domainLog: DomainLog; personalData: PersonalData },
   { userId, tenantId }: { userId: string; tenantId: string },
   since: string,
 ): Promise<AccessGiven> {
@@ -51,7 +50,7 @@ export async function accessGivenSince(
 }
 
 async function streamsActedOn(
-  { personalData }: CommandService,
+  { personalData }: { personalData: PersonalData },
   actorId: string,
   tenantId: string,
 ): Promise<string[]> {
@@ -62,7 +61,7 @@ async function streamsActedOn(
   );
 }
 
-const eventsOf = ({ domainLog }: CommandService, stream: string): Promise<LoggedEvent[]> =>
+const eventsOf = ({ domainLog }: { domainLog: DomainLog }, stream: string): Promise<LoggedEvent[]> =>
   Array.fromAsync(domainLog.readStream(stream));
 
 interface Actor {

@@ -1,6 +1,6 @@
 import { Refusal } from '@lacre/http';
 
-import type { CommandService } from '../service.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { emailDomains } from '../tenant/state.ts';
 
@@ -9,7 +9,7 @@ import { emailDomains } from '../tenant/state.ts';
  * @throws Refusal AUTH_USER_DATA_VALIDATION for an address outside of those that the tenant authorises, when it does
  */
 export async function assertEmailDomain(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   email: string,
   field = 'user.email',

@@ -2,13 +2,15 @@ import type { UserPrincipal } from '@lacre/access';
 import type { AnswerOf, DataOf } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
+import type { IdentityStore } from '@lacre/identity';
 
 import { company, companyOf } from '../company/decide-company.ts';
-import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandContext, RunningCommand } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import type { Rejection } from '../decider/decision.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
+import type { ReservationParts } from '../reservation/claim-value.ts';
+import type { ReleaseParts } from '../reservation/unique-fields.ts';
 import { assertProvenRegistration } from '../tenant/proven-registration.ts';
 import type { EditUser, Invite } from './commands.ts';
 import { editedProfile, objectionToEdit } from './decide-edit.ts';
@@ -29,7 +31,7 @@ type Answer = AnswerOf<'createUser'>;
  * @throws Refusal
  */
 export async function inviteUser(
-  service: CommandService,
+  service: ReservationParts,
   { context }: RunningCommand,
   invite: Invite,
 ): Promise<Answer> {
@@ -61,7 +63,7 @@ interface Edit extends Omit<EditUser, 'type' | 'avatar'> {
  * @throws Refusal AUTH_USER_UPDATE_ERROR when 3 failed: the same request again does the rest.
  */
 export async function editUser(
-  service: CommandService,
+  service: ReservationParts & { identity: IdentityStore },
   { context }: RunningCommand,
   { userId, ...asked }: Edit,
 ): Promise<Answer> {
@@ -100,7 +102,7 @@ function profilesOf(edit: EditUser, state: UserState) {
  * reservations are cleared after it, by a repeat when a crash comes between.
  */
 export async function removeUser(
-  service: CommandService,
+  service: ReleaseParts & { identity: IdentityStore },
   { context }: RunningCommand,
   { userId, by }: { userId: string; by: UserPrincipal },
 ): Promise<Position> {
@@ -129,7 +131,7 @@ async function inIdentity<Result>(work: () => Promise<Result>): Promise<Result> 
 
 /** @throws Refusal AUTH_USER_DATA_VALIDATION when one is not the tenant's. */
 async function assertCompanies(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   tenantId: string,
   companyIds: readonly string[],
 ): Promise<void> {

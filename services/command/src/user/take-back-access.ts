@@ -1,8 +1,9 @@
 import type { DataOf } from '@lacre/contracts';
+import type { IdentityStore } from '@lacre/identity';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { CommandService } from '../service.ts';
 import { takeBackAdministration } from '../tenant/manage-administrators.ts';
 import { token } from '../token/decide-token.ts';
 import { webhook } from '../webhook/decide-webhook.ts';
@@ -20,7 +21,7 @@ type Told = Omit<DataOf<'UserAccessTakenBack'>, 'userId' | 'tenantId'>;
  * @returns all of it, also what had ended before, so that a repeat after a crash tells the same
  */
 export async function takeBackAccess(
-  service: CommandService,
+  service: { handler: CommandHandler; identity: IdentityStore },
   owner: { userId: string; tenantId: string },
   given: AccessGiven,
   context: CommandContext,
@@ -42,7 +43,7 @@ export async function takeBackAccess(
 export const isNothing = (told: Told): boolean => Object.values(told).every((ids) => ids.length === 0);
 
 async function takeBackReach(
-  { handler, identity }: CommandService,
+  { handler, identity }: { handler: CommandHandler; identity: IdentityStore },
   context: CommandContext,
   userId: string,
   reach: FormerReach,
@@ -59,14 +60,18 @@ async function takeBackReach(
 }
 
 /** What happens until it is resumed waits for it: of one that was rightly made nothing is lost. */
-async function pause({ handler }: CommandService, context: CommandContext, webhookId: string): Promise<void> {
+async function pause(
+  { handler }: { handler: CommandHandler },
+  context: CommandContext,
+  webhookId: string,
+): Promise<void> {
   const asked = { type: 'pause', tenantId: context.tenantId } as const;
   const handled = await handler.handle(webhook, webhookId, asked, context);
   if (handled.ok || handled.code !== 'WEBHOOK_NOT_FOUND') orThrow(handled);
 }
 
 async function revoke(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   context: CommandContext,
   tokenId: string,
   userId: string,

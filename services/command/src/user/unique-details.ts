@@ -2,19 +2,21 @@ import { streams } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import type { ReservationParts } from '../reservation/claim-value.ts';
 import {
   claimFields,
   releaseFields,
   type UniqueField,
   type UniqueFields,
+  type ReleaseParts,
 } from '../reservation/unique-fields.ts';
-import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { user } from './decide-user.ts';
 import { userOf, type UserProfile } from './state.ts';
 
 /** The user whose values an owner's stream stands for: that of a tenant is its administrator's. */
-async function holderOf({ handler }: Pick<CommandService, 'handler'>, owner: string) {
+async function holderOf({ handler }: { handler: CommandHandler }, owner: string) {
   const id = owner.slice(owner.indexOf('-') + 1);
   if (owner === streams.user(id)) return handler.load(user, id);
   const account = await handler.load(tenant, id);
@@ -23,7 +25,7 @@ async function holderOf({ handler }: Pick<CommandService, 'handler'>, owner: str
 
 /** Whether a change of address may still be taken back to this one. */
 const isTakenBack = (
-  { now }: Pick<CommandService, 'now'>,
+  { now }: { now: () => Date },
   found: ReturnType<typeof userOf>,
   email: string,
 ): boolean =>
@@ -55,7 +57,7 @@ export const holdsDetail = DETAILS.holds;
 
 /** Makes what is new in the profile the user's own. @throws Refusal EMAIL_NOT_AVAILABLE, PHONENUMBER_NOT_AVAILABLE */
 export const claimDetails = (
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
   userId: string,
   wanted: UserProfile,
@@ -64,7 +66,7 @@ export const claimDetails = (
 
 /** Gives up those of `values` that the user does not have now: of an edit that was refused, or what it replaced. */
 export const releaseUnused = (
-  service: CommandService,
+  service: ReleaseParts,
   context: CommandContext,
   userId: string,
   values: UserProfile,

@@ -46,7 +46,7 @@ async function invitationOf(userId: string, tenantId = own.tenantId, expiresInSe
   const events = await harness.stream(streams.user(userId));
   const invited = events.findLast(({ type }) => type === 'UserInvited');
   const { invitationId } = (invited?.data ?? { invitationId: randomUUID() }) as { invitationId: string };
-  const secret = harness.service.dependencies.proofSecret;
+  const secret = harness.service.proofSecret;
   const claims = { tenantId, userId, invitationId };
   return issueProof('invitation', claims, { secret, now: harness.service.now(), expiresInSeconds });
 }

@@ -1,6 +1,5 @@
 import { Refusal } from '@lacre/http';
-
-import type { CommandService } from '../service.ts';
+import type { Pool } from 'pg';
 
 interface Named {
   tenantId: string;
@@ -18,15 +17,13 @@ const UNDEFINED_TABLE = '42P01';
  * @throws Refusal WEBHOOK_DELIVERY_NOT_FOUND
  */
 export async function assertDelivery(
-  { dependencies }: CommandService,
+  { pool }: { pool: Pool },
   { tenantId, webhookId, eventId }: Named,
 ): Promise<void> {
   const text = 'select from webhook.delivery where webhook_id = $1 and event_id = $2 and tenant_id = $3';
-  const found = await dependencies.pool
-    .query(text, [webhookId, eventId, tenantId])
-    .catch((error: { code?: string }) => {
-      if (error.code === UNDEFINED_TABLE) return { rowCount: 0 };
-      throw error;
-    });
+  const found = await pool.query(text, [webhookId, eventId, tenantId]).catch((error: { code?: string }) => {
+    if (error.code === UNDEFINED_TABLE) return { rowCount: 0 };
+    throw error;
+  });
   if (found.rowCount === 0) throw new Refusal('WEBHOOK_DELIVERY_NOT_FOUND');
 }

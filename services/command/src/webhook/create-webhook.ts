@@ -1,15 +1,15 @@
 import { MAX_WEBHOOKS, streams } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import type { Secrets } from '@lacre/personal-data/secrets';
 
-import type { CommandContext } from '../decider/command-context.ts';
+import type { CommandContext, RunningCommand } from '../decider/command-context.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import { claimValue, reservationId } from '../reservation/claim-value.ts';
+import { claimValue, reservationId, type ReservationParts } from '../reservation/claim-value.ts';
 import { reservation } from '../reservation/decide-reservation.ts';
-import type { RunningCommand } from '../run-command.ts';
-import type { CommandService } from '../service.ts';
 import { assertProvenRegistration } from '../tenant/proven-registration.ts';
 import { webhook, webhookOf, type WebhookSettings } from './decide-webhook.ts';
 import { secretOf } from './webhook-secret.ts';
+import type { WebhooksWithoutPlace } from './webhooks-without-place.ts';
 
 /**
  * Registers a webhook in one of the places that a tenant has for them, which becomes its own first. Commit point:
@@ -18,7 +18,7 @@ import { secretOf } from './webhook-secret.ts';
  * @throws Refusal EMAIL_NOT_VERIFIED, WEBHOOK_LIMIT_REACHED when every place is another's
  */
 export async function createWebhook(
-  service: CommandService,
+  service: ReservationParts & { webhooksWithoutPlace: WebhooksWithoutPlace; secrets: Secrets },
   { context, newId }: RunningCommand,
   { settings, userId }: { settings: WebhookSettings; userId: string },
 ) {
@@ -43,7 +43,7 @@ export async function createWebhook(
  * Webhooks from before there were places are given theirs first.
  */
 async function claimSlot(
-  service: CommandService,
+  service: ReservationParts & { webhooksWithoutPlace: WebhooksWithoutPlace },
   { context }: RunningCommand,
   webhookId: string,
 ): Promise<number> {
@@ -59,7 +59,7 @@ async function claimSlot(
 
 /** Gives a place to a webhook that was made before there were any, unless it has one by now or none is left. */
 async function placeEarlier(
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
   webhookId: string,
 ): Promise<void> {
@@ -79,11 +79,11 @@ async function placeEarlier(
 
 /** The place that is the webhook's from here on; undefined when every one is another's. @throws Refusal */
 async function freeSlot(
-  { handler, domainLog, digest, now, dependencies }: CommandService,
+  { handler, domainLog, digest, now, takeOverPatienceMs }: ReservationParts,
   context: CommandContext,
   webhookId: string,
 ): Promise<number | undefined> {
-  const claims = { handler, domainLog, digest, now, patienceMs: dependencies.takeOverPatienceMs };
+  const claims = { handler, domainLog, digest, now, patienceMs: takeOverPatienceMs };
   const first = Number.parseInt(webhookId.slice(0, 8), 16);
   const owner = streams.webhook(webhookId);
   for (let step = 0; step < MAX_WEBHOOKS; step++) {

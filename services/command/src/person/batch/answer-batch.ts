@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
-import type { CommandService } from '../../service.ts';
+import type { OwnershipParts } from '../../reservation/claim-value.ts';
 import { inOrder, type PersonRow, type PersonRows, type RowError, type Sharing } from './rows.ts';
 import { takenError, takenValues } from './taken-values.ts';
 
@@ -28,7 +28,7 @@ export const answerBatch = (
 
 /** Every fault of the file: those it shows by itself, and values that belong to registered persons. */
 export async function faultsOf(
-  service: CommandService,
+  service: OwnershipParts,
   tenantId: string,
   { values, errors }: PersonRows,
   sharing: Sharing,

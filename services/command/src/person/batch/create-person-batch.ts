@@ -1,13 +1,18 @@
 import { streams } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
+import type { Pool } from 'pg';
 
 import { withAdvisoryLock } from '../../database/with-advisory-lock.ts';
-import type { CommandContext } from '../../decider/command-context.ts';
+import type { CommandContext, RunningCommand } from '../../decider/command-context.ts';
+import type { CommandHandler } from '../../decider/command-handler.ts';
 import { orThrow } from '../../decider/or-throw.ts';
-import { claimValue, type ClaimDependencies, type Claimed } from '../../reservation/claim-value.ts';
-import type { RunningCommand } from '../../run-command.ts';
-import type { CommandService } from '../../service.ts';
+import {
+  claimValue,
+  type ClaimWait,
+  type Claimed,
+  type ReservationParts,
+} from '../../reservation/claim-value.ts';
 import { person } from '../decide-person.ts';
 import { claimContact, sharesContacts } from '../unique-contacts.ts';
 import { personBatch } from './decide-person-batch.ts';
@@ -52,7 +57,7 @@ export function batchRefusal(errors: readonly RowError[]): Refusal {
  * @throws Refusal PERSON_BATCH_CREATION_ERROR when a value belongs to a registered person
  */
 export async function createPersonBatch(
-  service: CommandService,
+  service: ReservationParts & { pool: Pool },
   { context, newId }: RunningCommand,
   { rows, values }: Pick<PersonRows, 'rows' | 'values'>,
 ): Promise<{ position: Position; personIds: readonly string[] }> {
@@ -79,7 +84,10 @@ export async function createPersonBatch(
 }
 
 /** The intent's batch id: the first that was not abandoned, so that a late repeat is not locked out for good. */
-async function usableId({ handler }: CommandService, newId: RunningCommand['newId']): Promise<string> {
+async function usableId(
+  { handler }: { handler: CommandHandler },
+  newId: RunningCommand['newId'],
+): Promise<string> {
   for (let abandoned = 0; abandoned < MAX_ABANDONED; abandoned++) {
     const batchId = newId(`person-batch:${abandoned}`);
     if ((await handler.load(personBatch, batchId)).status !== 'abandoned') return batchId;
@@ -89,12 +97,12 @@ async function usableId({ handler }: CommandService, newId: RunningCommand['newI
 
 /** Looks before it reserves, so that a file with a known value takes none. */
 async function reserveAll(
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
   values: readonly ValueToBe[],
 ): Promise<void> {
   const { tenantId } = context;
-  const { takeOverPatienceMs: patienceMs = PATIENCE_MS } = service.dependencies;
+  const { takeOverPatienceMs: patienceMs = PATIENCE_MS } = service;
   const sharing: Sharing = { sharedContacts: await sharesContacts(service, tenantId) };
   const { taken, waitedFor } = await takenValues(service, tenantId, { values, sharing, patienceMs });
   if (taken.length > 0) throw batchRefusal(inOrder(taken.map(takenError)));
@@ -107,10 +115,10 @@ async function reserveAll(
 }
 
 function claimed(
-  service: CommandService,
+  service: ReservationParts,
   context: CommandContext,
   { owner, unique, value }: ValueToBe,
-  how: Pick<ClaimDependencies, 'patienceMs' | 'waitedFor'>,
+  how: ClaimWait,
 ): Promise<Claimed> {
   if (unique.field !== 'cpf')
     return claimContact(service, context, { owner, contact: unique, value, ...how });

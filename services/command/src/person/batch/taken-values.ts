@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { reservationId } from '../../reservation/claim-value.ts';
+import { reservationId, type OwnershipParts } from '../../reservation/claim-value.ts';
 import { reservation } from '../../reservation/decide-reservation.ts';
 import { standingOf } from '../../reservation/owner-standing.ts';
-import type { CommandService } from '../../service.ts';
 import { holdsContact, takenMessage } from '../unique-contacts.ts';
 import { uniqueValues, type RowError, type RowValue, type Sharing } from './rows.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -36,7 +35,7 @@ export const takenError = ({ line, unique, value }: RowValue): RowError => ({
  * all have settled, all together and at most `patienceMs`.
  */
 export async function takenValues<Value extends Asked>(
-  service: CommandService,
+  service: OwnershipParts,
   tenantId: string,
   { values, sharing, patienceMs }: { values: readonly Value[]; sharing: Sharing; patienceMs: number },
 ): Promise<Ownerships<Value>> {
@@ -57,7 +56,7 @@ export async function takenValues<Value extends Asked>(
 }
 
 async function ownership(
-  service: CommandService,
+  service: OwnershipParts,
   tenantId: string,
   { unique, value, owner }: Asked,
 ): Promise<Ownership> {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import multipart from '@fastify/multipart';
 import { MAX_BATCH_BYTES } from '@lacre/contracts';
-import type { Route } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
 import { answerBatch, faultsOf, previewBatch } from '../../person/batch/answer-batch.ts';
@@ -11,9 +10,8 @@ import { receivedFile } from '../../person/batch/received-file.ts';
 import { readPersonRows } from '../../person/batch/rows.ts';
 import { sharesContacts } from '../../person/unique-contacts.ts';
 import { runCommand } from '../../run-command.ts';
-import type { CommandService } from '../../service.ts';
 
-const { operation, mount } = defineRoute('createPersonBatch', async (call, service) => {
+const batch = defineRoute('createPersonBatch', async (call, service) => {
   const file = await receivedFile(call.request);
   const { tenantId } = call.principal;
   const sharing = { sharedContacts: await sharesContacts(service, tenantId) };
@@ -27,8 +25,8 @@ const { operation, mount } = defineRoute('createPersonBatch', async (call, servi
 });
 
 /** In a scope of its own: no other operation of this service takes a file. */
-export const route: Route<CommandService> = {
-  operation,
+export const route: typeof batch = {
+  operation: batch.operation,
   mount: (app, service) =>
     void app.register(async (scope) => {
       await scope.register(multipart);
@@ -36,6 +34,6 @@ export const route: Route<CommandService> = {
       scope.addContentTypeParser(['text/csv', 'application/csv'], options, (_request, body, done) => {
         done(null, body);
       });
-      mount(scope, service);
+      batch.mount(scope, service);
     }),
 };

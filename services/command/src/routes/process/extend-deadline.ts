@@ -2,13 +2,13 @@ import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
 import { signatureProcess } from '../../process/decide-process.ts';
 
-export const route = defineCommand('extendDeadline', async (call, service, { context }) => {
+export const route = defineCommand('extendDeadline', async (call, { now, handler }, { context }) => {
   const { tenantId } = context;
   const deadline = new Date(call.body.deadline).toISOString();
-  const at = service.now().toISOString();
+  const at = now().toISOString();
   const extend = { type: 'extendDeadline', tenantId, deadline, at } as const;
   const { position } = orThrow(
-    await service.handler.handle(signatureProcess, call.params.processId, extend, context),
+    await handler.handle(signatureProcess, call.params.processId, extend, context),
   );
   return { position };
 });

@@ -1,7 +1,6 @@
 import { defineRoute } from '../../define-route.ts';
 import { openSigningSession } from '../../person-access/person-session.ts';
 import { presentedDeviceOf } from '../../person-access/presented-device.ts';
-import { isSecure } from '../../service.ts';
 import { personDeviceCookie } from '../../sign-in/cookies.ts';
 
 export const route = defineRoute('openSigningSession', async ({ body, client, request, reply }, service) => {
@@ -12,6 +11,6 @@ export const route = defineRoute('openSigningSession', async ({ body, client, re
     device,
   });
   if (remembered !== undefined)
-    personDeviceCookie.set(reply, remembered.secret, remembered.expiresAt, { isSecure: isSecure(service) });
+    personDeviceCookie.set(reply, remembered.secret, remembered.expiresAt, service);
   return answer;
 });

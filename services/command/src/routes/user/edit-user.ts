@@ -2,9 +2,9 @@ import type { UserPrincipal } from '@lacre/access';
 import { streams } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import type { CommandHandler } from '../../decider/command-handler.ts';
 import { defineCommand } from '../../define-route.ts';
 import { IMAGE_BODY_LIMIT_BYTES, storeImage } from '../../images/store-image.ts';
-import type { CommandService } from '../../service.ts';
 import type { EditUser } from '../../user/commands.ts';
 import { user } from '../../user/decide-user.ts';
 import { editUser } from '../../user/manage-users.ts';
@@ -13,7 +13,7 @@ import { assertSameAddress, assertWithinToken } from '../../user/token-limits.ts
 
 /** @throws Refusal where an API token may not ask for this */
 async function assertToken(
-  { handler }: CommandService,
+  { handler }: { handler: CommandHandler },
   { principal, params }: { principal: UserPrincipal; params: { uid: string } },
   asked: Pick<EditUser, 'profile' | 'role' | 'active' | 'companyIds'>,
 ): Promise<void> {
