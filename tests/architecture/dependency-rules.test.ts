@@ -133,6 +133,13 @@ const rules: readonly Rule[] = [
     broken: [['services/projector/src/main.ts', 'nodemailer']],
   },
   {
+    name: 'only what puts the signer service together names it whole',
+    forbids: ({ from, to }) =>
+      to === 'services/signer/src/dependencies.ts' &&
+      !/^services\/signer\/src\/(define-route|index|signer|testing\/test-signer)\.ts$/.test(from),
+    broken: [['services/signer/src/seal/seal-document.ts', 'services/signer/src/dependencies.ts']],
+  },
+  {
     name: 'only what puts the command service together names it whole',
     forbids: ({ from, to }) =>
       to === 'services/command/src/service.ts' &&

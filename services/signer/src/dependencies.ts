@@ -1,13 +1,56 @@
+import type { BlobStore } from '@lacre/blob-store';
+import type { LimitOverrides } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
+import type { EventStore } from '@lacre/event-store';
+import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { WorkQueue } from '@lacre/work-queue';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 
+import type { Sealing } from './authorities/open-sealing.ts';
 import type { EvidenceRenderer } from './evidence/evidence-renderer.ts';
+import type { FaceRegister } from './face/comparison/face-comparison.ts';
 import type { FaceEngine } from './face/engine/face-engine.ts';
+import type { FaceService } from './face/face-service.ts';
+import type { OfficeQueue } from './intake/office/office-queue.ts';
 import type { PdfIntake } from './intake/take-in-pdf.ts';
-import type { SignerDependencies } from './signer-dependencies.ts';
 import type { TextRenderer } from './template/text-renderer.ts';
 import type { FileJudge } from './validate/file-judge.ts';
+import type { IssuedSeals } from './validate/issued-seals.ts';
+import type { RequestBudget } from './validate/request-budget.ts';
+import type { SecretGuesses } from './validate/secret-guesses.ts';
 
-/** The dependencies with the processes that do the heavy work, made once by {@link openSigner}. */
+/** What the signer service is given; nothing here is read from the environment. */
+export interface SignerDependencies extends Sealing {
+  logger: Logger;
+  eventStore: EventStore;
+  workQueue: WorkQueue;
+  /** Of a role that owns the schema `signer` (after {@link migrateSigner}). */
+  pool: Pool;
+  blobs: BlobStore;
+  /** Shared with the command service, at least 32 bytes. */
+  proofSecret: Uint8Array;
+  /** 32 bytes: encrypts the platform's payload in sealed files, and derives validation codes. */
+  payloadKey: Uint8Array;
+  /** Origin that people reach the product at, without a slash at its end. */
+  publicUrl: string;
+  office: OfficeQueue;
+  /** Of the people whose faces are kept. */
+  personalDataKeys: PersonalDataKeys;
+  /** Default: the local engine, with `faceWorkers`. */
+  faceEngine?: FaceEngine;
+  /** Default: none. */
+  faceRegister?: FaceRegister | undefined;
+  /** Threads that look at faces, each with about 300 MB while they do. Default 1. */
+  faceWorkers?: number;
+  /** Beside the contracts' own. */
+  limits?: LimitOverrides;
+}
+
+/**
+ * The dependencies with the processes that do the heavy work, made once by {@link openSigner}. Only what puts the service
+ * together names it whole: a function names the parts that it uses.
+ */
 export interface SignerContext extends SignerDependencies {
   /** The log as it is decided from; evidence reads `eventStore`, for it proves what was recorded. */
   log: DomainLog;
@@ -16,4 +59,13 @@ export interface SignerContext extends SignerDependencies {
   texts: TextRenderer;
   judge: FileJudge;
   face: FaceEngine;
+}
+
+/** What the service's operations work with. */
+export interface RouteContext extends SignerContext {
+  faces: FaceService;
+  issued: IssuedSeals;
+  /** Validations that an address may ask for. */
+  budget: RequestBudget;
+  guesses: SecretGuesses;
 }

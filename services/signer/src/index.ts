@@ -1,4 +1,4 @@
-export type { SignerDependencies } from './signer-dependencies.ts';
+export type { SignerDependencies } from './dependencies.ts';
 export { openSealing, type SealingOptions } from './authorities/open-sealing.ts';
 export type { Converted, OfficeConverter } from './intake/office/convert-office.ts';
 export { officeConverter, type OfficeOptions } from './intake/office/office-converter.ts';

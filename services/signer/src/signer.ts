@@ -6,8 +6,7 @@ import { buildService, routesIn, type ServiceOptions } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { localAuthorityRoutes } from './authorities/local-authority-routes.ts';
-import type { RouteContext } from './define-route.ts';
-import type { SignerContext } from './dependencies.ts';
+import type { RouteContext, SignerContext, SignerDependencies } from './dependencies.ts';
 import { startDownloadWorkers } from './download/download-workers.ts';
 import { EvidenceRenderer } from './evidence/evidence-renderer.ts';
 import { openWasmFaceEngine } from './face/engine/wasm-face-engine.ts';
@@ -16,7 +15,6 @@ import { followFaces } from './face/face-workers.ts';
 import { PdfIntake } from './intake/take-in-pdf.ts';
 import { keepKeys } from './keys/keep-keys.ts';
 import { startSealWorkers } from './seal/seal-worker.ts';
-import type { SignerDependencies } from './signer-dependencies.ts';
 import { TextRenderer } from './template/text-renderer.ts';
 import { FileJudge } from './validate/file-judge.ts';
 import { IssuedSeals } from './validate/issued-seals.ts';

@@ -1,15 +1,15 @@
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { readCertificate, type Certificate } from '@lacre/pades';
 
+import type { TrustParts } from '../embedded/worker-trust.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { SealKeys, type SealKeysOptions } from '../keys/seal-keys.ts';
 import { readNamed, SealKeysUnusable } from '../keys/unusable-keys.ts';
 import { assertPolicyFits, type SealPolicy } from '../seal/seal-policy.ts';
-import type { SignerDependencies } from '../signer-dependencies.ts';
 import { LocalAuthorityService } from './local-authority-service.ts';
-import { revocationSource } from './revocation.ts';
+import { revocationSource, type RevocationSource } from './revocation.ts';
 import { TimeStampTrust } from './time-stamp-trust.ts';
-import { localTimeStamping, remoteTimeStamping } from './time-stamping.ts';
+import { localTimeStamping, remoteTimeStamping, type TimeStamping } from './time-stamping.ts';
 
 export interface SealingOptions extends Omit<SealKeysOptions, 'authorityUrl' | 'now'> {
   /** Origin that people reach the product at: the local authority answers below it. */
@@ -30,17 +30,17 @@ export interface SealingOptions extends Omit<SealKeysOptions, 'authorityUrl' | '
   now: () => Date;
 }
 
-type Sealing = Pick<
-  SignerDependencies,
-  | 'sealKeys'
-  | 'signerAnchors'
-  | 'sealLevel'
-  | 'sealPolicy'
-  | 'localAuthority'
-  | 'timeStamping'
-  | 'revocation'
-  | 'now'
->;
+/** What seals are made by, and what is believed. */
+export interface Sealing extends TrustParts {
+  /** Of every seal: a file below it is never handed out. */
+  readonly sealLevel: SealLevel;
+  /** Declared by seals whose certificate is of ICP-Brasil. */
+  readonly sealPolicy: SealPolicy;
+  readonly localAuthority: LocalAuthorityService;
+  readonly timeStamping: TimeStamping;
+  readonly revocation: RevocationSource;
+  readonly now: () => Date;
+}
 
 /** Opens the keys and whoever vouches for them and for the time. @throws SealKeysUnusable */
 export async function openSealing(options: SealingOptions): Promise<Sealing> {

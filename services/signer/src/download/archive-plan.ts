@@ -1,11 +1,11 @@
 import type { DataOf } from '@lacre/contracts';
 import { Unprocessable } from '@lacre/work-queue';
 
-import type { SignerContext } from '../dependencies.ts';
 import { evidenceBytes, sealedBytes } from '../files/sealed-bytes.ts';
 import { evidenceName, sealedName } from '../intake/file-name.ts';
 import { readProcess, type ProcessRecord } from '../process/process-record.ts';
 import { evidenceBeside } from '../seal/seal-evidence.ts';
+import type { SealParts } from '../seal/seal-work.ts';
 import { README_NAME } from './archive-readme.ts';
 import { NamesOfFolder } from './entry-name.ts';
 import type { PlannedFile } from './planned-file.ts';
@@ -31,7 +31,7 @@ const PDF = '.pdf';
  * @throws Unprocessable when the log does not say that a document is sealed; as `sealEvidence`
  */
 export async function planArchive(
-  signer: SignerContext,
+  signer: SealParts,
   { documents, tenantId }: DataOf<'DownloadRequested'>,
 ): Promise<ArchivePlan> {
   const byProcess = [...Map.groupBy(documents, ({ processId }) => processId)];
@@ -52,7 +52,7 @@ export async function planArchive(
 }
 
 async function plannedFile(
-  signer: SignerContext,
+  signer: SealParts,
   record: ProcessRecord,
   documentId: string,
   { folder, names }: { folder: string; names: NamesOfFolder },

@@ -1,8 +1,11 @@
-import { RetryLater, Unprocessable, type Job } from '@lacre/work-queue';
+import type { BlobStore } from '@lacre/blob-store';
+import type { DomainLog } from '@lacre/domain-log';
+import { RetryLater, Unprocessable, type Job, type WorkQueue } from '@lacre/work-queue';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 
-import type { SignerContext } from '../dependencies.ts';
 import { clearJobProblem, recordJobProblem } from '../seal/job-problem.ts';
+import type { SealParts } from '../seal/seal-work.ts';
 import { isWaiting } from '../seal/sealing-problems.ts';
 import { expireDownload } from './expire-download.ts';
 import { prepareDownload } from './prepare-download.ts';
@@ -21,7 +24,9 @@ const VISIBILITY_MS = 10_000;
 const MAX_DELIVERIES = 20;
 
 /** Prepares downloads and ends them when their time is over, until stopped: a zip half made is made anew later. */
-export async function startDownloadWorkers(signer: SignerContext): Promise<{ stop(): Promise<void> }> {
+export async function startDownloadWorkers(
+  signer: SealParts & { workQueue: WorkQueue },
+): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const options = { visibilityMs: VISIBILITY_MS, maxDeliveries: MAX_DELIVERIES };
   const preparing = await signer.workQueue.consume(
@@ -43,7 +48,7 @@ export async function startDownloadWorkers(signer: SignerContext): Promise<{ sto
 
 /** One delivery: prepares, and keeps what went wrong where people can see it until it goes right. */
 export async function handlePrepareJob(
-  signer: SignerContext,
+  signer: SealParts,
   job: Pick<Job, 'payload' | 'attempt' | 'signal'>,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -61,7 +66,10 @@ export async function handlePrepareJob(
   await clearJobProblem(signer.pool, PREPARE_QUEUE, key);
 }
 
-export async function handleExpireJob(signer: SignerContext, job: Pick<Job, 'payload'>): Promise<void> {
+export async function handleExpireJob(
+  signer: { log: DomainLog; now: () => Date; logger: Logger; blobs: BlobStore },
+  job: Pick<Job, 'payload'>,
+): Promise<void> {
   const { downloadId } = payloadOf(job);
   await expireDownload(signer, downloadId);
   signer.logger.info({ downloadId }, 'download expired');

@@ -1,6 +1,7 @@
+import type { BlobStore } from '@lacre/blob-store';
+import type { DomainLog } from '@lacre/domain-log';
 import { RetryLater, Unprocessable } from '@lacre/work-queue';
 
-import type { SignerContext } from '../dependencies.ts';
 import { readDownload } from './download-record.ts';
 import { recordNext } from './record-next.ts';
 
@@ -16,7 +17,10 @@ const LOOK_AGAIN_MS = 300_000;
  *
  * @throws RetryLater before its time, Unprocessable when there is no such zip
  */
-export async function expireDownload(signer: SignerContext, downloadId: string): Promise<void> {
+export async function expireDownload(
+  signer: { log: DomainLog; now: () => Date; blobs: BlobStore },
+  downloadId: string,
+): Promise<void> {
   const record = await readDownload(signer.log, downloadId);
   if (!record?.prepared) throw new Unprocessable(`download ${downloadId} was never prepared`);
   if (record.expired) return;

@@ -1,7 +1,7 @@
 import { reaches, type CompanyReach, type UserPrincipal } from '@lacre/access';
+import type { DomainLog } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
 
-import type { SignerContext } from '../dependencies.ts';
 import { readDownload } from './download-record.ts';
 
 export interface FetchableDownload {
@@ -18,7 +18,7 @@ export interface FetchableDownload {
  * @throws Refusal DOWNLOAD_NOT_FOUND, DOWNLOAD_NOT_READY, DOWNLOAD_EXPIRATION_AUTO_DELETE
  */
 export async function fetchableDownload(
-  { log, now }: SignerContext,
+  { log, now }: { log: DomainLog; now: () => Date },
   principal: UserPrincipal,
   downloadId: string,
 ): Promise<FetchableDownload> {

@@ -1,8 +1,10 @@
+import type { BlobStore } from '@lacre/blob-store';
 import { DOWNLOAD_LIFE_DAYS, type DataOf } from '@lacre/contracts';
 import { Unprocessable } from '@lacre/work-queue';
+import type { Pool } from 'pg';
 
-import type { SignerContext } from '../dependencies.ts';
 import type { SealedBytes } from '../files/sealed-bytes.ts';
+import type { SealParts } from '../seal/seal-work.ts';
 import { planArchive, type ArchivePlan } from './archive-plan.ts';
 import { archiveReadme, README_NAME } from './archive-readme.ts';
 import { DownloadProgress } from './download-progress.ts';
@@ -27,7 +29,7 @@ const READS = 2;
  * @throws Unprocessable when the log asks for no such download
  */
 export async function prepareDownload(
-  signer: SignerContext,
+  signer: SealParts,
   downloadId: string,
   signal: AbortSignal,
 ): Promise<DataOf<'DownloadPrepared'>> {
@@ -75,7 +77,12 @@ const recorded = ({ path, file: { sha256, sizeBytes } }: { path: string; file: S
 const filesOf = ({ files }: ArchivePlan) =>
   files.flatMap((file) => (file.evidence === undefined ? [file] : [file, file.evidence]));
 
-async function store(signer: SignerContext, record: DownloadRecord, plan: ArchivePlan, signal: AbortSignal) {
+async function store(
+  signer: { pool: Pool; blobs: BlobStore; publicUrl: string },
+  record: DownloadRecord,
+  plan: ArchivePlan,
+  signal: AbortSignal,
+) {
   const documentBytes = filesOf(plan).reduce((total, { file }) => total + file.sizeBytes, 0);
   const progress = new DownloadProgress(signer.pool, record.requested, READS * documentBytes);
   await progress.begin();
@@ -93,7 +100,7 @@ interface Watched {
 
 /** Every moment in the zip comes from the log, so that it is the same whenever it is made. */
 function entriesOf(
-  { publicUrl }: SignerContext,
+  { publicUrl }: { publicUrl: string },
   record: DownloadRecord,
   plan: ArchivePlan,
   watched: Watched,

@@ -1,7 +1,7 @@
 import { streams, type DownloadEvent } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import { derivedId, notBefore, WrongExpectedRevision } from '@lacre/event-store';
 
-import type { SignerContext } from '../dependencies.ts';
 import type { DownloadRecord } from './download-record.ts';
 
 type Step = Extract<DownloadEvent, { type: 'DownloadPrepared' | 'DownloadExpired' }>;
@@ -11,7 +11,7 @@ const AFTER_REVISION: Readonly<Record<Step['type'], bigint>> = { DownloadPrepare
 
 /** Appends what became of a download. Does nothing when somebody else's step came first. */
 export async function recordNext(
-  { log, now }: SignerContext,
+  { log, now }: { log: DomainLog; now: () => Date },
   { requested: { downloadId, tenantId }, eventId, correlationId, lastAt }: DownloadRecord,
   step: Step,
 ): Promise<void> {

@@ -1,7 +1,8 @@
+import type { BlobStore } from '@lacre/blob-store';
 import { Refusal } from '@lacre/http';
 import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
 
-import type { SignerContext } from '../dependencies.ts';
 import { contentDisposition } from '../files/send-pdf.ts';
 import { safeName } from './entry-name.ts';
 import type { FetchableDownload } from './fetchable-download.ts';
@@ -17,7 +18,7 @@ const MAX_NAME_BYTES = 120;
  */
 export async function sendArchive(
   reply: FastifyReply,
-  { blobs, logger }: SignerContext,
+  { blobs, logger }: { logger: Logger; blobs: BlobStore },
   { downloadId, sha256, sizeBytes, description }: FetchableDownload,
 ): Promise<FastifyReply> {
   const bytes = await blobs.get(sha256).catch((error: unknown) => {

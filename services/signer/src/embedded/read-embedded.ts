@@ -1,9 +1,23 @@
+import type { BlobStore } from '@lacre/blob-store';
 import type { ProcessDocument } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
+import type { EventStore } from '@lacre/event-store';
+import type { Pool } from 'pg';
 
-import type { SignerContext } from '../dependencies.ts';
+import type { FileJudge } from '../validate/file-judge.ts';
 import { IssuedSeals } from '../validate/issued-seals.ts';
 import { withIssued } from './embedded-views.ts';
 import type { KnownEmbedded } from './known-embedded.ts';
+
+/** What signatures that an upload came with are read with. */
+export interface EmbeddedParts {
+  readonly blobs: BlobStore;
+  readonly judge: FileJudge;
+  readonly pool: Pool;
+  readonly eventStore: EventStore;
+  readonly log: DomainLog;
+  readonly now: () => Date;
+}
 
 /**
  * The signatures that a document came with, read from its bytes: what certificates say of people is kept nowhere else,
@@ -12,7 +26,7 @@ import type { KnownEmbedded } from './known-embedded.ts';
  * @throws Error when the document cannot be read any more: it was readable when it was taken in
  */
 export async function readEmbedded(
-  signer: Pick<SignerContext, 'blobs' | 'judge' | 'pool' | 'eventStore' | 'log' | 'now'>,
+  signer: EmbeddedParts,
   { alreadySigned, sha256 }: Pick<ProcessDocument, 'alreadySigned' | 'sha256'>,
 ): Promise<KnownEmbedded[]> {
   if (!alreadySigned) return [];

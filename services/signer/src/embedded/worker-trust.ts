@@ -1,6 +1,6 @@
 import { type EmbeddedOptions, readCertificate, type TrustedSealCertificate } from '@lacre/pades';
 
-import type { SignerDependencies } from '../signer-dependencies.ts';
+import type { SealKeys } from '../keys/seal-keys.ts';
 
 /** Certificates in DER, each with its issuers. */
 interface TrustedDer {
@@ -17,11 +17,14 @@ export interface WorkerTrust {
   signerAnchors: readonly { certificate: Uint8Array; kind: 'icp-brasil' | 'trusted' }[];
 }
 
+/** Whose seals, time stamps and signatures are believed. */
+export interface TrustParts {
+  readonly sealKeys: SealKeys;
+  readonly signerAnchors: EmbeddedOptions['anchors'];
+}
+
 /** Asked at every file: certificates come to be known while the service runs. */
-export function workerTrust({
-  sealKeys,
-  signerAnchors,
-}: Pick<SignerDependencies, 'sealKeys' | 'signerAnchors'>): WorkerTrust {
+export function workerTrust({ sealKeys, signerAnchors }: TrustParts): WorkerTrust {
   return {
     trusted: sealKeys.trusted.map(({ certificate, chain = [] }) => ({
       certificate: certificate.der,

@@ -1,8 +1,8 @@
 import { reachesContact, type PersonPrincipal } from '@lacre/access';
 import { ERASED, processIdOf, type FaceCapture } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
 
-import type { SignerContext } from '../dependencies.ts';
 import { readProcess } from '../process/process-record.ts';
 
 /**
@@ -12,7 +12,7 @@ import { readProcess } from '../process/process-record.ts';
  * @throws Refusal SIGNER_NOT_FOUND, IS_NOT_SIGNER, AUTH_PERSON_NOT_FOUND for an erased person, AUTH_PERSON_NO_AUTHORIZATION, FACE_UPLOAD_NOT_ALLOWED
  */
 export async function assertAsked(
-  { log }: Pick<SignerContext, 'log'>,
+  { log }: { log: DomainLog },
   principal: PersonPrincipal,
   signatureIds: readonly string[],
   capture: FaceCapture,

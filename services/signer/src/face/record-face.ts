@@ -1,8 +1,6 @@
 import { streams, type Actor, type Address, type ClientContext, type FaceEvent } from '@lacre/contracts';
-import type { NewDomainEvent } from '@lacre/domain-log';
+import type { NewDomainEvent, DomainLog } from '@lacre/domain-log';
 import { notBefore, WrongExpectedRevision, type Expected, type Position } from '@lacre/event-store';
-
-import type { SignerContext } from '../dependencies.ts';
 
 interface Recorded {
   /** The same when what it records is repeated. */
@@ -25,7 +23,7 @@ export interface FacePerson extends FaceActor {
 
 /** Appends to a person's `face-…` stream, which this service alone writes. @returns the position of the last event */
 export async function recordFace(
-  { log, now }: Pick<SignerContext, 'log' | 'now'>,
+  { log, now }: { log: DomainLog; now: () => Date },
   by: FaceActor,
   recorded: readonly [Recorded, ...Recorded[]],
 ): Promise<Position> {

@@ -1,8 +1,7 @@
-import { BlobNotFound } from '@lacre/blob-store';
+import { BlobNotFound, type BlobStore } from '@lacre/blob-store';
 import { streams, type DataOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
-
-import type { SignerContext } from '../dependencies.ts';
+import type { Logger } from 'pino';
 
 type Changed = DataOf<'TenantImageChanged'>;
 type TenantImages = ReadonlyMap<Changed['name'], NonNullable<Changed['image']>>;
@@ -21,7 +20,7 @@ export async function tenantImages(log: DomainLog, tenantId: string): Promise<Te
 
 /** The bytes of a tenant's logo; undefined when there is none, or it was changed at this very moment. */
 export async function tenantLogo(
-  { log, blobs, logger }: Pick<SignerContext, 'log' | 'blobs' | 'logger'>,
+  { log, blobs, logger }: { log: DomainLog; logger: Logger; blobs: BlobStore },
   tenantId: string,
 ): Promise<Buffer | undefined> {
   const logo = (await tenantImages(log, tenantId)).get('logo');

@@ -3,8 +3,7 @@ import { isUnsound } from '@lacre/pades';
 
 import type { EmbeddedFacts } from '../embedded/embedded-facts.ts';
 import { unsoundDetail } from '../embedded/embedded-wording.ts';
-import { workerTrust } from '../embedded/worker-trust.ts';
-import type { SignerDependencies } from '../signer-dependencies.ts';
+import { workerTrust, type TrustParts } from '../embedded/worker-trust.ts';
 import { WorkerFailed, WorkerPool } from '../workers/worker-pool.ts';
 import { REFUSALS, signatureUnsound, type IntakeRefusal } from './intake-refusal.ts';
 import type { PdfIntakeInput, PdfIntakeAnswer } from './intake-worker.ts';
@@ -45,7 +44,7 @@ export type TakenPdf =
     }
   | { ok: false; refusal: IntakeRefusal };
 
-type IntakeKeys = Pick<SignerDependencies, 'sealKeys' | 'signerAnchors' | 'now'>;
+type IntakeKeys = TrustParts & { now: () => Date };
 
 /** Takes PDFs in, and looks into office files before they are converted, in processes of their own with limits of time and memory. */
 export class PdfIntake {

@@ -1,22 +1,39 @@
 import { randomUUID } from 'node:crypto';
 
 import type { UserPrincipal } from '@lacre/access';
+import type { BlobStore } from '@lacre/blob-store';
 import type { AnswerOf } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
+import type { EventStore } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 import { isUnsound } from '@lacre/pades';
 import { issueProof, type ProofClaims } from '@lacre/proofs';
+import type { Pool } from 'pg';
 
-import type { SignerContext } from '../dependencies.ts';
 import { embeddedView, withIssued } from '../embedded/embedded-views.ts';
 import { unsoundDetail } from '../embedded/embedded-wording.ts';
 import { IssuedSeals } from '../validate/issued-seals.ts';
 import { documentName } from './file-name.ts';
 import { REFUSALS, signatureUnsound, type IntakeRefusal } from './intake-refusal.ts';
+import type { OfficeQueue } from './office/office-queue.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { MEDIA_TYPES, sniffType } from './sniff-type.ts';
+import type { PdfIntake } from './take-in-pdf.ts';
 
 /** How long an upload may wait for its process. */
 export const PROOF_LIFE_SECONDS = 24 * 3600;
+
+/** What an upload is taken in with. */
+export interface UploadParts {
+  readonly intake: PdfIntake;
+  readonly office: OfficeQueue;
+  readonly blobs: BlobStore;
+  readonly pool: Pool;
+  readonly eventStore: EventStore;
+  readonly log: DomainLog;
+  readonly proofSecret: Uint8Array;
+  readonly now: () => Date;
+}
 
 /**
  * Makes of an upload what signers will see, stores both, and vouches for them.
@@ -25,7 +42,7 @@ export const PROOF_LIFE_SECONDS = 24 * 3600;
  * @throws Refusal with what to tell the person who sent it
  */
 export async function takeInUpload(
-  signer: SignerContext,
+  signer: UploadParts,
   principal: UserPrincipal,
   file: ReceivedFile,
   filledFrom?: ProofClaims<'upload'>['filledFrom'],
@@ -68,7 +85,7 @@ export async function takeInUpload(
 }
 
 async function asPdf(
-  signer: SignerContext,
+  signer: { office: OfficeQueue; intake: PdfIntake },
   tenantId: string,
   bytes: Buffer,
 ): Promise<{ pdf: Buffer; mediaType: string }> {

@@ -1,5 +1,7 @@
-import type { SignerContext } from '../dependencies.ts';
+import type { Logger } from 'pino';
+
 import { RENEW_DAYS_AHEAD } from './local-authority-folder.ts';
+import type { SealKeys } from './seal-keys.ts';
 
 const EVERY_MS = 6 * 3_600_000;
 
@@ -7,7 +9,15 @@ const EVERY_MS = 6 * 3_600_000;
  * Looks at the keys now and several times a day: those of the local authority are replaced before they end, a changed
  * key file is taken up, and a certificate about to end is warned about.
  */
-export function keepKeys({ sealKeys, logger, now }: SignerContext): { stop(): void } {
+export function keepKeys({
+  sealKeys,
+  logger,
+  now,
+}: {
+  now: () => Date;
+  logger: Logger;
+  sealKeys: SealKeys;
+}): { stop(): void } {
   const look = async (): Promise<void> => {
     try {
       await sealKeys.refresh(now());

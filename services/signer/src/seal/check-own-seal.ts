@@ -1,7 +1,7 @@
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import type { GrowingPdf } from '@lacre/pades';
 
-import type { SignerContext } from '../dependencies.ts';
+import type { FileJudge } from '../validate/file-judge.ts';
 
 /** What was sealed does not hold by our own rules, or not at the level it was to reach: nobody is given it. */
 class SealUnsound extends Error {
@@ -14,7 +14,7 @@ class SealUnsound extends Error {
  * @throws SealUnsound
  */
 export async function checkOwnSeal(
-  { judge }: Pick<SignerContext, 'judge'>,
+  { judge }: { judge: FileJudge },
   file: GrowingPdf,
   level: SealLevel,
 ): Promise<void> {

@@ -13,11 +13,11 @@ import {
   type GrowingPdf,
 } from '@lacre/pades';
 
-import type { Stamp } from '../authorities/time-stamping.ts';
-import type { SignerContext } from '../dependencies.ts';
-import { assertValid } from '../keys/seal-keys.ts';
+import type { RevocationSource } from '../authorities/revocation.ts';
+import type { Stamp, TimeStamping } from '../authorities/time-stamping.ts';
+import { assertValid, type SealKeys } from '../keys/seal-keys.ts';
 import { attachmentsOf, type SealedWith, type SealPlan } from './render-evidence.ts';
-import { declaredPolicy } from './seal-policy.ts';
+import { declaredPolicy, type SealPolicy } from './seal-policy.ts';
 
 /** What is added to a file; from the run that made it, with what the next step is spared to find out. */
 export type Revision = Pick<AppendedRevision, 'tail'> & Partial<AppendedRevision>;
@@ -36,7 +36,7 @@ const FIELD_NAME = 'SeloLacre';
  * @throws SealCertificateExpired, SealRefusedError, PdfSyntaxError
  */
 export async function signFile(
-  signer: SignerContext,
+  signer: { now: () => Date; sealKeys: SealKeys; sealPolicy: SealPolicy },
   file: GrowingPdf,
   plan: SealPlan,
   evidence: SealedWith | undefined,
@@ -59,7 +59,10 @@ export async function signFile(
 }
 
 /** The seal revision with a time stamp of its signature in it. @throws AuthorityUnavailable, TimeStampError */
-export async function stampSignature(signer: SignerContext, staged: Revision): Promise<StampedRevision> {
+export async function stampSignature(
+  signer: { timeStamping: TimeStamping },
+  staged: Revision,
+): Promise<StampedRevision> {
   const imprint = createHash('sha256').update(signatureValueOf(staged.tail)).digest();
   const stamp = await signer.timeStamping.stamp(imprint);
   const tail = addSignatureTimeStamp(staged.tail, stamp.token);
@@ -79,7 +82,7 @@ export interface ValidationDataRevision {
  * of them was revoked. @throws AuthorityUnavailable
  */
 export async function addValidationData(
-  signer: SignerContext,
+  signer: { revocation: RevocationSource },
   file: GrowingPdf,
   sealRevision: Buffer,
   paths: { seal: readonly Certificate[]; timeStamp: readonly Certificate[] },
@@ -110,7 +113,10 @@ export async function addValidationData(
 }
 
 /** A time stamp over the whole file. @throws AuthorityUnavailable, TimeStampError */
-export async function stampFile(signer: SignerContext, file: GrowingPdf): Promise<StampedRevision> {
+export async function stampFile(
+  signer: { timeStamping: TimeStamping },
+  file: GrowingPdf,
+): Promise<StampedRevision> {
   const prepared = await prepareDocumentTimeStamp(file.soFar);
   const stamp = await signer.timeStamping.stamp(prepared.imprint);
   return { revision: prepared.finish(stamp.token), stamp };

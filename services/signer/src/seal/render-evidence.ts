@@ -4,15 +4,19 @@ import type { ProcessDocument } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { notBefore } from '@lacre/event-store';
 import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
+import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { Logger } from 'pino';
 
-import type { SignerContext } from '../dependencies.ts';
-import { readEmbedded } from '../embedded/read-embedded.ts';
+import type { TimeStamping } from '../authorities/time-stamping.ts';
+import { readEmbedded, type EmbeddedParts } from '../embedded/read-embedded.ts';
 import { readEventChain } from '../evidence/chain/event-chain.ts';
 import { evidenceOf } from '../evidence/embedded-evidence.ts';
 import { evidenceFacts, type EvidenceOptions } from '../evidence/evidence-facts.ts';
 import { evidenceJson } from '../evidence/evidence-json.ts';
+import type { EvidenceRenderer } from '../evidence/evidence-renderer.ts';
 import { tenantLogo } from '../files/tenant-images.ts';
 import { issuerNameOf } from '../keys/issuer-name.ts';
+import type { SealKeys } from '../keys/seal-keys.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
 import { secretCode, validationCode } from './validation-code.ts';
@@ -31,7 +35,11 @@ export interface SealPlan {
 }
 
 /** @param id what the validation code is derived from */
-export function planOf(signer: SignerContext, id: string, { entries }: ProcessRecord): SealPlan {
+export function planOf(
+  signer: { now: () => Date; payloadKey: Uint8Array; sealLevel: SealLevel },
+  id: string,
+  { entries }: ProcessRecord,
+): SealPlan {
   const last = entries.at(-1)?.metadata.occurredAt;
   return {
     level: signer.sealLevel,
@@ -53,9 +61,20 @@ export interface Evidence {
 /** What a seal revision adds: the files, and the pages unless they are the file itself. */
 export type SealedWith = Pick<Evidence, 'facts' | 'payload'> & Partial<Pick<Evidence, 'pages'>>;
 
+/** What evidence is rendered with. */
+export interface EvidenceParts extends EmbeddedParts {
+  readonly logger: Logger;
+  readonly personalDataKeys: PersonalDataKeys;
+  readonly evidence: EvidenceRenderer;
+  readonly payloadKey: Uint8Array;
+  readonly publicUrl: string;
+  readonly sealKeys: SealKeys;
+  readonly timeStamping: TimeStamping;
+}
+
 /** Draws the evidence of one document as its process stands. */
 export async function renderEvidence(
-  signer: SignerContext,
+  signer: EvidenceParts,
   record: ProcessRecord,
   document: ProcessDocument,
   { level, validationCode: code, sealingTime }: SealPlan,
@@ -97,7 +116,10 @@ export async function renderEvidence(
 }
 
 /** Who stands behind the seal and its time, as the pages tell it. */
-function authorityFacts({ sealKeys, timeStamping }: SignerContext, level: SealLevel) {
+function authorityFacts(
+  { sealKeys, timeStamping }: { sealKeys: SealKeys; timeStamping: TimeStamping },
+  level: SealLevel,
+) {
   const { certificate } = sealKeys.signer;
   return {
     certificateSubject: certificate.commonName,

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
+import type { BlobStore } from '@lacre/blob-store';
 import { streams, type DataOf, type SealRevision } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import { notBefore, WrongExpectedRevision } from '@lacre/event-store';
 import { appendValidationData, type GrowingPdf } from '@lacre/pades';
 import { Unprocessable } from '@lacre/work-queue';
 
-import type { SignerContext } from '../dependencies.ts';
+import type { RevocationSource } from '../authorities/revocation.ts';
+import type { TimeStamping } from '../authorities/time-stamping.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
+import type { SealKeys } from '../keys/seal-keys.ts';
+import type { FileJudge } from '../validate/file-judge.ts';
 import { checkOwnSeal } from './check-own-seal.ts';
 import { stampFile, type Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
@@ -31,7 +36,18 @@ class RenewalFutile extends Error {
  * @throws Unprocessable when the document has no archived seal; AuthorityUnavailable, TimeStampError, RenewalFutile to
  *   be tried again
  */
-export async function renewSeal(signer: SignerContext, documentId: string): Promise<void> {
+export async function renewSeal(
+  signer: {
+    log: DomainLog;
+    now: () => Date;
+    blobs: BlobStore;
+    sealKeys: SealKeys;
+    timeStamping: TimeStamping;
+    revocation: RevocationSource;
+    judge: FileJudge;
+  },
+  documentId: string,
+): Promise<void> {
   const record = await readSealRecord(signer.log, documentId);
   const before = sealedFile(record);
   const { produced, archived } = record;
@@ -76,7 +92,7 @@ export async function renewSeal(signer: SignerContext, documentId: string): Prom
 }
 
 async function proofsOfLastStamp(
-  signer: SignerContext,
+  signer: { sealKeys: SealKeys; revocation: RevocationSource },
   file: GrowingPdf,
   { renewals }: SealRecord,
   archived: DataOf<'SealArchived'>,
@@ -86,7 +102,11 @@ async function proofsOfLastStamp(
   return appendValidationData({ ...file.soFar, ...proofs });
 }
 
-async function commit(signer: SignerContext, record: SealRecord, data: DataOf<'SealRenewed'>): Promise<void> {
+async function commit(
+  signer: { log: DomainLog },
+  record: SealRecord,
+  data: DataOf<'SealRenewed'>,
+): Promise<void> {
   const stream = streams.seal(data.documentId);
   const id = randomUUID();
   const { tenantId, renewedAt: occurredAt } = data;

@@ -1,11 +1,16 @@
+import type { BlobStore } from '@lacre/blob-store';
 import type { DataOf, SealRevision } from '@lacre/contracts';
 import type { GrowingPdf } from '@lacre/pades';
 
-import type { SignerContext } from '../dependencies.ts';
+import type { RevocationSource } from '../authorities/revocation.ts';
+import type { TimeStamping } from '../authorities/time-stamping.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
+import type { SealKeys } from '../keys/seal-keys.ts';
+import type { FileJudge } from '../validate/file-judge.ts';
 import { checkOwnSeal } from './check-own-seal.ts';
 import { addValidationData, signFile, stampFile, stampSignature, type Revision } from './make-revisions.ts';
 import type { SealedWith, SealPlan } from './render-evidence.ts';
+import type { SealPolicy } from './seal-policy.ts';
 
 /** What an event says of a sealed file. */
 type SealedFile = Pick<
@@ -13,13 +18,24 @@ type SealedFile = Pick<
   'sha256' | 'sizeBytes' | 'level' | 'certificateSha256' | 'validationCode' | 'sealedAt' | 'revisions'
 >;
 
+/** What a file is sealed with. */
+export interface SealingParts {
+  readonly blobs: BlobStore;
+  readonly judge: FileJudge;
+  readonly sealKeys: SealKeys;
+  readonly sealPolicy: SealPolicy;
+  readonly timeStamping: TimeStamping;
+  readonly revocation: RevocationSource;
+  readonly now: () => Date;
+}
+
 /**
  * Every step of a seal, one after the other, in memory; what each adds is stored as a blob of its own.
  *
  * @throws AuthorityUnavailable, TimeStampError, RevocationUnknown, SealCertificateExpired, SealUnsound
  */
 export async function sealAtOnce(
-  signer: SignerContext,
+  signer: SealingParts,
   file: GrowingPdf,
   plan: SealPlan,
   evidence: SealedWith,

@@ -3,7 +3,6 @@ import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { Unprocessable } from '@lacre/work-queue';
 
 import type { Stamp } from '../authorities/time-stamping.ts';
-import type { SignerContext } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { assertValid } from '../keys/seal-keys.ts';
 import { readProcess } from '../process/process-record.ts';
@@ -12,7 +11,7 @@ import { addValidationData, signFile, stampFile, stampSignature } from './make-r
 import { provableUntil } from './provable-until.ts';
 import { planOf, renderEvidence, type Evidence, type SealPlan } from './render-evidence.ts';
 import { readSealRecord } from './seal-record.ts';
-import { SealStepConflict, SealWork } from './seal-work.ts';
+import { SealStepConflict, SealWork, type SealParts } from './seal-work.ts';
 
 /**
  * Seals a completed document at the wanted level, from the last step that is done. Each step is committed by its own
@@ -24,7 +23,7 @@ import { SealStepConflict, SealWork } from './seal-work.ts';
  *   RevocationUnknown, SealCertificateExpired while a step has to wait
  */
 export async function sealDocument(
-  signer: SignerContext,
+  signer: SealParts,
   processId: string,
   documentId: string,
 ): Promise<DataOf<'SealProduced'>> {

@@ -1,7 +1,6 @@
 import { streams, type DataOf, type ProcessDocument } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 
-import type { SignerContext } from '../dependencies.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { openFile } from './open-file.ts';
 import type { EvidenceFile } from './read-made.ts';
@@ -9,6 +8,7 @@ import { planOf, renderEvidence } from './render-evidence.ts';
 import { sealAtOnce } from './seal-at-once.ts';
 import { makeOnce } from './seal-event.ts';
 import { readSealRecord } from './seal-record.ts';
+import type { SealParts } from './seal-work.ts';
 
 /**
  * The evidence pages of a sealed document that takes no pages of its own, as a sealed file beside it. It is made when it
@@ -18,7 +18,7 @@ import { readSealRecord } from './seal-record.ts';
  * @throws AuthorityUnavailable, TimeStampError, RevocationUnknown, SealCertificateExpired
  */
 export async function sealEvidence(
-  signer: SignerContext,
+  signer: SealParts,
   process: ProcessRecord,
   document: ProcessDocument,
   seal: DataOf<'SealProduced'>,
@@ -41,7 +41,7 @@ export async function sealEvidence(
  * @throws as `sealEvidence`
  */
 export async function evidenceBeside(
-  signer: SignerContext,
+  signer: SealParts,
   process: ProcessRecord,
   document: ProcessDocument,
 ): Promise<EvidenceFile | undefined> {
@@ -52,7 +52,7 @@ export async function evidenceBeside(
 }
 
 async function makeEvidence(
-  signer: SignerContext,
+  signer: SealParts,
   process: ProcessRecord,
   document: ProcessDocument,
   seal: DataOf<'SealProduced'>,

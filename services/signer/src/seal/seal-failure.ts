@@ -1,8 +1,8 @@
 import { streams, type DataOf, type SealFailure } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import { derivedId, WrongExpectedRevision } from '@lacre/event-store';
 import { PdfSyntaxError, SealRefusedError, type SealRefusal } from '@lacre/pades';
 
-import type { SignerContext } from '../dependencies.ts';
 import { readProcess } from '../process/process-record.ts';
 import { sealEvent } from './seal-event.ts';
 import { readSealRecord } from './seal-record.ts';
@@ -41,7 +41,7 @@ export function sealFailureOf(error: unknown): FailedSeal | undefined {
  * fails again; after it the process takes the failure in by a job of its own.
  */
 export async function failSeal(
-  signer: Pick<SignerContext, 'log' | 'now'>,
+  signer: { log: DomainLog; now: () => Date },
   processId: string,
   documentId: string,
   { reason, detail }: FailedSeal,

@@ -1,13 +1,13 @@
 import { streams, type EventMetadata, type ProcessDocument } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
-import type { SignerContext } from '../dependencies.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { openFile } from './open-file.ts';
 import type { PartialCopy } from './read-made.ts';
 import { planOf, renderEvidence } from './render-evidence.ts';
 import { sealAtOnce } from './seal-at-once.ts';
 import { makeOnce } from './seal-event.ts';
+import type { SealParts } from './seal-work.ts';
 
 interface Asked {
   process: ProcessRecord;
@@ -25,7 +25,7 @@ interface Asked {
  * @throws AuthorityUnavailable, TimeStampError, RevocationUnknown, SealCertificateExpired
  */
 export async function sealPartialCopy(
-  signer: SignerContext,
+  signer: SealParts,
   asked: Asked,
 ): Promise<{ copy: PartialCopy; position: Position }> {
   const stream = streams.partialCopy(asked.copyId);
@@ -41,7 +41,7 @@ export async function sealPartialCopy(
   return { copy: data, position };
 }
 
-async function makeCopy(signer: SignerContext, { process, document, copyId }: Asked): Promise<PartialCopy> {
+async function makeCopy(signer: SealParts, { process, document, copyId }: Asked): Promise<PartialCopy> {
   const { documentId, sha256: sourceSha256 } = document;
   const plan = planOf(signer, copyId, process);
   const file = await openFile(signer.blobs, [sourceSha256]);

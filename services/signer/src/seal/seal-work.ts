@@ -7,15 +7,23 @@ import {
   type SealRevision,
   type StreamEvents,
 } from '@lacre/contracts';
+import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { notBefore, WrongExpectedRevision } from '@lacre/event-store';
 import type { GrowingPdf } from '@lacre/pades';
 
-import type { SignerContext } from '../dependencies.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import type { Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
+import type { EvidenceParts } from './render-evidence.ts';
+import type { SealingParts } from './seal-at-once.ts';
 import { sealEvent } from './seal-event.ts';
 import { evolve, type SealRecord } from './seal-record.ts';
+
+/** What a document's evidence is rendered and its file sealed with. */
+export interface SealParts extends EvidenceParts, SealingParts {
+  /** Of every seal. */
+  readonly sealLevel: SealLevel;
+}
 
 /** Another worker appended the step first: its outcome is the document's. */
 export class SealStepConflict extends Error {
@@ -24,7 +32,7 @@ export class SealStepConflict extends Error {
 
 /** One document on its way through the steps: what the log says of it, and the file as far as it is made. */
 export class SealWork {
-  readonly signer: SignerContext;
+  readonly signer: SealParts;
   readonly process: ProcessRecord;
   readonly document: ProcessDocument;
   /** Of the event that asked for the seal. */
@@ -36,7 +44,7 @@ export class SealWork {
   #revisions: SealRevision[] = [];
 
   constructor(
-    signer: SignerContext,
+    signer: SealParts,
     of: { process: ProcessRecord; document: ProcessDocument; cause: SealWork['cause'] },
     record: SealRecord,
   ) {

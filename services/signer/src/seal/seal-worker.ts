@@ -1,12 +1,12 @@
-import type { Consumer, Job } from '@lacre/work-queue';
+import type { Consumer, Job, WorkQueue } from '@lacre/work-queue';
 import { Unprocessable } from '@lacre/work-queue';
 import { z } from 'zod';
 
-import type { SignerContext } from '../dependencies.ts';
 import { clearJobProblem, recordJobProblem } from './job-problem.ts';
 import { renewSeal } from './renew-seal.ts';
 import { sealDocument } from './seal-document.ts';
 import { failSeal, sealFailureOf } from './seal-failure.ts';
+import type { SealParts } from './seal-work.ts';
 import { problemText } from './sealing-problems.ts';
 
 export const SEAL_QUEUE = 'seal-document';
@@ -29,7 +29,9 @@ const VISIBILITY_MS = 10_000;
 const MAX_DELIVERIES = 20;
 
 /** Takes jobs of sealing and of renewal until stopped. */
-export async function startSealWorkers(signer: SignerContext): Promise<{ stop(): Promise<void> }> {
+export async function startSealWorkers(
+  signer: SealParts & { workQueue: WorkQueue },
+): Promise<{ stop(): Promise<void> }> {
   const consumers: Consumer[] = await Promise.all(
     ([SEAL_QUEUE, RENEW_QUEUE] as const).map((queue) =>
       signer.workQueue.consume(queue, (job) => handleSealJob(signer, queue, job), {
@@ -48,7 +50,7 @@ export async function startSealWorkers(signer: SignerContext): Promise<{ stop():
 
 /** One delivery: does the job, and keeps what went wrong where people can see it until it goes right. */
 export async function handleSealJob(
-  signer: SignerContext,
+  signer: SealParts,
   kind: SealingJob,
   job: Pick<Job, 'payload' | 'attempt'>,
 ): Promise<void> {

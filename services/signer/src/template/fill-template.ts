@@ -10,10 +10,10 @@ import {
   type TemplateRole,
   type ValueFormat,
 } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import { Refusal, type Call, type FieldError } from '@lacre/http';
 import type { ProofClaims } from '@lacre/proofs';
 
-import type { SignerContext } from '../dependencies.ts';
 import { dateInWords } from '../evidence/wording.ts';
 import { COMPANY_TEXTS, PERSON_TEXTS } from './placeholder-values.ts';
 import {
@@ -49,7 +49,7 @@ export interface FilledTemplate {
 
 /** The text of a template with everything in its place. @throws Refusal */
 export async function filledTemplate(
-  signer: SignerContext,
+  signer: { log: DomainLog; now: () => Date },
   { principal, params, body }: FillCall,
 ): Promise<FilledTemplate> {
   const { log, now } = signer;
@@ -142,7 +142,7 @@ function formatOf(placeholder: string): Omit<ValueFormat, 'label'> {
 }
 
 async function takers(
-  { log }: SignerContext,
+  { log }: { log: DomainLog },
   tenantId: string,
   roles: readonly TemplateRole[],
   casting: FillCall['body']['participants'],

@@ -5,9 +5,8 @@ import type { AnswerOf } from '@lacre/contracts';
 import { Refusal, type Call } from '@lacre/http';
 import { issueProof } from '@lacre/proofs';
 
-import type { SignerContext } from '../dependencies.ts';
 import { embeddedView } from '../embedded/embedded-views.ts';
-import { readEmbedded } from '../embedded/read-embedded.ts';
+import { readEmbedded, type EmbeddedParts } from '../embedded/read-embedded.ts';
 import { PROOF_LIFE_SECONDS } from '../intake/take-in-upload.ts';
 import { readCompanyRecord, readTemplateRecord } from './read-records.ts';
 
@@ -16,7 +15,7 @@ import { readCompanyRecord, readTemplateRecord } from './read-records.ts';
  * for a template of text. @throws Refusal TEMPLATE_NOT_FOUND, COMPANY_NOT_FOUND
  */
 export async function storedPdf(
-  signer: SignerContext,
+  signer: EmbeddedParts & { proofSecret: Uint8Array },
   { principal, params, body }: Pick<Call<'fillTemplate'>, 'principal' | 'params' | 'body'>,
 ): Promise<AnswerOf<'fillTemplate'> | undefined> {
   const { log, proofSecret: secret, now } = signer;

@@ -13,10 +13,10 @@ import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import pino from 'pino';
 
 import { openSealing, type SealingOptions } from '../authorities/open-sealing.ts';
+import type { SignerDependencies } from '../dependencies.ts';
 import { sofficeConverter } from '../intake/office/convert-office.ts';
 import { queuedConverter, type OfficeQueue } from '../intake/office/office-queue.ts';
 import { migrateSigner } from '../migrations.ts';
-import type { SignerDependencies } from '../signer-dependencies.ts';
 import { buildSignerApp, openSigner } from '../signer.ts';
 import { openTestFaceEngine } from './face/face-engine.ts';
 

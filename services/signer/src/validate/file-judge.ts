@@ -1,15 +1,12 @@
 import type { EmbeddedFacts } from '../embedded/embedded-facts.ts';
 import type { EmbeddedInput } from '../embedded/embedded-worker.ts';
-import { workerTrust } from '../embedded/worker-trust.ts';
-import type { SignerDependencies } from '../signer-dependencies.ts';
+import { workerTrust, type TrustParts } from '../embedded/worker-trust.ts';
 import { WorkerFailed, WorkerPool } from '../workers/worker-pool.ts';
 import type { JudgedFile, JudgeInput } from './judge-worker.ts';
 
-type JudgeKeys = Pick<SignerDependencies, 'sealKeys' | 'signerAnchors'>;
-
 /** Judges files in processes of their own: one that is made to be slow or large ends its process, not the service. */
 export class FileJudge {
-  readonly #keys: JudgeKeys;
+  readonly #keys: TrustParts;
   readonly #pool = new WorkerPool<JudgeInput, JudgedFile>({
     module: new URL('./judge-worker.ts', import.meta.url),
     size: 2,
@@ -27,7 +24,7 @@ export class FileJudge {
   });
 
   /** @param keys asked at every file: certificates come to be known while the service runs */
-  constructor(keys: JudgeKeys) {
+  constructor(keys: TrustParts) {
     this.#keys = keys;
   }
 

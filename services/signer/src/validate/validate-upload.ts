@@ -1,11 +1,13 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { DomainLog } from '@lacre/domain-log';
 import { isUnsound } from '@lacre/pades';
 
-import type { SignerContext } from '../dependencies.ts';
 import { embeddedView, withIssued } from '../embedded/embedded-views.ts';
 import type { ReceivedFile } from '../intake/receive-file.ts';
+import type { SealKeys } from '../keys/seal-keys.ts';
 import { maskCertificateName } from './certificate-name.ts';
 import { decideVerdict, holds, type FileEvidence, type ValidationVerdict } from './decide-verdict.ts';
+import type { FileJudge } from './file-judge.ts';
 import type { IssuedSeal, IssuedSeals } from './issued-seals.ts';
 import type { JudgedFile, JudgedReport } from './judge-worker.ts';
 import { objectText, ruleText } from './object-wording.ts';
@@ -20,7 +22,7 @@ export const MAX_VALIDATED_BYTES = 40 * 1024 * 1024;
  * moment ago is known: before a file is called unknown, the register is brought up to the end of the log.
  */
 export async function validateUpload(
-  signer: SignerContext,
+  signer: { log: DomainLog; sealKeys: SealKeys; judge: FileJudge },
   issued: IssuedSeals,
   file: ReceivedFile,
 ): Promise<AnswerOf<'validateDocument'>> {
@@ -103,7 +105,7 @@ const distinct = (reasons: { code: string; text: string }[]): { code: string; te
   reasons.filter(({ text }, index) => reasons.findIndex((other) => other.text === text) === index);
 
 function sealView(
-  signer: SignerContext,
+  signer: { sealKeys: SealKeys },
   { seal, report }: JudgedFile,
   verdict: ValidationVerdict,
 ): AnswerOf<'validateDocument'>['seal'] {

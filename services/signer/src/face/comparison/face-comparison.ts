@@ -38,3 +38,10 @@ interface ComparedFace {
   /** Between templates; undefined where the source has none. */
   distance: number | undefined;
 }
+
+/** An identity check that faces pass when they are enrolled. */
+export interface FaceRegister {
+  comparison: FaceComparison;
+  /** The least similarity taken, of 100. */
+  minimum: number;
+}

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-import type { SignerDependencies } from '../../signer-dependencies.ts';
+import type { FaceRegister } from './face-comparison.ts';
 import { httpComparison } from './http-comparison.ts';
 
 /** The settings of an identity check, by the names of the environment. */
@@ -12,7 +12,7 @@ interface Settings {
 }
 
 /** The identity check that is configured; undefined where none is. */
-export function faceRegisterOf(settings: Settings, logger: Logger): SignerDependencies['faceRegister'] {
+export function faceRegisterOf(settings: Settings, logger: Logger): FaceRegister | undefined {
   const { FACE_CHECK_URL: url, FACE_CHECK_TOKEN: token } = settings;
   if (url === undefined) return undefined;
   const comparison = httpComparison({ url, token, logger, timeoutMs: settings.FACE_CHECK_TIMEOUT_MS });

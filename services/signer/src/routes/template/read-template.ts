@@ -5,12 +5,15 @@ import { sendPdf } from '../../files/send-pdf.ts';
 import { readTemplateRecord } from '../../template/read-records.ts';
 
 /** The PDF that a template keeps. */
-export const route = defineRoute('readTemplate', async ({ request, reply, principal, params }, signer) => {
-  const template = await readTemplateRecord(signer.log, principal.tenantId, params.templateId);
-  if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
-  const { content } = template;
-  if (content.kind !== 'pdf') throw new Refusal('DOCUMENT_NOT_FOUND');
-  const { sha256, sizeBytes, name } = content;
-  const parts = [sha256];
-  return sendPdf(request, reply, signer.blobs, { sha256, sizeBytes, parts, name, disposition: 'inline' });
-});
+export const route = defineRoute(
+  'readTemplate',
+  async ({ request, reply, principal, params }, { log, blobs }) => {
+    const template = await readTemplateRecord(log, principal.tenantId, params.templateId);
+    if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
+    const { content } = template;
+    if (content.kind !== 'pdf') throw new Refusal('DOCUMENT_NOT_FOUND');
+    const { sha256, sizeBytes, name } = content;
+    const parts = [sha256];
+    return sendPdf(request, reply, blobs, { sha256, sizeBytes, parts, name, disposition: 'inline' });
+  },
+);

@@ -1,7 +1,7 @@
+import type { DomainLog } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
-import type { SignerContext } from '../../dependencies.ts';
 import { sendPdf } from '../../files/send-pdf.ts';
 import { sealedName } from '../../intake/file-name.ts';
 import { readProcess } from '../../process/process-record.ts';
@@ -25,7 +25,7 @@ export const route = defineRoute('downloadByCode', async ({ request, reply, para
   });
 });
 
-async function fileOf(signer: SignerContext, { madeAs, copyId, documentId }: IssuedSeal) {
+async function fileOf(signer: { log: DomainLog }, { madeAs, copyId, documentId }: IssuedSeal) {
   const apart =
     madeAs === 'evidence'
       ? await readEvidence(signer, documentId)
