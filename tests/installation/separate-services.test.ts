@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,6 +100,42 @@ it.each([
   } finally {
     server.close();
   }
+});
+
+describe('the command service', () => {
+  it('says whose an API token is at its internal address alone', async () => {
+    const server = new KurrentDbStandIn({ file: ours.log });
+    await server.start();
+    const [port, internal] = [await deadPort(), await deadPort()];
+    const main = fileURLToPath(new URL('../../services/command/src/main.ts', import.meta.url));
+    const given = { EVENT_STORE_URL: server.connectionString, PORT: `${port}`, INTERNAL_PORT: `${internal}` };
+    const child = spawn(process.execPath, [main], {
+      env: { ...process.env, ...variables(given), NODE_OPTIONS: '' },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    const ask = (at: number, path: string) =>
+      fetch(`http://localhost:${at}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ secret: `lacre_${'a'.repeat(43)}` }),
+      });
+    try {
+      await vi.waitUntil(() => fetch(`http://localhost:${port}/.well-known/jwks.json`).catch(() => false), {
+        timeout: 50_000,
+        interval: 200,
+      });
+      const answer = await ask(internal, '/api-token');
+      expect([answer.status, await answer.json()]).toEqual([200, { token: null }]);
+      for (const path of ['/.well-known/api-token', '/api-token', '/api/api-token'])
+        expect([path, (await ask(port, path)).status]).toEqual([path, 404]);
+      expect((await fetch(`http://localhost:${internal}/.well-known/jwks.json`)).status).toBe(404);
+    } finally {
+      child.kill();
+      await ended;
+      server.close();
+    }
+  });
 });
 
 describe.each(['command', 'query', 'projector', 'signer', 'maintenance'])(

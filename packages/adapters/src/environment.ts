@@ -111,6 +111,9 @@ const schema = z.object({
   /** Serves the development mailbox, with every link and one-time code in it, to all who reach this machine. */
   EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK: z.stringbool().default(false),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Where the command service answers other services: an address that nothing leads to from outside. */
+  INTERNAL_HOST: z.string().default('localhost'),
+  INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535).default(4411),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMITS: rateLimits,
   /** Bodies of requests while they come in: bytes from one address (or /64 of IPv6) and from all, and their time. */
@@ -143,6 +146,7 @@ const schema = z.object({
   CREDITS_GRANT: z.coerce.number().int().min(0).default(100),
   DATA_DIR: z.string().optional(),
   JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `/api-token` at the command service's INTERNAL_HOST and INTERNAL_PORT. */
   API_TOKENS_URL: z.url({ protocol: /^https?$/ }).optional(),
   DIGEST_KEY: secret.optional(),
   PROOF_SECRET: secret.optional(),

@@ -27,6 +27,7 @@ import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
 import { buildCommandApp, createCommandService, httpSources, startCommandWorkers } from './index.ts';
+import { buildInternalApp } from './internal-app.ts';
 
 endInWords();
 
@@ -101,20 +102,14 @@ const app = await buildCommandApp(service, {
 serveSecurityText(app, { contact: securityContact(environment), publicUrl: environment.PUBLIC_URL });
 /** Public keys of the tokens, for the services that run elsewhere (their JWKS_URL). */
 app.get('/.well-known/jwks.json', { config: { anyHost: true } }, () => service.keys());
-/** Whose an API token is, for the services that run elsewhere (their API_TOKENS_URL): to be reached by them alone. */
-app.post<{ Body: { secret?: unknown } | null }>(
-  '/.well-known/api-token',
-  { config: { anyHost: true } },
-  async ({ body }) => ({
-    token: (typeof body?.secret === 'string' ? await service.apiTokens(body.secret) : undefined) ?? null,
-  }),
-);
+const internal = buildInternalApp(service);
+await internal.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT });
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4401 });
 await notePublicUrl(pool, environment.PUBLIC_URL.replace(/\/$/, ''));
 
 /** Ends what is in flight first: requests, jobs, then what they write to. */
 stopOnSignal(logger, async () => {
-  await app.close();
+  await Promise.all([app.close(), internal.close()]);
   await securityLog.close();
   await workers.stop();
   await service.close();

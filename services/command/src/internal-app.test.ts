@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net';
+
+import { remoteApiTokens } from '@lacre/access';
+import type { AnswerOf } from '@lacre/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { buildInternalApp } from './internal-app.ts';
+import { Harness } from './testing/harness.ts';
+
+let harness: Harness;
+let internal: ReturnType<typeof buildInternalApp>;
+beforeAll(async () => {
+  harness = await Harness.start();
+  internal = buildInternalApp(harness.service);
+  await internal.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await internal.close();
+  await harness.stop();
+});
+
+it('says to other services whose an API token is, and nothing of one that is not known', async () => {
+  const tenant = await harness.tenant();
+  const body = { description: 'Integração do ERP', scopes: ['read'] };
+  const made = await harness.send<AnswerOf<'createToken'>>('POST', '/token', body, { token: tenant.token });
+  const { port } = internal.server.address() as AddressInfo;
+  const find = remoteApiTokens(`http://127.0.0.1:${port}/api-token`);
+  expect(await find(made.body.token)).toEqual({
+    tokenId: made.body.tokenId,
+    tenantId: tenant.tenantId,
+    issuerId: tenant.userId,
+  });
+  expect(await find(`${made.body.token.slice(0, -1)}_`)).toBeUndefined();
+  for (const payload of [{}, { secret: 1 }])
+    expect((await internal.inject({ method: 'POST', url: '/api-token', payload })).json()).toEqual({
+      token: null,
+    });
+});
