@@ -12,9 +12,9 @@ import {
 import { passwordReset } from '@lacre/mailer';
 
 import type { Background } from '../background.ts';
-import type { LinkParts } from '../messages/link-parts.ts';
 import { sendMail } from '../messages/send-mail.ts';
 import { activeUser, activeUserByEmail, type FoundUser } from '../sign-in/find-user.ts';
+import type { LinkParts } from '../sign-in/link-parts.ts';
 import { contextOf, note, type NoteParts } from '../sign-in/note.ts';
 import { endUnproven, noteProven, type WaysInParts } from '../sign-in/prove-address.ts';
 import { redirectOf, withSecret } from '../sign-in/redirects.ts';

@@ -13,9 +13,9 @@ import {
 import { emailVerification } from '@lacre/mailer';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
-import type { LinkParts } from '../messages/link-parts.ts';
 import { sendMail } from '../messages/send-mail.ts';
 import { sendCodeBySms, type SmsParts } from '../messages/send-sms.ts';
+import type { LinkParts } from '../sign-in/link-parts.ts';
 import { note, type NoteParts } from '../sign-in/note.ts';
 import { noteProven } from '../sign-in/prove-address.ts';
 import { redirectOf, withSecret } from '../sign-in/redirects.ts';

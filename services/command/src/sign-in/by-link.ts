@@ -4,11 +4,11 @@ import { LINK_SECONDS, type Accounts, type Attempts, type MailedLinks } from '@l
 import { signInLink } from '@lacre/mailer';
 
 import type { Background } from '../background.ts';
-import type { LinkParts } from '../messages/link-parts.ts';
 import { sendMail } from '../messages/send-mail.ts';
 import { addresseeOf } from '../tenant/sender-of.ts';
 import { completeFirstFactor, type SignInParts } from './complete-sign-in.ts';
 import { activeUserByEmail } from './find-user.ts';
+import type { LinkParts } from './link-parts.ts';
 import { endUnproven, noteProven, type WaysInParts } from './prove-address.ts';
 import { redirectOf, withSecret } from './redirects.ts';
 import type { SignInCall } from './sign-in-call.ts';

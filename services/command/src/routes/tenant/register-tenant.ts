@@ -1,5 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
-import { registerTenant } from '../../tenant/register-tenant.ts';
+import { registerTenant } from '../../registration/register-tenant.ts';
 
 export const route = defineRoute(
   'registerTenant',

@@ -10,13 +10,13 @@ import { credits } from '../credits/decide-credits.ts';
 import type { CommandContext } from '../decider/command-context.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import { intentId, type Idempotency } from '../idempotency/idempotency.ts';
-import type { LinkParts } from '../messages/link-parts.ts';
 import type { ReservationParts } from '../reservation/claim-value.ts';
 import { claim } from '../reservation/claim.ts';
+import type { LinkParts } from '../sign-in/link-parts.ts';
+import { tenant } from '../tenant/decide-tenant.ts';
+import { claimDomain } from '../tenant/login-addresses.ts';
 import { user } from '../user/decide-user.ts';
 import { holdsDetail } from '../user/unique-details.ts';
-import { tenant } from './decide-tenant.ts';
-import { claimDomain } from './login-addresses.ts';
 
 export interface Registration {
   tenant: { name: string; domain: string };

@@ -1,8 +1,8 @@
 import type { MailedLinks } from '@lacre/identity';
 
-import type { RedirectParts } from '../sign-in/redirects.ts';
+import type { MailParts } from '../messages/send-mail.ts';
 import type { SenderParts } from '../tenant/sender-of.ts';
-import type { MailParts } from './send-mail.ts';
+import type { RedirectParts } from './redirects.ts';
 
 /** What a link is mailed to a user with. */
 export interface LinkParts extends MailParts, RedirectParts, SenderParts {
