@@ -35,19 +35,23 @@ interface IdentityOptions {
   now: () => Date;
 }
 
-/** How users and persons prove who they are. Each part is used by itself: a function asks for those it needs. */
-export interface IdentityContext {
-  readonly identity: IdentityStore;
-  readonly accounts: Accounts;
+/** What keeps things that end by themselves. */
+export interface ExpiringParts {
   readonly sessions: Sessions;
   readonly links: MailedLinks;
   readonly challenges: Challenges;
   readonly secondFactors: SecondFactors;
-  readonly passkeys: Passkeys;
-  readonly google: GoogleSignIn | undefined;
   readonly codes: OneTimeCodes;
   readonly devices: PersonDevices;
   readonly attempts: Attempts;
+}
+
+/** How users and persons prove who they are. Each part is used by itself: a function asks for those it needs. */
+export interface IdentityContext extends ExpiringParts {
+  readonly identity: IdentityStore;
+  readonly accounts: Accounts;
+  readonly passkeys: Passkeys;
+  readonly google: GoogleSignIn | undefined;
   readonly tokenSecrets: TokenSecrets;
   /** Verifies the tokens that are issued here. */
   readonly keys: KeySource;
@@ -80,12 +84,6 @@ export async function openIdentity(options: IdentityOptions): Promise<IdentityCo
     apiTokens: (token) => tokenSecrets.find(token),
   };
 }
-
-/** What keeps things that end by themselves. */
-export type ExpiringParts = Pick<
-  IdentityContext,
-  'attempts' | 'codes' | 'devices' | 'sessions' | 'links' | 'challenges' | 'secondFactors'
->;
 
 /** Drops what is over: attempts, codes, devices, sessions, links, and what was begun and not finished. */
 export async function forgetEnded(parts: ExpiringParts): Promise<void> {

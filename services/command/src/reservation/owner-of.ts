@@ -1,4 +1,7 @@
-import type { OwnershipParts } from './claim-value.ts';
+import type { DomainLog } from '@lacre/domain-log';
+import type { KeyedDigest } from '@lacre/identity';
+
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { reservationId } from './claim-value.ts';
 import { reservation, type ReservationKind } from './decide-reservation.ts';
 import { standingOf } from './owner-standing.ts';
@@ -13,12 +16,12 @@ interface Held {
 
 /** Stream that a unique value belongs to; undefined while it is nobody's, or its owner has not come to be or is gone. */
 export async function ownerOf(
-  dependencies: Omit<OwnershipParts, 'now'>,
+  { handler, digest, domainLog }: { handler: CommandHandler; digest: KeyedDigest; domainLog: DomainLog },
   { kind, value, tenantId }: Held,
 ): Promise<string | undefined> {
-  const id = reservationId(dependencies.digest, kind, tenantId, value);
-  const state = await dependencies.handler.load(reservation, id);
+  const id = reservationId(digest, kind, tenantId, value);
+  const state = await handler.load(reservation, id);
   if (state.status === 'free') return undefined;
-  const standing = await standingOf(dependencies.domainLog, state.owner);
+  const standing = await standingOf(domainLog, state.owner);
   return standing.is === 'there' ? state.owner : undefined;
 }

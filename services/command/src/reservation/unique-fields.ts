@@ -41,7 +41,7 @@ export interface UniqueFields<Field extends UniqueField<string>> {
   scope: Claim['scope'];
   /** Whether the owner's aggregate has this value now, in any field of its kind. */
   holds: (
-    service: Omit<ReleaseParts, 'digest'>,
+    service: { handler: CommandHandler; now: () => Date },
     kind: Field['kind'],
     value: string,
   ) => (owner: string) => Promise<boolean>;
