@@ -121,6 +121,7 @@ describe('guesses', () => {
     await guess();
     later(firstWaitSeconds + windowSeconds);
     await spendFree();
+    expect(await attempts.countGuess('codePerTarget', 'ana')).toBe(true);
   });
 });
 

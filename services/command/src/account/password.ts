@@ -1,6 +1,7 @@
-import { passwordFaults, type AnswerOf, type BodyOf, type ClientContext } from '@lacre/contracts';
+import type { AnswerOf, BodyOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import {
+  assertPassword,
   LINK_SECONDS,
   type Accounts,
   type Attempts,
@@ -22,14 +23,6 @@ import { addresseeOf } from '../tenant/sender-of.ts';
 import { revokeTokensOf } from '../token/revoke-tokens.ts';
 import { ownUser } from './get-account.ts';
 import type { OwnCall } from './own-session.ts';
-
-/** @throws Refusal AUTH_PASSWORD_VALIDATION, naming everything that is missing */
-export function assertPassword(password: string, about: { email: string; name: string }): void {
-  const faults = passwordFaults(password, about);
-  if (faults.length === 0) return;
-  const fieldErrors = faults.map((message) => ({ field: 'password', message }));
-  throw new Refusal('AUTH_PASSWORD_VALIDATION', { detail: `${faults.join('. ')}.`, fieldErrors });
-}
 
 /** Sends a link to choose another password by. The answer is the same, as fast, for an unknown e-mail. @throws Refusal */
 export async function requestPasswordReset(

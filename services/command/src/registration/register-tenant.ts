@@ -1,9 +1,8 @@
 import { streams, type ClientContext } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
-import type { IdentityStore } from '@lacre/identity';
+import { assertPassword, type IdentityStore } from '@lacre/identity';
 
-import { assertPassword } from '../account/password.ts';
 import { sendConfirmation } from '../account/verification.ts';
 import type { Background } from '../background.ts';
 import { credits } from '../credits/decide-credits.ts';

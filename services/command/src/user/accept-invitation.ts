@@ -1,9 +1,8 @@
 import type { AnswerOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import type { Attempts, IdentityStore } from '@lacre/identity';
+import { assertPassword, type Attempts, type IdentityStore } from '@lacre/identity';
 import { verifyProof } from '@lacre/proofs';
 
-import { assertPassword } from '../account/password.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
