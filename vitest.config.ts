@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import { defineConfig } from 'vitest/config';
 
 const shared = {
@@ -11,6 +13,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { alias: { '@': fileURLToPath(new URL('web/src', import.meta.url)) } },
         test: {
           ...shared,
           name: 'beside the code',

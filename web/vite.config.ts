@@ -120,12 +120,23 @@ export default defineConfig({
                 // What fetches every later part; pdf.js would take it along.
                 /vite[\\/]preload-helper/,
                 sources(
-                  'components/ui/(?:button|callout|checkbox|empty-state|field|input|progress|scroll-lock|skeleton|spinner|toast|toaster)',
-                  'components/app/(?:error-page|lazy-dialog|logo|page-loading|problem-callout|skip-link|tenant-color|theme-switch)',
-                  'features/(?:auth|companies|persons)/queries',
-                  'features/landing/terms',
-                  'lib/(?:activity|after-(?:paint|press)|cn|day|email-address|format|guards|list-search|polling|preferences|tab-store|use-debounced|use-is-wide|use-session|use-title)',
-                  'lib/api/(?:client|early|person-session|problem|session)',
+                  'components/ui/actions/button',
+                  'components/ui/feedback/[\\w-]+',
+                  'components/ui/fields/(?:checkbox|field|input)',
+                  'components/ui/lazy/lazy-dialog',
+                  'components/ui/overlays/scroll-lock',
+                  'components/brand/(?:logo|tenant-color|theme-switch)',
+                  'components/page/(?:error-page|page-loading|problem-callout|skip-link)',
+                  'entities/(?:company|person|session)/queries',
+                  'lib/address/list-search',
+                  'lib/api/(?:client|early|problem)',
+                  'lib/browser/(?:after-(?:paint|press)|preferences|tab-store)',
+                  'lib/format/(?:day|format)',
+                  'lib/hooks/use-(?:debounced|is-wide|title)',
+                  'lib/input/email-address',
+                  'lib/polling/(?:activity|polling)',
+                  'lib/session/(?:guards|person-session|session|use-session)',
+                  'lib/style/cn',
                 ),
               ),
               priority: 8,
@@ -135,40 +146,43 @@ export default defineConfig({
             // The drawings of several other screens, which weigh little together.
             { name: 'more-icons', test: /lucide-react/, minShareCount: 2, priority: 7 },
             // The ways in have it without the forms of what is registered.
-            { name: 'lazy-part', test: sources('components/app/(?:lazy-part|use-code)'), priority: 8 },
+            { name: 'lazy-part', test: sources('components/ui/lazy/(?:lazy-part|use-code)'), priority: 8 },
             // Lists have it without the rest of the forms.
-            { name: 'select', test: sources('components/ui/select'), priority: 8 },
+            { name: 'select', test: sources('components/ui/fields/select'), priority: 8 },
             // What is typed into.
             {
               name: 'forms',
               test: sources(
                 'components/form/(?:fields|rules|use-submit)',
-                'components/ui/(?:masked-input|textarea)',
-                'lib/masks',
+                'components/ui/fields/(?:masked-input|textarea)',
+                'lib/input/masks',
               ),
               priority: 5,
             },
             // What asks before it acts.
             {
               name: 'dialogs',
-              test: sources('components/app/confirm-command', 'components/ui/(?:confirm-dialog|dialog)'),
+              test: sources(
+                'components/form/confirm-command',
+                'components/ui/overlays/(?:confirm-dialog|dialog)',
+              ),
               priority: 5,
             },
             // The frame of every way in.
             {
               name: 'auth',
-              test: sources('components/app/auth-shell', 'features/auth/use-sign-in'),
+              test: sources('features/auth/auth-shell', 'entities/session/use-sign-in'),
               priority: 5,
             },
             // What signing and most screens behind sign-in have, and hardly any before it.
             {
               name: 'screens',
               test: sources(
-                'components/ui/(?:badge|modal|tooltip)',
-                'components/app/status-badge',
+                'components/ui/(?:display/badge|overlays/(?:modal|tooltip))',
+                'entities/process/status-badge',
                 'i18n/vocabulary',
                 'lib/api/download',
-                'lib/document-in-address',
+                'lib/address/document-in-address',
               ),
               priority: 6,
             },
@@ -176,11 +190,14 @@ export default defineConfig({
             {
               name: 'frame',
               test: sources(
-                'components/ui/(?:avatar|data-table)',
-                'components/app/(?:expired-session|page-header|user-avatar|user-menu)',
-                'features/(?:account/credits-query|settings/settings-query)',
-                'features/(?:processes|tags)/queries',
-                'features/processes/(?:new-process-button|process-columns|signature-progress)',
+                'components/ui/(?:display/avatar|tables/data-table)',
+                'components/page/page-header',
+                'entities/(?:process|tag)/queries',
+                'entities/process/(?:new-process-button|process-columns|signature-progress)',
+                'entities/session/use-sign-out',
+                'entities/tenant/(?:credits-query|settings-query)',
+                'entities/user/user-avatar',
+                'features/shell/(?:expired-session|user-menu)',
                 'lib/api/picture',
               ),
               priority: 3,
@@ -189,9 +206,9 @@ export default defineConfig({
             {
               name: 'lists',
               test: sources(
-                'components/ui/(?:data-table-selection|filter-tabs|pagination)',
-                'components/app/(?:list-body|list-search-box)',
-                'features/downloads/queries',
+                'components/ui/tables/(?:data-table-selection|filter-tabs|pagination)',
+                'components/list/(?:list-body|list-search-box)',
+                'entities/download/queries',
               ),
               priority: 2,
             },
@@ -201,11 +218,11 @@ export default defineConfig({
             {
               name: 'registers',
               test: sources(
-                'components/ui/(?:combobox|radio-cards)',
-                'components/app/leave-guard',
-                'features/persons/person-picker',
-                'features/tags/(?:tag-chips|tag-picker)',
-                'features/(?:envelopes|signer-groups|templates)/queries',
+                'components/ui/fields/(?:combobox|radio-cards)',
+                'components/form/leave-guard',
+                'entities/(?:envelope|signer-group|template)/queries',
+                'entities/person/person-picker',
+                'entities/tag/(?:tag-chips|tag-picker)',
               ),
               priority: 2,
             },

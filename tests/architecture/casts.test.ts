@@ -29,8 +29,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'services/signer/src/workers/worker-pool.ts': 'Node does not type the pipe of a child as a handle',
   'web/src/components/form/address-fields.tsx': 'a form that has more fields than these',
   'web/src/components/form/register-fields.tsx': 'a form that has more fields than these',
-  'web/src/features/auth/new-password-fields.tsx': 'a form that has more fields than these',
-  'web/src/features/companies/known-company-link.tsx': 'a form that has more fields than this one',
+  'web/src/entities/session/new-password-fields.tsx': 'a form that has more fields than these',
+  'web/src/entities/company/known-company-link.tsx': 'a form that has more fields than this one',
 };
 
 /** Lines of code, comments left out, that say of a value what the compiler knows nothing of. */

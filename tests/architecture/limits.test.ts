@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What the web offers to choose from in days is no limit. */
 const CHOICES = new Set([
-  'web/src/components/app/period-filter.tsx',
+  'web/src/components/list/period-filter.tsx',
   'web/src/features/tokens/token-dialog.tsx',
 ]);
 

@@ -1,5 +1,5 @@
 // Runs before the first paint, as a file of its own because the content security policy forbids inline scripts.
-// The keys are those of src/lib/preferences.ts.
+// The keys are those of src/lib/browser/preferences.ts.
 (function () {
   var stored = null;
   try {

@@ -5,12 +5,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { followLinks, receiveArrival } from './features/auth/arrival.ts';
-import { SIGNATURES_KEY } from './features/signing/signatures-key.ts';
-import { connectTabs } from './lib/api/across-tabs.ts';
-import { personSession } from './lib/api/person-session.ts';
+import { SIGNATURES_KEY } from './features/signing/request/signatures-key.ts';
 import { Problem } from './lib/api/problem.ts';
-import { session } from './lib/api/session.ts';
-import { createQueryClient } from './lib/query-client.ts';
+import { createQueryClient } from './lib/polling/query-client.ts';
+import { connectTabs } from './lib/session/across-tabs.ts';
+import { personSession } from './lib/session/person-session.ts';
+import { session } from './lib/session/session.ts';
 import { createAppRouter } from './router.tsx';
 
 receiveArrival();
@@ -52,7 +52,7 @@ connectTabs(() => void router.invalidate());
 document.addEventListener(
   'focusin',
   ({ target }) =>
-    void import('./lib/focus-return.ts').then(
+    void import('./lib/browser/focus-return.ts').then(
       ({ followFocus }) => followFocus(target),
       () => undefined,
     ),

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 
-import { ErrorPage, NotFoundPage } from './components/app/error-page.tsx';
-import { PageLoading } from './components/app/page-loading.tsx';
+import { ErrorPage, NotFoundPage } from './components/page/error-page.tsx';
+import { PageLoading } from './components/page/page-loading.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 /** What every route's loader is given. */

@@ -119,7 +119,7 @@ type Row = readonly [
 ];
 
 /**
- * In the page, as text: it may use nothing from outside it. Storage keys are those of src/lib/api/session.ts and
+ * In the page, as text: it may use nothing from outside it. Storage keys are those of src/lib/session/session.ts and
  * person-session.ts.
  */
 function atStart(files: readonly string[], routes: readonly Row[]): void {

@@ -10,7 +10,7 @@ import { Visitor } from '../../browser/visitor.ts';
 import { openAccount } from '../../support/scenario.ts';
 
 // The constants of the source specification (9), each read from where the product uses it. The biometric hints, their
-// cap and their bar are held by `browser-face.test.ts`; the margin of a token, by `web/src/lib/api/session.test.ts`.
+// cap and their bar are held by `browser-face.test.ts`; the margin of a token, by `web/src/lib/session/session.test.ts`.
 
 const product = useProduct();
 

@@ -1,6 +1,6 @@
 import type { DocumentStatus, Part, ProcessStatus, SignatureStatus } from '@lacre/contracts';
 
-import { plural } from '../lib/format.ts';
+import { plural } from '@/lib/format/format.ts';
 
 /**
  * The words for states and parts, once: every screen says the same thing in the same way, and a state added to the

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AppShell } from '@/components/app/app-shell.tsx';
-import { NotFoundPage } from '@/components/app/error-page.tsx';
-import { PublicShell } from '@/components/app/public-shell.tsx';
-import { startSession } from '@/lib/guards.ts';
-import { useUser } from '@/lib/use-session.ts';
+import { NotFoundPage } from '@/components/page/error-page.tsx';
+import { PublicShell } from '@/features/landing/public-shell.tsx';
+import { AppShell } from '@/features/shell/app-shell.tsx';
+import { startSession } from '@/lib/session/guards.ts';
+import { useUser } from '@/lib/session/use-session.ts';
 
 /** An unknown address, for visitors too: what is not there is not behind sign-in either. */
 export const Route = createFileRoute('/$')({ beforeLoad: startSession, component: Unknown });

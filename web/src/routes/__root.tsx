@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
 
-import { Toaster } from '@/components/ui/toaster.tsx';
-import { isTotem } from '@/lib/totem-lock.ts';
+import { Toaster } from '@/components/ui/feedback/toaster.tsx';
+import { isTotem } from '@/lib/session/totem-lock.ts';
 import type { RouterContext } from '@/router.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({

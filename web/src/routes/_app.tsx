@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AppShell } from '@/components/app/app-shell.tsx';
-import { requireUser } from '@/lib/guards.ts';
+import { AppShell } from '@/features/shell/app-shell.tsx';
+import { requireUser } from '@/lib/session/guards.ts';
 
 /** Everything behind sign-in. */
 export const Route = createFileRoute('/_app')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AuthShell } from '@/components/app/auth-shell.tsx';
 import { currentArrival } from '@/features/auth/arrival.ts';
-import { requireVisitor } from '@/lib/guards.ts';
+import { AuthShell } from '@/features/auth/auth-shell.tsx';
+import { requireVisitor } from '@/lib/session/guards.ts';
 
 export const Route = createFileRoute('/_auth')({
   beforeLoad: ({ location }) =>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { PublicShell } from '@/components/app/public-shell.tsx';
+import { PublicShell } from '@/features/landing/public-shell.tsx';
 
 export const Route = createFileRoute('/_public')({ component: PublicShell });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { DocumentPage } from '@/features/signing/document-page.tsx';
-import { readSigningLink } from '@/features/signing/link.ts';
-import { signaturesQuery } from '@/features/signing/queries.ts';
+import { readSigningLink } from '@/features/signing/identify/link.ts';
+import { DocumentPage } from '@/features/signing/request/document-page.tsx';
+import { signaturesQuery } from '@/features/signing/request/queries.ts';
 import { withEarlyAnswer } from '@/lib/api/early.ts';
-import { personSession } from '@/lib/api/person-session.ts';
+import { personSession } from '@/lib/session/person-session.ts';
 
 /** Public: whoever comes by a link proves who they are on the page itself. */
 export const Route = createFileRoute('/document')({

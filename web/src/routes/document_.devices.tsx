@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { readSigningLink } from '@/features/signing/link.ts';
-import { MyDevicesPage } from '@/features/signing/my-devices-page.tsx';
+import { MyDevicesPage } from '@/features/signing/devices/my-devices-page.tsx';
+import { readSigningLink } from '@/features/signing/identify/link.ts';
 
 /** Public, as signing is: whoever comes proves who they are on the page itself. */
 export const Route = createFileRoute('/document_/devices')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { MyFacePage } from '@/features/face/my-face-page.tsx';
-import { readSigningLink } from '@/features/signing/link.ts';
+import { MyFacePage } from '@/features/signing/face/my-face-page.tsx';
+import { readSigningLink } from '@/features/signing/identify/link.ts';
 
 /** Public, as signing is: whoever comes proves who they are on the page itself. */
 export const Route = createFileRoute('/document_/face')({

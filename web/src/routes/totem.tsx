@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { TotemPage } from '@/features/totem/totem-page.tsx';
-import { requireTotem } from '@/lib/guards.ts';
+import { TotemPage } from '@/features/signing/totem/totem-page.tsx';
+import { requireTotem } from '@/lib/session/guards.ts';
 
 /** The kiosk; its users are sent here from everywhere, and nobody else is let in. */
 export const Route = createFileRoute('/totem')({

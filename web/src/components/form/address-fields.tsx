@@ -2,10 +2,10 @@ import { ADDRESS_FIELDS } from '@lacre/contracts/registers';
 import { useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-import { Spinner } from '@/components/ui/spinner.tsx';
+import { Spinner } from '@/components/ui/feedback/spinner.tsx';
 import { asProblem, isAbort } from '@/lib/api/problem.ts';
-import { api } from '@/lib/api/session.ts';
-import { BRAZILIAN_STATES } from '@/lib/states.ts';
+import { BRAZILIAN_STATES } from '@/lib/input/states.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { FormSection } from './form-page.tsx';
 import { RegisterFields } from './register-fields.tsx';

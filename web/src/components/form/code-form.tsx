@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { CodeInput } from '@/components/ui/code-input.tsx';
-import { Field } from '@/components/ui/field.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { CodeInput } from '@/components/ui/fields/code-input.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
 import { asProblem, type Problem, type ProblemCode } from '@/lib/api/problem.ts';
 
 /** Refusals that say that this code will not do; another may. */

@@ -1,8 +1,8 @@
 import { Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 
-import { DateInput } from '@/components/ui/date-input.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { afterPress } from '@/lib/after-press.ts';
+import { DateInput } from '@/components/ui/fields/date-input.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { afterPress } from '@/lib/browser/after-press.ts';
 
 import type { CommonProps } from './fields.tsx';
 

@@ -9,13 +9,13 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 
-import { Checkbox } from '@/components/ui/checkbox.tsx';
-import { Field, type FieldProps } from '@/components/ui/field.tsx';
-import { Input, PasswordInput } from '@/components/ui/input.tsx';
-import { MaskedInput } from '@/components/ui/masked-input.tsx';
-import { Select, type SelectOption } from '@/components/ui/select.tsx';
-import { afterPress } from '@/lib/after-press.ts';
-import type { MaskName } from '@/lib/masks.ts';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { Field, type FieldProps } from '@/components/ui/fields/field.tsx';
+import { Input, PasswordInput } from '@/components/ui/fields/input.tsx';
+import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
+import { Select, type SelectOption } from '@/components/ui/fields/select.tsx';
+import { afterPress } from '@/lib/browser/after-press.ts';
+import type { MaskName } from '@/lib/input/masks.ts';
 
 export interface CommonProps<Values extends FieldValues, Name extends FieldPath<Values>> extends Omit<
   FieldProps,

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
-import { cn } from '@/lib/cn.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Dialog } from '@/components/ui/overlays/dialog.tsx';
+import { cn } from '@/lib/style/cn.ts';
 
 import type { Submission } from './use-submit.ts';
 

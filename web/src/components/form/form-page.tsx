@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-import { LeaveGuard } from '@/components/app/leave-guard.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
 
+import { LeaveGuard } from './leave-guard.tsx';
 import type { Submission } from './use-submit.ts';
 
 /** A form that is a page: its parts on a card, what the server refused, and its buttons in sight. */

@@ -8,9 +8,9 @@ import { entriesOf, type Field, type FieldTable } from '@lacre/contracts/registe
 import { Fragment, type ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-import type { SelectOption } from '@/components/ui/select.tsx';
-import { today } from '@/lib/day.ts';
-import type { MaskName } from '@/lib/masks.ts';
+import type { SelectOption } from '@/components/ui/fields/select.tsx';
+import { today } from '@/lib/format/day.ts';
+import type { MaskName } from '@/lib/input/masks.ts';
 
 import { DateField } from './date-field.tsx';
 import { MaskedField, SelectField, TextField } from './fields.tsx';

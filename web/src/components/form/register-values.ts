@@ -1,6 +1,6 @@
 import { entriesOf, type FieldTable } from '@lacre/contracts/registers';
 
-import { emailList } from '../../lib/email-address.ts';
+import { emailList } from '@/lib/input/email-address.ts';
 
 /** What the form of a register holds: an empty text where there is nothing; a list as one text. */
 export type RegisterValues<Table extends FieldTable> = Record<keyof Table & string, string>;

@@ -7,8 +7,8 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '@lacre/contracts/limits';
 
-import { INVALID_DAY, isDay, today } from '@/lib/day.ts';
-import { emailList, INVALID_EMAIL, isEmail, NO_EMAIL } from '@/lib/email-address.ts';
+import { INVALID_DAY, isDay, today } from '@/lib/format/day.ts';
+import { emailList, INVALID_EMAIL, isEmail, NO_EMAIL } from '@/lib/input/email-address.ts';
 
 /** Checks of a field, each with the message people read; the server checks everything again. */
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/lib/style/cn.ts';
 
 /** Part of a page: fractions of its width and height from the top left. */
 export interface PageArea {

@@ -1,6 +1,6 @@
-import { lazyPart } from '@/components/app/lazy-part.tsx';
-import { PageLoading } from '@/components/app/page-loading.tsx';
-import { codeOf } from '@/lib/fetch-code.ts';
+import { PageLoading } from '@/components/page/page-loading.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { codeOf } from '@/lib/browser/fetch-code.ts';
 
 import type { PdfSource } from './pdf-source.ts';
 

@@ -1,4 +1,4 @@
-import { anonymousApi } from '@/lib/api/session.ts';
+import { anonymousApi } from '@/lib/session/session.ts';
 
 import { AreaOutline, type PageArea } from './area-outline.tsx';
 import { PdfSheet } from './pdf-page.tsx';

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@lacre/contracts';
 
-import { EmbeddedSignature } from '@/components/app/embedded-signatures.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { cn } from '@/lib/cn.ts';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { cn } from '@/lib/style/cn.ts';
 
 import { AreaOutline, areaStyle, type PageArea } from './area-outline.tsx';
+import { EmbeddedSignature } from './embedded-signatures.tsx';
 
 export type BroughtSignature = AnswerOf<'documentSignatures'>['items'][number];
 

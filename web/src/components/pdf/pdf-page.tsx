@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
 
 import { SignatureOutlines, type SignatureMark } from './page-signatures.tsx';
 import type { PageShape } from './use-pdf.ts';

@@ -13,13 +13,13 @@ import {
   type KeyboardEvent,
 } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
-import { Progress } from '@/components/ui/progress.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { Progress } from '@/components/ui/feedback/progress.tsx';
 import type { Problem } from '@/lib/api/problem.ts';
-import { formatBytes } from '@/lib/format.ts';
-import { sha256Of } from '@/lib/sha256-of.ts';
+import { sha256Of } from '@/lib/browser/sha256-of.ts';
+import { formatBytes } from '@/lib/format/format.ts';
 
 import { readAhead, startWorker, forgetAhead } from './open-document.ts';
 import { marksByPage, SignatureWords, type BroughtSignature } from './page-signatures.tsx';

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
-import { Button } from '@/components/ui/button.tsx';
-import { Modal } from '@/components/ui/modal.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Modal } from '@/components/ui/overlays/modal.tsx';
 
 import { LazyPdfViewer } from './lazy-pdf-viewer.tsx';
 import type { PdfSource } from './pdf-source.ts';

@@ -3,19 +3,19 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
-import { Progress } from '@/components/ui/progress.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { Progress } from '@/components/ui/feedback/progress.tsx';
+import { LazySecondFactorStep } from '@/entities/session/lazy-second-factor-step.tsx';
+import { useSignIn, type SignIn } from '@/entities/session/use-sign-in.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
-import { anonymousApi, api, session as sessions } from '@/lib/api/session.ts';
-import { useSession } from '@/lib/use-session.ts';
-import { useTitle } from '@/lib/use-title.ts';
+import { useTitle } from '@/lib/hooks/use-title.ts';
+import { anonymousApi, api, session as sessions } from '@/lib/session/session.ts';
+import { useSession } from '@/lib/session/use-session.ts';
 
 import type { Arrival } from './arrival.ts';
-import { LazySecondFactorStep } from './lazy-second-factor-step.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { useSignIn, type SignIn } from './use-sign-in.ts';
 
 /** Goes on with what a message's link or the identity provider led here with. */
 export default function ArrivalStep({

@@ -2,12 +2,12 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { emailRules } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { anonymousApi } from '@/lib/api/session.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { anonymousApi } from '@/lib/session/session.ts';
 
 import { MailSent } from './mail-sent.tsx';
 

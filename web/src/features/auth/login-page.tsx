@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 
-import { lazyPart } from '@/components/app/lazy-part.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
-import { Progress } from '@/components/ui/progress.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { Progress } from '@/components/ui/feedback/progress.tsx';
+import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { takeReturnPath } from '@/entities/session/google-return.ts';
+import { LazySecondFactorStep } from '@/entities/session/lazy-second-factor-step.tsx';
+import { brandingQuery } from '@/entities/session/queries.ts';
+import { useSignIn } from '@/entities/session/use-sign-in.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { pathAfterSignIn } from '@/lib/guards.ts';
-import { useSession } from '@/lib/use-session.ts';
-import { useTitle } from '@/lib/use-title.ts';
+import { useTitle } from '@/lib/hooks/use-title.ts';
+import { pathAfterSignIn } from '@/lib/session/guards.ts';
+import { useSession } from '@/lib/session/use-session.ts';
 
 import { currentArrival, dismissArrival } from './arrival.ts';
-import { takeReturnPath } from './google-return.ts';
-import { LazySecondFactorStep } from './lazy-second-factor-step.tsx';
 import type { LoginSearch, SignInView } from './login-search.ts';
 import { PasswordStep } from './password-step.tsx';
-import { brandingQuery } from './queries.ts';
-import { useSignIn } from './use-sign-in.ts';
 
 const WAITING = <Progress label="Carregando" />;
 // Most people come in by their password: the other ways are fetched by those who go them.
@@ -37,7 +37,7 @@ const OtherWays = lazyPart(
   <Skeleton className="mt-7 h-40" />,
 );
 const PhoneStep = lazyPart(
-  () => import('./phone-step.tsx'),
+  () => import('@/entities/session/phone-step.tsx'),
   (code) => code.default,
   WAITING,
 );

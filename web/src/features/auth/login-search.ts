@@ -1,4 +1,4 @@
-import { safeReturnPath } from '@/lib/guards.ts';
+import { safeReturnPath } from '@/lib/session/guards.ts';
 
 /** The ways in that have a page of their own. */
 export type SignInView = 'link' | 'phone';

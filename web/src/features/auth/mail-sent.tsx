@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
 
 /** A message is on its way: what to look for, and what to do when it does not come. */
 export function MailSent({

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Mail, Smartphone } from 'lucide-react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { useAttempt } from '@/lib/use-attempt.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { signInByPasskey } from '@/entities/session/by-passkey.ts';
+import { canUsePasskeys } from '@/entities/session/can-use-passkeys.ts';
+import { GoogleMark } from '@/entities/session/google-mark.tsx';
+import { leaveForGoogle } from '@/entities/session/google-return.ts';
+import { signInOptionsQuery } from '@/entities/session/queries.ts';
+import type { SignIn } from '@/entities/session/use-sign-in.ts';
+import { useAttempt } from '@/lib/hooks/use-attempt.ts';
 
-import { signInByPasskey } from './by-passkey.ts';
-import { canUsePasskeys } from './can-use-passkeys.ts';
-import { GoogleMark } from './google-mark.tsx';
-import { leaveForGoogle } from './google-return.ts';
 import type { SignInView } from './login-search.ts';
-import { signInOptionsQuery } from './queries.ts';
-import type { SignIn } from './use-sign-in.ts';
 
 /** The ways in besides e-mail and password, as far as the installation and this browser have them. */
 export default function OtherWays({

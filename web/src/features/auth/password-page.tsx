@@ -3,21 +3,25 @@ import { CircleCheck, MailCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { emailRules } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { anonymousApi } from '@/lib/api/session.ts';
-import { pathAfterSignIn } from '@/lib/guards.ts';
-import { useTitle } from '@/lib/use-title.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { LazySecondFactorStep } from '@/entities/session/lazy-second-factor-step.tsx';
+import {
+  NewPasswordFields,
+  RevokeTokensField,
+  type NewPassword,
+} from '@/entities/session/new-password-fields.tsx';
+import { useSignIn } from '@/entities/session/use-sign-in.ts';
+import { useTitle } from '@/lib/hooks/use-title.ts';
+import { pathAfterSignIn } from '@/lib/session/guards.ts';
+import { anonymousApi } from '@/lib/session/session.ts';
 
 import { currentArrival, dismissArrival } from './arrival.ts';
-import { LazySecondFactorStep } from './lazy-second-factor-step.tsx';
 import { MailSent } from './mail-sent.tsx';
-import { NewPasswordFields, RevokeTokensField, type NewPassword } from './new-password-fields.tsx';
-import { useSignIn } from './use-sign-in.ts';
 
 /** Recovery of a password, its choice by a link that was mailed, and the first one of who was invited. */
 export function PasswordPage() {

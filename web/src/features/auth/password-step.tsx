@@ -2,16 +2,15 @@ import { MAX_EMAIL_LENGTH } from '@lacre/contracts/limits';
 import { Link } from '@tanstack/react-router';
 import { useState, type FocusEvent, type SubmitEvent } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Input, PasswordInput } from '@/components/ui/input.tsx';
-import { afterPress } from '@/lib/after-press.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Input, PasswordInput } from '@/components/ui/fields/input.tsx';
+import type { SignIn } from '@/entities/session/use-sign-in.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
-import { anonymousApi } from '@/lib/api/session.ts';
-import { INVALID_EMAIL, isEmail, NO_EMAIL } from '@/lib/email-address.ts';
-
-import type { SignIn } from './use-sign-in.ts';
+import { afterPress } from '@/lib/browser/after-press.ts';
+import { INVALID_EMAIL, isEmail, NO_EMAIL } from '@/lib/input/email-address.ts';
+import { anonymousApi } from '@/lib/session/session.ts';
 
 type Name = 'email' | 'password';
 type Texts = Record<Name, string>;

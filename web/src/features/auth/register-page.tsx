@@ -3,16 +3,15 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { emailRules, newPasswordRules, PASSWORD_HELP, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { anonymousApi, api, session } from '@/lib/api/session.ts';
-import { useTitle } from '@/lib/use-title.ts';
-
-import { domainFromName, isDomain } from './domain.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { useTitle } from '@/lib/hooks/use-title.ts';
+import { domainFromName, isDomain } from '@/lib/input/domain.ts';
+import { anonymousApi, api, session } from '@/lib/session/session.ts';
 
 type RegisterValues = Record<'tenantName' | 'domain' | 'name' | 'email' | 'password', string>;
 

@@ -5,20 +5,20 @@ import { Link } from '@tanstack/react-router';
 import { Building2, CircleCheck, CirclePause, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { ListPage } from '@/components/app/list-page.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import type { Column } from '@/components/ui/data-table.tsx';
-import { MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
-import { MoreMenu } from '@/components/ui/more-menu.tsx';
-import { capitalised } from '@/lib/format.ts';
-import type { ListSearch } from '@/lib/list-search.ts';
-import { masks } from '@/lib/masks.ts';
-import { useIsSteward } from '@/lib/use-session.ts';
+import { ListPage } from '@/components/list/list-page.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { MenuItem, MenuLink, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import type { Column } from '@/components/ui/tables/data-table.tsx';
+import type { CompanyFilter } from '@/entities/company/filters.ts';
+import { companyQueries, type Company } from '@/entities/company/queries.ts';
+import type { ListSearch } from '@/lib/address/list-search.ts';
+import { capitalised } from '@/lib/format/format.ts';
+import { masks } from '@/lib/input/masks.ts';
+import { useIsSteward } from '@/lib/session/use-session.ts';
 
 import { CompanyActionDialog, type CompanyAction } from './company-action-dialog.tsx';
-import type { CompanyFilter } from './filters.ts';
-import { companyQueries, type Company } from './queries.ts';
 
 const FILTERS = {
   label: 'Mostrar empresas',

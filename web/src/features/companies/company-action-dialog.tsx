@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { api } from '@/lib/api/session.ts';
-
-import { companyQueries, type Company } from './queries.ts';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { companyQueries, type Company } from '@/entities/company/queries.ts';
+import { api } from '@/lib/session/session.ts';
 
 export type CompanyAction = 'activate' | 'deactivate' | 'remove';
 

@@ -1,10 +1,9 @@
 import type { AnswerOf, BodyOf } from '@lacre/contracts';
 import { COMPANY_FIELDS, entriesOf, UNREGISTERED_COMPANY_FIELDS } from '@lacre/contracts/registers';
 
-import type { CreatedPerson } from '@/features/persons/person-dialog.tsx';
-
-import { registerBody, registerValues, type RegisterValues } from '../../components/form/register-values.ts';
-import type { Company } from './queries.ts';
+import { registerBody, registerValues, type RegisterValues } from '@/components/form/register-values.ts';
+import type { Company } from '@/entities/company/queries.ts';
+import type { CreatedPerson } from '@/entities/person/person-dialog.tsx';
 
 type CompanyRegistration = AnswerOf<'lookUpCnpj'>;
 type ParentCompany = Exclude<Company['parentCompany'], null>;

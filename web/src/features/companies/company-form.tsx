@@ -10,12 +10,12 @@ import { RegisterFields } from '@/components/form/register-fields.tsx';
 import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { ValidMark } from '@/components/form/valid-mark.tsx';
-import { PersonListField, PersonNames } from '@/features/persons/person-list-field.tsx';
+import { CompanyPicker } from '@/entities/company/company-picker.tsx';
+import { KnownCompanyLink } from '@/entities/company/known-company-link.tsx';
+import { companyQueries, type Company } from '@/entities/company/queries.ts';
+import { PersonListField, PersonNames } from '@/entities/person/person-list-field.tsx';
 
 import { companyFormValues, type CompanyFormValues } from './company-form-values.ts';
-import { CompanyPicker } from './company-picker.tsx';
-import { KnownCompanyLink } from './known-company-link.tsx';
-import { companyQueries, type Company } from './queries.ts';
 import { RegisterLookUp } from './register-look-up.tsx';
 
 type Form = UseFormReturn<CompanyFormValues>;

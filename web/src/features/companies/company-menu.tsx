@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CirclePause, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
-import { MoreMenu } from '@/components/ui/more-menu.tsx';
+import { MenuItem, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
+import type { Company } from '@/entities/company/queries.ts';
 
 import { CompanyActionDialog, type CompanyAction } from './company-action-dialog.tsx';
-import type { Company } from './queries.ts';
 
 /** What can be done with a company besides editing it. */
 export function CompanyMenu({ company }: { company: Company }) {

@@ -2,23 +2,23 @@ import { formatCnpj } from '@lacre/contracts/brazil';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { lazyPart } from '@/components/app/lazy-part.tsx';
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
-import { Tabs } from '@/components/ui/tabs.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { CompanyAccess } from '@/features/access/company-access.tsx';
-import { processColumns } from '@/features/processes/process-columns.tsx';
-import { ProcessesOf } from '@/features/processes/processes-of.tsx';
-import { api } from '@/lib/api/session.ts';
-import { formatDateTime } from '@/lib/format.ts';
-import { useNavigateHere } from '@/lib/use-navigate-here.ts';
-import { useIsSteward } from '@/lib/use-session.ts';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { Tabs } from '@/components/ui/display/tabs.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { COMPANY_TABS, companyQueries, type Company, type CompanyTab } from '@/entities/company/queries.ts';
+import { processColumns } from '@/entities/process/process-columns.tsx';
+import { ProcessesOf } from '@/entities/process/processes-of.tsx';
+import { formatDateTime } from '@/lib/format/format.ts';
+import { useNavigateHere } from '@/lib/hooks/use-navigate-here.ts';
+import { api } from '@/lib/session/session.ts';
+import { useIsSteward } from '@/lib/session/use-session.ts';
 
+import { CompanyAccess } from './company-access.tsx';
 import { companyBody } from './company-form-values.ts';
 import { CompanyForm } from './company-form.tsx';
-import { COMPANY_TABS, companyQueries, type Company, type CompanyTab } from './queries.ts';
 
 const CompanyMenu = lazyPart(
   () => import('./company-menu.tsx'),

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { WandSparkles } from 'lucide-react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 
-import { Button } from '@/components/ui/button.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { asProblem } from '@/lib/api/problem.ts';
-import { api } from '@/lib/api/session.ts';
-import { plural } from '@/lib/format.ts';
+import { plural } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { fromRegister, type CompanyFormValues } from './company-form-values.ts';
 

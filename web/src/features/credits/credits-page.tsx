@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins, Hourglass, Stamp, type LucideIcon } from 'lucide-react';
 
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { creditsQuery } from '@/features/account/credits-query.ts';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { creditsQuery } from '@/entities/tenant/credits-query.ts';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
-import { formatNumber } from '@/lib/format.ts';
-import { STEWARDS } from '@/lib/guards.ts';
-import { useUser } from '@/lib/use-session.ts';
+import { formatNumber } from '@/lib/format/format.ts';
+import { STEWARDS } from '@/lib/session/guards.ts';
+import { useUser } from '@/lib/session/use-session.ts';
 
 import { Statement, type StatementSearch } from './statement.tsx';
 

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { api } from '@/lib/api/session.ts';
-import { PAGE_SIZE } from '@/lib/list-search.ts';
-import { periodFault, periodQuery, type Period } from '@/lib/period.ts';
+import { PAGE_SIZE } from '@/lib/address/list-search.ts';
+import { periodFault, periodQuery, type Period } from '@/lib/address/period.ts';
+import { api } from '@/lib/session/session.ts';
 
 export type CreditMovement = AnswerOf<'creditStatement'>['items'][number];
 

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Receipt } from 'lucide-react';
 
-import { ListBody } from '@/components/app/list-body.tsx';
-import { PeriodFilter } from '@/components/app/period-filter.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { DataTable, type Column } from '@/components/ui/data-table.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ListBody } from '@/components/list/list-body.tsx';
+import { PeriodFilter } from '@/components/list/period-filter.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { DataTable, type Column } from '@/components/ui/tables/data-table.tsx';
 import { creditMovements } from '@/i18n/account-words.ts';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
-import { formatDateTime, formatExactDateTime, formatNumber } from '@/lib/format.ts';
-import { periodFault, type Period } from '@/lib/period.ts';
+import { periodFault, type Period } from '@/lib/address/period.ts';
+import { formatDateTime, formatExactDateTime, formatNumber } from '@/lib/format/format.ts';
 
 import { statementQuery, type CreditMovement } from './queries.ts';
 

@@ -9,13 +9,12 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Progress } from '@/components/ui/progress.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { Progress } from '@/components/ui/feedback/progress.tsx';
+import { isUnderway, type Download } from '@/entities/download/queries.ts';
 import { downloadStates } from '@/i18n/account-words.ts';
-import { formatBytes, formatDateTime, formatRelative, plural } from '@/lib/format.ts';
-
-import { isUnderway, type Download } from './queries.ts';
+import { formatBytes, formatDateTime, formatRelative, plural } from '@/lib/format/format.ts';
 
 const icons: Record<Download['state'], ReactNode> = {
   queued: <Clock aria-hidden="true" />,

@@ -4,18 +4,23 @@ import { Link } from '@tanstack/react-router';
 import { Download as DownloadIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { ListBody } from '@/components/app/list-body.tsx';
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { toast } from '@/components/ui/toast.ts';
+import { ListBody } from '@/components/list/list-body.tsx';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import {
+  downloadQueries,
+  isUnderway,
+  type Download,
+  type DownloadSearch,
+} from '@/entities/download/queries.ts';
 import { newIntent } from '@/lib/api/client.ts';
 import { downloadFile } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { api } from '@/lib/api/session.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { DownloadRow } from './download-row.tsx';
-import { downloadQueries, isUnderway, type Download, type DownloadSearch } from './queries.ts';
 
 /** The zips that the user asked for: on their way, ready, or gone. */
 export function DownloadsPage({

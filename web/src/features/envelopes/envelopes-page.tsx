@@ -3,16 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { MailOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { editedColumn } from '@/components/app/edited-column.tsx';
-import { ReusableList, type ReusableWords } from '@/components/app/reusable-list.tsx';
-import { UseButton } from '@/components/app/use-button.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import type { Column } from '@/components/ui/data-table.tsx';
-import { tagsColumn } from '@/features/tags/tags-column.tsx';
-import { formatList, plural } from '@/lib/format.ts';
-import type { ListSearch } from '@/lib/list-search.ts';
-
-import { envelopeQueries, type Envelope } from './queries.ts';
+import { editedColumn } from '@/components/list/edited-column.tsx';
+import { ReusableList, type ReusableWords } from '@/components/list/reusable-list.tsx';
+import { UseButton } from '@/components/list/use-button.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import type { Column } from '@/components/ui/tables/data-table.tsx';
+import { envelopeQueries, type Envelope } from '@/entities/envelope/queries.ts';
+import { tagsColumn } from '@/entities/tag/tags-column.tsx';
+import type { ListSearch } from '@/lib/address/list-search.ts';
+import { formatList, plural } from '@/lib/format/format.ts';
 
 const columns: readonly Column<Envelope>[] = [
   {

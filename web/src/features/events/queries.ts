@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { api } from '@/lib/api/session.ts';
-import { PAGE_SIZE } from '@/lib/list-search.ts';
-import { readPeriodSearch } from '@/lib/period-search.ts';
-import { periodFault, periodQuery, type Period } from '@/lib/period.ts';
+import { PAGE_SIZE } from '@/lib/address/list-search.ts';
+import { readPeriodSearch } from '@/lib/address/period-search.ts';
+import { periodFault, periodQuery, type Period } from '@/lib/address/period.ts';
+import { api } from '@/lib/session/session.ts';
 
 export type TenantEvent = AnswerOf<'tenantEvents'>['items'][number];
 

@@ -13,10 +13,10 @@ import {
 } from 'lucide-react';
 import { useEffect } from 'react';
 
-import { Button } from '@/components/ui/button.tsx';
-import { session } from '@/lib/api/session.ts';
-import { useSession } from '@/lib/use-session.ts';
-import { useTitle } from '@/lib/use-title.ts';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { useTitle } from '@/lib/hooks/use-title.ts';
+import { session } from '@/lib/session/session.ts';
+import { useSession } from '@/lib/session/use-session.ts';
 
 import { SealedPage } from './sealed-page.tsx';
 

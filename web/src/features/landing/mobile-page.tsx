@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Share, Smartphone, SquarePlus } from 'lucide-react';
 
-import { Button } from '@/components/ui/button.tsx';
-import { useTitle } from '@/lib/use-title.ts';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { useTitle } from '@/lib/hooks/use-title.ts';
 
 const WAYS = [
   {

@@ -1,10 +1,10 @@
 import { termsSections } from '@lacre/contracts/consent-text';
+import { TERMS_VERSION, TERMS_VERSIONS, type TermsVersion } from '@lacre/contracts/terms';
 import { Link } from '@tanstack/react-router';
 
-import { Callout } from '@/components/ui/callout.tsx';
-import { useTitle } from '@/lib/use-title.ts';
-
-import { TERMS_VERSION, TERMS_VERSIONS, type TermsVersion } from './terms.ts';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { Terms } from '@/entities/terms/terms.tsx';
+import { useTitle } from '@/lib/hooks/use-title.ts';
 
 /** Terms of use and privacy. @param version as a signature recorded it; the present one unless given */
 export function PoliciesPage({ version = TERMS_VERSION }: { version?: TermsVersion | undefined }) {
@@ -68,20 +68,4 @@ export function PoliciesPage({ version = TERMS_VERSION }: { version?: TermsVersi
       </div>
     </div>
   );
-}
-
-/** The terms themselves, section by section. @param version the present one unless given */
-export function Terms({ version = TERMS_VERSION }: { version?: TermsVersion }) {
-  return termsSections(version).map((section) => (
-    <section key={section.id} id={section.id} aria-labelledby={`${section.id}-titulo`}>
-      <h2 id={`${section.id}-titulo`} className="text-xl font-semibold">
-        {section.title}
-      </h2>
-      <div className="mt-3 flex flex-col gap-3 text-muted">
-        {section.paragraphs.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </div>
-    </section>
-  ));
 }

@@ -1,5 +1,5 @@
-import { SealMark } from '@/components/app/logo.tsx';
-import { cn } from '@/lib/cn.ts';
+import { SealMark } from '@/components/brand/logo.tsx';
+import { cn } from '@/lib/style/cn.ts';
 
 const LINES = ['w-full', 'w-11/12', 'w-[98%]', 'w-4/5', 'w-[96%]', 'w-2/3'] as const;
 

@@ -7,10 +7,9 @@ import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { RegisterFields } from '@/components/form/register-fields.tsx';
 import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-
-import { EssentialFields } from './person-fields.tsx';
-import { personFormValues, type PersonFormValues } from './person-form-values.ts';
-import { personQueries, type Person } from './queries.ts';
+import { EssentialFields } from '@/entities/person/person-fields.tsx';
+import { personFormValues, type PersonFormValues } from '@/entities/person/person-form-values.ts';
+import { personQueries, type Person } from '@/entities/person/queries.ts';
 
 const OF_CONTACT = {
   emails: { help: 'Separados por vírgula. Convites e códigos vão para o email principal.' },

@@ -4,20 +4,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
-import { Tabs } from '@/components/ui/tabs.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { ProcessesOf } from '@/features/processes/processes-of.tsx';
-import { api } from '@/lib/api/session.ts';
-import { formatDateTime } from '@/lib/format.ts';
-import { useUser } from '@/lib/use-session.ts';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Tabs } from '@/components/ui/display/tabs.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { personBody } from '@/entities/person/person-form-values.ts';
+import { PERSON_TABS, personQueries, type Person, type PersonTab } from '@/entities/person/queries.ts';
+import { ProcessesOf } from '@/entities/process/processes-of.tsx';
+import { formatDateTime } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
+import { useUser } from '@/lib/session/use-session.ts';
 
-import { personBody } from './person-form-values.ts';
 import { PersonForm } from './person-form.tsx';
 import { PersonPrivacy } from './person-privacy.tsx';
-import { PERSON_TABS, personQueries, type Person, type PersonTab } from './queries.ts';
 import { RemovePersonDialog } from './remove-person-dialog.tsx';
 
 const BREADCRUMB = [{ label: 'Pessoas', to: '/persons' }] as const;

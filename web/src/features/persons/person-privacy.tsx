@@ -3,17 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, Eraser, ScanFace } from 'lucide-react';
 import { useState } from 'react';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Checkbox } from '@/components/ui/checkbox.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Select } from '@/components/ui/select.tsx';
-import { toast } from '@/components/ui/toast.ts';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Select } from '@/components/ui/fields/select.tsx';
+import { personQueries, type Person } from '@/entities/person/queries.ts';
 import { saveBlob } from '@/lib/api/download.ts';
-import { api } from '@/lib/api/session.ts';
-
-import { personQueries, type Person } from './queries.ts';
+import { api } from '@/lib/session/session.ts';
 
 /** The LGPD's reasons, in words. */
 const REASONS: readonly { value: ErasureReason; label: string }[] = [

@@ -5,19 +5,19 @@ import { Link } from '@tanstack/react-router';
 import { FileSpreadsheet, Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { ListPage } from '@/components/app/list-page.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import type { Column } from '@/components/ui/data-table.tsx';
-import { MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
-import { Email } from '@/components/ui/email.tsx';
-import { MoreMenu } from '@/components/ui/more-menu.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { capitalised, formatDate, formatPlainDate } from '@/lib/format.ts';
-import { masks } from '@/lib/masks.ts';
-import { useIsSteward } from '@/lib/use-session.ts';
+import { ListPage } from '@/components/list/list-page.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { MenuItem, MenuLink, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
+import { Email } from '@/components/ui/display/email.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import type { Column } from '@/components/ui/tables/data-table.tsx';
+import { PersonDialog } from '@/entities/person/person-dialog.tsx';
+import { personQueries, type Person, type PersonSearch } from '@/entities/person/queries.ts';
+import { capitalised, formatDate, formatPlainDate } from '@/lib/format/format.ts';
+import { masks } from '@/lib/input/masks.ts';
+import { useIsSteward } from '@/lib/session/use-session.ts';
 
-import { PersonDialog } from './person-dialog.tsx';
-import { personQueries, type Person, type PersonSearch } from './queries.ts';
 import { RemovePersonDialog } from './remove-person-dialog.tsx';
 
 const columns: readonly Column<Person>[] = [

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { api } from '@/lib/api/session.ts';
-
-import { personQueries, type Person } from './queries.ts';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { personQueries, type Person } from '@/entities/person/queries.ts';
+import { api } from '@/lib/session/session.ts';
 
 /** Asks before a person leaves the register; what they signed stays. */
 export function RemovePersonDialog({

@@ -1,15 +1,14 @@
 import { FileArchive } from 'lucide-react';
 import { useState } from 'react';
 
-import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import type { Selection } from '@/components/ui/data-table-selection.tsx';
-import { plural } from '@/lib/format.ts';
-
-import type { ProcessSummary } from './queries.ts';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
+import type { Selection } from '@/components/ui/tables/data-table-selection.tsx';
+import type { ProcessSummary } from '@/entities/process/queries.ts';
+import { plural } from '@/lib/format/format.ts';
 
 const RequestDownloadDialog = lazyDialog(
-  () => import('@/features/downloads/request-download-dialog.tsx'),
+  () => import('@/entities/download/request-download-dialog.tsx'),
   (code) => code.RequestDownloadDialog,
 );
 

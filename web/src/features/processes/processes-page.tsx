@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { FileSignature, SearchX, TagIcon } from 'lucide-react';
 import { useState } from 'react';
 
-import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
-import { ListBody } from '@/components/app/list-body.tsx';
-import { ListSearchBox } from '@/components/app/list-search-box.tsx';
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { DataTable } from '@/components/ui/data-table.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
-import { Select } from '@/components/ui/select.tsx';
-import { tagQueries } from '@/features/tags/queries.ts';
+import { ListBody } from '@/components/list/list-body.tsx';
+import { ListSearchBox } from '@/components/list/list-search-box.tsx';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { Select } from '@/components/ui/fields/select.tsx';
+import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
+import { DataTable } from '@/components/ui/tables/data-table.tsx';
+import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
+import { NewProcessButton } from '@/entities/process/new-process-button.tsx';
+import { processColumns, processLink } from '@/entities/process/process-columns.tsx';
+import { processQueries, type ProcessSearch } from '@/entities/process/queries.ts';
+import { tagQueries } from '@/entities/tag/queries.ts';
 
 import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
-import { NewProcessButton } from './new-process-button.tsx';
-import { processColumns, processLink } from './process-columns.tsx';
-import { processQueries, type ProcessSearch } from './queries.ts';
 
 // Fetched when it is asked for: the list shows sooner.
 const TagsDialog = lazyDialog(
-  () => import('@/features/tags/tags-dialog.tsx'),
+  () => import('@/entities/tag/tags-dialog.tsx'),
   (code) => code.TagsDialog,
 );
 

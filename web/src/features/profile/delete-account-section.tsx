@@ -1,15 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { Section } from '@/components/app/section.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { api, session, type CurrentUser } from '@/lib/api/session.ts';
-
-import { useRecently } from './recently.tsx';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { Section } from '@/components/page/section.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Input } from '@/components/ui/fields/input.tsx';
+import { useRecently } from '@/entities/session/recently.tsx';
+import { api, session, type CurrentUser } from '@/lib/session/session.ts';
 
 /** Leaving the tenant for good, which an administrator stops being one for first. */
 export function DeleteAccountSection({ user }: { user: CurrentUser }) {

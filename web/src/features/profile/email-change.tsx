@@ -7,14 +7,13 @@ import { TextField } from '@/components/form/fields.tsx';
 import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { emailRules } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { Email } from '@/components/ui/email.tsx';
-import { toast } from '@/components/ui/toast.ts';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Email } from '@/components/ui/display/email.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { useRecently } from '@/entities/session/recently.tsx';
+import { accountQueries, type Account } from '@/entities/user/account-query.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { api } from '@/lib/api/session.ts';
-
-import { accountQueries, type Account } from './account-query.ts';
-import { useRecently } from './recently.tsx';
+import { api } from '@/lib/session/session.ts';
 
 /** What the address is for, and the one that is to take its place. */
 export function EmailDetail({ account }: { account: Account }) {

@@ -4,21 +4,21 @@ import { Camera, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Section } from '@/components/app/section.tsx';
-import { UserAvatar } from '@/components/app/user-avatar.tsx';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
 import { MaskedField, TextField } from '@/components/form/fields.tsx';
 import { optionalPhoneRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
-import { toast } from '@/components/ui/toast.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Section } from '@/components/page/section.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Input } from '@/components/ui/fields/input.tsx';
+import { accountQueries } from '@/entities/user/account-query.ts';
+import { UserAvatar } from '@/entities/user/user-avatar.tsx';
 import { Problem } from '@/lib/api/problem.ts';
-import { api, session, type CurrentUser } from '@/lib/api/session.ts';
+import { api, session, type CurrentUser } from '@/lib/session/session.ts';
 
-import { accountQueries } from './account-query.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 
 /** Changes oneself, and lets the frame know. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
-import { Slider } from '@/components/ui/slider.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Slider } from '@/components/ui/fields/slider.tsx';
+import { Dialog } from '@/components/ui/overlays/dialog.tsx';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 
 import { CENTRE, dragged, drawCrop, MAX_ZOOM, reach, type Crop } from './crop.ts';

@@ -1,16 +1,16 @@
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useState } from 'react';
 
-import { Section } from '@/components/app/section.tsx';
-import { Checkbox } from '@/components/ui/checkbox.tsx';
-import { RadioCards } from '@/components/ui/radio-cards.tsx';
+import { Section } from '@/components/page/section.tsx';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { RadioCards } from '@/components/ui/fields/radio-cards.tsx';
 import {
   followSystemTheme,
   isSharedComputer,
   setPreference,
   setSharedComputer,
   usePreferences,
-} from '@/lib/preferences.ts';
+} from '@/lib/browser/preferences.ts';
 
 /** How one likes the screen, on this device. */
 export function PreferencesSection() {

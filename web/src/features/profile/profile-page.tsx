@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Section } from '@/components/app/section.tsx';
-import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { AdministrationOffer } from '@/features/users/administration-offer.tsx';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Section } from '@/components/page/section.tsx';
+import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
+import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { RecentlySignedIn } from '@/entities/session/recently.tsx';
+import { accountQueries } from '@/entities/user/account-query.ts';
+import { AdministrationOffer } from '@/entities/user/administration-offer.tsx';
+import { PasskeySection } from '@/features/profile/security/passkey-section.tsx';
+import { PasswordSection } from '@/features/profile/security/password-section.tsx';
+import { SecondFactorSection } from '@/features/profile/security/second-factor-section.tsx';
+import { SessionsSection } from '@/features/profile/security/sessions-section.tsx';
+import { WaysInSection } from '@/features/profile/security/ways-in-section.tsx';
 import { roleWords } from '@/i18n/account-words.ts';
-import type { CurrentUser } from '@/lib/api/session.ts';
-import { useUser } from '@/lib/use-session.ts';
+import type { CurrentUser } from '@/lib/session/session.ts';
+import { useUser } from '@/lib/session/use-session.ts';
 
-import { accountQueries } from './account-query.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
-import { PasskeySection } from './passkey-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { PersonalSection } from './personal-section.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
-import { RecentlySignedIn } from './recently.tsx';
-import { SecondFactorSection } from './second-factor-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
-import { WaysInSection } from './ways-in-section.tsx';
 
 /** Who one is here, how one comes in, and how one likes the screen. */
 export function ProfilePage() {

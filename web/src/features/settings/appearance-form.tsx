@@ -3,22 +3,22 @@ import { MAX_DISPLAY_NAME_LENGTH, MAX_IMAGE_MB } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 
-import { TenantLogo } from '@/components/app/auth-shell.tsx';
-import { LeaveGuard } from '@/components/app/leave-guard.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { TenantLogo } from '@/components/brand/tenant-logo.tsx';
 import { TextField } from '@/components/form/fields.tsx';
+import { LeaveGuard } from '@/components/form/leave-guard.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { toast } from '@/components/ui/toast.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { settingsQuery } from '@/entities/tenant/settings-query.ts';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
-import { api } from '@/lib/api/session.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { BrandPreview } from './brand-preview.tsx';
 import { ColorField, isColor } from './color-field.tsx';
 import { ImageField } from './image-field.tsx';
-import { settingsQuery } from './settings-query.ts';
 
 type Settings = AnswerOf<'tenantSettings'>;
 

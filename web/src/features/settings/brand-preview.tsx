@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 
-import { TenantLogo } from '@/components/app/auth-shell.tsx';
-import { shadesOf, type Shades } from '@/lib/tenant-color.ts';
+import { TenantLogo } from '@/components/brand/tenant-logo.tsx';
+import { shadesOf, type Shades } from '@/lib/style/tenant-color.ts';
 
 const GROUNDS = {
   light: { surface: '#ffffff', ink: '#17171f', line: '#d5d5e0' },

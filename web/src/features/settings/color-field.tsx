@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react';
 import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 
-import { Button } from '@/components/ui/button.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
-import { shadesOf } from '@/lib/tenant-color.ts';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Input } from '@/components/ui/fields/input.tsx';
+import { shadesOf } from '@/lib/style/tenant-color.ts';
 
 /** The product's own, of the light theme. */
 const OWN_COLOR = '#5e35e6';

@@ -5,18 +5,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
-import { LeaveGuard } from '@/components/app/leave-guard.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Section } from '@/components/app/section.tsx';
 import { CheckboxField, TextField } from '@/components/form/fields.tsx';
+import { LeaveGuard } from '@/components/form/leave-guard.tsx';
 import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { toast } from '@/components/ui/toast.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Section } from '@/components/page/section.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { settingsQuery } from '@/entities/tenant/settings-query.ts';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
-import { api } from '@/lib/api/session.ts';
+import { api } from '@/lib/session/session.ts';
 
-import { settingsQuery } from './settings-query.ts';
 import { SimilarityFigures } from './similarity-figures.tsx';
 
 type Settings = AnswerOf<'tenantSettings'>;

@@ -4,21 +4,21 @@ import { AtSign, Globe, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Section, SectionRow } from '@/components/app/section.tsx';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { SkeletonRows } from '@/components/ui/skeleton.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { isDomain } from '@/features/auth/domain.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Section, SectionRow } from '@/components/page/section.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
-import { api } from '@/lib/api/session.ts';
-import { formatDate } from '@/lib/format.ts';
+import { formatDate } from '@/lib/format/format.ts';
+import { isDomain } from '@/lib/input/domain.ts';
+import { api } from '@/lib/session/session.ts';
 
 /** The tenant's addresses of access, and the domains that its users' e-mails may be of. */
 const domainsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
 import { asProblem } from '@/lib/api/problem.ts';
 
 import { readImageFile } from './image-file.ts';

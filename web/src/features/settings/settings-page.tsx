@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { Tabs } from '@/components/ui/tabs.tsx';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Tabs } from '@/components/ui/display/tabs.tsx';
+import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { settingsQuery } from '@/entities/tenant/settings-query.ts';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
 
 import { AppearanceForm } from './appearance-form.tsx';
 import { DefaultsForm } from './defaults-form.tsx';
 import { DomainsPanel } from './domains-panel.tsx';
-import { settingsQuery } from './settings-query.ts';
 import type { SettingsTab } from './settings-search.ts';
 import { TagsPanel } from './tags-panel.tsx';
 

@@ -1,7 +1,7 @@
 import { FACE_FIGURES } from '@lacre/contracts/face-figures';
 
-import { Callout } from '@/components/ui/callout.tsx';
-import { formatDate } from '@/lib/format.ts';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { formatDate } from '@/lib/format/format.ts';
 
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
 const percent = (value: number): string => `${number.format(value)}%`;

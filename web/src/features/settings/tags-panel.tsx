@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { Section } from '@/components/app/section.tsx';
-import { tagQueries } from '@/features/tags/queries.ts';
-import { NewTagButton, TagList } from '@/features/tags/tag-list.tsx';
+import { Section } from '@/components/page/section.tsx';
+import { tagQueries } from '@/entities/tag/queries.ts';
+import { NewTagButton, TagList } from '@/entities/tag/tag-list.tsx';
 
 /** The tenant's tags, among its settings: only those who may edit them come here. */
 export function TagsPanel() {

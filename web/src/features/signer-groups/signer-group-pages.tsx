@@ -4,24 +4,23 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { get, useForm, useWatch } from 'react-hook-form';
 
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { ReusablePage } from '@/components/app/reusable-page.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Callout } from '@/components/ui/callout.tsx';
-import { RadioCards } from '@/components/ui/radio-cards.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import type { CreatedPerson } from '@/features/persons/person-dialog.tsx';
-import { PersonListField, PersonNames } from '@/features/persons/person-list-field.tsx';
+import { ReusablePage } from '@/components/list/reusable-page.tsx';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { RadioCards } from '@/components/ui/fields/radio-cards.tsx';
+import type { CreatedPerson } from '@/entities/person/person-dialog.tsx';
+import { PersonListField, PersonNames } from '@/entities/person/person-list-field.tsx';
+import { signerGroupQueries, type SignerGroup } from '@/entities/signer-group/queries.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
-import { api } from '@/lib/api/session.ts';
-import { plural } from '@/lib/format.ts';
-import { useNavigateHere } from '@/lib/use-navigate-here.ts';
-
-import { signerGroupQueries, type SignerGroup } from './queries.ts';
+import { plural } from '@/lib/format/format.ts';
+import { useNavigateHere } from '@/lib/hooks/use-navigate-here.ts';
+import { api } from '@/lib/session/session.ts';
 
 const LIST = { label: 'Grupos de signatários', to: '/signer-groups' } as const;
 

@@ -3,15 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { editedColumn } from '@/components/app/edited-column.tsx';
-import { ReusableList, type ReusableWords } from '@/components/app/reusable-list.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import type { Column } from '@/components/ui/data-table.tsx';
+import { editedColumn } from '@/components/list/edited-column.tsx';
+import { ReusableList, type ReusableWords } from '@/components/list/reusable-list.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import type { Column } from '@/components/ui/tables/data-table.tsx';
+import { signerGroupQueries, type SignerGroup } from '@/entities/signer-group/queries.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
-import { formatList, plural } from '@/lib/format.ts';
-import type { ListSearch } from '@/lib/list-search.ts';
-
-import { signerGroupQueries, type SignerGroup } from './queries.ts';
+import type { ListSearch } from '@/lib/address/list-search.ts';
+import { formatList, plural } from '@/lib/format/format.ts';
 
 /** How many names stand on a row before the rest is counted. */
 const NAMES_SHOWN = 3;

@@ -1,10 +1,10 @@
 import { VALUE_FORMATS } from '@lacre/contracts/value-formats';
 import { Braces } from 'lucide-react';
 
-import { Button } from '@/components/ui/button.tsx';
-import { Menu, MenuItem, MenuLabel } from '@/components/ui/dropdown-menu.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Menu, MenuItem, MenuLabel } from '@/components/ui/actions/dropdown-menu.tsx';
+import { COMPANY_WORDS, PERSON_WORDS } from '@/entities/template/placeholder-words.ts';
 
-import { COMPANY_WORDS, PERSON_WORDS } from './placeholder-words.ts';
 import type { RoleDraft } from './template-form-values.ts';
 
 /** Everything a text may speak of, to be put where the caret is. */

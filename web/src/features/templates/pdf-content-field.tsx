@@ -3,18 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import { Eye, FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import type { PdfSource } from '@/components/pdf/pdf-source.ts';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { DropZone } from '@/components/ui/drop-zone.tsx';
-import { Progress } from '@/components/ui/progress.tsx';
-import { sendingText } from '@/features/processes/taken-kinds.ts';
-import { useTakenKinds } from '@/features/processes/upload-options.ts';
-import { uploadSource } from '@/features/processes/upload-source.ts';
-import { api } from '@/lib/api/session.ts';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Progress } from '@/components/ui/feedback/progress.tsx';
+import { DropZone } from '@/components/ui/fields/drop-zone.tsx';
+import { sendingText } from '@/entities/upload/taken-kinds.ts';
+import { useTakenKinds } from '@/entities/upload/upload-options.ts';
+import { uploadSource } from '@/entities/upload/upload-source.ts';
 import { uploadFile } from '@/lib/api/upload.ts';
-import { formatBytes, plural } from '@/lib/format.ts';
+import { formatBytes, plural } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
 import type { TemplatePdf } from './template-form-values.ts';
 

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 
-import { Button } from '@/components/ui/button.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
-import { Select } from '@/components/ui/select.tsx';
-import { PersonPicker } from '@/features/persons/person-picker.tsx';
-import { personQueries } from '@/features/persons/queries.ts';
-import { RequirementBoxes } from '@/features/processes/requirements.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Input } from '@/components/ui/fields/input.tsx';
+import { Select } from '@/components/ui/fields/select.tsx';
+import { PersonPicker } from '@/entities/person/person-picker.tsx';
+import { personQueries } from '@/entities/person/queries.ts';
+import { RequirementBoxes } from '@/entities/process/requirements.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { randomId } from '@/lib/random-id.ts';
+import { randomId } from '@/lib/browser/random-id.ts';
 
 import { roleKeyFor, type RoleDraft } from './template-form-values.ts';
 

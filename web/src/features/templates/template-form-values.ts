@@ -1,9 +1,8 @@
 import type { BodyOf, Part, Requirements } from '@lacre/contracts';
 import { meaningOf, placeholdersIn, RESERVED_KEYS } from '@lacre/contracts/template-text';
 
-import type { Tag } from '@/features/tags/queries.ts';
-
-import type { Template } from './queries.ts';
+import type { Tag } from '@/entities/tag/queries.ts';
+import type { Template } from '@/entities/template/queries.ts';
 
 /** Somebody's place in a template. */
 export interface RoleDraft {

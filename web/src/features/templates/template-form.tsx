@@ -2,20 +2,20 @@ import { isEmptyText } from '@lacre/contracts/emptiness';
 import { MAX_DESCRIPTION_LENGTH, MAX_LINE_LENGTH } from '@lacre/contracts/limits';
 import { get, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
-import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import type { PdfSource } from '@/components/pdf/pdf-source.ts';
-import { Field } from '@/components/ui/field.tsx';
-import { RadioCards } from '@/components/ui/radio-cards.tsx';
-import { Select } from '@/components/ui/select.tsx';
-import { Textarea } from '@/components/ui/textarea.tsx';
-import { TagsField } from '@/features/tags/tags-field.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { RadioCards } from '@/components/ui/fields/radio-cards.tsx';
+import { Select } from '@/components/ui/fields/select.tsx';
+import { Textarea } from '@/components/ui/fields/textarea.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { TagsField } from '@/entities/tag/tags-field.tsx';
+import { templateQueries, type Template } from '@/entities/template/queries.ts';
 
-import { templateQueries, type Template } from './queries.ts';
 import { RolesField } from './roles-field.tsx';
 import {
   effectiveRoleMinimum,

@@ -1,15 +1,15 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { ReusablePage } from '@/components/app/reusable-page.tsx';
-import { toast } from '@/components/ui/toast.ts';
+import { ReusablePage } from '@/components/list/reusable-page.tsx';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { templateQueries } from '@/entities/template/queries.ts';
 import { pathOf } from '@/lib/api/client.ts';
-import { api } from '@/lib/api/session.ts';
-import { formatDateTime } from '@/lib/format.ts';
-import { useNavigateHere } from '@/lib/use-navigate-here.ts';
+import { formatDateTime } from '@/lib/format/format.ts';
+import { useNavigateHere } from '@/lib/hooks/use-navigate-here.ts';
+import { api } from '@/lib/session/session.ts';
 
-import { templateQueries } from './queries.ts';
 import { templateBody } from './template-form-values.ts';
 import { TemplateForm } from './template-form.tsx';
 

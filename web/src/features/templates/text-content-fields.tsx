@@ -2,15 +2,15 @@ import { MAX_LINE_LENGTH, MAX_TEMPLATE_TEXT } from '@lacre/contracts/limits';
 import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 
-import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { required } from '@/components/form/rules.ts';
-import { Callout } from '@/components/ui/callout.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
-import { Textarea } from '@/components/ui/textarea.tsx';
-import { formatNumber } from '@/lib/format.ts';
-import { formatList } from '@/lib/format.ts';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Textarea } from '@/components/ui/fields/textarea.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
+import { formatNumber } from '@/lib/format/format.ts';
+import { formatList } from '@/lib/format/format.ts';
 
 import { placeholdersOf, type TemplateFormValues } from './template-form-values.ts';
 import { TextPreview } from './text-preview.tsx';

@@ -1,6 +1,6 @@
 import { templateBlocks, type TextBlock, type TextPiece } from '@lacre/contracts/template-text';
 
-import { cn } from '@/lib/cn.ts';
+import { cn } from '@/lib/style/cn.ts';
 
 /** A template's text as the document will be laid out, its placeholders marked. */
 export function TextPreview({

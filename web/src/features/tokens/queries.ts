@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { api } from '@/lib/api/session.ts';
-import { PAGE_SIZE, type ListSearch } from '@/lib/list-search.ts';
+import { PAGE_SIZE, type ListSearch } from '@/lib/address/list-search.ts';
+import { api } from '@/lib/session/session.ts';
 
 import type { TokenFilter } from './filters.ts';
 

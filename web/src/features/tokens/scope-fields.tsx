@@ -1,7 +1,7 @@
 import type { Scope } from '@lacre/contracts';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
-import { Checkbox } from '@/components/ui/checkbox.tsx';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { scopeWords } from '@/i18n/account-words.ts';
 
 export const SCOPE_NAMES = Object.keys(scopeWords) as Scope[];

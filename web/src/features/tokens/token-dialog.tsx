@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
-import { SecretOnce } from '@/components/app/secret-once.tsx';
 import { SelectField, TextField } from '@/components/form/fields.tsx';
 import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { RecentAct } from '@/features/profile/recent-act.tsx';
-import { useRecently } from '@/features/profile/recently.tsx';
-import { api } from '@/lib/api/session.ts';
-import { formatDate } from '@/lib/format.ts';
+import { SecretOnce } from '@/components/page/secret-once.tsx';
+import { RecentAct } from '@/entities/session/recent-act.tsx';
+import { useRecently } from '@/entities/session/recently.tsx';
+import { formatDate } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { tokenQueries } from './queries.ts';
 import { SCOPE_NAMES, ScopeFields } from './scope-fields.tsx';

@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { ListPage } from '@/components/app/list-page.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import type { Column } from '@/components/ui/data-table.tsx';
-import { toast } from '@/components/ui/toast.ts';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { ListPage } from '@/components/list/list-page.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import type { Column } from '@/components/ui/tables/data-table.tsx';
 import { scopeWords, tokenStates } from '@/i18n/account-words.ts';
-import { api } from '@/lib/api/session.ts';
-import { formatDate, formatRelativeAlone } from '@/lib/format.ts';
-import type { ListSearch } from '@/lib/list-search.ts';
+import type { ListSearch } from '@/lib/address/list-search.ts';
+import { formatDate, formatRelativeAlone } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
 import type { TokenFilter } from './filters.ts';
 import { tokenQueries, type Token } from './queries.ts';

@@ -1,13 +1,12 @@
 import { ADMINISTRATION_OFFER_DAYS } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { RecentAct } from '@/features/profile/recent-act.tsx';
-import { useRecently } from '@/features/profile/recently.tsx';
-import { api, session } from '@/lib/api/session.ts';
-
-import { administrationQueries, userQueries, type ListedUser } from './queries.ts';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { RecentAct } from '@/entities/session/recent-act.tsx';
+import { useRecently } from '@/entities/session/recently.tsx';
+import { administrationQueries, userQueries, type ListedUser } from '@/entities/user/queries.ts';
+import { api, session } from '@/lib/session/session.ts';
 
 export type AdministrationAct = 'promote' | 'demote' | 'step-down' | 'offer';
 

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, X } from 'lucide-react';
 import { useState } from 'react';
 
-import { Combobox } from '@/components/ui/combobox.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { companyQueries } from '@/features/companies/queries.ts';
+import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { Combobox } from '@/components/ui/fields/combobox.tsx';
+import { companyQueries } from '@/entities/company/queries.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { useDebounced } from '@/lib/use-debounced.ts';
+import { useDebounced } from '@/lib/hooks/use-debounced.ts';
 
 const SHOWN = 20;
 

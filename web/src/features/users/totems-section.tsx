@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PowerOff, TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { DataTable, type Column } from '@/components/ui/data-table.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { SkeletonRows } from '@/components/ui/skeleton.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { totemQueries, type Totem } from '@/features/totem/queries.ts';
-import { api } from '@/lib/api/session.ts';
-import { formatRelativeAlone } from '@/lib/format.ts';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { DataTable, type Column } from '@/components/ui/tables/data-table.tsx';
+import { totemQueries, type Totem } from '@/entities/totem/queries.ts';
+import { formatRelativeAlone } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
 const columns: readonly Column<Totem>[] = [
   {

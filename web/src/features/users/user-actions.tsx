@@ -14,17 +14,17 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { RecentAct } from '@/features/profile/recent-act.tsx';
-import { useRecently } from '@/features/profile/recently.tsx';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { RecentAct } from '@/entities/session/recent-act.tsx';
+import { useRecently } from '@/entities/session/recently.tsx';
+import { userQueries, type ListedUser } from '@/entities/user/queries.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { api, type CurrentUser } from '@/lib/api/session.ts';
+import { api, type CurrentUser } from '@/lib/session/session.ts';
 
 import { AdministrationDialog, type AdministrationAct } from './administration-dialog.tsx';
-import { userQueries, type ListedUser } from './queries.ts';
 
 type Asking = 'deactivate' | 'remove' | AdministrationAct;
 

@@ -7,12 +7,12 @@ import { MaskedField, TextField } from '@/components/form/fields.tsx';
 import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { emailRules, optionalCpfRules, optionalPhoneRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { RadioCards } from '@/components/ui/radio-cards.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { api, type CurrentUser } from '@/lib/api/session.ts';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { RadioCards } from '@/components/ui/fields/radio-cards.tsx';
+import { userQueries, type ListedUser } from '@/entities/user/queries.ts';
+import { api, type CurrentUser } from '@/lib/session/session.ts';
 
 import { AssignedCompanies } from './assigned-companies.tsx';
-import { userQueries, type ListedUser } from './queries.ts';
 
 const ROLES = [
   {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Input } from '@/components/ui/fields/input.tsx';
 import { Problem } from '@/lib/api/problem.ts';
 
 const CODE_CHARACTERS = 16;

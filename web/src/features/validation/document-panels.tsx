@@ -2,13 +2,13 @@ import { timelineWords, type TimelineAction } from '@lacre/contracts/timeline';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { LegalClaimText } from '@/components/app/legal-claim.tsx';
-import { StatusBadge } from '@/components/app/status-badge.tsx';
-import { timelineIcons } from '@/components/app/timeline-icons.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
-import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
+import { Timeline, type TimelineItem } from '@/components/ui/display/timeline.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { LegalClaimText } from '@/entities/document/legal-claim.tsx';
+import { StatusBadge } from '@/entities/process/status-badge.tsx';
+import { timelineIcons } from '@/entities/process/timeline-icons.tsx';
 import { partWords } from '@/i18n/vocabulary.ts';
-import { formatDateTime, formatExactDateTime, plural } from '@/lib/format.ts';
+import { formatDateTime, formatExactDateTime, plural } from '@/lib/format/format.ts';
 
 import type { KnownDocument } from './verdicts.ts';
 

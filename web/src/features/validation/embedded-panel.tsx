@@ -1,4 +1,4 @@
-import { EmbeddedSignatures } from '@/components/app/embedded-signatures.tsx';
+import { EmbeddedSignatures } from '@/components/pdf/embedded-signatures.tsx';
 
 import { Panel } from './document-panels.tsx';
 import type { Validation } from './verdicts.ts';

@@ -1,7 +1,7 @@
 import { FileSearch, Files } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { Button } from '@/components/ui/button.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
 
 import { DocumentPanels } from './document-panels.tsx';
 import type { KnownDocument } from './verdicts.ts';

@@ -1,4 +1,4 @@
-import { formatBytes, formatDate, formatExactDateTime } from '@/lib/format.ts';
+import { formatBytes, formatDate, formatExactDateTime } from '@/lib/format/format.ts';
 
 import { Fact } from './document-panels.tsx';
 import type { Validation } from './verdicts.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import { lazyPart } from '@/components/app/lazy-part.tsx';
-import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { codeOf } from '@/lib/fetch-code.ts';
-import { placeWords } from '@/lib/place-words.ts';
-import { isNameProven, TRUST_WORDS } from '@/lib/signer-trust.ts';
+import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
+import { isNameProven, TRUST_WORDS } from '@/i18n/signer-trust.ts';
+import { codeOf } from '@/lib/browser/fetch-code.ts';
+import { placeWords } from '@/lib/format/place-words.ts';
 
 import { Panel } from './document-panels.tsx';
 import type { Validation } from './verdicts.ts';

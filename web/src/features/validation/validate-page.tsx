@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { FileSearch, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
-import { DropZone } from '@/components/ui/drop-zone.tsx';
-import { Progress } from '@/components/ui/progress.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { Progress } from '@/components/ui/feedback/progress.tsx';
+import { DropZone } from '@/components/ui/fields/drop-zone.tsx';
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
-import { anonymousApi } from '@/lib/api/session.ts';
 import { uploadFile } from '@/lib/api/upload.ts';
-import { formatBytes } from '@/lib/format.ts';
-import { useTitle } from '@/lib/use-title.ts';
+import { formatBytes } from '@/lib/format/format.ts';
+import { useTitle } from '@/lib/hooks/use-title.ts';
+import { anonymousApi } from '@/lib/session/session.ts';
 
 import { CodeForm, isWholeCode } from './code-form.tsx';
 import { KnownDocumentView } from './known-document-view.tsx';

@@ -1,11 +1,11 @@
 import { ChevronDown, FileCheck, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { Button } from '@/components/ui/button.tsx';
-import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
 import { saveBlob } from '@/lib/api/download.ts';
-import { cn } from '@/lib/cn.ts';
-import { formatBytes } from '@/lib/format.ts';
+import { formatBytes } from '@/lib/format/format.ts';
+import { cn } from '@/lib/style/cn.ts';
 
 import { DocumentPanels, Fact, Panel } from './document-panels.tsx';
 import { EmbeddedPanel } from './embedded-panel.tsx';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { FileQuestion, FileX, ShieldAlert, ShieldCheck, ShieldX, type LucideIcon } from 'lucide-react';
 
-import { isNameProven } from '@/lib/signer-trust.ts';
+import { isNameProven } from '@/i18n/signer-trust.ts';
 
 export type Validation = AnswerOf<'validateDocument'>;
 export type KnownDocument = NonNullable<Validation['document']>;

@@ -3,18 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 
-import { ListBody } from '@/components/app/list-body.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { DataTable, type Column } from '@/components/ui/data-table.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
-import { toast } from '@/components/ui/toast.ts';
+import { ListBody } from '@/components/list/list-body.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { DataTable, type Column } from '@/components/ui/tables/data-table.tsx';
+import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
 import { deliveryStates } from '@/i18n/account-words.ts';
 import { webhookEventLabel } from '@/i18n/webhook-events.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { api } from '@/lib/api/session.ts';
-import { formatDateTime, formatExactDateTime, formatRelative, plural } from '@/lib/format.ts';
+import { formatDateTime, formatExactDateTime, formatRelative, plural } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { webhookQueries, type Delivery, type Webhook } from './queries.ts';
 import type { WebhookSearch } from './webhook-search.ts';

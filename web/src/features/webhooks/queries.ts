@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { api } from '@/lib/api/session.ts';
-import { PAGE_SIZE, type ListSearch } from '@/lib/list-search.ts';
-import { pollInterval } from '@/lib/polling.ts';
+import { PAGE_SIZE, type ListSearch } from '@/lib/address/list-search.ts';
+import { pollInterval } from '@/lib/polling/polling.ts';
+import { api } from '@/lib/session/session.ts';
 
 import type { DeliveryFilter } from './filters.ts';
 

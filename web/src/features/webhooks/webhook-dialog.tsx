@@ -6,15 +6,15 @@ import { Controller, useForm } from 'react-hook-form';
 import { TextField } from '@/components/form/fields.tsx';
 import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Callout } from '@/components/ui/callout.tsx';
-import { Checkbox } from '@/components/ui/checkbox.tsx';
-import { RadioCards } from '@/components/ui/radio-cards.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { RecentAct } from '@/features/profile/recent-act.tsx';
-import { useRecently } from '@/features/profile/recently.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { RadioCards } from '@/components/ui/fields/radio-cards.tsx';
+import { RecentAct } from '@/entities/session/recent-act.tsx';
+import { useRecently } from '@/entities/session/recently.tsx';
 import { isWebhookEvent, webhookEventGroups } from '@/i18n/webhook-events.ts';
-import { api } from '@/lib/api/session.ts';
-import { formatList } from '@/lib/format.ts';
+import { formatList } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { webhookQueries, type Webhook } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { ListSearch } from '@/lib/list-search.ts';
+import type { ListSearch } from '@/lib/address/list-search.ts';
 
 import type { DeliveryFilter } from './filters.ts';
 

@@ -1,4 +1,4 @@
-import { SecretOnce } from '@/components/app/secret-once.tsx';
+import { SecretOnce } from '@/components/page/secret-once.tsx';
 
 /** The secret that signs what is sent, shown this once. */
 export function WebhookSecret({

@@ -3,14 +3,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { ListBody } from '@/components/app/list-body.tsx';
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { DataTable, type Column } from '@/components/ui/data-table.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ListBody } from '@/components/list/list-body.tsx';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { DataTable, type Column } from '@/components/ui/tables/data-table.tsx';
 import { webhookStates } from '@/i18n/account-words.ts';
-import { formatDate, formatNumber, plural } from '@/lib/format.ts';
+import { formatDate, formatNumber, plural } from '@/lib/format/format.ts';
 
 import { webhookQueries, type Webhook } from './queries.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';

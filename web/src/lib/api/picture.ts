@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import { api } from '@/lib/session/session.ts';
+
 import { asProblem, problemFromAnswer } from './problem.ts';
-import { api } from './session.ts';
 
 /**
  * A picture that only those signed in may see, as a `data:` address. Through fetch, because an image element cannot

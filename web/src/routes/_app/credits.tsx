@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { creditsQuery } from '@/features/account/credits-query.ts';
+import { creditsQuery } from '@/entities/tenant/credits-query.ts';
 import { CreditsPage } from '@/features/credits/credits-page.tsx';
-import { readPeriodSearch } from '@/lib/period-search.ts';
+import { readPeriodSearch } from '@/lib/address/period-search.ts';
 
 export const Route = createFileRoute('/_app/credits')({
   validateSearch: readPeriodSearch,

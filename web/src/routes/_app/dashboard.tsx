@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { DashboardPage } from '@/features/account/dashboard-page.tsx';
-import { processQueries } from '@/features/processes/queries.ts';
+import { processQueries } from '@/entities/process/queries.ts';
+import { DashboardPage } from '@/features/dashboard/dashboard-page.tsx';
 import { withEarlyAnswer } from '@/lib/api/early.ts';
 
 export const Route = createFileRoute('/_app/dashboard')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { downloadQueries, type DownloadSearch } from '@/entities/download/queries.ts';
 import { DownloadsPage } from '@/features/downloads/downloads-page.tsx';
-import { downloadQueries, type DownloadSearch } from '@/features/downloads/queries.ts';
-import { listSearch } from '@/lib/list-search.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
 
 const readList = listSearch(['all']);
 const readSearch = (raw: Record<string, unknown>): DownloadSearch => {

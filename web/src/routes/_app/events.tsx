@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { EventsPage } from '@/features/events/events-page.tsx';
 import { eventsQuery, readEventsSearch } from '@/features/events/queries.ts';
-import { requireSteward } from '@/lib/guards.ts';
-import { periodFault } from '@/lib/period.ts';
+import { periodFault } from '@/lib/address/period.ts';
+import { requireSteward } from '@/lib/session/guards.ts';
 
 export const Route = createFileRoute('/_app/events')({
   validateSearch: readEventsSearch,

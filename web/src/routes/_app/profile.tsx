@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { signInOptionsQuery } from '@/features/auth/queries.ts';
-import { accountQueries } from '@/features/profile/account-query.ts';
+import { signInOptionsQuery } from '@/entities/session/queries.ts';
+import { accountQueries } from '@/entities/user/account-query.ts';
 import { ProfilePage } from '@/features/profile/profile-page.tsx';
 
 export const Route = createFileRoute('/_app/profile')({

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { settingsQuery } from '@/entities/tenant/settings-query.ts';
 import { SettingsPage } from '@/features/settings/settings-page.tsx';
-import { settingsQuery } from '@/features/settings/settings-query.ts';
 import { settingsSearch } from '@/features/settings/settings-search.ts';
-import { requireSteward } from '@/lib/guards.ts';
+import { requireSteward } from '@/lib/session/guards.ts';
 
 export const Route = createFileRoute('/_app/settings')({
   validateSearch: settingsSearch,

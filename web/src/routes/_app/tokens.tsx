@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { TOKEN_FILTERS } from '@/features/tokens/filters.ts';
 import { tokenQueries } from '@/features/tokens/queries.ts';
 import { TokensPage } from '@/features/tokens/tokens-page.tsx';
-import { listSearch } from '@/lib/list-search.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
 
 const readSearch = listSearch(TOKEN_FILTERS);
 

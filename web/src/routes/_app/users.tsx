@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { userQueries } from '@/features/users/queries.ts';
+import { userQueries } from '@/entities/user/queries.ts';
 import { UsersPage } from '@/features/users/users-page.tsx';
-import { requireSteward } from '@/lib/guards.ts';
-import { listSearch } from '@/lib/list-search.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
+import { requireSteward } from '@/lib/session/guards.ts';
 
 const readList = listSearch(['all']);
 const readSearch = (raw: Record<string, unknown>): { search?: string } => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { signInOptionsQuery } from '@/entities/session/queries.ts';
 import { LoginPage } from '@/features/auth/login-page.tsx';
 import { loginSearch } from '@/features/auth/login-search.ts';
-import { signInOptionsQuery } from '@/features/auth/queries.ts';
 
 export const Route = createFileRoute('/_auth/login/')({
   validateSearch: loginSearch,

@@ -1,7 +1,7 @@
+import { isTermsVersion, type TermsVersion } from '@lacre/contracts/terms';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { PoliciesPage } from '@/features/landing/policies-page.tsx';
-import { isTermsVersion, type TermsVersion } from '@/features/landing/terms.ts';
 
 export const Route = createFileRoute('/_public/policies')({
   validateSearch: (raw: Record<string, unknown>): { version?: TermsVersion } =>

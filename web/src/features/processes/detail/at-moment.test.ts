@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { ProcessDetail } from '../queries.ts';
+import type { ProcessDetail } from '@/entities/process/queries.ts';
+
 import { atMoment } from './at-moment.ts';
 
 const id = (last: number) => `0198c5a0-0000-7000-8000-00000000000${last}`;

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
 
-import type { ProcessDetail, ProcessDocument, ProcessParticipant } from '../queries.ts';
+import type { ProcessDetail, ProcessDocument, ProcessParticipant } from '@/entities/process/queries.ts';
 
 type Moment = AnswerOf<'processMoment'>;
 

@@ -3,14 +3,13 @@ import { MAX_REASON_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Textarea } from '@/components/ui/textarea.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { creditsQuery } from '@/features/account/credits-query.ts';
-import { api } from '@/lib/api/session.ts';
-
-import { processQueries, type ProcessDocument } from '../queries.ts';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Textarea } from '@/components/ui/fields/textarea.tsx';
+import { processQueries, type ProcessDocument } from '@/entities/process/queries.ts';
+import { creditsQuery } from '@/entities/tenant/credits-query.ts';
+import { api } from '@/lib/session/session.ts';
 
 /** What is to be canceled: one document, or all that are pending. */
 export type CancelTarget = { document: ProcessDocument } | 'all';

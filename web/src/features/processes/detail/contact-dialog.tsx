@@ -3,16 +3,15 @@ import { MAX_REASON_LENGTH } from '@lacre/contracts/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
 import { emailRules, optionalPhoneRules } from '@/components/form/rules.ts';
-import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
-import { MaskedInput } from '@/components/ui/masked-input.tsx';
-import { Textarea } from '@/components/ui/textarea.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import { api } from '@/lib/api/session.ts';
-
-import { processQueries, type ProcessDetail, type ProcessParticipant } from '../queries.ts';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Input } from '@/components/ui/fields/input.tsx';
+import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
+import { Textarea } from '@/components/ui/fields/textarea.tsx';
+import { processQueries, type ProcessDetail, type ProcessParticipant } from '@/entities/process/queries.ts';
+import { api } from '@/lib/session/session.ts';
 
 const checked = (rule: (value: string) => string | true, value: string): string | undefined => {
   const answer = rule(value);

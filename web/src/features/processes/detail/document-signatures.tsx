@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { BroughtSignatures } from '@/components/app/brought-signatures.tsx';
-import { documentSignaturesQuery } from '@/components/app/document-signatures-query.ts';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { api } from '@/lib/api/session.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { BroughtSignatures } from '@/entities/document/brought-signatures.tsx';
+import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
+import { api } from '@/lib/session/session.ts';
 
 /** The signatures that a document of a process brought, as those who sign it see them. */
 export function DocumentSignatures({

@@ -12,16 +12,17 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
-import { lazyPart } from '@/components/app/lazy-part.tsx';
-import { PrintsOtherwise } from '@/components/app/prints-otherwise.tsx';
-import { StatusBadge } from '@/components/app/status-badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
-import { MoreMenu } from '@/components/ui/more-menu.tsx';
-import { toast } from '@/components/ui/toast.ts';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
+import { MenuItem, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { PrintsOtherwise } from '@/entities/document/prints-otherwise.tsx';
+import type { ProcessDetail, ProcessDocument } from '@/entities/process/queries.ts';
+import { StatusBadge } from '@/entities/process/status-badge.tsx';
 import { documentStatus } from '@/i18n/vocabulary.ts';
 import {
   downloadEvidenceKey,
@@ -32,11 +33,10 @@ import {
   sealedFileName,
 } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { api } from '@/lib/api/session.ts';
-import { cn } from '@/lib/cn.ts';
-import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
+import { formatBytes, formatNumber, plural } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
+import { cn } from '@/lib/style/cn.ts';
 
-import type { ProcessDetail, ProcessDocument } from '../queries.ts';
 import { SealSteps } from './seal-steps.tsx';
 
 const DocumentSignatures = lazyPart(
@@ -44,7 +44,7 @@ const DocumentSignatures = lazyPart(
   (code) => code.DocumentSignatures,
 );
 const RequestDownloadDialog = lazyDialog(
-  () => import('@/features/downloads/request-download-dialog.tsx'),
+  () => import('@/entities/download/request-download-dialog.tsx'),
   (code) => code.RequestDownloadDialog,
 );
 

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 
-import { Button } from '@/components/ui/button.tsx';
-import { Slider } from '@/components/ui/slider.tsx';
-import { formatExactDateTime } from '@/lib/format.ts';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Slider } from '@/components/ui/fields/slider.tsx';
+import type { TimelineEntry } from '@/entities/process/queries.ts';
+import { formatExactDateTime } from '@/lib/format/format.ts';
 
-import type { TimelineEntry } from '../queries.ts';
 import { titleOf } from './timeline-card.tsx';
 
 /** Steps through the moments of a process; what is below shows it as it stood then. */

@@ -2,25 +2,25 @@ import { formatCpf } from '@lacre/contracts/brazil';
 import { ERASED } from '@lacre/contracts/erased';
 import { BellRing, ChevronDown, Fingerprint, MailX, PenLine, UserRoundPen } from 'lucide-react';
 
-import { StatusBadge } from '@/components/app/status-badge.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { MenuItem } from '@/components/ui/dropdown-menu.tsx';
-import { Email } from '@/components/ui/email.tsx';
-import { MoreMenu } from '@/components/ui/more-menu.tsx';
-import { PARTS, partWords } from '@/i18n/vocabulary.ts';
-import { formatDateTime, plural } from '@/lib/format.ts';
-import { masks } from '@/lib/masks.ts';
-
+import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
+import { MenuItem } from '@/components/ui/actions/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
+import { Avatar } from '@/components/ui/display/avatar.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { Email } from '@/components/ui/display/email.tsx';
 import {
   signingLink,
   type ProcessDetail,
   type ProcessDocument,
   type ProcessParticipant,
   type ProcessSignature,
-} from '../queries.ts';
-import { RequirementBadges } from '../requirements.tsx';
+} from '@/entities/process/queries.ts';
+import { RequirementBadges } from '@/entities/process/requirements.tsx';
+import { StatusBadge } from '@/entities/process/status-badge.tsx';
+import { PARTS, partWords } from '@/i18n/vocabulary.ts';
+import { formatDateTime, plural } from '@/lib/format/format.ts';
+import { masks } from '@/lib/input/masks.ts';
+
 import type { Steering } from './steering-dialogs.tsx';
 
 interface Acts {

@@ -14,23 +14,23 @@ import {
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { documentSignaturesQuery } from '@/components/app/document-signatures-query.ts';
-import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
-import { PageHeader } from '@/components/app/page-header.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { StatusBadge } from '@/components/app/status-badge.tsx';
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { MenuItem } from '@/components/ui/dropdown-menu.tsx';
-import { MoreMenu } from '@/components/ui/more-menu.tsx';
-import { TagChips } from '@/features/tags/tag-chips.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { MenuItem } from '@/components/ui/actions/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
+import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
+import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
+import { processQueries, type ProcessDetail, type ProcessSignature } from '@/entities/process/queries.ts';
+import { SignatureProgress } from '@/entities/process/signature-progress.tsx';
+import { StatusBadge } from '@/entities/process/status-badge.tsx';
+import { TagChips } from '@/entities/tag/tag-chips.tsx';
 import { processMeaning } from '@/i18n/vocabulary.ts';
 import { pathOf } from '@/lib/api/client.ts';
-import { api } from '@/lib/api/session.ts';
-import { daysUntil, formatDateTime, formatList, plural } from '@/lib/format.ts';
+import { daysUntil, formatDateTime, formatList, plural } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
-import { processQueries, type ProcessDetail, type ProcessSignature } from '../queries.ts';
-import { SignatureProgress } from '../signature-progress.tsx';
 import { atMoment } from './at-moment.ts';
 import type { CancelTarget } from './cancel-dialog.tsx';
 import { DocumentsCard } from './documents-card.tsx';

@@ -1,10 +1,9 @@
 import { LAST_STEP, type SealStep as Step } from '@lacre/contracts/seal-steps';
 import { Check, Loader, RotateCw } from 'lucide-react';
 
-import { cn } from '@/lib/cn.ts';
-import { formatDate, formatDateTime } from '@/lib/format.ts';
-
-import type { ProcessDocument } from '../queries.ts';
+import type { ProcessDocument } from '@/entities/process/queries.ts';
+import { formatDate, formatDateTime } from '@/lib/format/format.ts';
+import { cn } from '@/lib/style/cn.ts';
 
 type StepState = 'done' | 'now' | 'waiting' | 'retrying';
 

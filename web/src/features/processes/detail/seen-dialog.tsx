@@ -1,25 +1,24 @@
+import { isTermsVersion } from '@lacre/contracts/terms';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Eye, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { LegalClaimText } from '@/components/app/legal-claim.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
-import { SkeletonRows } from '@/components/ui/skeleton.tsx';
-import { isTermsVersion } from '@/features/landing/terms.ts';
-import { partWords } from '@/i18n/vocabulary.ts';
-import { formatExactDateTime } from '@/lib/format.ts';
-import { personName } from '@/lib/person-name.ts';
-
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
+import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
+import { Dialog } from '@/components/ui/overlays/dialog.tsx';
+import { LegalClaimText } from '@/entities/document/legal-claim.tsx';
 import {
   processQueries,
   type ProcessDetail,
   type ProcessDocument,
   type ProcessSignature,
   type TimelineEntry,
-} from '../queries.ts';
+} from '@/entities/process/queries.ts';
+import { partWords } from '@/i18n/vocabulary.ts';
+import { formatExactDateTime } from '@/lib/format/format.ts';
+import { personName } from '@/lib/format/person-name.ts';
 
 const AUTHENTICATIONS: Readonly<Record<string, string>> = {
   'cpf-email-code': 'CPF e código de uso único por email',

@@ -1,27 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { DateInput } from '@/components/ui/date-input.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
-import { Email } from '@/components/ui/email.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { toast } from '@/components/ui/toast.ts';
-import type { CreatedPerson } from '@/features/persons/person-dialog.tsx';
-import { PersonPicker } from '@/features/persons/person-picker.tsx';
-import { tagQueries } from '@/features/tags/queries.ts';
-import { TagPicker } from '@/features/tags/tag-picker.tsx';
+import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Avatar } from '@/components/ui/display/avatar.tsx';
+import { Email } from '@/components/ui/display/email.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { DateInput } from '@/components/ui/fields/date-input.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Dialog } from '@/components/ui/overlays/dialog.tsx';
+import type { CreatedPerson } from '@/entities/person/person-dialog.tsx';
+import { PersonPicker } from '@/entities/person/person-picker.tsx';
+import { processQueries, type ProcessDetail, type ProcessParticipant } from '@/entities/process/queries.ts';
+import { tagQueries } from '@/entities/tag/queries.ts';
+import { TagPicker } from '@/entities/tag/tag-picker.tsx';
+import { deadlineMoment } from '@/features/processes/wizard/draft.ts';
 import { newIntent } from '@/lib/api/client.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
-import { api } from '@/lib/api/session.ts';
-import { INVALID_DAY, isDay, today } from '@/lib/day.ts';
-import { formatDateTime, formatList } from '@/lib/format.ts';
+import { INVALID_DAY, isDay, today } from '@/lib/format/day.ts';
+import { formatDateTime, formatList } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
-import { processQueries, type ProcessDetail, type ProcessParticipant } from '../queries.ts';
-import { deadlineMoment } from '../wizard/draft.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 
 /** What the requester may do to a process on its way. */

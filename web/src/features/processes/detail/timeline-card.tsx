@@ -3,15 +3,14 @@ import { timelineWords } from '@lacre/contracts/timeline';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { timelineIcons } from '@/components/app/timeline-icons.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { SkeletonRows } from '@/components/ui/skeleton.tsx';
-import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Timeline, type TimelineItem } from '@/components/ui/display/timeline.tsx';
+import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
+import { processQueries, type ProcessDetail, type TimelineEntry } from '@/entities/process/queries.ts';
+import { timelineIcons } from '@/entities/process/timeline-icons.tsx';
 import { partWords } from '@/i18n/vocabulary.ts';
-import { personName } from '@/lib/person-name.ts';
-
-import { processQueries, type ProcessDetail, type TimelineEntry } from '../queries.ts';
+import { personName } from '@/lib/format/person-name.ts';
 
 const SYSTEM = 'Lacre';
 

@@ -8,11 +8,11 @@ import { MaskedField, TextField } from '@/components/form/fields.tsx';
 import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { cnpjRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { CompanyPicker, type ChosenCompany } from '@/features/companies/company-picker.tsx';
-import { KnownCompanyLink } from '@/features/companies/known-company-link.tsx';
-import { companyQueries } from '@/features/companies/queries.ts';
-import { api } from '@/lib/api/session.ts';
-import { useIsSteward } from '@/lib/use-session.ts';
+import { CompanyPicker, type ChosenCompany } from '@/entities/company/company-picker.tsx';
+import { KnownCompanyLink } from '@/entities/company/known-company-link.tsx';
+import { companyQueries } from '@/entities/company/queries.ts';
+import { api } from '@/lib/session/session.ts';
+import { useIsSteward } from '@/lib/session/use-session.ts';
 
 import { withoutOtherCompanies } from './draft-templates.ts';
 import type { Draft } from './draft.ts';

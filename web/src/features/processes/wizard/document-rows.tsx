@@ -13,23 +13,23 @@ import {
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { lazyPart } from '@/components/app/lazy-part.tsx';
-import { PrintsOtherwise } from '@/components/app/prints-otherwise.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Checkbox } from '@/components/ui/checkbox.tsx';
-import { PasswordInput } from '@/components/ui/input.tsx';
-import { Progress } from '@/components/ui/progress.tsx';
-import { cn } from '@/lib/cn.ts';
-import { formatBytes, formatList, plural } from '@/lib/format.ts';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { Progress } from '@/components/ui/feedback/progress.tsx';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { PasswordInput } from '@/components/ui/fields/input.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { PrintsOtherwise } from '@/entities/document/prints-otherwise.tsx';
+import { isPdfName, sendingText } from '@/entities/upload/taken-kinds.ts';
+import { formatBytes, formatList, plural } from '@/lib/format/format.ts';
+import { cn } from '@/lib/style/cn.ts';
 
-import { isPdfName, sendingText } from '../taken-kinds.ts';
 import type { DraftDocument, DraftSelection, DraftTemplate } from './draft.ts';
 import { TemplateValues } from './template-values.tsx';
 import type { FileAccess, PendingUpload } from './use-uploads.ts';
 
 const BroughtSignatures = lazyPart(
-  () => import('@/components/app/brought-signatures.tsx'),
+  () => import('@/entities/document/brought-signatures.tsx'),
   (code) => code.BroughtSignatures,
 );
 

@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, CircleCheck, Clock, Mail, MailCheck, MailX, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { SkeletonRows } from '@/components/ui/skeleton.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
+import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
+import { processQueries, signingLink, type ProcessParticipant } from '@/entities/process/queries.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
-
-import { processQueries, signingLink, type ProcessParticipant } from '../queries.ts';
 
 const INVITATIONS: Record<
   ProcessParticipant['invitation'],

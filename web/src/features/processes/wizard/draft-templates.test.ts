@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Template } from '@/features/templates/queries.ts';
+import type { Template } from '@/entities/template/queries.ts';
 
 import {
   fillingOf,

@@ -1,4 +1,4 @@
-import type { Template } from '@/features/templates/queries.ts';
+import type { Template } from '@/entities/template/queries.ts';
 
 import { openRoles, type Draft, type DraftDocument, type DraftParticipant, type DraftRole } from './draft.ts';
 

@@ -3,10 +3,10 @@ import { isEmptyText } from '@lacre/contracts/emptiness';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_MB, UPLOAD_EXTENSIONS } from '@lacre/contracts/limits';
 import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
-import type { Tag } from '@/features/tags/queries.ts';
+import type { Tag } from '@/entities/tag/queries.ts';
+import { ANY_KIND, isPdfName } from '@/entities/upload/taken-kinds.ts';
+import { INVALID_DAY, isDay } from '@/lib/format/day.ts';
 
-import { INVALID_DAY, isDay } from '../../../lib/day.ts';
-import { ANY_KIND, isPdfName } from '../taken-kinds.ts';
 import { STEPS, type StepId } from './steps.ts';
 
 /** A question that a document carries. */

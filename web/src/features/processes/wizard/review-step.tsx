@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell, Building2, CalendarClock, Coins, Eye, FileText, Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
-import { Avatar } from '@/components/ui/avatar.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
-import { Email } from '@/components/ui/email.tsx';
-import { Spinner } from '@/components/ui/spinner.tsx';
-import { creditsQuery } from '@/features/account/credits-query.ts';
-import { TagChips } from '@/features/tags/tag-chips.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Avatar } from '@/components/ui/display/avatar.tsx';
+import { Badge } from '@/components/ui/display/badge.tsx';
+import { Email } from '@/components/ui/display/email.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { Spinner } from '@/components/ui/feedback/spinner.tsx';
+import { RequirementBadges } from '@/entities/process/requirements.tsx';
+import { TagChips } from '@/entities/tag/tag-chips.tsx';
+import { creditsQuery } from '@/entities/tenant/credits-query.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
-import { formatBytes, formatList, formatNumber, formatPlainDate, plural } from '@/lib/format.ts';
+import { formatBytes, formatList, formatNumber, formatPlainDate, plural } from '@/lib/format/format.ts';
 
-import { RequirementBadges } from '../requirements.tsx';
 import { Question, removedWords } from './document-rows.tsx';
 import { sourceOf } from './documents-step.tsx';
 import {

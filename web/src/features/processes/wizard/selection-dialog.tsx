@@ -3,12 +3,12 @@ import { MAX_OPTIONS, MAX_OPTION_LENGTH, MAX_QUESTION_LENGTH, MIN_OPTIONS } from
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import { Button } from '@/components/ui/button.tsx';
-import { Checkbox } from '@/components/ui/checkbox.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
-import { Select } from '@/components/ui/select.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Input } from '@/components/ui/fields/input.tsx';
+import { Select } from '@/components/ui/fields/select.tsx';
+import { Dialog } from '@/components/ui/overlays/dialog.tsx';
 import { partWords } from '@/i18n/vocabulary.ts';
 
 import type { DraftParticipant, DraftSelection } from './draft.ts';

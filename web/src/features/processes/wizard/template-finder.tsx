@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { Combobox } from '@/components/ui/combobox.tsx';
-import { envelopeQueries } from '@/features/envelopes/queries.ts';
-import { templateQueries, type Template } from '@/features/templates/queries.ts';
-import { api } from '@/lib/api/session.ts';
-import { formatList, plural } from '@/lib/format.ts';
-import { useDebounced } from '@/lib/use-debounced.ts';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Combobox } from '@/components/ui/fields/combobox.tsx';
+import { envelopeQueries } from '@/entities/envelope/queries.ts';
+import { templateQueries, type Template } from '@/entities/template/queries.ts';
+import { formatList, plural } from '@/lib/format/format.ts';
+import { useDebounced } from '@/lib/hooks/use-debounced.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { templateDocumentId } from './draft-templates.ts';
 import type { DraftDocument } from './draft.ts';

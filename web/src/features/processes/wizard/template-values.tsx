@@ -2,11 +2,11 @@ import { MAX_VALUE } from '@lacre/contracts/limits';
 import { valueFormatOf, type ValueFormatName } from '@lacre/contracts/value-formats';
 import { useState } from 'react';
 
-import { Field } from '@/components/ui/field.tsx';
-import { MaskedInput } from '@/components/ui/masked-input.tsx';
-import { Textarea } from '@/components/ui/textarea.tsx';
-import { COMPANY_WORDS, PERSON_WORDS } from '@/features/templates/placeholder-words.ts';
-import type { MaskName } from '@/lib/masks.ts';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
+import { Textarea } from '@/components/ui/fields/textarea.tsx';
+import { COMPANY_WORDS, PERSON_WORDS } from '@/entities/template/placeholder-words.ts';
+import type { MaskName } from '@/lib/input/masks.ts';
 
 import { valueFault, type DraftTemplate } from './draft.ts';
 

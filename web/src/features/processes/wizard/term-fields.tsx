@@ -1,7 +1,7 @@
-import { DateInput } from '@/components/ui/date-input.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Select } from '@/components/ui/select.tsx';
-import { today } from '@/lib/day.ts';
+import { DateInput } from '@/components/ui/fields/date-input.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import { Select } from '@/components/ui/fields/select.tsx';
+import { today } from '@/lib/format/day.ts';
 
 import { deadlineFault, type Draft } from './draft.ts';
 import type { ChangeDraft } from './use-draft.ts';

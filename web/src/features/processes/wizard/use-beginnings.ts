@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { toast } from '@/components/ui/toast.ts';
-import { companyQueries } from '@/features/companies/queries.ts';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { companyQueries } from '@/entities/company/queries.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
-import { api } from '@/lib/api/session.ts';
-import { dayOf } from '@/lib/day.ts';
+import { dayOf } from '@/lib/format/day.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { withPeople, withSignatories, withTemplates } from './draft-templates.ts';
 import type { Draft } from './draft.ts';

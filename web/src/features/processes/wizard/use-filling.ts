@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { asProblem, type FieldFault, type Problem } from '@/lib/api/problem.ts';
-import { api } from '@/lib/api/session.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { fillingOf, unfilledDocuments } from './draft-templates.ts';
 import type { Draft } from './draft.ts';

@@ -2,9 +2,9 @@ import { MAX_DOCUMENTS } from '@lacre/contracts/limits';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
-import { api } from '@/lib/api/session.ts';
 import { uploadFile, type UploadOptions } from '@/lib/api/upload.ts';
-import { randomId } from '@/lib/random-id.ts';
+import { randomId } from '@/lib/browser/random-id.ts';
+import { api } from '@/lib/session/session.ts';
 
 import { fileRefusal, sameName, type DraftDocument } from './draft.ts';
 import { recallUnsent, rememberUnsent, type UnsentFile } from './unsent-files.ts';

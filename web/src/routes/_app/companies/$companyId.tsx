@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { COMPANY_TABS, companyQueries, type CompanyTab } from '@/entities/company/queries.ts';
 import { CompanyPage } from '@/features/companies/company-pages.tsx';
-import { COMPANY_TABS, companyQueries, type CompanyTab } from '@/features/companies/queries.ts';
 
 export const Route = createFileRoute('/_app/companies/$companyId')({
   validateSearch: (raw: Record<string, unknown>): { tab?: CompanyTab } => {

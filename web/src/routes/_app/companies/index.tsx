@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { COMPANY_FILTERS } from '@/entities/company/filters.ts';
+import { companyQueries } from '@/entities/company/queries.ts';
 import { CompaniesPage } from '@/features/companies/companies-page.tsx';
-import { COMPANY_FILTERS } from '@/features/companies/filters.ts';
-import { companyQueries } from '@/features/companies/queries.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
 import { withEarlyAnswer } from '@/lib/api/early.ts';
-import { listSearch } from '@/lib/list-search.ts';
 
 const readSearch = listSearch(COMPANY_FILTERS);
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { EnvelopesPage } from '@/features/envelopes/envelopes-page.tsx';
-import { listSearch } from '@/lib/list-search.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
 
 const readSearch = listSearch(['all']);
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/envelopes/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     // Not in the first visit's code: it comes with the screen's own.
-    const { envelopeQueries } = await import('@/features/envelopes/queries.ts');
+    const { envelopeQueries } = await import('@/entities/envelope/queries.ts');
     void context.queryClient.prefetchQuery(envelopeQueries.list(deps));
   },
   component: List,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { PERSON_TABS, personQueries, type PersonTab } from '@/entities/person/queries.ts';
 import { PersonPage } from '@/features/persons/person-page.tsx';
-import { PERSON_TABS, personQueries, type PersonTab } from '@/features/persons/queries.ts';
 
 export const Route = createFileRoute('/_app/persons/$personId')({
   validateSearch: (raw: Record<string, unknown>): { tab?: PersonTab } => {

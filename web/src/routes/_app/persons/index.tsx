@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { personQueries, type PersonSearch } from '@/entities/person/queries.ts';
 import { PersonsPage } from '@/features/persons/persons-page.tsx';
-import { personQueries, type PersonSearch } from '@/features/persons/queries.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
 import { withEarlyAnswer } from '@/lib/api/early.ts';
-import { listSearch } from '@/lib/list-search.ts';
 
 const readList = listSearch(['all']);
 const readSearch = (raw: Record<string, unknown>): PersonSearch => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { processQueries } from '@/entities/process/queries.ts';
 import { ProcessPage } from '@/features/processes/detail/process-page.tsx';
-import { processQueries } from '@/features/processes/queries.ts';
-import { useDocumentInAddress } from '@/lib/document-in-address.ts';
+import { useDocumentInAddress } from '@/lib/address/document-in-address.ts';
 
 interface ProcessSearch {
   document?: string;

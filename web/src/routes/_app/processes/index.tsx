@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { PROCESS_FILTERS } from '@/features/processes/filters.ts';
+import { PROCESS_FILTERS } from '@/entities/process/filters.ts';
+import { processQueries, type ProcessSearch } from '@/entities/process/queries.ts';
 import { ProcessesPage } from '@/features/processes/processes-page.tsx';
-import { processQueries, type ProcessSearch } from '@/features/processes/queries.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
 import { withEarlyAnswer } from '@/lib/api/early.ts';
-import { listSearch } from '@/lib/list-search.ts';
 
 const readList = listSearch(PROCESS_FILTERS);
 const readSearch = (raw: Record<string, unknown>): ProcessSearch => ({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { NewProcessPage } from '@/features/processes/wizard/new-process-page.tsx';
 import { STEPS, type StepId } from '@/features/processes/wizard/steps.ts';
-import { useUser } from '@/lib/use-session.ts';
+import { useUser } from '@/lib/session/use-session.ts';
 
 interface WizardSearch {
   step?: StepId;

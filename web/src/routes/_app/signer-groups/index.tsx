@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { SignerGroupsPage } from '@/features/signer-groups/signer-groups-page.tsx';
-import { listSearch } from '@/lib/list-search.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
 
 const readSearch = listSearch(['all']);
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/signer-groups/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     // Not in the first visit's code: it comes with the screen's own.
-    const { signerGroupQueries } = await import('@/features/signer-groups/queries.ts');
+    const { signerGroupQueries } = await import('@/entities/signer-group/queries.ts');
     void context.queryClient.prefetchQuery(signerGroupQueries.list(deps));
   },
   component: List,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { TemplatesPage } from '@/features/templates/templates-page.tsx';
-import { listSearch } from '@/lib/list-search.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
 
 const readSearch = listSearch(['all']);
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/templates/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     // Not in the first visit's code: it comes with the screen's own.
-    const { templateQueries } = await import('@/features/templates/queries.ts');
+    const { templateQueries } = await import('@/entities/template/queries.ts');
     void context.queryClient.prefetchQuery(templateQueries.list(deps));
   },
   component: List,

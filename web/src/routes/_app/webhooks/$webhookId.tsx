@@ -4,8 +4,8 @@ import { DELIVERY_FILTERS } from '@/features/webhooks/filters.ts';
 import { webhookQueries } from '@/features/webhooks/queries.ts';
 import { WebhookPage } from '@/features/webhooks/webhook-page.tsx';
 import type { WebhookSearch } from '@/features/webhooks/webhook-search.ts';
-import { requireSteward } from '@/lib/guards.ts';
-import { listSearch } from '@/lib/list-search.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
+import { requireSteward } from '@/lib/session/guards.ts';
 
 const readList = listSearch(DELIVERY_FILTERS);
 const readSearch = (raw: Record<string, unknown>): WebhookSearch => {

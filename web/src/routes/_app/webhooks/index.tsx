@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { webhookQueries } from '@/features/webhooks/queries.ts';
 import { WebhooksPage } from '@/features/webhooks/webhooks-page.tsx';
-import { requireSteward } from '@/lib/guards.ts';
-import { listSearch } from '@/lib/list-search.ts';
+import { listSearch } from '@/lib/address/list-search.ts';
+import { requireSteward } from '@/lib/session/guards.ts';
 
 const readList = listSearch(['all']);
 const readSearch = (raw: Record<string, unknown>): { page?: number } => {

@@ -1,0 +1,19 @@
+import { Moon, Sun } from 'lucide-react';
+
+import { Button } from '@/components/ui/actions/button.tsx';
+import { setPreference, usePreferences } from '@/lib/browser/preferences.ts';
+
+/** Switches between light and dark. */
+export function ThemeSwitch({ className }: { className?: string }) {
+  const { isDark } = usePreferences();
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className={className}
+      aria-label={isDark ? 'Usar tema claro' : 'Usar tema escuro'}
+      icon={isDark ? <Sun /> : <Moon />}
+      onClick={() => setPreference('isDark', !isDark)}
+    />
+  );
+}

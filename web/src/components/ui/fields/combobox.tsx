@@ -1,0 +1,215 @@
+import { Check, CircleAlert, Plus, Search } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+import { Spinner } from '@/components/ui/feedback/spinner.tsx';
+import { cn } from '@/lib/style/cn.ts';
+
+import { inputClasses } from './input.tsx';
+import { useCombobox } from './use-combobox.ts';
+
+export interface ComboboxOption {
+  id: string;
+  label: string;
+  /** A second line: a CPF, a CNPJ. */
+  detail?: ReactNode;
+  /** Why it cannot be chosen. */
+  disabledReason?: string | undefined;
+  selected?: boolean;
+}
+
+/**
+ * Finds something by typing, after the WAI-ARIA combobox pattern: the focus stays in the field, arrows move among
+ * the options, Enter takes one, Escape closes. Until the options are those of the text typed none is marked, and an
+ * Enter waits for them: nobody chooses from a list they have not seen.
+ */
+export function Combobox({
+  label,
+  placeholder,
+  text,
+  onTextChange,
+  options,
+  busy = false,
+  settled,
+  emptyText,
+  error,
+  onChoose,
+  createLabel,
+  onCreate,
+}: {
+  label: string;
+  placeholder: string;
+  text: string;
+  onTextChange: (text: string) => void;
+  options: readonly ComboboxOption[];
+  busy?: boolean;
+  /** The options are those of the text as typed, not of what it was before. */
+  settled: boolean;
+  emptyText: string;
+  error?: string | undefined;
+  onChoose: (id: string) => void;
+  /** Last entry: make what was not found. */
+  createLabel?: string;
+  onCreate?: () => void;
+}) {
+  const listId = useId();
+  const entries = options.length + (onCreate === undefined ? 0 : 1);
+  const { box, open, above, active, mark, take, show, onKeyDown, restart, leaveFor } = useCombobox({
+    options: options.length,
+    entries,
+    settled,
+    onTake: (index, close) => {
+      const option = options[index];
+      if (option === undefined ? index !== options.length : option.disabledReason !== undefined) return;
+      close();
+      if (option === undefined) onCreate?.();
+      else onChoose(option.id);
+    },
+  });
+
+  return (
+    <div ref={box} className="relative">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3.5 left-3.5 z-10 size-4 text-subtle md:top-3"
+      />
+      <input
+        role="combobox"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${listId}-error`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={text}
+        className={cn(inputClasses, 'pr-10 pl-10')}
+        onChange={(event) => {
+          onTextChange(event.target.value);
+          restart();
+        }}
+        onFocus={show}
+        onClick={show}
+        onBlur={(event) => leaveFor(event.relatedTarget)}
+        onKeyDown={onKeyDown}
+      />
+      {busy && <Spinner className="absolute top-3.5 right-3.5 text-subtle md:top-3" />}
+      {open && (
+        <div
+          className={cn(
+            'absolute inset-x-0 z-30 max-h-72 animate-fade-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float',
+            above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
+          )}
+        >
+          {options.length === 0 && (
+            <p className="px-2.5 py-2 text-sm text-muted">{settled ? emptyText : 'Buscando…'}</p>
+          )}
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be filtered by typing */}
+          <div id={listId} role="listbox" aria-label={label} tabIndex={-1}>
+            {options.map((option, index) => (
+              <Entry
+                key={option.id}
+                id={`${listId}-${index}`}
+                active={index === active}
+                selected={option.selected ?? false}
+                refused={option.disabledReason !== undefined}
+                onHover={() => mark(index)}
+                onTake={() => take(index)}
+              >
+                <span className="min-w-0 flex-1">
+                  <span
+                    className={cn(
+                      'block font-medium wrap-anywhere',
+                      option.disabledReason !== undefined && 'text-muted',
+                    )}
+                  >
+                    {option.label}
+                  </span>
+                  <span className="block text-xs wrap-anywhere text-subtle tabular">
+                    {option.disabledReason ?? option.detail}
+                  </span>
+                </span>
+                {option.selected && <Check aria-hidden="true" className="size-4 text-primary-ink" />}
+              </Entry>
+            ))}
+            {onCreate !== undefined && (
+              <Entry
+                id={`${listId}-${options.length}`}
+                active={active === options.length}
+                onHover={() => mark(options.length)}
+                onTake={() => take(options.length)}
+                className="font-medium text-primary-ink"
+                activeClassName="bg-primary-soft"
+              >
+                <Plus aria-hidden="true" className="size-4" />
+                {createLabel}
+              </Entry>
+            )}
+          </div>
+        </div>
+      )}
+      <output className="sr-only">{open && settled && options.length === 0 ? emptyText : ''}</output>
+      {error !== undefined && (
+        <p id={`${listId}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-[0.8125rem] text-danger">
+          <CircleAlert aria-hidden="true" className="mt-[3px] size-3.5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Entry({
+  id,
+  active,
+  selected = false,
+  refused = false,
+  onHover,
+  onTake,
+  className,
+  activeClassName = 'bg-hover',
+  children,
+}: {
+  id: string;
+  active: boolean;
+  selected?: boolean;
+  refused?: boolean;
+  onHover: () => void;
+  onTake: () => void;
+  className?: string;
+  activeClassName?: string;
+  children: ReactNode;
+}) {
+  const element = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (active) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <div
+      ref={element}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list above
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      aria-disabled={refused || undefined}
+      data-marked={active || undefined}
+      onPointerMove={onHover}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onTake}
+      onKeyDown={undefined}
+      className={cn(
+        'flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm',
+        active && activeClassName,
+        refused ? 'cursor-not-allowed' : 'cursor-pointer',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { formatCpf, isValidCpf } from '@lacre/contracts/brazil';
+import { PERSON_FIELDS, searchedInWords } from '@lacre/contracts/registers';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+
+import { Combobox } from '@/components/ui/fields/combobox.tsx';
+import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
+import { useDebounced } from '@/lib/hooks/use-debounced.ts';
+import { masks } from '@/lib/input/masks.ts';
+
+import type { CreatedPerson } from './person-dialog.tsx';
+import { personQueries } from './queries.ts';
+
+const PersonDialog = lazyDialog(
+  () => import('./person-dialog.tsx'),
+  (code) => code.PersonDialog,
+);
+
+/** How many persons the search offers at a time. */
+const OFFERED = 8;
+
+/** Finds a person by what the register is searched by, or registers them on the spot. */
+export function PersonPicker({
+  label,
+  reasonAgainst,
+  error,
+  onChoose,
+}: {
+  label: string;
+  /** Why this person cannot be chosen. */
+  reasonAgainst?: (personId: string) => string | undefined;
+  error?: string | undefined;
+  onChoose: (person: CreatedPerson) => void;
+}) {
+  const [text, setText] = useState('');
+  const [creating, setCreating] = useState(false);
+  const search = useDebounced(text.trim());
+  const query = useQuery(personQueries.list(search === '' ? {} : { search }, OFFERED));
+  const typedCpf = masks.cpf.clean(text);
+
+  function choose({ personId, name, cpf, email }: CreatedPerson): void {
+    onChoose({ personId, name, cpf, email });
+    setText('');
+  }
+
+  return (
+    <>
+      <Combobox
+        label={label}
+        placeholder={`Buscar por ${searchedInWords(PERSON_FIELDS)}`}
+        text={text}
+        onTextChange={setText}
+        busy={query.isFetching}
+        settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
+        error={error}
+        emptyText={query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Ninguém encontrado.'}
+        options={(query.data?.items ?? []).map((person) => ({
+          id: person.personId,
+          label: person.name,
+          detail: `${formatCpf(person.cpf)} · ${person.email}`,
+          disabledReason: reasonAgainst?.(person.personId),
+        }))}
+        onChoose={(id) => {
+          const person = query.data?.items.find((item) => item.personId === id);
+          if (person !== undefined) choose(person);
+        }}
+        createLabel={text.trim() === '' ? 'Cadastrar nova pessoa' : `Cadastrar “${text.trim()}”`}
+        onCreate={() => setCreating(true)}
+      />
+      {/* Its form must not stand inside another. */}
+      {creating &&
+        createPortal(
+          <PersonDialog
+            initial={isValidCpf(typedCpf) ? { cpf: typedCpf } : { name: /\d/.test(text) ? '' : text.trim() }}
+            onClose={() => setCreating(false)}
+            onCreated={(person) => {
+              setCreating(false);
+              choose(person);
+            }}
+          />,
+          document.body,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,333 @@
+import type { AnswerOf } from '@lacre/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import {
+  ArrowRight,
+  Building2,
+  Check,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Coins,
+  FileSignature,
+  ShieldCheck,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react';
+
+import { PageHeader } from '@/components/page/page-header.tsx';
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { DataTable } from '@/components/ui/tables/data-table.tsx';
+import { NewProcessButton } from '@/entities/process/new-process-button.tsx';
+import { processColumns, processLink } from '@/entities/process/process-columns.tsx';
+import { processQueries } from '@/entities/process/queries.ts';
+import { daysUntil, formatDate, formatNumber, plural } from '@/lib/format/format.ts';
+import { useUser } from '@/lib/session/use-session.ts';
+import { cn } from '@/lib/style/cn.ts';
+
+import { sealStatusQuery } from './seal-status-query.ts';
+
+type Dashboard = AnswerOf<'dashboard'>;
+
+/** The first screen after signing in: what is pending, what happened, what to do next. */
+export function DashboardPage() {
+  const user = useUser();
+  const query = useQuery(processQueries.dashboard());
+  const firstName = user?.name.split(' ')[0] ?? '';
+  return (
+    <>
+      <PageHeader
+        title="Início"
+        heading={firstName === '' ? 'Início' : `Olá, ${firstName}`}
+        extra={<NewProcessButton />}
+      />
+      <div className="flex flex-col gap-6 pt-6">
+        {user !== undefined && user.role === 'administrator' && <SealNotice />}
+        {query.isError && (
+          <ProblemCallout
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        {query.isPending && <DashboardSkeleton />}
+        {query.data !== undefined && <DashboardBody data={query.data} />}
+      </div>
+    </>
+  );
+}
+
+/** Warns whoever runs the account that the seal certificate is about to end. */
+function SealNotice() {
+  const { data } = useQuery(sealStatusQuery);
+  if (data === undefined || !data.expiresSoon) return null;
+  if (data.daysLeft < 0) {
+    return (
+      <Callout tone="danger" title="O certificado do selo venceu">
+        Documentos concluídos esperam por um certificado novo para serem selados. Nada se perde: quando ele
+        for instalado, o selo continua sozinho.
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone="warning" title={`O certificado do selo vence ${inDays(daysUntil(data.notAfter))}`}>
+      Ele vale até {formatDate(data.notAfter)}. Peça a quem cuida da instalação que o renove antes disso, para
+      que os documentos continuem sendo selados.
+    </Callout>
+  );
+}
+
+function inDays(days: number): string {
+  if (days <= 0) return 'hoje';
+  return days === 1 ? 'amanhã' : `em ${plural(days, 'dia')}`;
+}
+
+function DashboardBody({ data }: { data: Dashboard }) {
+  const started = data.waiting + data.finished + data.rejected + data.canceled > 0;
+  return (
+    <>
+      {!started && <FirstSteps data={data} />}
+      {started && <Counts data={data} />}
+      <div className="grid gap-6 xl:grid-cols-[1fr_280px]">
+        <section aria-labelledby="recentes" className="min-w-0">
+          <div className="mb-3 flex items-baseline justify-between gap-4">
+            <h2 id="recentes" className="font-semibold">
+              Processos recentes
+            </h2>
+            {started && (
+              <Link to="/processes" className="text-sm text-primary-ink underline-offset-4 hover:underline">
+                Ver todos
+              </Link>
+            )}
+          </div>
+          {data.recent.length === 0 ? (
+            <div className="card">
+              <EmptyState icon={<FileSignature />} title="Nenhum processo ainda" className="py-10!">
+                Os processos que você criar aparecem aqui, com o andamento das assinaturas.
+              </EmptyState>
+            </div>
+          ) : (
+            <DataTable
+              caption="Processos recentes"
+              columns={processColumns.filter((column) => column.id !== 'documents')}
+              rows={data.recent}
+              rowKey={(process) => process.processId}
+              rowLink={processLink}
+            />
+          )}
+        </section>
+        <Shortcuts data={data} />
+      </div>
+    </>
+  );
+}
+
+function Counts({ data }: { data: Dashboard }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Count
+        label="Em andamento"
+        value={data.waiting}
+        icon={Clock}
+        ink="text-warning"
+        search={{ filter: 'pending' }}
+      />
+      <Count
+        label="Finalizados"
+        value={data.finished}
+        icon={CircleCheck}
+        ink="text-success"
+        search={{ filter: 'finished' }}
+      />
+      <Count
+        label="Recusados"
+        value={data.rejected}
+        icon={CircleX}
+        ink="text-danger"
+        search={{ filter: 'rejected' }}
+      />
+      <Count
+        label="Créditos disponíveis"
+        value={data.credits.balance}
+        icon={Coins}
+        ink="text-primary-ink"
+        to="/credits"
+        search={{}}
+      />
+    </ul>
+  );
+}
+
+function Count({
+  label,
+  value,
+  icon: Icon,
+  ink,
+  search,
+  to = '/processes',
+}: {
+  label: string;
+  value: number;
+  icon: LucideIcon;
+  ink: string;
+  search: { filter?: 'pending' | 'finished' | 'rejected' };
+  to?: '/processes' | '/credits';
+}) {
+  return (
+    <li>
+      <Link
+        to={to}
+        search={to === '/processes' ? search : {}}
+        className="block h-full card p-4 transition-colors hover:bg-hover/60 sm:p-5"
+      >
+        <span className="flex items-center gap-2 text-sm text-muted">
+          <Icon aria-hidden="true" className={cn('size-4', ink)} />
+          {label}
+        </span>
+        <span className="mt-2 block text-3xl font-semibold tracking-tight tabular">
+          {formatNumber(value)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+interface FirstStep {
+  done: boolean;
+  title: string;
+  text: string;
+  to: NonNullable<LinkProps['to']>;
+  action: string;
+}
+
+function FirstSteps({ data }: { data: Dashboard }) {
+  const steps: readonly FirstStep[] = [
+    {
+      done: data.companies > 0,
+      title: 'Cadastre uma empresa',
+      text: 'Todo processo é feito em nome de uma empresa.',
+      to: '/companies/new',
+      action: 'Cadastrar empresa',
+    },
+    {
+      done: data.persons > 0,
+      title: 'Cadastre quem vai assinar',
+      text: 'Basta nome, CPF e email. Também dá para incluir na hora.',
+      to: '/persons',
+      action: 'Cadastrar pessoas',
+    },
+    {
+      done: false,
+      title: 'Envie o primeiro documento',
+      text: `Você começa com ${formatNumber(data.credits.balance)} créditos: um por documento selado.`,
+      to: '/processes/new',
+      action: 'Novo processo',
+    },
+  ];
+  const next = steps.findIndex((step) => !step.done);
+  return (
+    <section aria-labelledby="primeiros-passos" className="overflow-hidden card">
+      <div className="border-b border-line bg-[linear-gradient(120deg,var(--primary-soft),transparent_70%)] p-5 sm:p-6">
+        <h2 id="primeiros-passos" className="text-lg font-semibold">
+          Três passos até a primeira assinatura
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {steps.filter((step) => step.done).length} de {steps.length} concluídos
+        </p>
+      </div>
+      <ol className="divide-y divide-line">
+        {steps.map((step, index) => (
+          <li key={step.title} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5 sm:px-6">
+            <span
+              aria-hidden="true"
+              className={cn(
+                'flex size-8 shrink-0 items-center justify-center rounded-full border text-sm font-semibold tabular',
+                step.done
+                  ? 'border-success-line bg-success-soft text-success'
+                  : 'border-line-strong text-subtle',
+              )}
+            >
+              {step.done ? <Check className="size-4" strokeWidth={3} /> : index + 1}
+            </span>
+            <div className="min-w-0 flex-1 basis-48">
+              <p className={cn('font-medium', step.done && 'text-muted')}>
+                {step.title}
+                {step.done && <span className="sr-only"> (concluído)</span>}
+              </p>
+              <p className="text-sm text-muted">{step.text}</p>
+            </div>
+            {!step.done && (
+              <Link
+                to={step.to}
+                className={cn(
+                  'inline-flex h-10 items-center gap-1.5 rounded-[10px] px-4 text-sm font-medium',
+                  index === next
+                    ? 'bg-primary-fill text-white hover:bg-primary-fill-hover'
+                    : 'border border-line-strong hover:bg-hover',
+                )}
+              >
+                {step.action}
+                <ArrowRight aria-hidden="true" className="size-4" />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Shortcuts({ data }: { data: Dashboard }) {
+  const items = [
+    {
+      label: 'Empresas',
+      detail: plural(data.companies, 'cadastrada'),
+      to: '/companies',
+      icon: Building2,
+    },
+    { label: 'Pessoas', detail: plural(data.persons, 'cadastrada'), to: '/persons', icon: UserPlus },
+    { label: 'Validar documento', detail: 'Confira um PDF recebido', to: '/validate', icon: ShieldCheck },
+  ] as const;
+  return (
+    <section aria-labelledby="atalhos">
+      <h2 id="atalhos" className="mb-3 font-semibold">
+        Atalhos
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-3 xl:grid-cols-1">
+        {items.map((item) => (
+          <li key={item.label}>
+            <Link
+              to={item.to}
+              className="flex h-full items-center gap-3 card p-4 transition-colors hover:bg-hover/60"
+            >
+              <span className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-primary-soft text-primary-ink">
+                <item.icon aria-hidden="true" className="size-[18px]" />
+              </span>
+              <span className="min-w-0">
+                <span className="block text-sm font-medium">{item.label}</span>
+                <span className="block text-[0.8125rem] text-muted">{item.detail}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <output className="flex flex-col gap-6">
+      <span className="sr-only">Carregando…</span>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-26 rounded-[14px]!" />
+        ))}
+      </div>
+      <Skeleton className="h-80 rounded-[14px]!" />
+    </output>
+  );
+}

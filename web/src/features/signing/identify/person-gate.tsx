@@ -1,0 +1,68 @@
+import { Link2Off } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+
+import { PageLoading } from '@/components/page/page-loading.tsx';
+import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { SigningShell } from '@/features/signing/request/signing-shell.tsx';
+import { useTitle } from '@/lib/hooks/use-title.ts';
+import { askForPerson } from '@/lib/session/across-tabs.ts';
+import { personSession } from '@/lib/session/person-session.ts';
+import { usePersonSession } from '@/lib/session/use-session.ts';
+
+import type { Invited } from './code-step-memory.ts';
+import type { SigningLink } from './link.ts';
+
+// Either who comes says who they are, or they are known: nobody needs both at once.
+const IdentifyPage = lazyPart(
+  () => import('./identify-page.tsx'),
+  (code) => code.default,
+  <PageLoading />,
+);
+if (personSession.get() === undefined) IdentifyPage.prepare();
+
+/** What is a person's own, once they showed who they are; until then, that. */
+export function PersonGate({
+  link,
+  children,
+}: {
+  link: SigningLink;
+  children: (personId: string) => ReactNode;
+}) {
+  const session = usePersonSession();
+  const { person } = link;
+  const invited = invitedBy(link);
+  const known = session !== undefined && (person === undefined || session.person.personId === person);
+  useEffect(() => {
+    if (!known && person !== undefined) askForPerson(person);
+  }, [known, person]);
+  return (
+    <SigningShell>
+      {known && children(session.person.personId)}
+      {!known && invited !== undefined && (
+        <IdentifyPage key={Object.values(invited).join(' ')} invited={invited} />
+      )}
+      {!known && invited === undefined && <BrokenLink />}
+    </SigningShell>
+  );
+}
+
+function invitedBy({ process, person, domain }: SigningLink): Invited | undefined {
+  if (process !== undefined && person !== undefined) return { processId: process, personId: person };
+  return domain === undefined ? undefined : { domain };
+}
+
+function BrokenLink() {
+  useTitle('Link incompleto');
+  return (
+    <EmptyState
+      level="h1"
+      icon={<Link2Off />}
+      title="Este link está incompleto"
+      className="flex-1 justify-center"
+    >
+      Abra de novo o email do convite e toque no botão, ou copie o endereço inteiro. Se não der certo, peça
+      outro link a quem solicitou a assinatura.
+    </EmptyState>
+  );
+}

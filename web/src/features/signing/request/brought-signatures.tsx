@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { EmbeddedSignatures } from '@/components/pdf/embedded-signatures.tsx';
+import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
+import { personApi } from '@/lib/session/person-session.ts';
+
+import type { SigningDocument, SigningRequest } from './queries.ts';
+
+/** What others signed in a document before it came here, shown before it is signed again. */
+export function BroughtSignatures({
+  request: { processId },
+  document: { documentId, name },
+}: {
+  request: SigningRequest;
+  document: SigningDocument;
+}) {
+  const { data, error, refetch } = useQuery(documentSignaturesQuery(personApi, { processId, documentId }));
+  if (error !== null) return <ProblemCallout error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <section aria-label={`Assinaturas que ${name} já trazia`} className="mt-4 card p-5">
+      <h2 className="font-semibold break-words">Assinaturas que “{name}” já trazia</h2>
+      <p className="mt-0.5 mb-4 text-[0.8125rem] text-subtle">
+        Foram feitas antes, em outro lugar. Os nomes são os dos certificados.
+      </p>
+      <EmbeddedSignatures signatures={data.items} />
+    </section>
+  );
+}

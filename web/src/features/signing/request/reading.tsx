@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+
+import { preloadPdfViewer } from '@/components/pdf/lazy-pdf-viewer.tsx';
+import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
+import { isToSign } from '@/features/signing/outcome/outcome.ts';
+import { pathOf } from '@/lib/api/client.ts';
+import { formatNumber, plural } from '@/lib/format/format.ts';
+import { personApi } from '@/lib/session/person-session.ts';
+
+import { note, useProgress } from './progress.ts';
+import type { SigningDocument, SigningRequest } from './queries.ts';
+
+/** Fetches the viewer and begins to read the document that comes next, if there is one. */
+export const prepareReader = (request: SigningRequest, next: SigningDocument | undefined): void =>
+  preloadPdfViewer(next === undefined ? undefined : sourceOf(request, next));
+
+const sourceOf = ({ processId }: SigningRequest, { documentId }: SigningDocument) => ({
+  url: pathOf('readDocument', { processId, documentId }),
+  client: personApi,
+});
+
+/**
+ * One document over the whole screen. It counts as read once all of its bytes were here and are the right ones, and
+ * either every page was shown or the person declares to have read it: nobody reads by pressing a button.
+ */
+export default function Reading({
+  request,
+  document,
+  onShown,
+  onClose,
+  onRead,
+  onReject,
+  again,
+}: {
+  request: SigningRequest;
+  document: SigningDocument;
+  /** It is there: its code has come, and what is opened next lies above it. */
+  onShown: () => void;
+  onClose: () => void;
+  /** Read; what comes next is the caller's to say. */
+  onRead: () => void;
+  onReject: () => void;
+  /** It has been read before. */
+  again: boolean;
+}) {
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => tellShown(), []);
+  const [drawn, setDrawn] = useState(false);
+  const [shown, setShown] = useState<string>();
+  const [share, setShare] = useState(0);
+  const { signatureId } = document;
+  const kept = useProgress();
+  // Where they had come to, as it was when the document opened; from there on the viewer counts.
+  const [resumed] = useState({ pages: kept.pages[signatureId] ?? [], page: kept.page[signatureId] });
+  const pagesShown = (kept.pages[signatureId] ?? []).length;
+  const [declared, setDeclared] = useState(again);
+  // The same function each time: a page drawn for another would be drawn again.
+  const noteDrawn = useCallback(() => setDrawn(true), []);
+  const noteShown = (shownPages: readonly number[]) =>
+    note(({ pages }) => ({ pages: { ...pages, [signatureId]: shownPages } }));
+  const notePage = (number: number) => note(({ page }) => ({ page: { ...page, [signatureId]: number } }));
+  // A failure to read them is told on the page below, which asks for them too.
+  const brought = useQuery({
+    ...documentSignaturesQuery(personApi, {
+      processId: request.processId,
+      documentId: document.documentId,
+    }),
+    enabled: document.evidenceApart,
+  });
+  const ordinal = request.documents.indexOf(document) + 1;
+  const wrong = shown !== undefined && shown !== document.sha256;
+  const ready = drawn && shown !== undefined && !wrong;
+  const unseen = !again && pagesShown < document.pages;
+
+  return (
+    <ViewerOverlay
+      inAddress
+      source={sourceOf(request, document)}
+      title={document.name}
+      subtitle={`Documento ${ordinal} de ${request.documents.length} · ${plural(document.pages, 'página')}`}
+      onClose={onClose}
+      signatures={brought.data?.items}
+      onDrawn={noteDrawn}
+      resumed={resumed}
+      onShown={noteShown}
+      onPage={notePage}
+      onHashed={setShown}
+      onShare={setShare}
+      footer={
+        isToSign(document) && (
+          // A phone held sideways has room for one line of it.
+          <div className="mx-auto flex max-w-[880px] flex-col gap-3 short:flex-row short:items-center short:gap-6">
+            {wrong && (
+              <Callout tone="danger">
+                O documento mostrado não é o deste processo. Feche e abra-o de novo.
+              </Callout>
+            )}
+            {ready && unseen && (
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 short:min-w-0 short:flex-1 short:gap-y-0.5">
+                <p className="text-[0.8125rem] text-muted tabular">
+                  {formatNumber(pagesShown)} de {plural(document.pages, 'página vista', 'páginas vistas')}.
+                  Veja até o fim, ou:
+                </p>
+                <Checkbox
+                  className="py-0"
+                  checked={declared}
+                  onChange={(event) => setDeclared(event.target.checked)}
+                  label="Declaro que li o documento inteiro"
+                />
+              </div>
+            )}
+            <div className="flex items-center justify-between gap-3 short:ml-auto">
+              <Button variant="dangerGhost" flush="start" onClick={onReject}>
+                Recusar
+              </Button>
+              <Button
+                variant="primary"
+                disabled={wrong || (ready && unseen && !declared)}
+                busy={!ready && !wrong}
+                onClick={() => {
+                  if (shown === undefined) return;
+                  note(({ read }) => ({ read: { ...read, [signatureId]: shown } }));
+                  onRead();
+                }}
+              >
+                {ready || wrong
+                  ? 'Li o documento'
+                  : drawn
+                    ? `Carregando… ${Math.round(share * 100)}%`
+                    : 'Abrindo…'}
+                {ready && <ArrowRight />}
+              </Button>
+            </div>
+          </div>
+        )
+      }
+    />
+  );
+}

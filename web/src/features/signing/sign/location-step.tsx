@@ -1,0 +1,79 @@
+import { MapPin } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+
+import {
+  currentLocation,
+  isLocationGranted,
+  locationAdvice,
+  LocationError,
+  type LocationFailure,
+} from './location.ts';
+import { namedLocation } from './named-location.ts';
+import type { ProofStepProps } from './proofs.ts';
+
+/**
+ * The device's location: explained first, then asked for by the browser; at once where it must be told and was allowed
+ * before. Whoever may keep it to themselves signs without it.
+ */
+export function LocationStep({ requirements, refused, onProven }: ProofStepProps) {
+  const mayRefuse = !requirements.location;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<LocationFailure>();
+  // A browser may ask for long, or for ever: whoever goes on without waits for no answer.
+  const withoutIt = useRef(false);
+
+  async function locate(): Promise<void> {
+    withoutIt.current = false;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const headers = await namedLocation(await currentLocation());
+      if (!withoutIt.current) onProven({ headers });
+    } catch (error) {
+      setFailure(error instanceof LocationError ? error.reason : 'unavailable');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const locateIfGranted = useEffectEvent((granted: boolean) => {
+    if (granted && refused === undefined && !mayRefuse) void locate();
+  });
+  useEffect(() => {
+    let current = true;
+    void isLocationGranted().then((granted) => current && locateIfGranted(granted));
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  return (
+    <div className="flex flex-col gap-4">
+      {refused !== undefined && failure === undefined && <Callout tone="danger">{refused}</Callout>}
+      {failure !== undefined && (
+        <Callout tone="warning" live title="Falta a sua localização">
+          {locationAdvice(failure)}
+          {mayRefuse && ' Ou assine sem informar onde está.'}
+        </Callout>
+      )}
+      <Button variant="primary" size="lg" block icon={<MapPin />} busy={busy} onClick={() => void locate()}>
+        {busy ? 'Localizando…' : failure === undefined ? 'Permitir e continuar' : 'Tentar de novo'}
+      </Button>
+      {mayRefuse && (
+        <Button
+          variant="ghost"
+          block
+          onClick={() => {
+            withoutIt.current = true;
+            onProven({});
+          }}
+        >
+          Assinar sem informar onde estou
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { CONSENT_STATEMENT } from '@lacre/contracts/consent-text';
+import { BookOpen, MessageCircleQuestion, PenLine } from 'lucide-react';
+import { useState } from 'react';
+
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Progress } from '@/components/ui/feedback/progress.tsx';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
+import { awaitsActCode } from '@/features/signing/identify/code-step-memory.ts';
+import { TermsLink } from '@/features/signing/identify/terms-link.tsx';
+import { actOf, type NextStep } from '@/features/signing/request/next-step.ts';
+import { note, useProgress, type Mark } from '@/features/signing/request/progress.ts';
+import type { SigningDocument, SigningRequest } from '@/features/signing/request/queries.ts';
+import { plural } from '@/lib/format/format.ts';
+
+import { proofsAsked } from './proofs.ts';
+import { useSign } from './use-sign.ts';
+
+// Only some processes ask for proofs at the act itself.
+const ProofDialog = lazyDialog(
+  () => import('./proof-dialog.tsx'),
+  (code) => code.default,
+);
+
+/** At the foot of the page, always in sight: what is left to do, and the one button that does it. */
+export function SignPanel({
+  request,
+  chosen,
+  step,
+  mark,
+  onRead,
+  onAnswer,
+  onReject,
+  onSigned,
+  onStale,
+}: {
+  request: SigningRequest;
+  chosen: readonly SigningDocument[];
+  step: NextStep;
+  mark: Mark;
+  onRead: (document: SigningDocument) => void;
+  onAnswer: (document: SigningDocument) => void;
+  onReject: () => void;
+  onSigned: () => Promise<void>;
+  /** What is shown is no longer so. */
+  onStale: () => Promise<void>;
+}) {
+  const progress = useProgress();
+  const act = actOf(chosen);
+  const consent = progress.consentTo === act;
+  const [asked, setAsked] = useState(false);
+  const { busy, problem, sign } = useSign({ onSigned, onStale });
+  const proofs = proofsAsked(request.requirements);
+  // Back from the mail app, or from a page that was thrown away: where the code is to be typed.
+  const [proving, setProving] = useState(
+    () => step.kind === 'sign' && consent && proofs.length > 0 && awaitsActCode(),
+  );
+
+  function confirm(): void {
+    setAsked(true);
+    if (!consent) return;
+    if (proofs.length > 0) setProving(true);
+    else void sign({ documents: chosen, progress, mark, parts: [] });
+  }
+
+  return (
+    <section
+      aria-label="Próximo passo"
+      data-sign-panel=""
+      className="sticky bottom-0 z-10 border-t border-line bg-surface/95 shadow-[0_-8px_24px_rgb(23_20_48/0.06)] backdrop-blur-md short:static"
+    >
+      <div className="mx-auto flex w-full max-w-[880px] flex-col gap-3 px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+        {step.kind === 'choose' && (
+          <p className="text-sm text-muted">Marque ao menos um documento para assinar.</p>
+        )}
+        {step.kind === 'read' && (
+          <Done value={step.done} of={chosen.length} label="Documentos lidos" one="lido" many="lidos" />
+        )}
+        {step.kind === 'answer' && (
+          <Done
+            value={step.done}
+            of={step.of}
+            label="Perguntas respondidas"
+            one="respondida"
+            many="respondidas"
+          />
+        )}
+        {step.kind === 'sign' && (
+          <>
+            {!proving && <ProblemCallout error={problem} />}
+            <Consent
+              checked={consent}
+              missing={asked && !consent}
+              onChange={(checked) => note(() => ({ consentTo: checked ? act : undefined }))}
+            />
+          </>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Button variant="dangerGhost" flush="start" onClick={onReject} disabled={busy}>
+            Recusar
+          </Button>
+          {step.kind === 'read' && (
+            <Button variant="primary" size="lg" icon={<BookOpen />} onClick={() => onRead(step.document)}>
+              {step.done === 0 ? 'Ler antes de assinar' : 'Ler o próximo'}
+            </Button>
+          )}
+          {step.kind === 'answer' && (
+            <Button
+              variant="primary"
+              size="lg"
+              icon={<MessageCircleQuestion />}
+              onClick={() => onAnswer(step.document)}
+            >
+              {step.of === 1 ? 'Responder a pergunta' : 'Responder a próxima'}
+            </Button>
+          )}
+          {(step.kind === 'sign' || step.kind === 'choose') && (
+            <Button
+              variant="primary"
+              size="lg"
+              icon={<PenLine />}
+              busy={busy}
+              disabled={step.kind === 'choose'}
+              onClick={confirm}
+            >
+              {busy ? 'Assinando…' : signLabel(chosen.length)}
+            </Button>
+          )}
+        </div>
+      </div>
+      {proving && (
+        <ProofDialog
+          proofs={proofs}
+          requirements={request.requirements}
+          documents={chosen}
+          onSign={(parts) => sign({ documents: chosen, progress, mark, parts })}
+          onClose={() => setProving(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function signLabel(count: number): string {
+  return count < 2 ? 'Assinar documento' : `Assinar ${plural(count, 'documento')}`;
+}
+
+function Done({
+  value,
+  of,
+  label,
+  one,
+  many,
+}: {
+  value: number;
+  of: number;
+  label: string;
+  one: string;
+  many: string;
+}) {
+  return (
+    <div className="flex items-center gap-3">
+      <Progress value={value / of} label={label} className="flex-1" />
+      <p className="shrink-0 text-[0.8125rem] text-muted tabular">
+        {value} de {of} {of === 1 ? one : many}
+      </p>
+    </div>
+  );
+}
+
+function Consent({
+  checked,
+  missing,
+  onChange,
+}: {
+  checked: boolean;
+  missing: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-1">
+      <Checkbox
+        checked={checked}
+        aria-invalid={missing || undefined}
+        aria-describedby={missing ? 'falta-aceite' : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+        label={
+          <>
+            {CONSENT_STATEMENT[0]}
+            <TermsLink>{CONSENT_STATEMENT[1]}</TermsLink>
+            {CONSENT_STATEMENT[2]}
+          </>
+        }
+      />
+      {missing && (
+        <p id="falta-aceite" role="alert" className="text-[0.8125rem] text-danger">
+          É preciso aceitar os termos para assinar.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+import { CodeInput } from '@/components/ui/fields/code-input.tsx';
+import { Field } from '@/components/ui/fields/field.tsx';
+import type { SentCode } from '@/features/signing/identify/code-step-memory.ts';
+import { useCountdown } from '@/features/signing/identify/use-countdown.ts';
+import { masks } from '@/lib/input/masks.ts';
+
+import { NumberPad } from './number-pad.tsx';
+import { StepFrame } from './step-frame.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+const LENGTH = 6;
+
+/** Who stands there, by the code that only they were sent. */
+export function CodeStep({
+  sent,
+  online,
+  onBack,
+  onResend,
+  onCode,
+}: {
+  sent: SentCode;
+  online: boolean;
+  onBack: () => void;
+  onResend: () => Promise<void>;
+  onCode: (code: string) => Promise<void>;
+}) {
+  const [code, setCode] = useState('');
+  const coming = useAttempt(online);
+  const asking = useAttempt(online);
+  const wait = useCountdown(sent.resendAt);
+  const wrong = coming.problem?.code === 'AUTH_DEVICE_VALIDATION_ERROR' && code === '';
+
+  function give(digits: string): void {
+    coming.run(async () => {
+      try {
+        await onCode(digits);
+      } catch (error) {
+        setCode('');
+        throw error;
+      }
+    });
+  }
+  function type(digits: string): void {
+    setCode(digits);
+    if (digits.length === LENGTH && digits !== code) give(digits);
+  }
+
+  return (
+    <StepFrame
+      title="Digite o código"
+      text={
+        <>
+          Se houver documentos para o CPF{' '}
+          <strong className="font-medium whitespace-nowrap text-ink">{masks.cpf.format(sent.cpf)}</strong>,
+          enviamos 6 números ao seu email. Abra-o no seu celular.
+        </>
+      }
+      keys={<NumberPad value={code} length={LENGTH} disabled={coming.busy} onValueChange={type} />}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-5 short:gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.length === LENGTH && !coming.busy) give(code);
+        }}
+      >
+        {!wrong && <ProblemCallout error={coming.problem ?? asking.problem} />}
+        <Field label="Código de 6 números" error={wrong ? coming.problem?.title : undefined}>
+          <CodeInput
+            focusOnMount
+            inputMode="none"
+            className="max-w-none!"
+            value={code}
+            disabled={coming.busy}
+            onValueChange={setCode}
+            onComplete={give}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          className="h-14 text-lg short:h-12"
+          busy={coming.busy}
+          disabled={code.length < LENGTH}
+        >
+          {coming.busy ? 'Conferindo…' : 'Continuar'}
+        </Button>
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button size="lg" variant="ghost" flush="start" onClick={onBack}>
+            Corrigir CPF
+          </Button>
+          <Button
+            size="lg"
+            variant="ghost"
+            flush="end"
+            busy={asking.busy}
+            disabled={wait > 0}
+            onClick={() => asking.run(onResend)}
+          >
+            {wait > 0 ? `Enviar outro em ${wait} s` : 'Enviar outro código'}
+          </Button>
+        </div>
+      </form>
+    </StepFrame>
+  );
+}

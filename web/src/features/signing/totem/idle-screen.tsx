@@ -1,0 +1,93 @@
+import type { AnswerOf } from '@lacre/contracts';
+import { Hand } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { SealMark } from '@/components/brand/logo.tsx';
+import { TenantLogo } from '@/components/brand/tenant-logo.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
+
+import { useArrival } from './use-arrival.ts';
+
+/** What stands there while nobody does: whose it is, the time, and one large button. */
+export function IdleScreen({
+  branding,
+  tenantName,
+  totemName,
+  onStart,
+}: {
+  branding: AnswerOf<'tenantBranding'> | undefined;
+  tenantName: string;
+  totemName: string;
+  onStart: () => void;
+}) {
+  useArrival('idle');
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex items-start justify-between gap-4 px-5 pt-6 sm:px-10 sm:pt-9 short:pt-4">
+        {branding?.logoUrl == null ? (
+          <p className="text-xl font-semibold wrap-anywhere sm:text-2xl">{branding?.name ?? tenantName}</p>
+        ) : (
+          <TenantLogo path={branding.logoUrl} name={branding.name} className="h-16 sm:h-20" />
+        )}
+        <Clock />
+      </header>
+      <main
+        id="conteudo"
+        className="flex flex-1 flex-col items-center justify-center gap-8 px-5 py-8 text-center sm:gap-10 short:gap-3 short:py-2"
+      >
+        <div>
+          <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-6xl short:text-3xl">
+            Boas-vindas!
+          </h1>
+          <p className="mx-auto mt-4 max-w-[30ch] text-lg text-balance text-muted sm:text-2xl short:mt-1 short:max-w-none short:text-base">
+            Leia e assine aqui os seus documentos. Leva poucos minutos.
+          </p>
+        </div>
+        <Button
+          variant="primary"
+          size="lg"
+          className="h-20 w-full max-w-md rounded-2xl text-xl sm:h-24 sm:text-2xl short:h-16 [&_svg]:size-8!"
+          icon={<Hand aria-hidden="true" />}
+          onClick={onStart}
+        >
+          Tocar para começar
+        </Button>
+        <ol className="flex flex-wrap justify-center gap-x-8 gap-y-3 text-muted max-sm:flex-col max-sm:items-start sm:text-lg">
+          {['Informe o CPF', 'Confirme o código', 'Leia e assine'].map((step, index) => (
+            <li key={step} className="flex items-center gap-2.5">
+              <span className="flex size-7 items-center justify-center rounded-full bg-primary-soft text-sm font-semibold text-primary-ink tabular">
+                {index + 1}
+              </span>
+              {step}
+            </li>
+          ))}
+        </ol>
+      </main>
+      <footer className="flex items-center justify-between gap-4 px-5 pb-6 text-sm text-subtle sm:px-10 sm:pb-8 short:pb-3">
+        <span className="flex items-center gap-2">
+          <SealMark className="size-5!" /> Assinatura por Lacre
+        </span>
+        <span className="wrap-anywhere">{totemName}</span>
+      </footer>
+    </div>
+  );
+}
+
+/** The time, as people glance at it. */
+function Clock() {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={now.toISOString()} className="text-right">
+      <span className="block text-3xl leading-none font-semibold tabular sm:text-5xl short:text-3xl">
+        {now.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })}
+      </span>
+      <span className="mt-2 block text-sm text-muted sm:text-lg short:mt-1 short:text-sm">
+        {now.toLocaleDateString('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' })}
+      </span>
+    </time>
+  );
+}

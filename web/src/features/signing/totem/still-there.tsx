@@ -1,0 +1,52 @@
+import { useId } from 'react';
+
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Modal } from '@/components/ui/overlays/modal.tsx';
+import { plural } from '@/lib/format/format.ts';
+
+/** Asks whether anybody is there, while the time runs out. */
+export function StillThere({
+  secondsLeft,
+  onStay,
+  onEnd,
+}: {
+  secondsLeft: number;
+  onStay: () => void;
+  onEnd: () => void;
+}) {
+  const id = useId();
+  return (
+    <Modal
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      onDismiss={onStay}
+      className="flex items-center justify-center p-4"
+    >
+      <div className="w-full max-w-md animate-rise rounded-2xl border border-line bg-surface p-6 text-center shadow-float sm:p-8">
+        <p
+          role="timer"
+          aria-label="Tempo restante"
+          className="mx-auto flex size-24 items-center justify-center rounded-full bg-primary-soft text-4xl font-semibold text-primary-ink tabular"
+        >
+          {secondsLeft}
+        </p>
+        <h2 id={`${id}-title`} className="mt-5 text-2xl font-semibold">
+          Você ainda está aí?
+        </h2>
+        <p id={`${id}-text`} className="mt-2 text-muted">
+          Para proteger os seus dados, esta tela se fecha em {plural(secondsLeft, 'segundo')}. O que não foi
+          assinado continua pendente.
+        </p>
+        <div className="mt-6 flex flex-col gap-3">
+          <Button variant="primary" size="lg" block onClick={onStay}>
+            Continuar
+          </Button>
+          <Button size="lg" block onClick={onEnd}>
+            Encerrar agora
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

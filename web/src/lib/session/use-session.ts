@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+import { personSession, type PersonSession } from './person-session.ts';
+import { session, type CurrentUser, type SessionState } from './session.ts';
+
+/** The signed-in state, followed as it changes. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.get);
+}
+
+/** The user of the screens behind sign-in; undefined only while signing out. */
+export function useUser(): CurrentUser | undefined {
+  const state = useSession();
+  return state.status === 'authenticated' || state.status === 'expired' ? state.user : undefined;
+}
+
+/** The signing person of this tab, if one proved who they are. */
+export function usePersonSession(): PersonSession | undefined {
+  return useSyncExternalStore(personSession.subscribe, personSession.get);
+}
+
+/** Whether the user runs the account: administrators and managers do. */
+export function useIsSteward(): boolean {
+  const role = useUser()?.role;
+  return role === 'administrator' || role === 'manager';
+}
