@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
-import { allImports, circlesOf, productImports, reachedFrom, type Import } from './imports.ts';
+import { allImports, circlesOf, productImports, reachedFrom, webImports, type Import } from './imports.ts';
 
 const workspaceOf = (path: string) =>
   /^(?:packages|services|infra)\/[^/]+|^web|^tests/.exec(path)?.[0] ?? path;
+
+/** The web's layers, from the bottom: each imports its own and those before it. */
+const WEB_LAYERS = [
+  'web/src/lib/',
+  'web/src/i18n/',
+  'web/src/components/ui/',
+  'web/src/components/',
+  'web/src/entities/',
+  'web/src/features/',
+  'web/src/',
+];
+const webLayerOf = (path: string): number => WEB_LAYERS.findIndex((layer) => path.startsWith(layer));
+const webFeatureOf = (path: string): string | undefined => /^web\/src\/features\/([^/]+)/.exec(path)?.[1];
 
 interface Rule {
   name: string;
@@ -95,6 +108,35 @@ const rules: readonly Rule[] = [
     broken: [['web/src/main.tsx', '@lacre/pades']],
   },
   {
+    name: 'the web is layered: routes, features, entities, components, primitives, words, lib',
+    of: webImports,
+    forbids: ({ from, to }) => webLayerOf(to) > webLayerOf(from),
+    broken: [
+      ['web/src/lib/style/cn.ts', 'web/src/components/ui/actions/button.tsx'],
+      ['web/src/i18n/vocabulary.ts', 'web/src/entities/process/queries.ts'],
+      ['web/src/components/ui/actions/button.tsx', 'web/src/components/page/section.tsx'],
+      ['web/src/components/page/section.tsx', 'web/src/entities/process/queries.ts'],
+      ['web/src/entities/process/queries.ts', 'web/src/features/processes/processes-page.tsx'],
+      ['web/src/features/processes/processes-page.tsx', 'web/src/routes/_app.tsx'],
+      ['web/src/lib/style/cn.ts', 'web/src/main.tsx'],
+    ],
+  },
+  {
+    name: 'no feature of the web imports another: what several need is an entity or a component',
+    of: webImports,
+    forbids: ({ from, to }) => {
+      const [own, other] = [webFeatureOf(from), webFeatureOf(to)];
+      return own !== undefined && other !== undefined && own !== other;
+    },
+    broken: [
+      ['web/src/features/processes/processes-page.tsx', 'web/src/features/companies/company-form.tsx'],
+      [
+        'web/src/features/signing/request/request-view.tsx',
+        'web/src/features/processes/detail/process-page.tsx',
+      ],
+    ],
+  },
+  {
     name: 'the client of the API depends on contracts alone',
     forbids: ({ from, to }) =>
       from.startsWith('packages/client/src/') &&
@@ -181,6 +223,14 @@ describe('dependency rules', () => {
     expect(allImports).toContainEqual({
       from: 'packages/contracts/src/fields/identifiers.ts',
       to: 'zod',
+      typeOnly: false,
+    });
+  });
+
+  it('looks at what the web fetches late', () => {
+    expect(webImports).toContainEqual({
+      from: 'web/src/features/processes/processes-page.tsx',
+      to: 'web/src/entities/tag/tags-dialog.tsx',
       typeOnly: false,
     });
   });

@@ -24,9 +24,14 @@ function sources(folder: string): string[] {
   });
 }
 
-function importsOf(path: string): Import[] {
+function moduleOf(path: string) {
   const { module, errors } = parseSync(path, readFileSync(join(root, path), 'utf8'));
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  return module;
+}
+
+function importsOf(path: string): Import[] {
+  const module = moduleOf(path);
   const targets = [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       to: moduleRequest.value,
@@ -41,6 +46,15 @@ function importsOf(path: string): Import[] {
   return targets.map(({ to, typeOnly }) => ({ from: path, to: fileOf(path, to), typeOnly }));
 }
 
+/** Those of `import('…')`, which come when they are asked for. */
+function lateImportsOf(path: string): Import[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  return moduleOf(path).dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const specifier = /^'([^']+)'$/.exec(text.slice(start, end))?.[1];
+    return specifier === undefined ? [] : [{ from: path, to: fileOf(path, specifier), typeOnly: false }];
+  });
+}
+
 function fileOf(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(from), specifier));
   return specifier.startsWith('@/') ? `web/src/${specifier.slice(2)}` : specifier;
@@ -50,6 +64,11 @@ const allFiles = ['packages', 'services', 'infra', 'web', 'tests'].flatMap(sourc
 
 /** Every static import of the repository. */
 export const allImports = allFiles.flatMap(importsOf);
+
+const webFiles = allFiles.filter((path) => path.startsWith('web/src/'));
+
+/** Every import of the web, static and late. */
+export const webImports = [importsOf, lateImportsOf].flatMap((of) => webFiles.flatMap((path) => of(path)));
 
 const isTest = (path: string): boolean =>
   /\.(test|bench|check)\.tsx?$|\/testing\/|\/bench\/|^tests\/|^packages\/pades-lab\//.test(path);
