@@ -41,6 +41,12 @@ const FRAME_ICONS = icons(
   'webhook',
 );
 
+/** Drawings of the frame's own menu. */
+const MENU_ICONS = icons('book-user', 'house', 'menu', 'panel-left-(?:close|open)', 'settings');
+
+/** Drawings of the public page, of those that other screens have too. */
+const PUBLIC_ICONS = icons('fingerprint-pattern', 'map-pin', 'send');
+
 /** Drawings of what is registered, and of a new process. */
 const FORM_ICONS = icons(
   'arrow-(?:down|left|up)',
@@ -51,10 +57,8 @@ const FORM_ICONS = icons(
   'ellipsis-vertical',
   'file-(?:spreadsheet|text)',
   'mail-(?:check|x)',
-  'map-pin',
   'pencil',
   'rotate-ccw',
-  'send',
   'tag',
   'trash',
   'users',
@@ -142,6 +146,8 @@ export default defineConfig({
               priority: 8,
             },
             { name: 'icons', test: FRAME_ICONS, minShareCount: 2, priority: 7 },
+            { name: 'menu-icons', test: MENU_ICONS, minShareCount: 2, priority: 8 },
+            { name: 'public-icons', test: PUBLIC_ICONS, minShareCount: 2, priority: 8 },
             { name: 'form-icons', test: FORM_ICONS, minShareCount: 2, priority: 7 },
             // The drawings of several other screens, which weigh little together.
             { name: 'more-icons', test: /lucide-react/, minShareCount: 2, priority: 7 },
@@ -149,15 +155,23 @@ export default defineConfig({
             { name: 'lazy-part', test: sources('components/ui/lazy/(?:lazy-part|use-code)'), priority: 8 },
             // Lists have it without the rest of the forms.
             { name: 'select', test: sources('components/ui/fields/select'), priority: 8 },
-            // What is typed into.
+            // What is typed into, and what keeps count of it in a whole form, which many screens do without.
             {
-              name: 'forms',
-              test: sources(
-                'components/form/(?:fields|rules|use-submit)',
-                'components/ui/fields/(?:masked-input|textarea)',
-                'lib/input/masks',
+              name: 'inputs',
+              test: oneOf(
+                sources(
+                  'components/form/rules',
+                  'components/ui/fields/(?:masked-input|radio-cards|textarea)',
+                  'lib/input/masks',
+                ),
+                /packages[\\/]contracts[\\/]src[\\/]emptiness/,
               ),
               priority: 5,
+            },
+            {
+              name: 'forms',
+              test: sources('components/form/(?:fields|use-submit)'),
+              priority: 4,
             },
             // What asks before it acts.
             {
@@ -218,7 +232,7 @@ export default defineConfig({
             {
               name: 'registers',
               test: sources(
-                'components/ui/fields/(?:combobox|radio-cards)',
+                'components/ui/fields/combobox',
                 'components/form/leave-guard',
                 'entities/(?:envelope|signer-group|template)/queries',
                 'entities/person/person-picker',

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 
 /** What the built client may weigh, bytes after gzip. pdf.js and the camera are apart: they come with the first document
  * opened, and with the first face asked for. A first visit that brought them would be far over its budget. */
-const INITIAL_JS = 150 * 1024;
-const ROUTE_JS = 60 * 1024;
+const INITIAL_JS = 147 * 1024;
+const ROUTE_JS = 57 * 1024;
 const INITIAL_CSS = 20 * 1024;
 const APART = /pdfjs|pdf\.worker|camera|face-engine/;
 

@@ -15,7 +15,7 @@ import { PersonPicker } from '@/entities/person/person-picker.tsx';
 import { processQueries, type ProcessDetail, type ProcessParticipant } from '@/entities/process/queries.ts';
 import { tagQueries } from '@/entities/tag/queries.ts';
 import { TagPicker } from '@/entities/tag/tag-picker.tsx';
-import { deadlineMoment } from '@/features/processes/wizard/draft.ts';
+import { deadlineMoment } from '@/features/processes/wizard/draft/draft.ts';
 import { newIntent } from '@/lib/api/client.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { INVALID_DAY, isDay, today } from '@/lib/format/day.ts';

@@ -1,9 +1,8 @@
-import type { AnswerOf } from '@lacre/contracts';
 import { isEmptyText } from '@lacre/contracts/emptiness';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Send } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { LeaveGuard } from '@/components/form/leave-guard.tsx';
 import { PageHeader } from '@/components/page/page-header.tsx';
@@ -13,18 +12,10 @@ import { Stepper } from '@/components/ui/display/stepper.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { ConfirmDialog } from '@/components/ui/overlays/confirm-dialog.tsx';
-import { processQueries } from '@/entities/process/queries.ts';
 import { creditsQuery } from '@/entities/tenant/credits-query.ts';
-import { asProblem, Problem } from '@/lib/api/problem.ts';
-import { randomId } from '@/lib/browser/random-id.ts';
-import { plural } from '@/lib/format/format.ts';
-import { useIsHere } from '@/lib/hooks/use-navigate-here.ts';
-import { api, type CurrentUser } from '@/lib/session/session.ts';
-
-import { CompanyStep } from './company-step.tsx';
-import { DocumentsStep } from './documents-step.tsx';
-import { DoneStep } from './done-step.tsx';
-import { withTemplates } from './draft-templates.ts';
+import { DocumentsStep } from '@/features/processes/wizard/documents/documents-step.tsx';
+import { mayArrive, useUploads } from '@/features/processes/wizard/documents/use-uploads.ts';
+import { withTemplates } from '@/features/processes/wizard/draft/draft-templates.ts';
 import {
   afterExpiry,
   missingIn,
@@ -33,14 +24,20 @@ import {
   followingSummary,
   withDocument,
   type Draft,
-} from './draft.ts';
-import { ParticipantsStep } from './participants-step.tsx';
-import { ReviewStep } from './review-step.tsx';
+} from '@/features/processes/wizard/draft/draft.ts';
+import { useBeginnings, type Beginnings } from '@/features/processes/wizard/draft/use-beginnings.ts';
+import { useDraft } from '@/features/processes/wizard/draft/use-draft.ts';
+import { useFilling, type Filling } from '@/features/processes/wizard/draft/use-filling.ts';
+import { Problem } from '@/lib/api/problem.ts';
+import { randomId } from '@/lib/browser/random-id.ts';
+import { plural } from '@/lib/format/format.ts';
+import { useIsHere } from '@/lib/hooks/use-navigate-here.ts';
+import type { CurrentUser } from '@/lib/session/session.ts';
+
+import { CompanyStep, DoneStep, LATER_STEPS, ParticipantsStep, ReviewStep } from './later-steps.tsx';
+import { StepHeading } from './step-heading.tsx';
 import { STEPS, type StepId } from './steps.ts';
-import { useBeginnings, type Beginnings } from './use-beginnings.ts';
-import { useDraft } from './use-draft.ts';
-import { useFilling, type Filling } from './use-filling.ts';
-import { mayArrive, useUploads } from './use-uploads.ts';
+import { useCreation } from './use-creation.ts';
 
 /** What a field lacks is said at the field. */
 const SAID_AT_FIELDS: ReadonlySet<string> = new Set([
@@ -48,23 +45,6 @@ const SAID_AT_FIELDS: ReadonlySet<string> = new Set([
   'Informe o resumo do processo.',
   'Escolha a empresa.',
 ]);
-
-const TITLES: Record<StepId, { title: string; text: string }> = {
-  documentos: {
-    title: 'O que será assinado?',
-    text: 'Os documentos são lidos na ordem em que aparecem aqui.',
-  },
-  empresa: { title: 'De qual empresa?', text: 'O processo é feito em nome dela.' },
-  signatarios: {
-    title: 'Quem assina?',
-    text: 'Cada pessoa participa uma vez. Inclua ao menos um signatário ou representante.',
-  },
-  revisao: {
-    title: 'Tudo certo?',
-    text: 'Confira antes de enviar: os documentos não mudam depois.',
-  },
-  fim: { title: 'Pronto', text: '' },
-};
 
 /** The wizard: documents, company, signers, review, end. The step is in the address, the draft in the tab. */
 export function NewProcessPage({
@@ -101,6 +81,7 @@ export function NewProcessPage({
   });
   const filling = useFilling(draft, change, step === 'revisao');
   const beginning = useBeginnings(beginnings, draft, change, () => goTo('documentos'));
+  useEffect(() => LATER_STEPS.forEach((later) => later.prepare()), []);
   const index = STEPS.findIndex((candidate) => candidate.id === step);
   const missing = missingIn(draft, step);
   const sending = uploads.pending.some((item) => item.state.step !== 'failed');
@@ -252,24 +233,6 @@ export function NewProcessPage({
   );
 }
 
-function StepHeading({ step }: { step: StepId }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  // A new step is a new screen: the reading starts from its heading.
-  useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
-    shown.current = step;
-  }, [step]);
-  return (
-    <div className="mb-6">
-      <h2 ref={heading} id="passo" tabIndex={-1} className="text-lg font-semibold outline-none">
-        {TITLES[step].title}
-      </h2>
-      <p className="mt-0.5 text-sm text-muted">{TITLES[step].text}</p>
-    </div>
-  );
-}
-
 function CreateButton({
   draft,
   filling,
@@ -318,35 +281,4 @@ function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
       />
     </>
   );
-}
-
-/** Sends the process; resolves to what was made, or to the problem it met. */
-function useCreation() {
-  const queryClient = useQueryClient();
-  const [problem, setProblem] = useState<Problem>();
-  const [busy, setBusy] = useState(false);
-
-  async function run(
-    body: ReturnType<typeof processBody>,
-    idempotencyKey: string,
-  ): Promise<AnswerOf<'createProcess'> | Problem> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const created = await api.call('createProcess', { body, idempotencyKey });
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: processQueries.all }),
-        queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
-      ]);
-      return created;
-    } catch (error) {
-      const failed = asProblem(error);
-      setProblem(failed);
-      return failed;
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { run, problem, busy, forget: () => setProblem(undefined) };
 }

@@ -14,11 +14,9 @@ import { Spinner } from '@/components/ui/feedback/spinner.tsx';
 import { RequirementBadges } from '@/entities/process/requirements.tsx';
 import { TagChips } from '@/entities/tag/tag-chips.tsx';
 import { creditsQuery } from '@/entities/tenant/credits-query.ts';
-import { PARTS, partWords } from '@/i18n/vocabulary.ts';
-import { formatBytes, formatList, formatNumber, formatPlainDate, plural } from '@/lib/format/format.ts';
-
-import { Question, removedWords } from './document-rows.tsx';
-import { sourceOf } from './documents-step.tsx';
+import { Question, removedWords } from '@/features/processes/wizard/documents/document-notes.tsx';
+import { sourceOf } from '@/features/processes/wizard/documents/document-source.ts';
+import { TemplateValue } from '@/features/processes/wizard/documents/template-values.tsx';
 import {
   effectiveMinimum,
   participantsOf,
@@ -26,11 +24,13 @@ import {
   type Draft,
   type DraftDocument,
   type DraftParticipant,
-} from './draft.ts';
+} from '@/features/processes/wizard/draft/draft.ts';
+import type { ChangeDraft } from '@/features/processes/wizard/draft/use-draft.ts';
+import type { Filling, FillingProblem } from '@/features/processes/wizard/draft/use-filling.ts';
+import { PARTS, partWords } from '@/i18n/vocabulary.ts';
+import { formatBytes, formatList, formatNumber, formatPlainDate, plural } from '@/lib/format/format.ts';
+
 import type { StepId } from './steps.ts';
-import { TemplateValue } from './template-values.tsx';
-import type { ChangeDraft } from './use-draft.ts';
-import type { Filling, FillingProblem } from './use-filling.ts';
 
 /** Fourth step: everything once more, what it costs, and what each person will be asked. */
 export function ReviewStep({

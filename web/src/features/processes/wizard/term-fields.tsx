@@ -1,10 +1,9 @@
 import { DateInput } from '@/components/ui/fields/date-input.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
+import { deadlineFault, type Draft } from '@/features/processes/wizard/draft/draft.ts';
+import type { ChangeDraft } from '@/features/processes/wizard/draft/use-draft.ts';
 import { today } from '@/lib/format/day.ts';
-
-import { deadlineFault, type Draft } from './draft.ts';
-import type { ChangeDraft } from './use-draft.ts';
 
 const REMINDERS = [1, 2, 3, 5, 7, 10, 15, 30];
 

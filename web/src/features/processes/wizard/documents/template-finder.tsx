@@ -5,12 +5,11 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Combobox } from '@/components/ui/fields/combobox.tsx';
 import { envelopeQueries } from '@/entities/envelope/queries.ts';
 import { templateQueries, type Template } from '@/entities/template/queries.ts';
+import { templateDocumentId } from '@/features/processes/wizard/draft/draft-templates.ts';
+import type { DraftDocument } from '@/features/processes/wizard/draft/draft.ts';
 import { formatList, plural } from '@/lib/format/format.ts';
 import { useDebounced } from '@/lib/hooks/use-debounced.ts';
 import { api } from '@/lib/session/session.ts';
-
-import { templateDocumentId } from './draft-templates.ts';
-import type { DraftDocument } from './draft.ts';
 
 /** How many of each kind the search offers at a time. */
 const OFFERED = 5;

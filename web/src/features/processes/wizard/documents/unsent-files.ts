@@ -1,4 +1,4 @@
-import type { DraftSelection } from './draft.ts';
+import type { DraftSelection } from '@/features/processes/wizard/draft/draft.ts';
 
 /** A file that was on its way: its bytes are gone with the page, its name and place are not. */
 export interface UnsentFile {

@@ -1,4 +1,3 @@
-import type { RemovedPart } from '@lacre/contracts';
 import {
   ArrowDown,
   ArrowUp,
@@ -14,17 +13,16 @@ import {
 import { useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
-import { Badge } from '@/components/ui/display/badge.tsx';
 import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { PasswordInput } from '@/components/ui/fields/input.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
-import { PrintsOtherwise } from '@/entities/document/prints-otherwise.tsx';
-import { isPdfName, sendingText } from '@/entities/upload/taken-kinds.ts';
-import { formatBytes, formatList, plural } from '@/lib/format/format.ts';
+import { sendingText } from '@/entities/upload/taken-kinds.ts';
+import type { DraftDocument, DraftTemplate } from '@/features/processes/wizard/draft/draft.ts';
+import { formatBytes } from '@/lib/format/format.ts';
 import { cn } from '@/lib/style/cn.ts';
 
-import type { DraftDocument, DraftSelection, DraftTemplate } from './draft.ts';
+import { DocumentNotes, Question } from './document-notes.tsx';
 import { TemplateValues } from './template-values.tsx';
 import type { FileAccess, PendingUpload } from './use-uploads.ts';
 
@@ -76,7 +74,7 @@ export function SentDocument({
         </span>
         <div className="min-w-0 flex-1 basis-48">
           <p className="text-sm font-medium wrap-anywhere">{name}</p>
-          <Notes document={document} />
+          <DocumentNotes document={document} />
           {selection !== undefined && <Question selection={selection} />}
         </div>
         <div className="flex shrink-0 max-sm:-my-1.5 max-sm:w-full max-sm:justify-end">
@@ -113,81 +111,6 @@ function RowButton({ label, ...rest }: React.ComponentProps<typeof Button> & { l
 
 /** Keeps the buttons of several rows one below the other where one has no use for its own. */
 const NoButton = () => <span aria-hidden="true" className="size-8" />;
-
-/** What is to know of a document, in small print. */
-function Notes({ document }: { document: DraftDocument }) {
-  const { template } = document;
-  if (template?.kind === 'text')
-    return (
-      <p className="text-[0.8125rem] text-muted">
-        Modelo: o documento é gerado com os dados da empresa e de quem assina.
-      </p>
-    );
-  const notes = [
-    ...(template === undefined ? [] : ['modelo']),
-    ...(template !== undefined || isPdfName(document.chosenName) ? [] : ['convertido para PDF']),
-    plural(document.pages, 'página'),
-    formatBytes(document.sizeBytes),
-    ...(document.alreadySigned
-      ? ['já traz assinaturas, que serão mantidas; a página de assinaturas será um arquivo à parte']
-      : []),
-  ];
-  const removed = removedWords(document);
-  return (
-    <>
-      {document.printsOtherwise === true && <PrintsOtherwise className="mt-2" />}
-      {document.restrictionsLifted === 'stated' && (
-        <p className="text-[0.8125rem] text-muted">
-          Restrições do autor retiradas, pela sua declaração de que tem esse direito.
-        </p>
-      )}
-      <p className="text-[0.8125rem] text-muted">{notes.join(' · ')}</p>
-      {removed.length > 0 && (
-        <p className="text-[0.8125rem] text-muted">
-          Por segurança, retiramos do arquivo: {formatList(removed)}.
-        </p>
-      )}
-    </>
-  );
-}
-
-/** The question that is put with a document, in one line. */
-export function Question({
-  selection: { question, options, minimum, maximum },
-}: {
-  selection: DraftSelection;
-}) {
-  const howMany =
-    minimum === maximum ? plural(maximum, 'opção', 'opções') : `de ${minimum} a ${maximum} opções`;
-  return (
-    <p className="mt-1 flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-muted">
-      <Badge tone="info" icon={<CircleHelp aria-hidden="true" />}>
-        Pergunta
-      </Badge>
-      <span className="wrap-anywhere">
-        “{question}” {options.join(' / ')} ({howMany})
-      </span>
-    </p>
-  );
-}
-
-/** What was taken out of a file on its way in, in words. */
-export const removedWords = ({ removed = [] }: DraftDocument): string[] =>
-  removed.flatMap((part) => REMOVED_PARTS[part] ?? []);
-
-/** The view that a file opens with is missed by nobody. */
-const REMOVED_PARTS: Readonly<Record<RemovedPart, string | undefined>> = {
-  actions: 'ações automáticas e scripts',
-  'dynamic-forms': 'formulário dinâmico (XFA)',
-  'form-actions': 'botões que enviam dados',
-  files: 'arquivos anexados',
-  'file-links': 'atalhos para outros arquivos',
-  media: 'áudio e vídeo',
-  'print-differences': 'o que mudaria na impressão ou de um leitor para outro',
-  layers: 'camadas que se ligam e desligam (fica o que a tela mostrava)',
-  'usage-rights': 'direitos de uso do Adobe Reader, que deixariam de valer',
-  'opening-view': undefined,
-};
 
 /** Asks for what opens a protected file. It goes with the file once and is kept nowhere. */
 function PasswordForm({ name, onPassword }: { name: string; onPassword: (password: string) => void }) {

@@ -11,30 +11,26 @@ import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { TagPicker } from '@/entities/tag/tag-picker.tsx';
 import type { Template } from '@/entities/template/queries.ts';
 import { useTakenKinds } from '@/entities/upload/upload-options.ts';
-import { uploadSource } from '@/entities/upload/upload-source.ts';
-import { pathOf } from '@/lib/api/client.ts';
+import { withoutDocument } from '@/features/processes/wizard/draft/draft-templates.ts';
+import {
+  followingSummary,
+  withNeighboursSwapped,
+  type Draft,
+  type DraftDocument,
+} from '@/features/processes/wizard/draft/draft.ts';
+import type { ChangeDraft } from '@/features/processes/wizard/draft/use-draft.ts';
 import { plural } from '@/lib/format/format.ts';
-import { api } from '@/lib/session/session.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 import { SentDocument, UploadRow } from './document-rows.tsx';
-import { withoutDocument } from './draft-templates.ts';
-import { followingSummary, withNeighboursSwapped, type Draft, type DraftDocument } from './draft.ts';
+import { sourceOf } from './document-source.ts';
 import { TemplateFinder } from './template-finder.tsx';
-import type { ChangeDraft } from './use-draft.ts';
 import { mayArrive, type Uploads } from './use-uploads.ts';
 
 const SelectionDialog = lazyDialog(
   () => import('./selection-dialog.tsx'),
   (code) => code.SelectionDialog,
 );
-
-/** Where a document can be looked at before the process is there; undefined until it is made. */
-export function sourceOf({ uploadId, proof, template }: DraftDocument) {
-  if (template?.kind === 'pdf')
-    return { url: pathOf('readTemplate', { templateId: template.templateId }), client: api };
-  return proof === '' ? undefined : uploadSource({ uploadId: `${uploadId}-${proof.slice(-16)}`, proof });
-}
 
 /** First step: the documents, and what the process is about. */
 export function DocumentsStep({

@@ -1,12 +1,12 @@
 import { MAX_DOCUMENTS } from '@lacre/contracts/limits';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
+import { fileRefusal, sameName, type DraftDocument } from '@/features/processes/wizard/draft/draft.ts';
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
 import { uploadFile, type UploadOptions } from '@/lib/api/upload.ts';
 import { randomId } from '@/lib/browser/random-id.ts';
 import { api } from '@/lib/session/session.ts';
 
-import { fileRefusal, sameName, type DraftDocument } from './draft.ts';
 import { recallUnsent, rememberUnsent, type UnsentFile } from './unsent-files.ts';
 
 /** Two at a time: a slow line is shared, and the first document is soon there. */

@@ -6,9 +6,8 @@ import { Field } from '@/components/ui/fields/field.tsx';
 import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
 import { COMPANY_WORDS, PERSON_WORDS } from '@/entities/template/placeholder-words.ts';
+import { valueFault, type DraftTemplate } from '@/features/processes/wizard/draft/draft.ts';
 import type { MaskName } from '@/lib/input/masks.ts';
-
-import { valueFault, type DraftTemplate } from './draft.ts';
 
 type Value = DraftTemplate['values'][number];
 

@@ -9,9 +9,8 @@ import { Field } from '@/components/ui/fields/field.tsx';
 import { Input } from '@/components/ui/fields/input.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
 import { Dialog } from '@/components/ui/overlays/dialog.tsx';
+import type { DraftParticipant, DraftSelection } from '@/features/processes/wizard/draft/draft.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
-
-import type { DraftParticipant, DraftSelection } from './draft.ts';
 
 const NEW: DraftSelection = { question: '', options: ['', ''], minimum: 1, maximum: 1, askedOf: null };
 

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { companyQueries } from '@/entities/company/queries.ts';
+import { templatesOf } from '@/features/processes/wizard/documents/template-finder.tsx';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { dayOf } from '@/lib/format/day.ts';
 import { api } from '@/lib/session/session.ts';
 
 import { withPeople, withSignatories, withTemplates } from './draft-templates.ts';
 import type { Draft } from './draft.ts';
-import { templatesOf } from './template-finder.tsx';
 import type { ChangeDraft } from './use-draft.ts';
 
 /** What a draft is to begin from, as the address says. */

@@ -5,9 +5,8 @@ import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
 import type { Tag } from '@/entities/tag/queries.ts';
 import { ANY_KIND, isPdfName } from '@/entities/upload/taken-kinds.ts';
+import { STEPS, type StepId } from '@/features/processes/wizard/steps.ts';
 import { INVALID_DAY, isDay } from '@/lib/format/day.ts';
-
-import { STEPS, type StepId } from './steps.ts';
 
 /** A question that a document carries. */
 export interface DraftSelection {

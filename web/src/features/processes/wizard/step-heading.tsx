@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+
+import type { StepId } from './steps.ts';
+
+const TITLES: Record<StepId, { title: string; text: string }> = {
+  documentos: {
+    title: 'O que será assinado?',
+    text: 'Os documentos são lidos na ordem em que aparecem aqui.',
+  },
+  empresa: { title: 'De qual empresa?', text: 'O processo é feito em nome dela.' },
+  signatarios: {
+    title: 'Quem assina?',
+    text: 'Cada pessoa participa uma vez. Inclua ao menos um signatário ou representante.',
+  },
+  revisao: {
+    title: 'Tudo certo?',
+    text: 'Confira antes de enviar: os documentos não mudam depois.',
+  },
+  fim: { title: 'Pronto', text: '' },
+};
+
+/** What the step is for. */
+export function StepHeading({ step }: { step: StepId }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  // A new step is a new screen: the reading starts from its heading.
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return (
+    <div className="mb-6">
+      <h2 ref={heading} id="passo" tabIndex={-1} className="text-lg font-semibold outline-none">
+        {TITLES[step].title}
+      </h2>
+      <p className="mt-0.5 text-sm text-muted">{TITLES[step].text}</p>
+    </div>
+  );
+}
