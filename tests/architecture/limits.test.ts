@@ -12,17 +12,22 @@ const CHOICES = new Set([
 ]);
 
 /** Limits written in digits where people read them, or as a constant: `@lacre/contracts/limits` has them all. */
-const WRITTEN = /\b\d+ (?:dias|MB)\b|\b(?:MAX|MIN)_[A-Z_]*(?:LENGTH|BYTES|MB|DAYS|DOCUMENTS|OPTIONS) = \d/;
+const WRITTEN =
+  /\b\d+ (?:dias|horas|letras|MB)\b|\b6 números\b|\b(?:MAX|MIN)_[A-Z_]*(?:LENGTH|BYTES|MB|DAYS|DOCUMENTS|OPTIONS) = \d/;
 
 const isWritten = (line: string): boolean => WRITTEN.test(line.replace(/\/[/*].*|^\s*\*.*/, ''));
 
 describe('limits in the web', () => {
   it('are found where they are written', () => {
-    expect(['até 32 MB cada', 'por 7 dias.', 'const MAX_DAYS = 3650;'].map(isWritten)).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    const written = [
+      'até 32 MB cada',
+      'por 7 dias.',
+      'por 24 horas.',
+      'Use de 3 a 40 letras',
+      'Enviamos 6 números',
+      'const MAX_DAYS = 3650;',
+    ];
+    expect(written.filter(isWritten)).toEqual(written);
     expect(isWritten('por ${DOWNLOAD_LIFE_DAYS} dias.')).toBe(false);
   });
 

@@ -38,11 +38,21 @@ export const EMAIL_PATTERN = /^[\w+]+(?:[.-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.
 export const MAX_EMAIL_DOMAIN_LENGTH = 253;
 /** Right side of an e-mail address in lower case. */
 export const EMAIL_DOMAIN_PATTERN = /^[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/;
-/** Longest segment of `/login/{domain}`. */
+/** The segment of `/login/{domain}`. */
+export const MIN_DOMAIN_LENGTH = 3;
 export const MAX_DOMAIN_LENGTH = 40;
-export const DOMAIN_PATTERN = /^[\da-z](?:[\da-z-]{1,38}[\da-z])$/;
+export const DOMAIN_PATTERN = new RegExp(
+  `^[\\da-z](?:[\\da-z-]{${MIN_DOMAIN_LENGTH - 2},${MAX_DOMAIN_LENGTH - 2}}[\\da-z])$`,
+);
+/** What people read who typed another. */
+export const DOMAIN_RULE = `${MIN_DOMAIN_LENGTH} a ${MAX_DOMAIN_LENGTH} letras minúsculas, números e hífens`;
 /** Digits of a one-time code. */
 export const ONE_TIME_CODE_LENGTH = 6;
+/** Letters and digits of the code that is printed on a document. */
+export const VALIDATION_CODE_LENGTH = 16;
+/** A colour as `#rrggbb`. */
+export const COLOR_PATTERN = /^#[\da-f]{6}$/i;
+export const COLOR_RULE = 'Use uma cor no formato #rrggbb';
 
 /** Further addresses of a person. */
 export const MAX_FURTHER_EMAILS = 10;
@@ -156,6 +166,10 @@ export const MAX_TOKEN_NETWORKS = 20;
 export const MAX_WEBHOOKS = 20;
 /** Longest address that a webhook is sent to (source specification, 5). */
 export const MAX_URL_LENGTH = 2_048;
+/** What a webhook did not take is sent again for this long from the first attempt on, hours; then it is given up. */
+export const WEBHOOK_RETRY_HOURS = 24;
+/** How long the secret before the current one signs too, hours. */
+export const WEBHOOK_FORMER_SECRET_HOURS = 24;
 /** How long deliveries of webhooks are kept, days. */
 export const WEBHOOK_DELIVERY_DAYS = 30;
 

@@ -1,4 +1,5 @@
 import { feedEvent, isSentByWebhooks, publicEvents } from '@lacre/contracts';
+import { WEBHOOK_RETRY_HOURS } from '@lacre/contracts/limits';
 import type { z } from 'zod';
 
 type Schema = Record<string, unknown>;
@@ -29,7 +30,9 @@ const parameters = Object.entries(HEADERS).map(([name, { description, example }]
 }));
 
 const responses = {
-  '2XX': { description: 'Recebido. Qualquer outra resposta é tentada de novo, por 24 horas.' },
+  '2XX': {
+    description: `Recebido. Qualquer outra resposta é tentada de novo, por ${WEBHOOK_RETRY_HOURS} horas.`,
+  },
   '410': { description: 'O endereço deixou de existir: o webhook é desativado.' },
 };
 

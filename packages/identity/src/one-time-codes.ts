@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 
 import type { CodeChannel, GuessLimitName } from '@lacre/contracts';
+import { ONE_TIME_CODE_LENGTH } from '@lacre/contracts/limits';
 import { addressGroup } from '@lacre/http';
 import { ACCESS_CODE_MINUTES } from '@lacre/mailer';
 import type { Pool } from 'pg';
@@ -59,7 +60,7 @@ export class OneTimeCodes {
 
   /** A new code, which replaces the one before it. It proves the address that it is about to be sent to. */
   async issue(wanted: CodePurpose, channel: CodeChannel, address?: string): Promise<string> {
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const code = String(randomInt(10 ** ONE_TIME_CODE_LENGTH)).padStart(ONE_TIME_CODE_LENGTH, '0');
     const sentAt = this.#now();
     const expiresAt = new Date(sentAt.getTime() + CODE_LIFE_SECONDS * 1000);
     await this.#pool.query(

@@ -1,4 +1,5 @@
 import type { AnswerOf, Role, Scope, SignInMethod } from '@lacre/contracts';
+import { WEBHOOK_RETRY_HOURS } from '@lacre/contracts/limits';
 
 import type { Word } from './vocabulary.ts';
 
@@ -59,7 +60,7 @@ export const deliveryStates: Record<AnswerOf<'listWebhookDeliveries'>['items'][n
   dead: {
     label: 'Desistimos',
     tone: 'danger',
-    meaning: 'Não foi recebido em 24 horas; pode ser enviado de novo.',
+    meaning: `Não foi recebido em ${WEBHOOK_RETRY_HOURS} horas; pode ser enviado de novo.`,
   },
 };
 

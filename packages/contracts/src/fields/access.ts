@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import {
   DOMAIN_PATTERN,
+  DOMAIN_RULE,
   MAX_ASSIGNED_COMPANIES,
-  MAX_DOMAIN_LENGTH,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
   ONE_TIME_CODE_LENGTH,
@@ -24,7 +24,7 @@ export const domain = z
   .string('Por favor, insira o endereço de acesso')
   .trim()
   .toLowerCase()
-  .regex(DOMAIN_PATTERN, `Use de 3 a ${MAX_DOMAIN_LENGTH} letras minúsculas, números e hífens`);
+  .regex(DOMAIN_PATTERN, `Use de ${DOMAIN_RULE}`);
 
 /** How an account calls itself, when it is chosen. */
 export const newAccountName = (what: string, max?: number) =>

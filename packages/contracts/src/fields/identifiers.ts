@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { isValidCnpj, isValidCpf, stripCnpj, stripCpf, stripZip } from '../brazil/index.ts';
+import { VALIDATION_CODE_LENGTH } from '../limits.ts';
 
 /**
  * What names or identifies something. What a Brazilian identifier is cannot be said by a pattern alone: it is named by a
@@ -49,14 +50,16 @@ export const signatureId = z
   .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}:\d{1,5}$/, 'Assinatura inválida');
 export const processIdOf = (id: string): string => id.slice(0, id.indexOf(':'));
 
-/** Sixteen characters in groups of four, as printed; typed in any case and with or without hyphens. */
+const VALIDATION_CODE = new RegExp(`^[0-9A-HJKMNP-TV-Z]{${VALIDATION_CODE_LENGTH}}$`);
+
+/** Letters and digits in groups of four, as printed; typed in any case and with or without hyphens. */
 export const validationCode = z
   .string('Informe o código de validação')
   .max(40)
   .transform((text) =>
     text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1'),
   )
-  .refine((text) => /^[0-9A-HJKMNP-TV-Z]{16}$/.test(text), 'Código de validação inválido')
+  .refine((text) => VALIDATION_CODE.test(text), 'Código de validação inválido')
   .transform((text) => text.replaceAll(/(.{4})(?=.)/g, '$1-'))
   .meta({ format: 'validation-code' });
 

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 
 import { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from '../face-figures.ts';
-import { MAX_DEADLINE_DAYS, MAX_DISPLAY_NAME_LENGTH } from '../limits.ts';
+import { COLOR_PATTERN, COLOR_RULE, MAX_DEADLINE_DAYS, MAX_DISPLAY_NAME_LENGTH } from '../limits.ts';
 import { reminders, requirements } from './process.ts';
 import { line } from './text.ts';
 
 /** Settings of a tenant. */
 
-export const primaryColor = z
-  .string()
-  .regex(/^#[\da-f]{6}$/i, 'Use uma cor no formato #rrggbb')
-  .toLowerCase();
+export const primaryColor = z.string().regex(COLOR_PATTERN, COLOR_RULE).toLowerCase();
 export const deadlineDays = z
   .number()
   .int()

@@ -1,7 +1,8 @@
+import { WEBHOOK_RETRY_HOURS } from '@lacre/contracts/limits';
+
 import type { Outcome } from './post-safely.ts';
 
-/** Things are tried for this long from the first attempt on, milliseconds; then they are given up. */
-export const TRIED_FOR_MS = 24 * 3_600_000;
+export const TRIED_FOR_MS = WEBHOOK_RETRY_HOURS * 3_600_000;
 /** An address that took nothing for this long is disabled, milliseconds. */
 export const DISABLED_AFTER_MS = 5 * 24 * 3_600_000;
 const FIRST_WAIT_MS = 5000;

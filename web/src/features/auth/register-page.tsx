@@ -1,4 +1,9 @@
-import { MAX_DOMAIN_LENGTH, MAX_LINE_LENGTH, MAX_PASSWORD_LENGTH } from '@lacre/contracts/limits';
+import {
+  DOMAIN_RULE,
+  MAX_DOMAIN_LENGTH,
+  MAX_LINE_LENGTH,
+  MAX_PASSWORD_LENGTH,
+} from '@lacre/contracts/limits';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
@@ -80,7 +85,7 @@ export function RegisterPage() {
           help={<DomainHelp form={form} />}
           rules={{
             ...required('o endereço de acesso'),
-            validate: (text: string) => isDomain(text) || 'Use de 3 a 40 letras minúsculas, números e hífens',
+            validate: (text: string) => isDomain(text) || `Use de ${DOMAIN_RULE}`,
             onChange: () => setOwnDomain(true),
           }}
           inputProps={{

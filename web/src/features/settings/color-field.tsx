@@ -1,3 +1,4 @@
+import { COLOR_PATTERN, COLOR_RULE } from '@lacre/contracts/limits';
 import { RotateCcw } from 'lucide-react';
 import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 
@@ -9,7 +10,7 @@ import { shadesOf } from '@/lib/style/tenant-color.ts';
 /** The product's own, of the light theme. */
 const OWN_COLOR = '#5e35e6';
 
-export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
+export const isColor = (text: string): boolean => COLOR_PATTERN.test(text);
 
 /** A colour, chosen or typed; empty for the product's own. */
 export function ColorField<Values extends FieldValues & { primaryColor: string }>({
@@ -21,7 +22,7 @@ export function ColorField<Values extends FieldValues & { primaryColor: string }
     <Controller
       control={form.control}
       name={'primaryColor' as Path<Values>}
-      rules={{ validate: (text: string) => text === '' || isColor(text) || 'Use uma cor no formato #rrggbb' }}
+      rules={{ validate: (text: string) => text === '' || isColor(text) || COLOR_RULE }}
       render={({ field, fieldState }) => {
         const value = field.value as string;
         const adjusted = isColor(value) && shadesOf(value).light['primary-fill'] !== value.toLowerCase();

@@ -131,7 +131,11 @@ function Deadlines({ form }: { form: DefaultsOf }) {
           optional
           help="Em branco, os processos não têm prazo."
           rules={optionalDays(MAX_DEADLINE_DAYS)}
-          inputProps={{ inputMode: 'numeric', maxLength: 3, autoComplete: 'off' }}
+          inputProps={{
+            inputMode: 'numeric',
+            maxLength: String(MAX_DEADLINE_DAYS).length,
+            autoComplete: 'off',
+          }}
         />
         <TextField
           form={form}
@@ -140,7 +144,11 @@ function Deadlines({ form }: { form: DefaultsOf }) {
           optional
           help="Em branco, ninguém é lembrado sozinho."
           rules={optionalDays(MAX_REMINDER_DAYS)}
-          inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
+          inputProps={{
+            inputMode: 'numeric',
+            maxLength: String(MAX_REMINDER_DAYS).length,
+            autoComplete: 'off',
+          }}
         />
       </div>
     </Section>
@@ -216,7 +224,11 @@ function Similarity({ form }: { form: DefaultsOf }) {
         label="Semelhança mínima"
         help={`De ${MIN_FACE_SIMILARITY} a ${MAX_FACE_SIMILARITY}. Quanto maior, menos estranhos passam, e mais vezes a própria pessoa precisa tentar de novo.`}
         rules={similarityRules}
-        inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
+        inputProps={{
+          inputMode: 'numeric',
+          maxLength: String(MAX_FACE_SIMILARITY).length,
+          autoComplete: 'off',
+        }}
         className="max-w-sm"
       />
       <SimilarityFigures />

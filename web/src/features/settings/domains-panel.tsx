@@ -1,4 +1,4 @@
-import { EMAIL_DOMAIN_PATTERN, MAX_EMAIL_DOMAIN_LENGTH } from '@lacre/contracts/limits';
+import { DOMAIN_RULE, EMAIL_DOMAIN_PATTERN, MAX_EMAIL_DOMAIN_LENGTH } from '@lacre/contracts/limits';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AtSign, Globe, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ const KINDS: Record<Kind, Words> = {
     title: 'Endereços de acesso',
     text: 'Por onde sua equipe entra, com o logotipo e as cores da conta.',
     label: 'Novo endereço de acesso',
-    help: 'De 3 a 40 letras minúsculas, números e hífens.',
+    help: `De ${DOMAIN_RULE}.`,
     button: 'Incluir endereço',
     removal:
       'Links salvos com este endereço deixam de mostrar sua conta. Quem já é usuário continua entrando com o email.',
@@ -160,7 +160,7 @@ function AddDomain({ kind }: { kind: Kind }) {
   });
   const isGood = (text: string) => {
     const domain = text.trim().toLowerCase();
-    if (kind === 'login') return isDomain(domain) || 'Use de 3 a 40 letras minúsculas, números e hífens';
+    if (kind === 'login') return isDomain(domain) || `Use de ${DOMAIN_RULE}`;
     return EMAIL_DOMAIN_PATTERN.test(domain) || 'Domínio inválido';
   };
   return (

@@ -127,7 +127,7 @@ function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (cr
               (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_TOKEN_DAYS) ||
               `Informe de 1 a ${MAX_TOKEN_DAYS} dias`,
           }}
-          inputProps={{ inputMode: 'numeric', maxLength: 4, autoComplete: 'off' }}
+          inputProps={{ inputMode: 'numeric', maxLength: String(MAX_TOKEN_DAYS).length, autoComplete: 'off' }}
         />
       )}
       {life === '' && (

@@ -1,3 +1,4 @@
+import { VALIDATION_CODE_LENGTH } from '@lacre/contracts/limits';
 import { useState } from 'react';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
@@ -7,8 +8,6 @@ import { Field } from '@/components/ui/fields/field.tsx';
 import { Input } from '@/components/ui/fields/input.tsx';
 import { Problem } from '@/lib/api/problem.ts';
 
-const CODE_CHARACTERS = 16;
-
 const isUnknown = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'DOCUMENT_VALIDATION_DATA_NOT_FOUND';
 
@@ -17,11 +16,12 @@ function asPrinted(typed: string): string {
   const bare = typed
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
-    .slice(0, CODE_CHARACTERS);
+    .slice(0, VALIDATION_CODE_LENGTH);
   return bare.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-export const isWholeCode = (code: string): boolean => code.replaceAll('-', '').length === CODE_CHARACTERS;
+export const isWholeCode = (code: string): boolean =>
+  code.replaceAll('-', '').length === VALIDATION_CODE_LENGTH;
 
 /** Asks for a document by the code that is printed on it. */
 export function CodeForm({
@@ -58,7 +58,7 @@ export function CodeForm({
       <Field
         label="Código de validação"
         help="Está na página de assinaturas, ao lado do QR code."
-        error={incomplete ? 'O código tem 16 letras e números' : undefined}
+        error={incomplete ? `O código tem ${VALIDATION_CODE_LENGTH} letras e números` : undefined}
       >
         <Input
           value={code}

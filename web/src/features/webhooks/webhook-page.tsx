@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
+import { WEBHOOK_RETRY_HOURS, WEBHOOK_FORMER_SECRET_HOURS } from '@lacre/contracts/limits';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react';
@@ -106,7 +107,8 @@ function Health({ webhook }: { webhook: Webhook }) {
   if (webhook.failingSince === null) return null;
   return (
     <Callout tone="warning" title={`Falhando ${sinceWhen(webhook.failingSince)}`}>
-      Seu endereço não está respondendo com sucesso (2xx). As entregas são tentadas de novo por 24 horas.
+      Seu endereço não está respondendo com sucesso (2xx). As entregas são tentadas de novo por{' '}
+      {WEBHOOK_RETRY_HOURS} horas.
     </Callout>
   );
 }
@@ -201,7 +203,7 @@ function ConfirmRotation({
   return (
     <ConfirmCommand
       title="Trocar o segredo?"
-      description="Por 24 horas o anterior também assina, para seu sistema passar de um ao outro sem perder avisos."
+      description={`Por ${WEBHOOK_FORMER_SECRET_HOURS} horas o anterior também assina, para seu sistema passar de um ao outro sem perder avisos.`}
       confirmLabel="Trocar segredo"
       send={(idempotencyKey) =>
         recently(async () =>

@@ -1,3 +1,4 @@
+import { WEBHOOK_RETRY_HOURS } from '@lacre/contracts/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
@@ -84,7 +85,7 @@ export function WebhooksPage({ page, onPage }: { page: number; onPage: (page: nu
           <>
             <p>
               Quando algo acontece na conta, o Lacre avisa os endereços daqui com um POST assinado, no formato
-              Standard Webhooks. O que falha é tentado de novo por 24 horas.
+              Standard Webhooks. O que falha é tentado de novo por {WEBHOOK_RETRY_HOURS} horas.
             </p>
             <p>
               Para ler os fatos em vez de recebê-los, use a API:{' '}

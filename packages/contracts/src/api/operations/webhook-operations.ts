@@ -2,7 +2,13 @@ import { z } from 'zod';
 
 import { webhookEventType } from '../../feed/index.ts';
 import { identifier, lineOrBlank, timestamp } from '../../fields.ts';
-import { MAX_LINE_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS, WEBHOOK_DELIVERY_DAYS } from '../../limits.ts';
+import {
+  MAX_LINE_LENGTH,
+  MAX_URL_LENGTH,
+  MAX_WEBHOOKS,
+  WEBHOOK_DELIVERY_DAYS,
+  WEBHOOK_FORMER_SECRET_HOURS,
+} from '../../limits.ts';
 import { defineOperations } from '../operation.ts';
 import { acknowledged, listOf, listQuery, minPosition } from '../shapes/index.ts';
 
@@ -113,7 +119,7 @@ export const webhookOperations = defineOperations({
   },
   rotateWebhookSecret: {
     tag: 'Integração',
-    summary: 'Troca o segredo, numa sessão logo depois de entrar; por 24 horas o anterior também assina',
+    summary: `Troca o segredo, numa sessão logo depois de entrar; por ${WEBHOOK_FORMER_SECRET_HOURS} horas o anterior também assina`,
     allow: 'stewards',
     scope: 'account',
     kind: 'command',

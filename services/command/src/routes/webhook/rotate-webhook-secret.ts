@@ -1,3 +1,5 @@
+import { WEBHOOK_FORMER_SECRET_HOURS } from '@lacre/contracts/limits';
+
 import { assertRecentUnlessToken } from '../../account/own-session.ts';
 import { orThrow } from '../../decider/or-throw.ts';
 import { defineRoute } from '../../define-route.ts';
@@ -5,8 +7,7 @@ import { runCommand } from '../../run-command.ts';
 import { webhook } from '../../webhook/decide-webhook.ts';
 import { secretOf } from '../../webhook/webhook-secret.ts';
 
-/** How long the secret before the current one signs too, milliseconds. */
-const BOTH_SIGN_MS = 24 * 3_600_000;
+const BOTH_SIGN_MS = WEBHOOK_FORMER_SECRET_HOURS * 3_600_000;
 
 export const route = defineRoute('rotateWebhookSecret', async (call, service) => {
   await assertRecentUnlessToken(service, call);

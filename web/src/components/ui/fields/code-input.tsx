@@ -1,3 +1,4 @@
+import { ONE_TIME_CODE_LENGTH as LENGTH } from '@lacre/contracts/limits';
 import { useEffect, useId, useRef } from 'react';
 
 import { cn } from '@/lib/style/cn.ts';
@@ -9,7 +10,6 @@ import { useFieldControl } from './field.tsx';
  * readers all see what they expect.
  */
 export function CodeInput({
-  length = 6,
   value,
   onValueChange,
   onComplete,
@@ -18,7 +18,6 @@ export function CodeInput({
   inputMode = 'numeric',
   className,
 }: {
-  length?: number;
   value: string;
   onValueChange: (digits: string) => void;
   /** Called once the last digit is in. */
@@ -46,23 +45,23 @@ export function CodeInput({
         inputMode={inputMode}
         autoComplete="one-time-code"
         pattern="[0-9]*"
-        maxLength={length + 4 /* room for a paste with spaces */}
+        maxLength={LENGTH + 4 /* room for a paste with spaces */}
         disabled={disabled}
         value={value}
         onChange={(event) => {
-          const digits = event.target.value.replace(/\D/g, '').slice(0, length);
+          const digits = event.target.value.replace(/\D/g, '').slice(0, LENGTH);
           onValueChange(digits);
-          if (digits.length === length && digits !== value) onComplete?.(digits);
+          if (digits.length === LENGTH && digits !== value) onComplete?.(digits);
         }}
         className="absolute inset-0 z-10 size-full cursor-text rounded-xl bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
       />
-      <div aria-hidden="true" className="grid grid-cols-6 gap-2">
-        {Array.from({ length }, (_, index) => (
+      <div aria-hidden="true" className="grid auto-cols-fr grid-flow-col gap-2">
+        {Array.from({ length: LENGTH }, (_, index) => (
           <span
             key={index}
             className={cn(
               'flex h-13 items-center justify-center rounded-xl border text-xl font-semibold tabular transition-shadow',
-              index === Math.min(value.length, length - 1) &&
+              index === Math.min(value.length, LENGTH - 1) &&
                 'group-focus-within:border-primary! group-focus-within:shadow-[0_0_0_3px_color-mix(in_srgb,var(--primary)_24%,transparent)]',
               control['aria-invalid'] ? 'border-danger' : 'border-control',
               disabled ? 'bg-sunken text-muted' : 'bg-surface',

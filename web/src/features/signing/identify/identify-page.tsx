@@ -11,6 +11,7 @@ import { CodeInput } from '@/components/ui/fields/code-input.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
 import { isInterrupted } from '@/features/signing/request/progress.ts';
+import { CODE_DIGITS, CODE_LABEL } from '@/i18n/code-words.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { deviceId } from '@/lib/browser/device-id.ts';
 import { isSharedComputer } from '@/lib/browser/preferences.ts';
@@ -239,7 +240,7 @@ function CodeStep({
       <h1 className="mt-5 text-2xl font-semibold">Digite o código</h1>
       <p className="mt-2 text-muted">
         {sent.sentTo === null ? (
-          'Se houver documentos para este CPF, enviamos 6 números ao email em que você os recebeu. '
+          `Se houver documentos para este CPF, enviamos ${CODE_DIGITS} ao email em que você os recebeu. `
         ) : (
           <>
             <SentTo {...sent} />{' '}
@@ -257,7 +258,7 @@ function CodeStep({
         }}
       >
         {!wrong && <ProblemCallout error={problem} />}
-        <Field label="Código de 6 números" error={wrong ? problem.title : undefined}>
+        <Field label={CODE_LABEL} error={wrong ? problem.title : undefined}>
           <CodeInput
             focusOnMount
             value={code}

@@ -1,14 +1,16 @@
 import type { AnswerOf } from '@lacre/contracts';
 
+import { CODE_DIGITS } from '@/i18n/code-words.ts';
+
 /** Where a code went, masked: whoever has several addresses looks in the right one. */
 export function SentTo({ sentTo, channel }: Pick<AnswerOf<'requestActCode'>, 'sentTo' | 'channel'>) {
   if (sentTo === null)
     return channel === 'sms'
-      ? 'Enviamos 6 números por SMS ao seu celular.'
-      : 'Enviamos 6 números ao seu email.';
+      ? `Enviamos ${CODE_DIGITS} por SMS ao seu celular.`
+      : `Enviamos ${CODE_DIGITS} ao seu email.`;
   return (
     <>
-      Enviamos 6 números {channel === 'sms' ? 'por SMS para' : 'para'}{' '}
+      Enviamos {CODE_DIGITS} {channel === 'sms' ? 'por SMS para' : 'para'}{' '}
       {/* On a line of its own rather than broken in two. */}
       <strong className="inline-block max-w-full font-medium wrap-anywhere text-ink">{sentTo}</strong>.
     </>

@@ -10,6 +10,7 @@ import { signInOptionsQuery } from '@/entities/session/queries.ts';
 import { actCodeStore, type SentCode } from '@/features/signing/identify/code-step-memory.ts';
 import { notArrivedWords, SentTo } from '@/features/signing/identify/sent-to.tsx';
 import { useCountdown } from '@/features/signing/identify/use-countdown.ts';
+import { CODE_LABEL } from '@/i18n/code-words.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { useTabStore } from '@/lib/browser/tab-store.ts';
 import { personApi } from '@/lib/session/person-session.ts';
@@ -110,7 +111,7 @@ export function ActCodeStep({ documents, refused, onProven }: ProofStepProps) {
       <output className="block text-sm text-muted">
         <SentTo {...sent} />
       </output>
-      <Field label="Código de 6 números" error={wrong}>
+      <Field label={CODE_LABEL} error={wrong}>
         <CodeInput focusOnMount value={code} onValueChange={setCode} onComplete={give} />
       </Field>
       <Button type="submit" variant="primary" size="lg" block disabled={code.length < ONE_TIME_CODE_LENGTH}>

@@ -2,6 +2,7 @@ import type { BodyOf } from '@lacre/contracts';
 import { KeyRound, MapPin, ScanFace, type LucideIcon } from 'lucide-react';
 
 import type { SigningDocument, SigningRequest } from '@/features/signing/request/queries.ts';
+import { CODE_DIGITS } from '@/i18n/code-words.ts';
 
 /** What a proof adds to the act of signing. */
 export interface ProvenPart {
@@ -41,7 +42,7 @@ const PROOFS: readonly Proof[] = [
     kind: 'code',
     icon: KeyRound,
     title: 'Um código só para esta assinatura',
-    why: 'Quem pediu a assinatura quer a certeza de que é você agora. Enviamos 6 números ao seu email, e eles valem uma única vez.',
+    why: `Quem pediu a assinatura quer a certeza de que é você agora. Enviamos ${CODE_DIGITS} ao seu email, e eles valem uma única vez.`,
     isAsked: ({ code }) => code === true,
     refusals: ['SIGNING_CODE_REQUIRED', 'AUTH_DEVICE_VALIDATION_ERROR'],
   },
