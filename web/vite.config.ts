@@ -161,7 +161,7 @@ export default defineConfig({
               test: oneOf(
                 sources(
                   'components/form/rules',
-                  'components/ui/fields/(?:masked-input|radio-cards|textarea)',
+                  'components/ui/fields/(?:listbox-option|masked-input|radio-cards|textarea)',
                   'lib/input/masks',
                 ),
                 /packages[\\/]contracts[\\/]src[\\/]emptiness/,

@@ -1,5 +1,5 @@
 import './pdf-viewer.css';
-import { ChevronDown, ChevronUp, RefreshCw, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import {
   Fragment,
@@ -26,7 +26,9 @@ import { marksByPage, SignatureWords, type BroughtSignature } from './page-signa
 import { PdfSheet } from './pdf-page.tsx';
 import type { PdfSource } from './pdf-source.ts';
 import { usePdf, type PageShape, type PdfState } from './use-pdf.ts';
-import { useZoom, type Zoom } from './use-zoom.ts';
+import { pageInView, useShownPages } from './use-shown-pages.ts';
+import { useZoom } from './use-zoom.ts';
+import { ViewerToolbar } from './viewer-toolbar.tsx';
 
 /** A page at fit is never wider than this on a wide screen, CSS pixels: lines stay readable. */
 const MAX_FIT_WIDTH = 920;
@@ -254,7 +256,7 @@ function Pages({
             ))}
         </div>
       </section>
-      <Toolbar current={current} pages={pages} goTo={goTo} zoom={zoom} />
+      <ViewerToolbar current={current} pages={pages} goTo={goTo} zoom={zoom} />
     </div>
   );
 }
@@ -282,123 +284,4 @@ function useResumed(isLaidOut: boolean, page: number | undefined, goTo: (page: n
     goTo(wanted.current);
     wanted.current = undefined;
   }, [isLaidOut, goTo]);
-}
-
-/** A page was shown once half of it, or half a view of it, stood in view with its drawing. */
-const SHOWN_SHARE = 0.5;
-
-/** Counts the pages shown so far. */
-function useShownPages(
-  scroller: React.RefObject<HTMLElement | null>,
-  onDrawn: PdfViewerProps['onDrawn'],
-  onShown: PdfViewerProps['onShown'],
-  resumed: readonly number[] = [],
-): { noteDrawn: (page: number) => void; noteView: () => void } {
-  const drawn = useRef(new Set<number>());
-  const shown = useRef(new Set(resumed));
-  const [count, setCount] = useState(resumed.length);
-  const tell = useEffectEvent((_count: number) => onShown?.([...shown.current]));
-  useEffect(() => tell(count), [count]);
-
-  const noteView = useCallback(() => {
-    const view = scroller.current;
-    if (view === null) return;
-    for (const page of pagesInView(view)) if (drawn.current.has(page)) shown.current.add(page);
-    setCount(shown.current.size);
-  }, [scroller]);
-  const noteDrawn = useCallback(
-    (page: number) => {
-      drawn.current.add(page);
-      onDrawn?.(page);
-      noteView();
-    },
-    [noteView, onDrawn],
-  );
-  return { noteDrawn, noteView };
-}
-
-function pagesInView(view: HTMLElement): number[] {
-  const [top, bottom] = [view.scrollTop, view.scrollTop + view.clientHeight];
-  return [...view.querySelectorAll<HTMLElement>('[data-page]')].flatMap((sheet) => {
-    const visible = Math.min(bottom, sheet.offsetTop + sheet.offsetHeight) - Math.max(top, sheet.offsetTop);
-    const enough = SHOWN_SHARE * Math.min(sheet.offsetHeight, view.clientHeight);
-    return visible >= enough ? [Number(sheet.dataset['page'])] : [];
-  });
-}
-
-/** The page that covers the middle of the view. */
-function pageInView(scroller: HTMLElement): number {
-  const middle = scroller.scrollTop + scroller.clientHeight / 2;
-  let found = 1;
-  for (const sheet of scroller.querySelectorAll<HTMLElement>('[data-page]')) {
-    if (sheet.offsetTop > middle) break;
-    found = Number(sheet.dataset['page']);
-  }
-  return found;
-}
-
-function Toolbar({
-  current,
-  pages,
-  goTo,
-  zoom,
-}: {
-  current: number;
-  pages: number;
-  goTo: (page: number) => void;
-  zoom: Zoom;
-}) {
-  return (
-    <div
-      role="toolbar"
-      aria-label="Páginas e zoom"
-      className="absolute bottom-3 left-1/2 z-10 flex -translate-x-1/2 items-center gap-0.5 rounded-xl border border-line bg-surface p-1 shadow-float short:bottom-1"
-    >
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Página anterior"
-        disabled={current <= 1}
-        icon={<ChevronUp />}
-        onClick={() => goTo(current - 1)}
-      />
-      <p className="px-1 text-sm whitespace-nowrap tabular" aria-live="polite">
-        <span className="sr-only">Página </span>
-        {current} <span className="text-subtle">de {pages}</span>
-      </p>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Próxima página"
-        disabled={current >= pages}
-        icon={<ChevronDown />}
-        onClick={() => goTo(current + 1)}
-      />
-      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line" />
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Diminuir"
-        disabled={!zoom.canZoomOut}
-        icon={<ZoomOut />}
-        onClick={zoom.zoomOut}
-      />
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`Ajustar à largura (agora em ${Math.round(zoom.zoom * 100)}%)`}
-        disabled={zoom.zoom === 1}
-        icon={<ScanLine />}
-        onClick={zoom.fit}
-      />
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Aumentar"
-        disabled={!zoom.canZoomIn}
-        icon={<ZoomIn />}
-        onClick={zoom.zoomIn}
-      />
-    </div>
-  );
 }

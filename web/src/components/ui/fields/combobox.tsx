@@ -1,10 +1,11 @@
 import { Check, CircleAlert, Plus, Search } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 import { Spinner } from '@/components/ui/feedback/spinner.tsx';
 import { cn } from '@/lib/style/cn.ts';
 
 import { inputClasses } from './input.tsx';
+import { ListboxOption } from './listbox-option.tsx';
 import { useCombobox } from './use-combobox.ts';
 
 export interface ComboboxOption {
@@ -16,6 +17,8 @@ export interface ComboboxOption {
   disabledReason?: string | undefined;
   selected?: boolean;
 }
+
+const ENTRY = 'gap-2.5 px-2.5';
 
 /**
  * Finds something by typing, after the WAI-ARIA combobox pattern: the focus stays in the field, arrows move among
@@ -109,8 +112,9 @@ export function Combobox({
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be filtered by typing */}
           <div id={listId} role="listbox" aria-label={label} tabIndex={-1}>
             {options.map((option, index) => (
-              <Entry
+              <ListboxOption
                 key={option.id}
+                className={ENTRY}
                 id={`${listId}-${index}`}
                 active={index === active}
                 selected={option.selected ?? false}
@@ -132,20 +136,20 @@ export function Combobox({
                   </span>
                 </span>
                 {option.selected && <Check aria-hidden="true" className="size-4 text-primary-ink" />}
-              </Entry>
+              </ListboxOption>
             ))}
             {onCreate !== undefined && (
-              <Entry
+              <ListboxOption
                 id={`${listId}-${options.length}`}
                 active={active === options.length}
                 onHover={() => mark(options.length)}
                 onTake={() => take(options.length)}
-                className="font-medium text-primary-ink"
+                className={`${ENTRY} font-medium text-primary-ink`}
                 activeClassName="bg-primary-soft"
               >
                 <Plus aria-hidden="true" className="size-4" />
                 {createLabel}
-              </Entry>
+              </ListboxOption>
             )}
           </div>
         </div>
@@ -157,59 +161,6 @@ export function Combobox({
           {error}
         </p>
       )}
-    </div>
-  );
-}
-
-function Entry({
-  id,
-  active,
-  selected = false,
-  refused = false,
-  onHover,
-  onTake,
-  className,
-  activeClassName = 'bg-hover',
-  children,
-}: {
-  id: string;
-  active: boolean;
-  selected?: boolean;
-  refused?: boolean;
-  onHover: () => void;
-  onTake: () => void;
-  className?: string;
-  activeClassName?: string;
-  children: ReactNode;
-}) {
-  const element = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (active) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-
-  return (
-    <div
-      ref={element}
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list above
-      role="option"
-      tabIndex={-1}
-      aria-selected={selected}
-      aria-disabled={refused || undefined}
-      data-marked={active || undefined}
-      onPointerMove={onHover}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onTake}
-      onKeyDown={undefined}
-      className={cn(
-        'flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm',
-        active && activeClassName,
-        refused ? 'cursor-not-allowed' : 'cursor-pointer',
-        className,
-      )}
-    >
-      {children}
     </div>
   );
 }
