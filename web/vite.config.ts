@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -65,9 +68,17 @@ const FORM_ICONS = icons(
   'wand-sparkles',
 );
 
-/** The files of `src` that a pattern names, without their endings. */
-const sources = (...patterns: readonly string[]) =>
-  new RegExp(`[\\\\/]src[\\\\/](?:${patterns.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`);
+/** Files of a folder that patterns name, without their endings; one that names none would say nothing of what it lost. */
+function filesOf(folder: string, patterns: readonly string[]): RegExp {
+  const names = globSync('**/*.{ts,tsx}', { cwd: join(import.meta.dirname, folder) });
+  const test = (pattern: string) => new RegExp(`^(?:${pattern})\\.tsx?$`);
+  const lost = patterns.filter((pattern) => !names.some((name) => test(pattern).test(name)));
+  if (lost.length > 0) throw new Error(`no file of ${folder} is named by ${lost.join(', ')}`);
+  const path = `${folder.replace('../', '')}/(?:${patterns.join('|')})`;
+  return new RegExp(`[\\\\/]${path.replaceAll('/', '[\\\\/]')}\\.tsx?$`);
+}
+const sources = (...patterns: readonly string[]) => filesOf('src', patterns);
+const contracts = (...patterns: readonly string[]) => filesOf('../packages/contracts/src', patterns);
 
 const oneOf = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
 
@@ -164,7 +175,7 @@ export default defineConfig({
                   'components/ui/fields/(?:listbox-option|masked-input|radio-cards|textarea)',
                   'lib/input/masks',
                 ),
-                /packages[\\/]contracts[\\/]src[\\/]emptiness/,
+                contracts('text/emptiness'),
               ),
               priority: 5,
             },
@@ -227,7 +238,7 @@ export default defineConfig({
               priority: 2,
             },
             // What is registered of persons and companies.
-            { name: 'fields', test: /packages[\\/]contracts[\\/]src[\\/]registers/, priority: 4 },
+            { name: 'fields', test: contracts('registers/.+'), priority: 4 },
             // What the forms of the account's things have in common.
             {
               name: 'registers',
