@@ -1,35 +1,25 @@
-import { formatCnpj, formatCpf } from '@lacre/contracts/brazil';
+import { formatCnpj } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
-import { Bell, Building2, CalendarClock, Coins, Eye, FileText, Pencil } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Building2, Coins, Eye, FileText } from 'lucide-react';
+import { useState } from 'react';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
-import { Avatar } from '@/components/ui/display/avatar.tsx';
-import { Badge } from '@/components/ui/display/badge.tsx';
-import { Email } from '@/components/ui/display/email.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Spinner } from '@/components/ui/feedback/spinner.tsx';
-import { RequirementBadges } from '@/entities/process/requirements.tsx';
 import { TagChips } from '@/entities/tag/tag-chips.tsx';
 import { creditsQuery } from '@/entities/tenant/credits-query.ts';
 import { Question, removedWords } from '@/features/processes/wizard/documents/document-notes.tsx';
 import { sourceOf } from '@/features/processes/wizard/documents/document-source.ts';
 import { TemplateValue } from '@/features/processes/wizard/documents/template-values.tsx';
-import {
-  effectiveMinimum,
-  participantsOf,
-  valueFault,
-  type Draft,
-  type DraftDocument,
-  type DraftParticipant,
-} from '@/features/processes/wizard/draft/draft.ts';
+import { valueFault, type Draft, type DraftDocument } from '@/features/processes/wizard/draft/draft.ts';
 import type { ChangeDraft } from '@/features/processes/wizard/draft/use-draft.ts';
 import type { Filling, FillingProblem } from '@/features/processes/wizard/draft/use-filling.ts';
-import { PARTS, partWords } from '@/i18n/vocabulary.ts';
-import { formatBytes, formatList, formatNumber, formatPlainDate, plural } from '@/lib/format/format.ts';
+import { formatBytes, formatList, formatNumber, plural } from '@/lib/format/format.ts';
 
+import { Block } from './review-block.tsx';
+import { People } from './review-people.tsx';
 import type { StepId } from './steps.ts';
 
 /** Fourth step: everything once more, what it costs, and what each person will be asked. */
@@ -193,108 +183,6 @@ function Missing({
         </div>
       </form>
     </Callout>
-  );
-}
-
-function People({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
-  const minimum = effectiveMinimum(draft);
-  return (
-    <Block title="Quem assina" onEdit={onEdit} editLabel="Alterar participantes">
-      <div className="flex flex-col gap-5">
-        {PARTS.map((part) => {
-          const participants = participantsOf(draft, part);
-          if (participants.length === 0) return null;
-          return (
-            <div key={part}>
-              <h4 className="text-[0.8125rem] font-medium text-subtle">
-                {partWords[part].plural}
-                {part === 'signatory' &&
-                  minimum !== null &&
-                  ` (ao menos ${minimum} de ${participants.length} assinam)`}
-              </h4>
-              <ul className="mt-2 flex flex-col gap-3">
-                {participants.map((participant) => (
-                  <PersonLine key={participant.personId} draft={draft} participant={participant} />
-                ))}
-              </ul>
-            </div>
-          );
-        })}
-      </div>
-      <ul className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4 text-sm text-muted">
-        <li className="flex items-center gap-2">
-          <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-subtle" />
-          {draft.deadline === ''
-            ? 'Sem prazo para assinar.'
-            : `Assinaturas até ${formatPlainDate(draft.deadline)}, 23h59.`}
-        </li>
-        <li className="flex items-center gap-2">
-          <Bell aria-hidden="true" className="size-4 shrink-0 text-subtle" />
-          {draft.reminderDays === null
-            ? 'Sem lembretes automáticos.'
-            : draft.reminderDays === 1
-              ? 'Lembrete todos os dias.'
-              : `Lembrete a cada ${draft.reminderDays} dias.`}
-        </li>
-      </ul>
-    </Block>
-  );
-}
-
-function PersonLine({ draft, participant }: { draft: Draft; participant: DraftParticipant }) {
-  const { personId, part, name, cpf, email, requirements, group } = participant;
-  const questions = draft.documents.filter(({ selection }) => {
-    if (selection === undefined) return false;
-    return selection.askedOf === null ? part !== 'attestant' : selection.askedOf.includes(personId);
-  }).length;
-  return (
-    <li className="flex gap-3">
-      <Avatar name={name} size="sm" />
-      {/* What does not fit beside the name goes under it. */}
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
-        <div className="min-w-0 flex-1 basis-44 text-sm">
-          <p className="font-medium wrap-anywhere">{name}</p>
-          <p className="flex min-w-0 flex-wrap gap-x-1.5 text-muted">
-            <span className="tabular">{formatCpf(cpf)}</span>
-            <Email className="max-w-full">{email}</Email>
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-1.5">
-          {draft.ordered && <Badge tone="primary">{group}º a assinar</Badge>}
-          <RequirementBadges requirements={requirements} withCpf />
-          {questions > 0 && <Badge tone="info">Responde {plural(questions, 'pergunta')}</Badge>}
-        </div>
-      </div>
-    </li>
-  );
-}
-
-function Block({
-  title,
-  onEdit,
-  editLabel,
-  children,
-}: {
-  title: string;
-  onEdit: () => void;
-  editLabel: string;
-  children: ReactNode;
-}) {
-  return (
-    <section aria-label={title} className="rounded-xl border border-line p-4 sm:p-5">
-      <div className="mb-3 flex items-start justify-between gap-4">
-        <h3 className="min-w-0 font-semibold break-words">{title}</h3>
-        <Button
-          variant="ghost"
-          size="iconSm"
-          aria-label={editLabel}
-          icon={<Pencil />}
-          onClick={onEdit}
-          className="-mt-1"
-        />
-      </div>
-      {children}
-    </section>
   );
 }
 
