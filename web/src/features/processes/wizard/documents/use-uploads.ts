@@ -1,12 +1,13 @@
 import { MAX_DOCUMENTS } from '@lacre/contracts/limits';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { fileRefusal, sameName, type DraftDocument } from '@/features/processes/wizard/draft/draft.ts';
+import type { DraftDocument } from '@/features/processes/wizard/draft/draft.ts';
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
 import { uploadFile, type UploadOptions } from '@/lib/api/upload.ts';
 import { randomId } from '@/lib/browser/random-id.ts';
 import { api } from '@/lib/session/session.ts';
 
+import { fileRefusal, sameName } from './file-refusal.ts';
 import { recallUnsent, rememberUnsent, type UnsentFile } from './unsent-files.ts';
 
 /** Two at a time: a slow line is shared, and the first document is soon there. */

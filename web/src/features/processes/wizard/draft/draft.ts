@@ -1,10 +1,8 @@
 import type { AnswerOf, BodyOf, Part, RemovedPart, Requirements, RestrictionsLifted } from '@lacre/contracts';
 import { isEmptyText } from '@lacre/contracts/emptiness';
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_MB, UPLOAD_EXTENSIONS } from '@lacre/contracts/limits';
 import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
 import type { Tag } from '@/entities/tag/queries.ts';
-import { ANY_KIND, isPdfName } from '@/entities/upload/taken-kinds.ts';
 import { STEPS, type StepId } from '@/features/processes/wizard/steps.ts';
 import { INVALID_DAY, isDay } from '@/lib/format/day.ts';
 
@@ -126,34 +124,6 @@ export function emptyDraft(intent: string): Draft {
     requirements: { location: false },
     defaulted: false,
   };
-}
-
-/** The name a file has once it is a document: every one of them becomes a PDF. */
-const asDocument = (name: string) => name.toLocaleLowerCase('pt-BR').replace(/\.(?:pdf|docx?|odt)$/, '.pdf');
-
-/** Whether two files would be documents of the same name: as people compare, without regard to case. */
-export const sameName = (one: string, other: string): boolean => asDocument(one) === asDocument(other);
-
-/** What keeps a file from being sent, or undefined. */
-export function fileRefusal(
-  file: { name: string; size: number },
-  takenNames: readonly string[],
-  /** What to do with files that would have to be converted, where nothing converts. */
-  advice?: string,
-): string | undefined {
-  const name = file.name.toLocaleLowerCase('pt-BR');
-  if (!UPLOAD_EXTENSIONS.some((extension) => name.endsWith(`.${extension}`))) {
-    return `Este tipo de arquivo não é aceito. Envie ${ANY_KIND}.`;
-  }
-  if (advice !== undefined && !isPdfName(file.name)) return advice;
-  if (file.size === 0) return 'O arquivo está vazio.';
-  if (file.size > MAX_UPLOAD_BYTES) {
-    return `O arquivo passa do limite de ${MAX_UPLOAD_MB} MB.`;
-  }
-  if (takenNames.some((taken) => sameName(taken, file.name))) {
-    return 'Já há um arquivo com este nome neste processo.';
-  }
-  return undefined;
 }
 
 /** A summary to start from: the name of the first document, without its extension. */
