@@ -1,5 +1,5 @@
 // `node services/signer/scripts/bench-evidence.ts`: CPU and size of evidence pages, in a process that is warm.
-import { drawEvidence } from '../src/evidence/draw-evidence.ts';
+import { drawEvidence } from '../src/evidence/drawing/draw-evidence.ts';
 import type { EvidenceFacts } from '../src/evidence/evidence-facts.ts';
 import { longTimeline, partialFacts, sampleFacts } from '../src/testing/sample-facts.ts';
 import { discLogo } from '../src/testing/sample-logos.ts';

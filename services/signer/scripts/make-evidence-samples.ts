@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { drawEvidence } from '../src/evidence/draw-evidence.ts';
+import { drawEvidence } from '../src/evidence/drawing/draw-evidence.ts';
 import { HARD_FACTS } from '../src/testing/hard-facts.ts';
 
 const [folder] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { readPdf } from '@lacre/pades';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 
-import { CONTENT_WIDTH, PAGE } from '../evidence/canvas.ts';
+import { CONTENT_WIDTH, PAGE } from '../evidence/drawing/canvas.ts';
 import { drawnText } from '../testing/pdfs/drawn-text.ts';
 import { flattened, readStructure } from '../testing/pdfs/read-structure.ts';
 import { drawTextDocument } from './draw-text-document.ts';

@@ -1,8 +1,8 @@
 import type { TextRun } from '@lacre/contracts';
 
-import { Canvas, COLORS, CONTENT_WIDTH, PAGE, type TextStyle } from '../evidence/canvas.ts';
+import { Canvas, COLORS, CONTENT_WIDTH, PAGE, type TextStyle } from '../evidence/drawing/canvas.ts';
+import { printable } from '../evidence/drawing/text-layout.ts';
 import type { StructureElement } from '../evidence/pdf/structure-tree.ts';
-import { printable } from '../evidence/text-layout.ts';
 import { advanceOf, linesOf, styleOf, type Line, type Styles } from './line-layout.ts';
 import type { TextDocument } from './text-document.ts';
 

@@ -1,6 +1,6 @@
 import type { TextRun } from '@lacre/contracts';
 
-import type { Canvas, TextStyle } from '../evidence/canvas.ts';
+import type { Canvas, TextStyle } from '../evidence/drawing/canvas.ts';
 
 /** One line of text: its runs follow one another, those of one weight as one. */
 export type Line = TextRun[];

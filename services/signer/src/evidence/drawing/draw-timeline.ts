@@ -1,8 +1,8 @@
+import type { EvidenceFacts } from '../evidence-facts.ts';
+import type { StructureElement } from '../pdf/structure-tree.ts';
+import { actionText, brasiliaMoment, nameText } from '../wording.ts';
 import { CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
-import type { EvidenceFacts } from './evidence-facts.ts';
-import type { StructureElement } from './pdf/structure-tree.ts';
 import { beginSection } from './section.ts';
-import { actionText, brasiliaMoment, nameText } from './wording.ts';
 
 const LEFT = PAGE.side;
 const HEAD: TextStyle = { size: 8.5, leading: 12, color: COLORS.muted };

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { HARD_FACTS } from '../testing/hard-facts.ts';
-import { drawnText, type DrawnText } from '../testing/pdfs/drawn-text.ts';
-import { flattened, readStructure, type ReadElement } from '../testing/pdfs/read-structure.ts';
-import { sampleFacts } from '../testing/sample-facts.ts';
+import { HARD_FACTS } from '../../testing/hard-facts.ts';
+import { drawnText, type DrawnText } from '../../testing/pdfs/drawn-text.ts';
+import { flattened, readStructure, type ReadElement } from '../../testing/pdfs/read-structure.ts';
+import { sampleFacts } from '../../testing/sample-facts.ts';
 import { CONTENT_WIDTH, PAGE } from './canvas.ts';
 import { drawEvidence } from './draw-evidence.ts';
 

@@ -1,10 +1,6 @@
 import { CONSENT_STATEMENT, ERASED, type SignatureStatus } from '@lacre/contracts';
 
-import { circle, CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
-import { drawMark, MARK_ROOM } from './draw-mark.ts';
-import type { EvidenceFacts, EvidenceParticipant } from './evidence-facts.ts';
-import { factsTable, type Fact, type FactsTable } from './facts-table.ts';
-import { beginSection } from './section.ts';
+import type { EvidenceFacts, EvidenceParticipant } from '../evidence-facts.ts';
 import {
   claimText,
   connectionText,
@@ -14,7 +10,11 @@ import {
   PARTS,
   placeText,
   STATUSES,
-} from './wording.ts';
+} from '../wording.ts';
+import { circle, CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
+import { drawMark, MARK_ROOM } from './draw-mark.ts';
+import { factsTable, type Fact, type FactsTable } from './facts-table.ts';
+import { beginSection } from './section.ts';
 
 const LEFT = PAGE.side;
 const INDENT = 27;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { readRasterImage, type RasterImage } from './pdf/raster-image.ts';
+import { readRasterImage, type RasterImage } from '../pdf/raster-image.ts';
 
 /** Room for a tenant's logo, points. */
 export const LOGO = { width: 150, height: 36 } as const;

@@ -1,9 +1,9 @@
+import type { EvidenceFacts } from '../evidence-facts.ts';
+import { authorityText, legalParagraphs, STAND_IN_NOTE } from '../legal-text.ts';
+import { counted, dateInWords, LEVELS } from '../wording.ts';
 import { CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
-import type { EvidenceFacts } from './evidence-facts.ts';
 import { factsTable, type Fact } from './facts-table.ts';
-import { authorityText, legalParagraphs, STAND_IN_NOTE } from './legal-text.ts';
 import { beginSection } from './section.ts';
-import { counted, dateInWords, LEVELS } from './wording.ts';
 
 const BODY: TextStyle = { size: 9, leading: 13.5, color: COLORS.ink };
 const PARAGRAPH_GAP = 6;

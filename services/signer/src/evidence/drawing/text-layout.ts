@@ -1,4 +1,4 @@
-import type { EmbeddedFont } from './pdf/embedded-font.ts';
+import type { EmbeddedFont } from '../pdf/embedded-font.ts';
 
 /** A piece of a line in one manner: characters the font has, or one that it lacks. */
 export type Run = { readonly text: string } | { readonly missing: string };

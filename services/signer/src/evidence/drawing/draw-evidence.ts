@@ -1,3 +1,4 @@
+import type { EvidenceFacts } from '../evidence-facts.ts';
 import { Canvas } from './canvas.ts';
 import { drawDocument, drawVerification } from './draw-document.ts';
 import { drawEmbedded } from './draw-embedded.ts';
@@ -5,7 +6,6 @@ import { drawMasthead } from './draw-masthead.ts';
 import { drawParticipants } from './draw-participants.ts';
 import { drawLegal, drawSeal } from './draw-seal.ts';
 import { drawTimeline } from './draw-timeline.ts';
-import type { EvidenceFacts } from './evidence-facts.ts';
 import { contentTops, drawFrames } from './page-frame.ts';
 import { printable } from './text-layout.ts';
 

@@ -1,7 +1,7 @@
 import { curvesOf, ERASED, MARK_BOX, strokesOf, type MarkPoint, type MarkStroke } from '@lacre/contracts';
 
+import type { EvidenceParticipant } from '../evidence-facts.ts';
 import { boxOf, COLORS, type Canvas, type TextStyle } from './canvas.ts';
-import type { EvidenceParticipant } from './evidence-facts.ts';
 
 const WIDTH = 126;
 const HEIGHT = (WIDTH * MARK_BOX.height) / MARK_BOX.width;

@@ -1,11 +1,11 @@
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 
-import { sampleFacts } from '../testing/sample-facts.ts';
-import { discLogo, jpegHeader, pngHeader, pngLogo } from '../testing/sample-logos.ts';
+import { sampleFacts } from '../../testing/sample-facts.ts';
+import { discLogo, jpegHeader, pngHeader, pngLogo } from '../../testing/sample-logos.ts';
+import { readRasterImage } from '../pdf/raster-image.ts';
 import { drawEvidence } from './draw-evidence.ts';
 import { LOGO } from './logo.ts';
-import { readRasterImage } from './pdf/raster-image.ts';
 
 interface DrawnImage {
   /** Points, as drawn. */

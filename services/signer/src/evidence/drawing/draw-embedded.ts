@@ -1,8 +1,8 @@
+import type { EvidenceSignature } from '../embedded-evidence.ts';
+import type { EvidenceFacts } from '../evidence-facts.ts';
+import { momentInWords } from '../wording.ts';
 import { type Canvas, COLORS, CONTENT_WIDTH, heightOf, PAGE, type TextStyle } from './canvas.ts';
-import type { EvidenceSignature } from './embedded-evidence.ts';
-import type { EvidenceFacts } from './evidence-facts.ts';
 import { beginSection } from './section.ts';
-import { momentInWords } from './wording.ts';
 
 const NAME: TextStyle = { size: 10, leading: 14, weight: 'bold' };
 const LINE: TextStyle = { size: 8.8, leading: 12.8, color: COLORS.muted };

@@ -1,11 +1,11 @@
+import type { EvidenceFacts } from '../evidence-facts.ts';
+import type { StructureElement } from '../pdf/structure-tree.ts';
+import { counted, momentInWords, nameText, sizeText } from '../wording.ts';
 import { CONTENT_WIDTH, COLORS, boxOf, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
-import type { EvidenceFacts } from './evidence-facts.ts';
 import { factsTable, type Fact } from './facts-table.ts';
 import { bareAddress } from './page-frame.ts';
-import type { StructureElement } from './pdf/structure-tree.ts';
 import { drawQrCode } from './qr-code.ts';
 import { beginSection } from './section.ts';
-import { counted, momentInWords, nameText, sizeText } from './wording.ts';
 
 const LEFT = PAGE.side;
 const NAME: TextStyle = { size: 12, leading: 16, weight: 'bold' };

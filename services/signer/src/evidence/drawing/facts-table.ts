@@ -1,5 +1,5 @@
+import type { StructureElement } from '../pdf/structure-tree.ts';
 import { CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
-import type { StructureElement } from './pdf/structure-tree.ts';
 
 export interface Fact {
   readonly label: string;

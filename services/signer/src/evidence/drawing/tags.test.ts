@@ -2,10 +2,10 @@ import { readPdf } from '@lacre/pades';
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { HARD_FACTS } from '../testing/hard-facts.ts';
-import { flattened, readStructure, type ReadElement } from '../testing/pdfs/read-structure.ts';
-import { partialFacts, sampleFacts } from '../testing/sample-facts.ts';
-import { discLogo } from '../testing/sample-logos.ts';
+import { HARD_FACTS } from '../../testing/hard-facts.ts';
+import { flattened, readStructure, type ReadElement } from '../../testing/pdfs/read-structure.ts';
+import { partialFacts, sampleFacts } from '../../testing/sample-facts.ts';
+import { discLogo } from '../../testing/sample-logos.ts';
 import { drawEvidence } from './draw-evidence.ts';
 
 let bytes: Uint8Array;

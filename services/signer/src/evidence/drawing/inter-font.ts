@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import { EmbeddedFont } from './pdf/embedded-font.ts';
-import { TrueTypeFont } from './pdf/true-type-font.ts';
+import { EmbeddedFont } from '../pdf/embedded-font.ts';
+import { TrueTypeFont } from '../pdf/true-type-font.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,11 +1,11 @@
 import { ERASED } from '@lacre/contracts';
 import { expect, it } from 'vitest';
 
-import { drawnText } from '../testing/pdfs/drawn-text.ts';
-import { flattened, readStructure } from '../testing/pdfs/read-structure.ts';
-import { DRAWN_MARK, factsWith } from '../testing/sample-facts.ts';
+import { drawnText } from '../../testing/pdfs/drawn-text.ts';
+import { flattened, readStructure } from '../../testing/pdfs/read-structure.ts';
+import { DRAWN_MARK, factsWith } from '../../testing/sample-facts.ts';
+import type { EvidenceParticipant } from '../evidence-facts.ts';
 import { drawEvidence } from './draw-evidence.ts';
-import type { EvidenceParticipant } from './evidence-facts.ts';
 
 const NAME = 'Ana Beatriz Souza Lima';
 

@@ -1,10 +1,10 @@
+import type { EmbeddedFont } from '../pdf/embedded-font.ts';
+import { textString } from '../pdf/pdf-writer.ts';
+import type { RasterImage } from '../pdf/raster-image.ts';
+import type { StructureElement } from '../pdf/structure-tree.ts';
+import type { Color, Owner, TaggedPage } from '../pdf/tagged-page.ts';
+import { TaggedPdf } from '../pdf/tagged-pdf.ts';
 import { embedInter, type Weight } from './inter-font.ts';
-import type { EmbeddedFont } from './pdf/embedded-font.ts';
-import { textString } from './pdf/pdf-writer.ts';
-import type { RasterImage } from './pdf/raster-image.ts';
-import type { StructureElement } from './pdf/structure-tree.ts';
-import type { Color, Owner, TaggedPage } from './pdf/tagged-page.ts';
-import { TaggedPdf } from './pdf/tagged-pdf.ts';
 import { atMost, clipped, numberOf, runsOf, STAND_IN, widthOf, wrapText } from './text-layout.ts';
 
 /** A4 in points (ISO 216: 210 × 297 mm); what is drawn keeps clear of where office printers do not reach. */
