@@ -273,8 +273,8 @@ describe('deciders', () => {
     ['a driver', 'pg'],
     ['the clock and chance', 'node:crypto'],
   ])('would be found with %s, behind a file beside them too', (_what, forbidden) => {
-    const decider = 'services/command/src/process/decide-act.ts';
-    const between = 'services/command/src/process/commands.ts';
+    const decider = 'services/command/src/process/decide/decide-act.ts';
+    const between = 'services/command/src/process/decide/commands.ts';
     const edge = (from: string, to: string): Import => ({ from, to, typeOnly: false });
     expect(impure([...productImports, edge(decider, forbidden)])).toContain(`${decider} → ${forbidden}`);
     expect(impure([...productImports, edge(decider, between), edge(between, forbidden)])).toContain(

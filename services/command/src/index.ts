@@ -3,8 +3,8 @@ export { startCommandWorkers } from './jobs/workers.ts';
 export { httpSources, type HttpSourcesOptions } from './lookup/http/http-sources.ts';
 export { createCommandService, type CommandDependencies, type CommandService } from './service.ts';
 export { openProcessDifferences } from './process/open-process-index.ts';
-export { replayProcess, type ReplayedStep } from './process/replay.ts';
-export type { ProcessState } from './process/state.ts';
+export { replayProcess, type ReplayedStep } from './process/decide/replay.ts';
+export type { ProcessState } from './process/decide/state.ts';
 export { MAX_GRANT, operateCredits, type OperatorGrant } from './credits/operate-credits.ts';
 export {
   recoverUser,

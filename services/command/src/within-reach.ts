@@ -3,8 +3,8 @@ import { operations, rules, type OperationName } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandHandler } from './decider/command-handler.ts';
-import { signatureProcess } from './process/decide-process.ts';
-import { processOf } from './process/state.ts';
+import { signatureProcess } from './process/decide/decide-process.ts';
+import { processOf } from './process/decide/state.ts';
 
 /** What a request names that belongs to a company, by the fields that every operation calls it. */
 interface Named {

@@ -5,8 +5,8 @@ import type { Attempts } from '@lacre/identity';
 import type { RunningCommand } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import { signatureProcess } from '../process/decide-process.ts';
-import { processOf, type DocumentState, type ExistingProcess } from '../process/state.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
+import { processOf, type DocumentState, type ExistingProcess } from '../process/decide/state.ts';
 import { download } from './decide-download.ts';
 
 interface Asked {

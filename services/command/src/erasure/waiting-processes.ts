@@ -2,9 +2,9 @@ import { streams } from '@lacre/contracts';
 import type { PersonalData } from '@lacre/personal-data';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { signatureProcess } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
+import { processOf } from '../process/decide/state.ts';
 import type { OpenProcesses } from '../process/open-processes.ts';
-import { processOf } from '../process/state.ts';
 import type { Subject } from './subject.ts';
 
 const PROCESS_PREFIX = streams.process('');

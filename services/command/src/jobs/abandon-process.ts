@@ -1,6 +1,6 @@
 import { credits } from '../credits/decide-credits.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { signatureProcess } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
 import { contextOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /**

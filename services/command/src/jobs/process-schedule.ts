@@ -1,6 +1,6 @@
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { signatureProcess } from '../process/decide-process.ts';
-import { processOf } from '../process/state.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
+import { processOf } from '../process/decide/state.ts';
 import { contextOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /**

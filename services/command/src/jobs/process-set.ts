@@ -1,7 +1,7 @@
 import { credits } from '../credits/decide-credits.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { finishProcessSet } from '../process/create-separate-processes.ts';
-import { processSet } from '../process/decide-process-set.ts';
+import { finishProcessSet } from '../process/create/create-separate-processes.ts';
+import { processSet } from '../process/decide/decide-process-set.ts';
 import { contextOf, expectDone, setOf, type FollowUpHandler } from './follow-up.ts';
 
 /**

@@ -2,7 +2,7 @@ import { streams, type DataOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { signatureProcess } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
 import { contextOf, documentOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /** Takes the signer service's finding that a document can never be sealed into the process, which may end with it. */

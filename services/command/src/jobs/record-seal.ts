@@ -2,7 +2,7 @@ import { streams, type DataOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { signatureProcess } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
 import { contextOf, documentOf, expectDone, type FollowUpHandler } from './follow-up.ts';
 
 /** Takes the seal that the signer service produced into the process: DocumentSealed, and the process's end with it. */

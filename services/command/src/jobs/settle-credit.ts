@@ -1,7 +1,7 @@
 import { credits } from '../credits/decide-credits.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { signatureProcess } from '../process/decide-process.ts';
-import { processOf } from '../process/state.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
+import { processOf } from '../process/decide/state.ts';
 import { contextOf, documentOf, expectDone, type FollowUp, type FollowUpHandler } from './follow-up.ts';
 
 /** The credit of a sealed document is consumed. */

@@ -13,8 +13,8 @@ import type { CodePurpose, Attempts, OneTimeCodes } from '@lacre/identity';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { person, personOf } from '../person/decide-person.ts';
-import { signatureProcess } from '../process/decide-process.ts';
-import { processOf } from '../process/state.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
+import { processOf } from '../process/decide/state.ts';
 import { assertChannel } from './destination.ts';
 import { sendCode, type CodeParts } from './send-code.ts';
 

@@ -7,9 +7,9 @@ import type { Attempts, KeyedDigest } from '@lacre/identity';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { person, personOf, type PersonState } from '../person/decide-person.ts';
-import { signatureProcess } from '../process/decide-process.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
+import { processOf } from '../process/decide/state.ts';
 import type { OpenProcesses } from '../process/open-processes.ts';
-import { processOf } from '../process/state.ts';
 import { ownerOf } from '../reservation/owner-of.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 

@@ -6,8 +6,8 @@ import { Refusal } from '@lacre/http';
 import type { CommandContext } from '../decider/command-context.ts';
 import type { Handled, CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
-import type { Reject, Sign } from './commands.ts';
-import { signatureProcess } from './decide-process.ts';
+import type { Reject, Sign } from './decide/commands.ts';
+import { signatureProcess } from './decide/decide-process.ts';
 
 /**
  * Signs or rejects signatures of several processes, each process in one append. All are decided on before the first is

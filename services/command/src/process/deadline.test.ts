@@ -19,7 +19,7 @@ import {
   recordSeal,
   type Cast,
 } from '../testing/process-builder.ts';
-import { signatureProcess } from './decide-process.ts';
+import { signatureProcess } from './decide/decide-process.ts';
 
 const { given } = specificationOf(signatureProcess);
 const DEADLINE = '2026-03-10T12:00:00.000Z';

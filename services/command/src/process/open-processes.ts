@@ -5,9 +5,9 @@ import type { Pool } from 'pg';
 
 import { schema } from '../database/migrations.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { signatureProcess } from './decide-process.ts';
+import { signatureProcess } from './decide/decide-process.ts';
+import { processOf, type ExistingProcess } from './decide/state.ts';
 import { openProcessIndex } from './open-process-index.ts';
-import { processOf, type ExistingProcess } from './state.ts';
 
 /** Streams read side by side. */
 const AT_ONCE = 20;

@@ -15,8 +15,8 @@ import {
   reminded,
   type Cast,
 } from '../testing/process-builder.ts';
-import { signatureProcess } from './decide-process.ts';
-import { nextReminder } from './reminder-schedule.ts';
+import { signatureProcess } from './decide/decide-process.ts';
+import { nextReminder } from './decide/reminder-schedule.ts';
 
 const { given } = specificationOf(signatureProcess);
 const cast: Cast = { signers: ['ana', 'rui', 'eva'], groups: { eva: 2 } };

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { specificationOf } from '../decider/specification.ts';
 import { Harness, sha256Of, type TestPerson } from '../testing/harness.ts';
 import { acting, AT, personId, TENANT } from '../testing/process-builder.ts';
-import type { ReplaceContact } from './commands.ts';
-import { signatureProcess } from './decide-process.ts';
+import type { ReplaceContact } from './decide/commands.ts';
+import { signatureProcess } from './decide/decide-process.ts';
 
 const { given } = specificationOf(signatureProcess);
 

@@ -14,7 +14,7 @@ import type { CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import { person } from '../person/decide-person.ts';
-import { signatureProcess } from './decide-process.ts';
+import { signatureProcess } from './decide/decide-process.ts';
 
 interface Asked extends Contact {
   processId: string;

@@ -12,8 +12,8 @@ import {
   replace,
   type Cast,
 } from '../testing/process-builder.ts';
-import type { Replace } from './commands.ts';
-import { signatureProcess } from './decide-process.ts';
+import type { Replace } from './decide/commands.ts';
+import { signatureProcess } from './decide/decide-process.ts';
 
 const { given } = specificationOf(signatureProcess);
 const cast: Cast = {

@@ -12,7 +12,7 @@ import {
   recordSeal,
   recordSealFailure,
 } from '../testing/process-builder.ts';
-import { signatureProcess } from './decide-process.ts';
+import { signatureProcess } from './decide/decide-process.ts';
 
 const { given } = specificationOf(signatureProcess);
 const solo = acting();

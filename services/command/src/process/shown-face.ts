@@ -3,7 +3,7 @@ import { streams } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 import { verifyProof } from '@lacre/proofs';
 
-import type { Sign } from './commands.ts';
+import type { Sign } from './decide/commands.ts';
 
 /** What the signer service vouches for of a face, as far as it is this person's and still holds. */
 export async function shownFace(

@@ -11,7 +11,7 @@ import {
   processRejected,
   type Cast,
 } from '../testing/process-builder.ts';
-import { signatureProcess } from './decide-process.ts';
+import { signatureProcess } from './decide/decide-process.ts';
 
 const { given } = specificationOf(signatureProcess);
 const CONTRACT = 'contrato.pdf';

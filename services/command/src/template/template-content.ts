@@ -6,7 +6,7 @@ import { issueProof, verifyProof, type ProofClaims } from '@lacre/proofs';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { assertRegistered } from '../person/registered-persons.ts';
-import { provenFacts } from '../process/proven-facts.ts';
+import { provenFacts } from '../process/decide/proven-facts.ts';
 import { assertKnownTags } from '../tenant/known-tags.ts';
 import type { Template } from './decide-template.ts';
 

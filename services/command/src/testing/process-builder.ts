@@ -15,8 +15,8 @@ import type {
   RemindBySchedule,
   Replace,
   Sign,
-} from '../process/commands.ts';
-import { decideCreate } from '../process/decide-create.ts';
+} from '../process/decide/commands.ts';
+import { decideCreate } from '../process/decide/decide-create.ts';
 
 export const TENANT = derivedId('test', 'tenant');
 export const PROCESS = derivedId('test', 'process');

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { eventSchemas, type CreditEvent, type ProcessEvent } from '@lacre/contracts';
 
 import { credits, type CreditsCommand } from '../credits/decide-credits.ts';
-import type { ProcessCommand } from '../process/commands.ts';
-import { signatureProcess } from '../process/decide-process.ts';
-import type { ExistingProcess, ProcessState } from '../process/state.ts';
+import type { ProcessCommand } from '../process/decide/commands.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
+import type { ExistingProcess, ProcessState } from '../process/decide/state.ts';
 import {
   acting,
   cancel,

@@ -4,23 +4,23 @@ import { derivedId } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
-import { company, companyOf } from '../company/decide-company.ts';
-import { credits } from '../credits/decide-credits.ts';
-import type { RunningCommand } from '../decider/command-context.ts';
-import type { CommandHandler } from '../decider/command-handler.ts';
-import { orThrow } from '../decider/or-throw.ts';
-import { tenant } from '../tenant/decide-tenant.ts';
-import { assertKnownTags } from '../tenant/known-tags.ts';
-import { assertProvenRegistration } from '../tenant/proven-registration.ts';
-import type { CreateProcess, DocumentToSign } from './commands.ts';
+import { company, companyOf } from '../../company/decide-company.ts';
+import { credits } from '../../credits/decide-credits.ts';
+import type { RunningCommand } from '../../decider/command-context.ts';
+import type { CommandHandler } from '../../decider/command-handler.ts';
+import { orThrow } from '../../decider/or-throw.ts';
+import { tenant } from '../../tenant/decide-tenant.ts';
+import { assertKnownTags } from '../../tenant/known-tags.ts';
+import { assertProvenRegistration } from '../../tenant/proven-registration.ts';
+import type { CreateProcess, DocumentToSign } from '../decide/commands.ts';
+import { objectionTo } from '../decide/decide-create.ts';
+import { signatureProcess } from '../decide/decide-process.ts';
+import { withUniqueNames } from '../decide/document-names.ts';
+import { provenFacts } from '../decide/proven-facts.ts';
+import { processOf, type ProcessState } from '../decide/state.ts';
 import type { CreatedProcesses } from './created-processes.ts';
-import { objectionTo } from './decide-create.ts';
-import { signatureProcess } from './decide-process.ts';
-import { withUniqueNames } from './document-names.ts';
 import { invited } from './invited-person.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
-import { provenFacts } from './proven-facts.ts';
-import { processOf, type ProcessState } from './state.ts';
 import { termsOf } from './terms.ts';
 
 /** What is asked to be signed, as the request names it. */

@@ -1,4 +1,4 @@
-import type { RunningCommand } from '../decider/command-context.ts';
+import type { RunningCommand } from '../../decider/command-context.ts';
 import { oneProcess, type AskedProcess, type ProcessCreationParts } from './create-process.ts';
 import { separateProcesses } from './create-separate-processes.ts';
 import type { CreatedProcesses } from './created-processes.ts';

@@ -1,14 +1,14 @@
 import { Refusal } from '@lacre/http';
 
-import { credits } from '../credits/decide-credits.ts';
-import type { CommandContext, RunningCommand } from '../decider/command-context.ts';
-import type { CommandHandler } from '../decider/command-handler.ts';
-import { orThrow } from '../decider/or-throw.ts';
+import { credits } from '../../credits/decide-credits.ts';
+import type { CommandContext, RunningCommand } from '../../decider/command-context.ts';
+import type { CommandHandler } from '../../decider/command-handler.ts';
+import { orThrow } from '../../decider/or-throw.ts';
+import { objectionToSet } from '../decide/decide-create.ts';
+import { creationsOf, processSet, type ProcessSetState } from '../decide/decide-process-set.ts';
+import { signatureProcess } from '../decide/decide-process.ts';
 import { prepared, type AskedProcess, type ProcessCreationParts } from './create-process.ts';
 import type { CreatedProcesses } from './created-processes.ts';
-import { objectionToSet } from './decide-create.ts';
-import { creationsOf, processSet, type ProcessSetState } from './decide-process-set.ts';
-import { signatureProcess } from './decide-process.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
 
 /**

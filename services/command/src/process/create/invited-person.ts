@@ -1,8 +1,8 @@
 import { INVITED_FIELDS, type InvitedField, type Participant, type PersonFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
-import type { CommandHandler } from '../decider/command-handler.ts';
-import { person, personOf } from '../person/decide-person.ts';
+import type { CommandHandler } from '../../decider/command-handler.ts';
+import { person, personOf } from '../../person/decide-person.ts';
 
 /**
  * A person as they are asked to sign: as their registration says now.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { specificationOf } from '../decider/specification.ts';
-import { acting, creation, processCreated, replace, type Cast } from '../testing/process-builder.ts';
-import { signatureProcess } from './decide-process.ts';
+import { specificationOf } from '../../decider/specification.ts';
+import { acting, creation, processCreated, replace, type Cast } from '../../testing/process-builder.ts';
+import { signatureProcess } from '../decide/decide-process.ts';
 
 const { given } = specificationOf(signatureProcess);
 const selection = { question: 'Qual plano?', options: ['Mensal', 'Anual', 'Nenhum'], minimum: 1, maximum: 2 };

@@ -1,11 +1,11 @@
 import { streams, type AnswerOf, type BodyOf } from '@lacre/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { credits } from '../credits/decide-credits.ts';
-import { abandonProcessSet, createPlannedProcesses } from '../jobs/process-set.ts';
-import { Harness } from '../testing/harness.ts';
-import { signatureProcess } from './decide-process.ts';
-import { processOf } from './state.ts';
+import { credits } from '../../credits/decide-credits.ts';
+import { abandonProcessSet, createPlannedProcesses } from '../../jobs/process-set.ts';
+import { Harness } from '../../testing/harness.ts';
+import { signatureProcess } from '../decide/decide-process.ts';
+import { processOf } from '../decide/state.ts';
 
 let harness: Harness;
 let own: Awaited<ReturnType<Harness['tenant']>>;

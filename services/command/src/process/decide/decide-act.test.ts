@@ -1,7 +1,7 @@
 import { derivedId } from '@lacre/event-store';
 import { describe, expect, it } from 'vitest';
 
-import { specificationOf } from '../decider/specification.ts';
+import { specificationOf } from '../../decider/specification.ts';
 import {
   acting,
   completed,
@@ -14,7 +14,7 @@ import {
   processCanceled,
   processRejected,
   PROCESS,
-} from '../testing/process-builder.ts';
+} from '../../testing/process-builder.ts';
 import type { ShownFace } from './commands.ts';
 import { decideSign } from './decide-act.ts';
 import { signatureProcess } from './decide-process.ts';

@@ -9,7 +9,7 @@ import {
   type ProcessEvent,
 } from '@lacre/contracts';
 
-import { reject, type Decision, type Rejection } from '../decider/decision.ts';
+import { reject, type Decision, type Rejection } from '../../decider/decision.ts';
 import type { Reject, Sign } from './commands.ts';
 import { documentOutcome, settling } from './decide-outcome.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { specificationOf } from '../decider/specification.ts';
-import { abandoned, creation, personId, processCreated, PROCESS } from '../testing/process-builder.ts';
+import { specificationOf } from '../../decider/specification.ts';
+import { abandoned, creation, personId, processCreated, PROCESS } from '../../testing/process-builder.ts';
 import { signatureProcess } from './decide-process.ts';
 
 const { given } = specificationOf(signatureProcess);

@@ -1,6 +1,6 @@
 import type { Participant, ProcessEvent, ProcessSignature } from '@lacre/contracts';
 
-import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
+import { accept, reject, type Decision, type Rejection } from '../../decider/decision.ts';
 import type { CreateProcess, DocumentToSign } from './commands.ts';
 import { nameKey } from './document-names.ts';
 import { nextReminder } from './reminder-schedule.ts';

@@ -1,6 +1,6 @@
 import type { ProcessEvent } from '@lacre/contracts';
 
-import { accept, reject, type Decision } from '../decider/decision.ts';
+import { accept, reject, type Decision } from '../../decider/decision.ts';
 import type { Expire, ExtendDeadline } from './commands.ts';
 import { neededSignatures, settling } from './decide-outcome.ts';
 import { nextReminder } from './reminder-schedule.ts';

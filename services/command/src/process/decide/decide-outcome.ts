@@ -1,6 +1,6 @@
 import { groupOf, type DataOf, type ProcessEvent } from '@lacre/contracts';
 
-import { accept, type Decision } from '../decider/decision.ts';
+import { accept, type Decision } from '../../decider/decision.ts';
 import { evolve, type ExistingProcess, type ProcessState, type SignatureState } from './state.ts';
 
 /** What the state of a document's signatures makes of it: undefined while it stays pending. */

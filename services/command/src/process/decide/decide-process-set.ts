@@ -1,6 +1,6 @@
 import { streams, type DataOf, type ProcessSetEvent } from '@lacre/contracts';
 
-import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+import { accept, reject, type Aggregate, type Decision } from '../../decider/decision.ts';
 import type { CreateProcess } from './commands.ts';
 
 export type ProcessSetState =

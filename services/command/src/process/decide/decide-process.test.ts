@@ -1,7 +1,7 @@
 import { derivedId } from '@lacre/event-store';
 import { describe, expect, it } from 'vitest';
 
-import { specificationOf } from '../decider/specification.ts';
+import { specificationOf } from '../../decider/specification.ts';
 import {
   abandon,
   abandoned,
@@ -17,7 +17,7 @@ import {
   processCanceled,
   processRejected,
   recordSeal,
-} from '../testing/process-builder.ts';
+} from '../../testing/process-builder.ts';
 import { signatureProcess } from './decide-process.ts';
 
 const { given } = specificationOf(signatureProcess);

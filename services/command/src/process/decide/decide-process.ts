@@ -1,6 +1,6 @@
 import { streams, type ProcessEvent } from '@lacre/contracts';
 
-import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+import { accept, reject, type Aggregate, type Decision } from '../../decider/decision.ts';
 import type { Abandon, Cancel, ProcessCommand, RecordSeal, RecordSealFailure } from './commands.ts';
 import { decideReject, decideSign } from './decide-act.ts';
 import { decideCreate } from './decide-create.ts';

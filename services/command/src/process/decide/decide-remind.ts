@@ -1,6 +1,6 @@
 import { MIN_REMINDER_MINUTES, type ProcessEvent } from '@lacre/contracts';
 
-import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
+import { accept, reject, type Decision, type Rejection } from '../../decider/decision.ts';
 import type { Remind, RemindBySchedule } from './commands.ts';
 import { neededSignatures } from './decide-outcome.ts';
 import { nextReminder } from './reminder-schedule.ts';

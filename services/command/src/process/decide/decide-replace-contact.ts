@@ -1,6 +1,6 @@
 import { addressesOf, contactOf, isSameAddress, type ErrorCode, type ProcessEvent } from '@lacre/contracts';
 
-import { accept, reject, type Decision } from '../decider/decision.ts';
+import { accept, reject, type Decision } from '../../decider/decision.ts';
 import type { ReplaceContact } from './commands.ts';
 import { isOverdue, processOf, type ProcessState } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { contactOf, type ProcessEvent } from '@lacre/contracts';
 
-import { accept, reject, type Decision } from '../decider/decision.ts';
+import { accept, reject, type Decision } from '../../decider/decision.ts';
 import type { Replace } from './commands.ts';
 import { sharedContact } from './shared-contact.ts';
 import { isOverdue, processOf, type ExistingProcess, type ProcessState } from './state.ts';

@@ -1,6 +1,6 @@
 import type { ProcessEvent } from '@lacre/contracts';
 
-import { accept, reject, type Decision } from '../decider/decision.ts';
+import { accept, reject, type Decision } from '../../decider/decision.ts';
 import type { SetTags } from './commands.ts';
 import { processOf, type ProcessState } from './state.ts';
 

@@ -4,12 +4,12 @@ import type { EventStore } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { company } from '../company/decide-company.ts';
-import { credits } from '../credits/decide-credits.ts';
-import { createCommandHandler, type CommandHandler } from '../decider/command-handler.ts';
-import { person } from '../person/decide-person.ts';
-import { tenant } from '../tenant/decide-tenant.ts';
-import { user } from '../user/decide-user.ts';
+import { company } from '../../company/decide-company.ts';
+import { credits } from '../../credits/decide-credits.ts';
+import { createCommandHandler, type CommandHandler } from '../../decider/command-handler.ts';
+import { person } from '../../person/decide-person.ts';
+import { tenant } from '../../tenant/decide-tenant.ts';
+import { user } from '../../user/decide-user.ts';
 import { signatureProcess } from './decide-process.ts';
 import { replayProcess } from './replay.ts';
 

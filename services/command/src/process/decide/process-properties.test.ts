@@ -4,7 +4,7 @@ import { eventSchemas, type CreditEvent, type ProcessEvent } from '@lacre/contra
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { credits, type CreditsCommand } from '../credits/decide-credits.ts';
+import { credits, type CreditsCommand } from '../../credits/decide-credits.ts';
 import {
   acting,
   cancel,
@@ -21,7 +21,7 @@ import {
   TENANT,
   type Cast,
   type Name,
-} from '../testing/process-builder.ts';
+} from '../../testing/process-builder.ts';
 import type { ProcessCommand, Sign } from './commands.ts';
 import { neededSignatures } from './decide-outcome.ts';
 import { signatureProcess } from './decide-process.ts';

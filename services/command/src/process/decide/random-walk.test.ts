@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { ProcessWalk } from '../testing/process-walk.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { ProcessWalk } from '../../testing/process-walk.ts';
+import { seededRandom } from '../../testing/seeded-random.ts';
 
 const WALKS = 300;
 const seed = Number(process.env['WALK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));

@@ -1,6 +1,6 @@
 import type { Participant } from '@lacre/contracts';
 
-import { reject, type Rejection } from '../decider/decision.ts';
+import { reject, type Rejection } from '../../decider/decision.ts';
 
 type Contacts = Pick<Participant, 'email' | 'cellphoneNumber'>;
 

@@ -1,6 +1,6 @@
 import { cameToBe, type DocumentState, type ExistingProcess, type ProcessState } from '@lacre/contracts';
 
-import { ofTenant } from '../decider/decision.ts';
+import { ofTenant } from '../../decider/decision.ts';
 
 /** What the rules decide by is all that the stream tells: they have no state of their own. */
 export { evolveProcess as evolve } from '@lacre/contracts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../define-route.ts';
-import { createProcesses } from '../../process/create-processes.ts';
+import { createProcesses } from '../../process/create/create-processes.ts';
 import { groupParticipants } from '../../signer-group/group-participants.ts';
 
 export const route = defineCommand('createProcess', (call, service, command) => {

@@ -1,6 +1,6 @@
 import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { signatureProcess } from '../../process/decide-process.ts';
+import { signatureProcess } from '../../process/decide/decide-process.ts';
 
 export const route = defineCommand('remindParticipants', async (call, { now, handler }, { context }) => {
   const { tenantId } = context;

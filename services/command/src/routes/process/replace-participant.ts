@@ -1,7 +1,7 @@
 import { orThrow } from '../../decider/or-throw.ts';
 import { defineCommand } from '../../define-route.ts';
-import { signatureProcess } from '../../process/decide-process.ts';
-import { invited } from '../../process/invited-person.ts';
+import { invited } from '../../process/create/invited-person.ts';
+import { signatureProcess } from '../../process/decide/decide-process.ts';
 
 export const route = defineCommand('replaceParticipant', async (call, service, { context }) => {
   const { tenantId } = context;
