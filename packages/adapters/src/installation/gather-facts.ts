@@ -3,7 +3,7 @@ import { subjectsIn } from '@lacre/personal-data';
 import type { ClientBase, Pool } from 'pg';
 
 import { checkpointsIn, exists, misplacedIn } from './checkpoints.ts';
-import type { DatabaseFacts, Facts, LogPlace, MarkedStore, StoreFacts } from './facts.ts';
+import type { Checkpoint, DatabaseFacts, Facts, LogPlace, MarkedStore, StoreFacts } from './facts.ts';
 import { readIdentity, readStores, type Remembered } from './installation-table.ts';
 import { identityIn, isThere, type Found } from './log-identity.ts';
 
@@ -23,15 +23,18 @@ export interface Gathered {
 /** Asks log, database and stores whose they are. Changes nothing. */
 export async function gatherFacts(client: ClientBase | Pool, asked: Asked): Promise<Gathered> {
   const { store, place } = asked;
-  const head = await store.head();
-  const [remembered, found] = [await readIdentity(client), await identityIn(store)];
+  // What the database remembers of the log is read before the log is: other processes go on meanwhile, and what they
+  // remember later may lie after the end that was found.
+  const [checkpoints, remembered] = [await checkpointsIn(client), await readIdentity(client)];
+  const [head, found] = [await store.head(), await identityIn(store)];
   const log = { place, isEmpty: head === 'start', identity: found };
-  const database = await databaseFacts(client, { asked, head, remembered, found });
+  const database = await databaseFacts(client, { asked, checkpoints, head, remembered, found });
   return { facts: { log, database, stores: await storeFacts(client, asked.stores) }, remembered, found };
 }
 
 interface Context {
   asked: Asked;
+  checkpoints: readonly Checkpoint[];
   head: Position | 'start';
   remembered: Remembered | undefined;
   found: Found | undefined;
@@ -39,9 +42,8 @@ interface Context {
 
 async function databaseFacts(
   client: ClientBase | Pool,
-  { asked: { store, place }, head, remembered, found }: Context,
+  { asked: { store, place }, checkpoints, head, remembered, found }: Context,
 ): Promise<DatabaseFacts> {
-  const checkpoints = await checkpointsIn(client);
   const [first] = found?.epochs ?? [];
   const isFirst = first === undefined || first === remembered?.epoch;
   // Positions are written as the store writes them that the installation's log is in.
