@@ -110,7 +110,7 @@ describe('asks its database little before it answers', { timeout: 60_000 }, () =
 
   it('createProcess', async () => {
     const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
-    await expectAtMost(13, () => openProcess(account, [upload], [{ person, part: 'signer' }]));
+    await expectAtMost(10, () => openProcess(account, [upload], [{ person, part: 'signer' }]));
   });
 
   it('sign', async () => {

@@ -60,6 +60,13 @@ export interface CommandHandler {
     id: string,
     context: CommandContext,
   ): Promise<Handled<State> | undefined>;
+
+  /** Both of the same read: `load` and `repeated`. @throws EventStoreUnavailable */
+  look<State, Event extends DomainEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    id: string,
+    context: CommandContext,
+  ): Promise<{ state: State; repeated: Handled<State> | undefined }>;
 }
 
 interface Asked<Command> {
@@ -138,8 +145,17 @@ class StoreCommandHandler implements CommandHandler {
     id: string,
     context: CommandContext,
   ): Promise<Handled<State> | undefined> {
+    return (await this.look(aggregate, id, context)).repeated;
+  }
+
+  async look<State, Event extends DomainEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    id: string,
+    context: CommandContext,
+  ): Promise<{ state: State; repeated: Handled<State> | undefined }> {
     const stream = aggregate.stream(id);
-    return repetition(await this.#latest(aggregate, stream), stream, context);
+    const known = await this.#latest(aggregate, stream);
+    return { state: known.state, repeated: repetition(known, stream, context) };
   }
 
   async #decide<Command, State, Event extends DomainEvent>(

@@ -2,6 +2,7 @@ import { Refusal } from '@lacre/http';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { tenant } from './decide-tenant.ts';
+import type { TenantState } from './state.ts';
 
 /** @throws Refusal TAG_NOT_FOUND for one that the tenant does not have */
 export async function assertKnownTags(
@@ -9,8 +10,11 @@ export async function assertKnownTags(
   tenantId: string,
   tagIds: readonly string[],
 ): Promise<void> {
-  if (tagIds.length === 0) return;
-  const state = await handler.load(tenant, tenantId);
+  if (tagIds.length > 0) assertTagsOf(await handler.load(tenant, tenantId), tagIds);
+}
+
+/** The same of a tenant that was looked up already. @throws Refusal TAG_NOT_FOUND */
+export function assertTagsOf(state: TenantState, tagIds: readonly string[]): void {
   const tags = state.status === 'registered' ? state.tags : undefined;
   const unknown = tagIds.findIndex((tagId) => tags?.has(tagId) !== true);
   if (unknown >= 0)

@@ -3,6 +3,7 @@ import { Refusal } from '@lacre/http';
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { user } from '../user/decide-user.ts';
 import { tenant } from './decide-tenant.ts';
+import type { TenantState } from './state.ts';
 
 /**
  * Whether the address that registered the tenant is verified. Until then the tenant sends nothing to others: the name is
@@ -12,7 +13,13 @@ export async function isRegistrationProven(
   { handler }: { handler: CommandHandler },
   tenantId: string,
 ): Promise<boolean> {
-  const account = await handler.load(tenant, tenantId);
+  return isFounderProven({ handler }, await handler.load(tenant, tenantId));
+}
+
+async function isFounderProven(
+  { handler }: { handler: CommandHandler },
+  account: TenantState,
+): Promise<boolean> {
   if (account.status !== 'registered') return false;
   const founder = await handler.load(user, account.administratorId);
   // A founder who left had verified it: only an administrator invited by mail takes their place.
@@ -24,5 +31,13 @@ export async function assertProvenRegistration(
   service: { handler: CommandHandler },
   tenantId: string,
 ): Promise<void> {
-  if (!(await isRegistrationProven(service, tenantId))) throw new Refusal('EMAIL_NOT_VERIFIED');
+  await assertProvenFounder(service, await service.handler.load(tenant, tenantId));
+}
+
+/** The same of a tenant that was looked up already. @throws Refusal EMAIL_NOT_VERIFIED */
+export async function assertProvenFounder(
+  service: { handler: CommandHandler },
+  account: TenantState,
+): Promise<void> {
+  if (!(await isFounderProven(service, account))) throw new Refusal('EMAIL_NOT_VERIFIED');
 }

@@ -6,19 +6,20 @@ import { verifyProof } from '@lacre/proofs';
 
 import { company, companyOf } from '../../company/decide-company.ts';
 import { credits } from '../../credits/decide-credits.ts';
+import { allInOrder } from '../../decider/all-in-order.ts';
 import type { RunningCommand } from '../../decider/command-context.ts';
 import type { CommandHandler } from '../../decider/command-handler.ts';
 import { orThrow } from '../../decider/or-throw.ts';
 import { tenant } from '../../tenant/decide-tenant.ts';
-import { assertKnownTags } from '../../tenant/known-tags.ts';
-import { assertProvenRegistration } from '../../tenant/proven-registration.ts';
+import { assertTagsOf } from '../../tenant/known-tags.ts';
+import { assertProvenFounder } from '../../tenant/proven-registration.ts';
 import type { CreateProcess, DocumentToSign } from '../decide/commands.ts';
 import { objectionTo } from '../decide/decide-create.ts';
 import { signatureProcess } from '../decide/decide-process.ts';
 import { withUniqueNames } from '../decide/document-names.ts';
 import { provenFacts } from '../decide/proven-facts.ts';
 import { processOf, type ProcessState } from '../decide/state.ts';
-import type { CreatedProcesses } from './created-processes.ts';
+import type { BegunCreation } from './created-processes.ts';
 import { invited } from './invited-person.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
 import { termsOf } from './terms.ts';
@@ -64,11 +65,11 @@ export interface ProcessCreationParts {
  */
 async function create(
   service: ProcessCreationParts,
-  { context, newId }: RunningCommand,
+  { context }: RunningCommand,
+  processId: string,
   asked: AskedProcess,
 ) {
   const { handler } = service;
-  const processId = await usableId(service, newId);
   const command = await prepared(service, context.tenantId, [processId], asked);
   const objection = objectionTo(command);
   if (objection !== undefined)
@@ -82,31 +83,27 @@ async function create(
   return { position, ...createdIn(state, tenantId) };
 }
 
-/** The process that the same intent created before, whatever became since of what it was made from. @throws Refusal */
-async function earlier(
-  service: { handler: CommandHandler },
-  { context, newId }: Pick<RunningCommand, 'context' | 'newId'>,
-): Promise<CreatedProcesses | undefined> {
-  const repeated = await service.handler.repeated(signatureProcess, await usableId(service, newId), context);
-  if (repeated === undefined) return undefined;
-  const { state, position } = orThrow(repeated);
-  return { position, ...createdIn(state, context.tenantId) };
-}
-
-/** All documents in one process. */
-export const oneProcess = { earlier, create };
-
-/** The intent's process id: the first that was not abandoned, so that a late repeat is not locked out for good. */
-async function usableId(
+/**
+ * The intent's process id, the first that was not abandoned, so that a late repeat is not locked out for good; and the
+ * process that the same intent created before, whatever became since of what it was made from. @throws Refusal
+ */
+async function begin(
   { handler }: { handler: CommandHandler },
-  newId: RunningCommand['newId'],
-): Promise<string> {
+  { context, newId }: RunningCommand,
+): Promise<BegunCreation> {
   for (let abandoned = 0; abandoned < MAX_ABANDONED; abandoned++) {
-    const processId = newId(`process:${abandoned}`);
-    if ((await handler.load(signatureProcess, processId)).status !== 'abandoned') return processId;
+    const id = newId(`process:${abandoned}`);
+    const { state, repeated } = await handler.look(signatureProcess, id, context);
+    if (state.status === 'abandoned') continue;
+    if (repeated === undefined) return { id };
+    const { state: created, position } = orThrow(repeated);
+    return { id, created: { position, ...createdIn(created, context.tenantId) } };
   }
   throw new Refusal('CONCURRENT_CHANGE');
 }
+
+/** All documents in one process. */
+export const oneProcess = { begin, create };
 
 function createdIn(state: ProcessState, tenantId: string) {
   const created = processOf(state, tenantId);
@@ -129,23 +126,20 @@ export async function prepared(
 ): Promise<CreateProcess> {
   const { handler } = service;
   const { summary, minimumSignatories, requester } = asked;
-  await assertProvenRegistration(service, tenantId);
-  const proven = await Promise.all(
-    asked.documents.map((document, index) =>
-      provenDocument(service, tenantId, processIds[index] ?? processIds[0] ?? '', document, index),
-    ),
-  );
-  const documents = asked.uniqueNames === true ? withUniqueDocumentNames(proven) : proven;
-  const [owner, found, participants] = await Promise.all([
-    handler.load(tenant, tenantId),
-    handler.load(company, asked.companyId).then((state) => companyOf(state, tenantId)),
-    Promise.all(asked.participants.map((each, index) => personOf(service, tenantId, each, index))),
-  ]);
+  const owner = await handler.load(tenant, tenantId);
   if (owner.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
-  if (found === undefined) throw new Refusal('COMPANY_NOT_FOUND');
-  if (found.status === 'inactive') throw new Refusal('COMPANY_INACTIVE');
-  await assertKnownTags(service, tenantId, asked.tagIds ?? []);
-  const { companyId, cnpj, fields } = found;
+  const [, proven, { companyId, cnpj, fields }, participants] = await allInOrder([
+    assertProvenFounder(service, owner),
+    allInOrder(
+      asked.documents.map((document, index) =>
+        provenDocument(service, tenantId, processIds[index] ?? processIds[0] ?? '', document, index),
+      ),
+    ),
+    activeCompany(service, tenantId, asked.companyId),
+    allInOrder(asked.participants.map((each, index) => personOf(service, tenantId, each, index))),
+  ]);
+  assertTagsOf(owner, asked.tagIds ?? []);
+  const documents = asked.uniqueNames === true ? withUniqueDocumentNames(proven) : proven;
   const at = service.now().toISOString();
   return {
     type: 'create',
@@ -164,6 +158,14 @@ export async function prepared(
     tagIds: asked.tagIds,
     at,
   };
+}
+
+/** @throws Refusal COMPANY_NOT_FOUND, COMPANY_INACTIVE */
+async function activeCompany({ handler }: { handler: CommandHandler }, tenantId: string, companyId: string) {
+  const found = companyOf(await handler.load(company, companyId), tenantId);
+  if (found === undefined) throw new Refusal('COMPANY_NOT_FOUND');
+  if (found.status === 'inactive') throw new Refusal('COMPANY_INACTIVE');
+  return found;
 }
 
 function withUniqueDocumentNames(documents: readonly DocumentToSign[]): DocumentToSign[] {

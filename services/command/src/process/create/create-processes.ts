@@ -15,6 +15,7 @@ export async function createProcesses(
   type: 'single' | 'separate',
   gather: () => Promise<AskedProcess>,
 ): Promise<CreatedProcesses> {
-  const { earlier, create } = type === 'separate' ? separateProcesses : oneProcess;
-  return (await earlier(service, command)) ?? create(service, command, await gather());
+  const { begin, create } = type === 'separate' ? separateProcesses : oneProcess;
+  const { id, created } = await begin(service, command);
+  return created ?? create(service, command, id, await gather());
 }

@@ -8,7 +8,7 @@ import { objectionToSet } from '../decide/decide-create.ts';
 import { creationsOf, processSet, type ProcessSetState } from '../decide/decide-process-set.ts';
 import { signatureProcess } from '../decide/decide-process.ts';
 import { prepared, type AskedProcess, type ProcessCreationParts } from './create-process.ts';
-import type { CreatedProcesses } from './created-processes.ts';
+import type { BegunCreation, CreatedProcesses } from './created-processes.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
 
 /**
@@ -23,11 +23,11 @@ import { MAX_ABANDONED } from './max-abandoned.ts';
 async function create(
   service: ProcessCreationParts,
   { context, newId }: RunningCommand,
+  setId: string,
   asked: AskedProcess,
 ) {
   const { handler } = service;
   const { tenantId } = context;
-  const setId = await usableSetId(service, newId);
   const processIds = asked.documents.map((_document, index) => newId(`process:${setId}:${index}`));
   const command = await prepared(service, tenantId, processIds, asked);
   const objection = objectionToSet(command);
@@ -40,31 +40,27 @@ async function create(
   return finishProcessSet(service, setId, context);
 }
 
-/** The processes that the same intent planned before, whatever became since of what they were made from. @throws Refusal */
-async function earlier(
+/**
+ * The intent's set, the first that was not abandoned; and the processes that the same intent planned before, whatever
+ * became since of what they were made from. @throws Refusal
+ */
+async function begin(
   service: { handler: CommandHandler },
-  { context, newId }: Pick<RunningCommand, 'context' | 'newId'>,
-): Promise<CreatedProcesses | undefined> {
-  const setId = await usableSetId(service, newId);
-  const repeated = await service.handler.repeated(processSet, setId, context);
-  if (repeated === undefined) return undefined;
-  orThrow(repeated);
-  return finishProcessSet(service, setId, context);
-}
-
-/** Each document in a process of its own. */
-export const separateProcesses = { earlier, create };
-
-async function usableSetId(
-  { handler }: { handler: CommandHandler },
-  newId: RunningCommand['newId'],
-): Promise<string> {
+  { context, newId }: RunningCommand,
+): Promise<BegunCreation> {
   for (let abandoned = 0; abandoned < MAX_ABANDONED; abandoned++) {
-    const setId = newId(`set:${abandoned}`);
-    if ((await handler.load(processSet, setId)).status !== 'abandoned') return setId;
+    const id = newId(`set:${abandoned}`);
+    const { state, repeated } = await service.handler.look(processSet, id, context);
+    if (state.status === 'abandoned') continue;
+    if (repeated === undefined) return { id };
+    orThrow(repeated);
+    return { id, created: await finishProcessSet(service, id, context) };
   }
   throw new Refusal('CONCURRENT_CHANGE');
 }
+
+/** Each document in a process of its own. */
+export const separateProcesses = { begin, create };
 
 /**
  * Makes whatever of a planned set is not there yet. Idempotent, in any number of places at once.

@@ -8,3 +8,10 @@ export interface CreatedProcesses {
   processes: { processId: string; documents: { documentId: string; name: string }[] }[];
   position: Position;
 }
+
+/** A creation that is about to be made, or was made before by the same intent. */
+export interface BegunCreation {
+  /** Of the process, or of the set of processes. */
+  id: string;
+  created?: CreatedProcesses;
+}
