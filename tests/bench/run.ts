@@ -25,6 +25,7 @@ const benchmarks = {
   export: 'services/projector/bench/export.bench.ts',
   search: 'services/query/bench/search.bench.ts',
   append: 'services/command/bench/append.bench.ts',
+  statements: 'tests/bench/statements.bench.ts',
   'event-store': 'packages/event-store/bench/event-store.bench.ts',
   web: 'tests/bench/web.bench.ts',
 } as const;

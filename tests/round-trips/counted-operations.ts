@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+
+import { cpfOf } from '@lacre/contracts/testing';
+
+import { samplePdf } from '../support/pdfs.ts';
+import {
+  addPerson,
+  fresh,
+  openProcess,
+  personSession,
+  processWhen,
+  requestOf,
+  uploadProof,
+} from '../support/scenario.ts';
+import { TRIES, type CountedProduct } from './counted-product.ts';
+
+/** An operation, and how many statements it may take before it answers. */
+export interface CountedOperation {
+  name: string;
+  limit: number;
+  /** Prepares `TRIES` requests and one more. */
+  prepare: (product: CountedProduct) => Promise<() => Promise<unknown>>;
+}
+
+const upload = async ({ account }: CountedProduct) =>
+  uploadProof(account.api, await samplePdf(), 'contrato.pdf');
+
+export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
+  {
+    name: 'editCompany',
+    limit: 4,
+    prepare: async ({ account }) => {
+      const params = { companyId: account.companyId };
+      const companyName = 'Comércio de Tecidos São João Ltda';
+      return () =>
+        account.api.call('editCompany', { params, body: { companyName, tradingName: randomUUID() } });
+    },
+  },
+  {
+    name: 'createPerson',
+    limit: 9,
+    prepare:
+      async ({ account }) =>
+      () => {
+        const number = fresh();
+        const body = { name: 'Rui Barbosa', cpf: cpfOf(number), email: `rui${number}@exemplo.com.br` };
+        return account.api.call('createPerson', { body });
+      },
+  },
+  {
+    name: 'createProcess',
+    limit: 10,
+    prepare: async (product) => {
+      const { account, person } = product;
+      const proven = await upload(product);
+      return () => openProcess(account, [proven], [{ person, part: 'signer' }]);
+    },
+  },
+  {
+    name: 'sign',
+    limit: 3,
+    prepare: async (product) => {
+      const { account, lacre } = product;
+      const proven = await upload(product);
+      const ready: (() => Promise<unknown>)[] = [];
+      while (ready.length <= TRIES) {
+        const signer = await addPerson(account.api, 'Rui Barbosa de Oliveira');
+        const { processId } = await openProcess(account, [proven], [{ person: signer, part: 'signer' }]);
+        const session = await personSession(lacre.origin, processId, signer);
+        const { documents } = await requestOf(session, processId);
+        const signatures = documents.map(({ signatureId, documentId, sha256 }) => ({
+          signatureId,
+          documentId,
+          documentSha256: sha256,
+        }));
+        const body = { signatures, consent: { accepted: true, termsVersion: '2026-11' } };
+        ready.push(() => session.call('sign', { idempotencyKey: randomUUID(), body }));
+      }
+      return () => ready.pop()!();
+    },
+  },
+  {
+    name: 'getCompany',
+    limit: 4,
+    prepare: async ({ account }) => {
+      const params = { companyId: account.companyId };
+      return () => account.api.call('getCompany', { params });
+    },
+  },
+  {
+    name: 'getProcess',
+    limit: 4,
+    prepare: async (product) => {
+      const { account, person } = product;
+      const proven = await upload(product);
+      const { processId } = await openProcess(account, [proven], [{ person, part: 'signer' }]);
+      await processWhen(account.api, processId, () => true);
+      return () => account.api.call('getProcess', { params: { processId } });
+    },
+  },
+  {
+    name: 'listProcesses',
+    limit: 5,
+    prepare:
+      async ({ account }) =>
+      () =>
+        account.api.call('listProcesses'),
+  },
+];

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Lacre } from '../support/lacre.ts';
+import { addPerson, openAccount, type Account, type Person } from '../support/scenario.ts';
+import { StatementCounter, type Asked } from '../support/statement-counter.ts';
+
+/** How often an operation is tried: background work may fall into some of its times, and the least is its own. */
+export const TRIES = 5;
+/** Time for what follows an operation to be done, milliseconds. */
+const SETTLED_MS = 700;
+/** How long nothing happens, seconds, and how often that is tried: what the start left to do may fall into the first. */
+export const IDLE_SECONDS = 10;
+const IDLE_TRIES = 4;
+
+/** What a request itself asks: of the log's connections the others follow it. */
+const isOfRequests = (application: string, text: string): boolean =>
+  application === 'lacre-query' ||
+  (application === 'lacre-command' && !/^(?:begin|commit)|_checkpoint/.test(text)) ||
+  (application === 'lacre-log' && /where stream = |event_store\.append\(|^select exists/.test(text));
+
+/** The whole product over a database whose statements are counted, with an account and a person. */
+export class CountedProduct {
+  readonly lacre: Lacre;
+  readonly account: Account;
+  readonly person: Person;
+  readonly #counter: StatementCounter;
+  readonly #stop: () => Promise<void>;
+
+  private constructor(
+    made: { lacre: Lacre; account: Account; person: Person },
+    counter: StatementCounter,
+    stop: () => Promise<void>,
+  ) {
+    this.lacre = made.lacre;
+    this.account = made.account;
+    this.person = made.person;
+    this.#counter = counter;
+    this.#stop = stop;
+  }
+
+  /** @param connectionString of an empty database */
+  static async start(connectionString: string): Promise<CountedProduct> {
+    await using begun = new AsyncDisposableStack();
+    const { counter, url } = await StatementCounter.before(connectionString);
+    begun.defer(() => counter.stop());
+    const lacre = await Lacre.create({ DATABASE_URL: url });
+    begun.defer(() => lacre.dispose());
+    await lacre.start();
+    const account = await openAccount(lacre.origin);
+    const person = await addPerson(account.api, 'Ana Beatriz Souza Lima');
+    const ending = begun.move();
+    return new CountedProduct({ lacre, account, person }, counter, () => ending.disposeAsync());
+  }
+
+  /** What is asked between a request and its answer, at the least, in the steady state. */
+  async leastAskedBy(request: () => Promise<unknown>): Promise<Asked> {
+    await request();
+    const tried: Asked[] = [];
+    while (tried.length < TRIES) {
+      await sleep(SETTLED_MS);
+      this.#counter.take();
+      await request();
+      tried.push(this.#counter.take(isOfRequests));
+    }
+    return least(tried);
+  }
+
+  /** What is asked in `IDLE_SECONDS` in which nothing happens, at the least. */
+  async leastAskedIdle(): Promise<Asked> {
+    const tried: Asked[] = [];
+    do {
+      this.#counter.take();
+      await sleep(IDLE_SECONDS * 1000);
+      tried.push(this.#counter.take());
+    } while (tried.length < IDLE_TRIES && least(tried).statements > IDLE_SECONDS);
+    return least(tried);
+  }
+
+  async stop(): Promise<void> {
+    await this.#stop();
+  }
+}
+
+function least(tried: readonly Asked[]): Asked {
+  const [first, ...rest] = tried;
+  if (first === undefined) throw new Error('nothing was tried');
+  return rest.reduce((best, asked) => (asked.statements < best.statements ? asked : best), first);
+}
