@@ -3,12 +3,13 @@ import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 
 import { refused, type Admission } from './admission.ts';
+import { EventFollower } from './event-follower.ts';
 import { FoldedStreams } from './folded-streams.ts';
 import {
-  evolvePerson,
-  evolveTenant,
-  evolveToken,
-  evolveUser,
+  personEvolution,
+  tenantEvolution,
+  tokenEvolution,
+  userEvolution,
   NO_PERSON,
   NO_TOKEN,
   NO_USER,
@@ -24,7 +25,6 @@ import {
   type PersonPrincipal,
   type UserClaims,
 } from './principal.ts';
-import { StreamFollower } from './stream-follower.ts';
 
 /** Knows of callers what their tokens do not: what became of them since. */
 export interface Callers {
@@ -53,28 +53,24 @@ interface CallersOptions {
  */
 export function createCallers({ eventStore, logger, now = () => new Date() }: CallersOptions): Callers {
   const log = createDomainLog(eventStore);
-  const follower = new StreamFollower(log, (err) =>
+  const follower = new EventFollower(log, (err) =>
     logger.error({ err }, 'callers are not followed; their streams are read until they are'),
   );
   const users = new FoldedStreams<UserState, StreamEvents['user']>(log, follower, {
-    streamPrefix: streams.user(''),
     initial: NO_USER,
-    evolve: evolveUser,
+    evolution: userEvolution,
   });
   const tenants = new FoldedStreams<TenantState, StreamEvents['tenant']>(log, follower, {
-    streamPrefix: streams.tenant(''),
     initial: 'absent',
-    evolve: evolveTenant,
+    evolution: tenantEvolution,
   });
   const persons = new FoldedStreams<PersonState, StreamEvents['person']>(log, follower, {
-    streamPrefix: streams.person(''),
     initial: NO_PERSON,
-    evolve: evolvePerson,
+    evolution: personEvolution,
   });
   const tokens = new FoldedStreams<TokenState, StreamEvents['token']>(log, follower, {
-    streamPrefix: streams.token(''),
     initial: NO_TOKEN,
-    evolve: evolveToken,
+    evolution: tokenEvolution,
   });
 
   async function tenantRefusal(tenantId: string): Promise<ErrorCode | undefined> {

@@ -1,7 +1,8 @@
-import type { DomainEvent, StreamOf } from '@lacre/contracts';
+import type { DomainEvent, EventType, StreamOf } from '@lacre/contracts';
 import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 
-import type { StreamFollower } from './stream-follower.ts';
+import type { EventFollower } from './event-follower.ts';
+import type { Evolution } from './principal-state.ts';
 
 interface Folded<State> {
   state: State;
@@ -9,10 +10,8 @@ interface Folded<State> {
 }
 
 export interface FoldedStreamsOptions<State, Event extends DomainEvent> {
-  /** What the names of those streams begin with, and of no others. */
-  streamPrefix: string;
   initial: State;
-  evolve: (state: State, event: Event) => State;
+  evolution: Evolution<State, Event>;
   /** Streams kept in memory; any other is read from its start. Default 5,000. */
   capacity?: number;
 }
@@ -23,7 +22,7 @@ export interface FoldedStreamsOptions<State, Event extends DomainEvent> {
  */
 export class FoldedStreams<State, Event extends DomainEvent> {
   readonly #log: DomainLog;
-  readonly #follower: StreamFollower;
+  readonly #follower: EventFollower;
   readonly #options: FoldedStreamsOptions<State, Event>;
   readonly #capacity: number;
   readonly #known = new Map<string, Folded<State>>();
@@ -32,12 +31,13 @@ export class FoldedStreams<State, Event extends DomainEvent> {
   /** Counts how often all was forgotten: a read that began before is not kept. */
   #generation = 0;
 
-  constructor(log: DomainLog, follower: StreamFollower, options: FoldedStreamsOptions<State, Event>) {
+  constructor(log: DomainLog, follower: EventFollower, options: FoldedStreamsOptions<State, Event>) {
     this.#log = log;
     this.#follower = follower;
     this.#options = options;
     this.#capacity = options.capacity ?? 5_000;
-    follower.add(options.streamPrefix, {
+    follower.add({
+      types: Object.keys(options.evolution) as EventType[],
       onEvent: (event) => this.#see(event),
       onGap: () => this.#forget(),
     });
@@ -58,13 +58,16 @@ export class FoldedStreams<State, Event extends DomainEvent> {
     const { stream, revision } = event;
     const known = this.#known.get(stream);
     if (known === undefined || revision <= known.revision) return;
-    if (revision > known.revision + 1n) this.#known.delete(stream);
-    // The stream's name says which events it holds.
-    else
-      this.#known.set(stream, {
-        state: this.#options.evolve(known.state, event as LoggedEvent<Event>),
-        revision,
-      });
+    this.#known.set(stream, { state: this.#evolved(known.state, event), revision });
+  }
+
+  #evolved(state: State, event: LoggedEvent): State {
+    const { evolution } = this.#options;
+    // The type says which data it has.
+    const evolve = evolution[event.type as Event['type']] as
+      | ((before: State, data: unknown) => State)
+      | undefined;
+    return evolve === undefined ? state : evolve(state, event.data);
   }
 
   /** What is known may lack events: all is read anew. */
@@ -101,7 +104,7 @@ export class FoldedStreams<State, Event extends DomainEvent> {
     const generation = this.#generation;
     let { state, revision } = this.#known.get(stream) ?? { state: this.#options.initial, revision: -1n };
     for await (const event of this.#log.readStream(stream, { from: revision + 1n })) {
-      state = this.#options.evolve(state, event);
+      state = this.#evolved(state, event);
       ({ revision } = event);
     }
     const isNewest = revision >= (this.#known.get(stream)?.revision ?? -1n);

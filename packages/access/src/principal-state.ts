@@ -1,4 +1,4 @@
-import { ERASED, SCOPES, type Role, type Scope, type StreamEvents } from '@lacre/contracts';
+import { ERASED, SCOPES, type DomainEvent, type Role, type Scope, type StreamEvents } from '@lacre/contracts';
 
 /** A user as far as their access goes. */
 export interface UserState {
@@ -67,76 +67,67 @@ export type TenantState = 'absent' | 'active' | 'inactive';
 const withEnded = (known: readonly string[], ended: readonly string[]): readonly string[] =>
   [...known, ...ended].slice(-REVOKED_SESSIONS);
 
-/** Events that say nothing about access leave it as it is. */
-export function evolveUser(state: UserState, event: StreamEvents['user']): UserState {
-  switch (event.type) {
-    case 'UserCreated': {
-      const { tenantId, name, role, companyIds = [] } = event.data;
-      return { tenantId, name, role, status: 'active', companyIds, revokedSessionIds: [] };
-    }
-    case 'UserEdited':
-      return { ...state, name: event.data.name };
-    case 'UserRoleChanged':
-      return { ...state, role: event.data.role };
-    case 'UserCompaniesAssigned':
-      return { ...state, companyIds: event.data.companyIds };
-    case 'UserDeactivated':
-      return { ...state, status: 'inactive' };
-    case 'UserActivated':
-      return { ...state, status: 'active' };
-    case 'UserRemoved':
-      return { ...state, status: 'removed' };
-    case 'UserSessionsRevoked':
-      return { ...state, revokedSessionIds: withEnded(state.revokedSessionIds, event.data.sessionIds) };
-    case 'UserSignedOut':
-      return { ...state, revokedSessionIds: withEnded(state.revokedSessionIds, [event.data.sessionId]) };
-    // A totem is a session.
-    case 'TotemRevoked':
-      return { ...state, revokedSessionIds: withEnded(state.revokedSessionIds, [event.data.totemId]) };
-    case 'UserErased':
-      return { ...state, status: 'removed', name: ERASED };
-    default:
-      return state;
-  }
-}
+/** What each event does to what is known of access; those that say nothing about it are left out. */
+export type Evolution<State, Event extends DomainEvent> = {
+  readonly [Type in Event['type']]?: (state: State, data: Extract<Event, { type: Type }>['data']) => State;
+};
 
-export function evolvePerson(state: PersonState, event: StreamEvents['person']): PersonState {
-  switch (event.type) {
-    case 'PersonSignedOut':
-      return { ...state, endedSessionIds: withEnded(state.endedSessionIds, [event.data.sessionId]) };
-    // A contact that they had proven was replaced.
-    case 'PersonSessionsEnded':
-      return { ...state, endedSessionIds: withEnded(state.endedSessionIds, event.data.sessionIds) };
-    case 'PersonRemoved':
-    case 'PersonErased':
-      return { ...state, isGone: true };
-    default:
-      return state;
-  }
-}
+const ending = <State extends { revokedSessionIds: readonly string[] }>(
+  state: State,
+  sessionIds: readonly string[],
+): State => ({ ...state, revokedSessionIds: withEnded(state.revokedSessionIds, sessionIds) });
 
-export function evolveTenant(state: TenantState, { type }: StreamEvents['tenant']): TenantState {
-  switch (type) {
-    case 'TenantRegistered':
-    case 'TenantActivated':
-      return 'active';
-    case 'TenantDeactivated':
-      return 'inactive';
-    default:
-      return state;
-  }
-}
+export const userEvolution: Evolution<UserState, StreamEvents['user']> = {
+  UserCreated: (_, { tenantId, name, role, companyIds = [] }) => ({
+    tenantId,
+    name,
+    role,
+    status: 'active',
+    companyIds,
+    revokedSessionIds: [],
+  }),
+  UserEdited: (state, { name }) => ({ ...state, name }),
+  UserRoleChanged: (state, { role }) => ({ ...state, role }),
+  UserCompaniesAssigned: (state, { companyIds }) => ({ ...state, companyIds }),
+  UserDeactivated: (state) => ({ ...state, status: 'inactive' }),
+  UserActivated: (state) => ({ ...state, status: 'active' }),
+  UserRemoved: (state) => ({ ...state, status: 'removed' }),
+  UserSessionsRevoked: (state, { sessionIds }) => ending(state, sessionIds),
+  UserSignedOut: (state, { sessionId }) => ending(state, [sessionId]),
+  // A totem is a session.
+  TotemRevoked: (state, { totemId }) => ending(state, [totemId]),
+  UserErased: (state) => ({ ...state, status: 'removed', name: ERASED }),
+};
 
-export function evolveToken(state: TokenState, event: StreamEvents['token']): TokenState {
-  switch (event.type) {
-    case 'ApiTokenIssued': {
-      const { tenantId, issuerId, role, companyIds, expiresAt } = event.data;
-      const { scopes = SCOPES, networks = [] } = event.data;
-      return { status: 'live', tenantId, issuerId, role, companyIds, scopes, networks, expiresAt };
-    }
-    case 'ApiTokenRevoked':
-      return { ...state, status: 'revoked' };
-    default:
-      return state;
-  }
-}
+const leaving = (state: PersonState, sessionIds: readonly string[]): PersonState => ({
+  ...state,
+  endedSessionIds: withEnded(state.endedSessionIds, sessionIds),
+});
+
+export const personEvolution: Evolution<PersonState, StreamEvents['person']> = {
+  PersonSignedOut: (state, { sessionId }) => leaving(state, [sessionId]),
+  // A contact that they had proven was replaced.
+  PersonSessionsEnded: (state, { sessionIds }) => leaving(state, sessionIds),
+  PersonRemoved: (state) => ({ ...state, isGone: true }),
+  PersonErased: (state) => ({ ...state, isGone: true }),
+};
+
+export const tenantEvolution: Evolution<TenantState, StreamEvents['tenant']> = {
+  TenantRegistered: () => 'active',
+  TenantActivated: () => 'active',
+  TenantDeactivated: () => 'inactive',
+};
+
+export const tokenEvolution: Evolution<TokenState, StreamEvents['token']> = {
+  ApiTokenIssued: (_, { scopes = SCOPES, networks = [], ...issued }) => ({
+    status: 'live',
+    tenantId: issued.tenantId,
+    issuerId: issued.issuerId,
+    role: issued.role,
+    companyIds: issued.companyIds,
+    scopes,
+    networks,
+    expiresAt: issued.expiresAt,
+  }),
+  ApiTokenRevoked: (state) => ({ ...state, status: 'revoked' }),
+};

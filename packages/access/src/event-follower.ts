@@ -1,3 +1,4 @@
+import type { EventType } from '@lacre/contracts';
 import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 import type { Filter, Position } from '@lacre/event-store';
 
@@ -6,21 +7,22 @@ const PATIENCE_MS = 250;
 /** Pause after a fault before the log is followed again, milliseconds. */
 const AGAIN_AFTER_MS = 1000;
 
-export interface StreamListener {
-  /** Each event of the streams, in their order, from some moment on. */
+export interface EventListener {
+  types: readonly EventType[];
+  /** Each event of those types, in the order of the log, from some moment on. */
   onEvent: (event: LoggedEvent) => void;
   /** What was known before may lack events from now on. */
   onGap: () => void;
 }
 
 /**
- * One subscription to some streams that knows how far it has come, and whether the log has more of them: what is kept
- * current by it needs no read of a stream, in this process or after a change by another.
+ * One subscription to some types of events that knows how far it has come, and whether the log has more of them: what is
+ * kept current by it needs no read of a stream, whichever process a change comes from.
  */
-export class StreamFollower {
+export class EventFollower {
   readonly #log: DomainLog;
   readonly #onFault: (error: unknown) => void;
-  readonly #listeners = new Map<string, StreamListener>();
+  readonly #listeners: EventListener[] = [];
   /** Every event up to here was handed on; undefined while the log is not followed. */
   #position: Position | 'start' | undefined;
   #advanced = Promise.withResolvers<void>();
@@ -35,8 +37,8 @@ export class StreamFollower {
   }
 
   /** From the next start of the subscription on: before anybody asks. */
-  add(streamPrefix: string, listener: StreamListener): void {
-    this.#listeners.set(streamPrefix, listener);
+  add(listener: EventListener): void {
+    this.#listeners.push(listener);
   }
 
   /**
@@ -82,7 +84,7 @@ export class StreamFollower {
   async #follow(): Promise<void> {
     try {
       const after = await this.#log.head();
-      for (const { onGap } of this.#listeners.values()) onGap();
+      for (const { onGap } of this.#listeners) onGap();
       this.#position = after;
       const { signal } = new AbortController();
       for await (const message of this.#log.subscribe({ after, filter: this.#filter(), signal })) {
@@ -101,11 +103,11 @@ export class StreamFollower {
   }
 
   #handOn(event: LoggedEvent): void {
-    for (const [prefix, { onEvent }] of this.#listeners) if (event.stream.startsWith(prefix)) onEvent(event);
+    for (const { types, onEvent } of this.#listeners) if (types.includes(event.type)) onEvent(event);
   }
 
   #filter(): Filter {
-    return { streamPrefixes: [...this.#listeners.keys()] };
+    return { typePrefixes: this.#listeners.flatMap(({ types }) => types) };
   }
 }
 
