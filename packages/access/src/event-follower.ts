@@ -45,7 +45,7 @@ export class EventFollower {
    * Whether every event that was stored before the call has been handed on. Asks the log once for all that ask while an
    * answer is under way, and waits a little for events that are on their way.
    *
-   * @returns false where that cannot be said: whoever asks reads the stream
+   * @returns false when that is unknown; the caller then reads the stream
    * @throws EventStoreUnavailable
    */
   isCurrent(): Promise<boolean> {

@@ -1,5 +1,5 @@
 /**
- * Who sees a fact: members (everybody who works in the tenant), stewards (whoever runs it), company (whoever reaches the
+ * Who sees a fact: members (all users of the tenant), stewards (administrators and managers), company (users who reach the
  * company it is about) or requester (the user who asked for something, alone).
  */
 export type FeedReach = 'members' | 'stewards' | 'company' | 'requester';
@@ -35,7 +35,7 @@ export interface TimelinePlace {
   action: string;
   icon: TimelineIcon;
   tone: 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info';
-  /** Whether whoever validates a sealed file sees it too. */
+  /** Whether the validation page of a sealed file shows it too. */
   public: boolean;
   /** Of the act of a participant, after their name: `assinou`. */
   act?: string;
@@ -51,7 +51,7 @@ export type EventDescription =
       title: string;
       /** In the history of the tenant, after who did it: `Criou um processo`. Absent: it does not stand there. */
       history?: string;
-      /** Absent: integrators are not told. Webhooks are sent all but what its requester alone sees. */
+      /** Absent: not in the feed. Webhooks get all but what its requester alone sees. */
       feed?: FeedPlace;
     };
 

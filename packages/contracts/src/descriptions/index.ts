@@ -10,15 +10,15 @@ const described = {
   ...processDescriptions,
 } as const satisfies Readonly<Record<EventType, EventDescription | null>>;
 
-/** What people read of every event of the log; null for steps of the machinery, which nobody is told. */
+/** What people read of every event of the log; null for internal steps, which no reader sees. */
 export const eventDescriptions: Readonly<Record<EventType, EventDescription | null>> = described;
 
-/** The events that integrators are told. */
+/** The events that the feed and webhooks give out. */
 export type FedEventType = {
   [Type in EventType]: (typeof described)[Type] extends { feed: FeedPlace } ? Type : never;
 }[EventType];
 
-/** What the feed and webhooks call an event that integrators are told. */
+/** The name of such an event in the feed and webhooks. */
 export const feedPlaceOf = (type: FedEventType): FeedPlace => described[type].feed;
 
 /** Facts that those who run a tenant read as its history: what somebody did in it, and what came of it. */
