@@ -52,7 +52,7 @@ export const accountDescriptions = {
   TenantImageChanged: { history: 'Trocou uma imagem da conta' },
   TenantDomainAdded: { history: 'Incluiu um domínio' },
   TenantDomainRemoved: { history: 'Retirou um domínio' },
-  // Told by UserRoleChanged, once the role is in force.
+  // UserRoleChanged is in the feed instead, once the role is in force.
   TenantAdministratorAdded: null,
   TenantAdministratorRemoved: null,
   AdministrationOffered: { history: 'Ofereceu a administração da conta' },

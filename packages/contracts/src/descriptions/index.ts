@@ -21,12 +21,12 @@ export type FedEventType = {
 /** The name of such an event in the feed and webhooks. */
 export const feedPlaceOf = (type: FedEventType): FeedPlace => described[type].feed;
 
-/** Facts that those who run a tenant read as its history: what somebody did in it, and what came of it. */
+/** Events of the tenant's history, which its administrators read: acts in it, and their outcomes. */
 export const TENANT_HISTORY = (Object.keys(eventDescriptions) as EventType[]).filter(
   (type) => eventDescriptions[type]?.history !== undefined,
 );
 
-/** Whether webhooks are sent a fact: what somebody asked for alone is nobody else's. */
+/** Whether webhooks get an event: all but those that only their requester may see. */
 export const isSentByWebhooks = ({ reach }: Pick<FeedPlace, 'reach'>): boolean => reach !== 'requester';
 
 export type { EventDescription, FeedPlace, FeedReach, ProcessEventDescription } from './description.ts';

@@ -137,7 +137,7 @@ export const registerDescriptions = {
   SealTimeStamped: null,
   SealValidationDataAdded: null,
   SealArchived: null,
-  // Told by DocumentSealed and DocumentSealFailed, once the process has it.
+  // DocumentSealed and DocumentSealFailed are in the feed instead, once the process has it.
   SealProduced: null,
   SealFailed: null,
   SealRenewed: {

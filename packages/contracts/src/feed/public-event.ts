@@ -22,7 +22,7 @@ export const SUBJECT_NAMES = [
 ] as const;
 export type Subjects = { [Name in (typeof SUBJECT_NAMES)[number]]?: string | undefined };
 
-/** What integrators are told of an event: its shape is a promise, whatever becomes of the internal one. */
+/** An event as integrators get it: a stable shape, whatever becomes of the internal one. */
 export interface PublicFact<Type extends EventType> {
   data: z.ZodObject;
   tell: (data: DataOf<Type>) => Record<string, unknown>;

@@ -18,7 +18,7 @@ export const moment = z.iso
     offset: true,
     error: 'Informe data, hora e fuso: 2026-12-01T10:00:00-03:00, ou Z no fim para UTC',
   })
-  // What is no moment is told as that alone.
+  // A text that is no moment is refused for that alone.
   .refine((text) => isKeepable(Date.parse(text)), 'Data e hora inválidas')
   .transform((text) => new Date(text).toISOString())
   .meta({
@@ -42,7 +42,7 @@ export const birthday = z.string().regex(DAY_FROM_1900, 'Data inválida').meta({
 /** How far ahead of UTC a day may have begun somewhere, milliseconds. */
 const FIRST_TO_WAKE_MS = 14 * 3_600_000;
 const isTodayOrBefore = (date: string): boolean =>
-  // What is no date is told as that alone.
+  // A text that is no date is refused for that alone.
   !/^\d{4}-\d\d-\d\d$/.test(date) ||
   date <= new Date(Date.now() + FIRST_TO_WAKE_MS).toISOString().slice(0, 10);
 

@@ -10,7 +10,7 @@ export const longitude = degrees(
   'Longitude inválida',
 );
 
-/** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
+/** Where and from what an act was done, as the request stated it: evidence, not proof of presence. */
 export const clientContext = z.strictObject({
   ip: z.string().optional(),
   userAgent: z.string().optional(),

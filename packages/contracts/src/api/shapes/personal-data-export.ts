@@ -4,7 +4,7 @@ import { identifier, markStyle, part, position, sha256, signatureId, timestamp }
 
 /** What a data subject is given: plain names, every moment in UTC. Version 1; fields are only ever added to it. */
 
-/** From where and with what an act was done, as the request told it: `ip`, `userAgent`, `state`, `latitude`… */
+/** From where and with what an act was done, as the request stated it: `ip`, `userAgent`, `state`, `latitude`… */
 const origin = z.record(z.string(), z.string());
 
 /** Something they did, or that was done in their name. */
