@@ -23,9 +23,10 @@ ending.defer(() => server.stop());
 const product = await CountedProduct.start(server.connectionString('postgres'));
 ending.defer(() => product.stop());
 
-const { statements } = await product.leastAskedIdle();
-console.log(JSON.stringify({ idlePerSecond: statements / IDLE_SECONDS, limit: 1 }));
-for (const { name, limit, prepare } of COUNTED_OPERATIONS) {
-  const asked = await product.leastAskedBy(await prepare(product));
-  console.log(JSON.stringify({ operation: name, statements: asked.statements, limit }));
+const idle = await product.leastAskedIdle();
+console.log(JSON.stringify({ idlePerSecond: idle.length / IDLE_SECONDS, limit: 1 }));
+for (const { name, limits, prepare } of COUNTED_OPERATIONS) {
+  const { beforeAnswer, inAll } = await product.leastAskedBy(await prepare(product));
+  const statements = { beforeAnswer: beforeAnswer.length, inAll: inAll.length };
+  console.log(JSON.stringify({ operation: name, statements, limits }));
 }

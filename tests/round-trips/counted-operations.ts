@@ -14,10 +14,14 @@ import {
 } from '../support/scenario.ts';
 import { TRIES, type CountedProduct } from './counted-product.ts';
 
-/** An operation, and how many statements it may take before it answers. */
+/** An operation, and how many statements it may take. */
 export interface CountedOperation {
   name: string;
-  limit: number;
+  limits: {
+    beforeAnswer: number;
+    /** With all that follows from it, of commands: how much of that is done together depends on when it comes. */
+    inAll?: number;
+  };
   /** Prepares `TRIES` requests and one more. */
   prepare: (product: CountedProduct) => Promise<() => Promise<unknown>>;
 }
@@ -28,7 +32,7 @@ const upload = async ({ account }: CountedProduct) =>
 export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   {
     name: 'editCompany',
-    limit: 4,
+    limits: { beforeAnswer: 4, inAll: 30 },
     prepare: async ({ account }) => {
       const params = { companyId: account.companyId };
       const companyName = 'Comércio de Tecidos São João Ltda';
@@ -38,7 +42,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createPerson',
-    limit: 9,
+    limits: { beforeAnswer: 9, inAll: 60 },
     prepare:
       async ({ account }) =>
       () => {
@@ -49,7 +53,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createProcess',
-    limit: 10,
+    limits: { beforeAnswer: 10, inAll: 95 },
     prepare: async (product) => {
       const { account, person } = product;
       const proven = await upload(product);
@@ -58,7 +62,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'sign',
-    limit: 3,
+    limits: { beforeAnswer: 3, inAll: 100 },
     prepare: async (product) => {
       const { account, lacre } = product;
       const proven = await upload(product);
@@ -81,7 +85,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'getCompany',
-    limit: 4,
+    limits: { beforeAnswer: 4 },
     prepare: async ({ account }) => {
       const params = { companyId: account.companyId };
       return () => account.api.call('getCompany', { params });
@@ -89,7 +93,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'getProcess',
-    limit: 4,
+    limits: { beforeAnswer: 4 },
     prepare: async (product) => {
       const { account, person } = product;
       const proven = await upload(product);
@@ -100,7 +104,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'listProcesses',
-    limit: 5,
+    limits: { beforeAnswer: 5 },
     prepare:
       async ({ account }) =>
       () =>

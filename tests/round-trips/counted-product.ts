@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Lacre } from '../support/lacre.ts';
 import { addPerson, openAccount, type Account, type Person } from '../support/scenario.ts';
-import { StatementCounter, type Asked } from '../support/statement-counter.ts';
+import { StatementCounter, type Asked, type Statement } from '../support/statement-counter.ts';
 
 /** How often an operation is tried: background work may fall into some of its times, and the least is its own. */
 export const TRIES = 5;
@@ -13,10 +13,16 @@ export const IDLE_SECONDS = 10;
 const IDLE_TRIES = 4;
 
 /** What a request itself asks: of the log's connections the others follow it. */
-const isOfRequests = (application: string, text: string): boolean =>
+const isOfRequests = ({ application, text }: Statement): boolean =>
   application === 'lacre-query' ||
   (application === 'lacre-command' && !/^(?:begin|commit)|_checkpoint/.test(text)) ||
   (application === 'lacre-log' && /where stream = |event_store\.append\(|^select exists/.test(text));
+
+/** What a request asks before its answer, and with all that follows from it: read models, indexes, open work, mail. */
+export interface AskedBy {
+  beforeAnswer: Asked;
+  inAll: Asked;
+}
 
 /** The whole product over a database whose statements are counted, with an account and a person. */
 export class CountedProduct {
@@ -52,17 +58,21 @@ export class CountedProduct {
     return new CountedProduct({ lacre, account, person }, counter, () => ending.disposeAsync());
   }
 
-  /** What is asked between a request and its answer, at the least, in the steady state. */
-  async leastAskedBy(request: () => Promise<unknown>): Promise<Asked> {
+  /** What a request asks in the steady state, at the least of its tries. */
+  async leastAskedBy(request: () => Promise<unknown>): Promise<AskedBy> {
     await request();
-    const tried: Asked[] = [];
-    while (tried.length < TRIES) {
-      await sleep(SETTLED_MS);
+    const own: Asked[] = [];
+    const inAll: Asked[] = [];
+    await sleep(SETTLED_MS);
+    while (own.length < TRIES) {
       this.#counter.take();
       await request();
-      tried.push(this.#counter.take(isOfRequests));
+      const until = this.#counter.take();
+      await sleep(SETTLED_MS);
+      own.push(until.filter(isOfRequests));
+      inAll.push([...until, ...this.#counter.take()]);
     }
-    return least(tried);
+    return { beforeAnswer: least(own), inAll: least(inAll) };
   }
 
   /** What is asked in `IDLE_SECONDS` in which nothing happens, at the least. */
@@ -72,7 +82,7 @@ export class CountedProduct {
       this.#counter.take();
       await sleep(IDLE_SECONDS * 1000);
       tried.push(this.#counter.take());
-    } while (tried.length < IDLE_TRIES && least(tried).statements > IDLE_SECONDS);
+    } while (tried.length < IDLE_TRIES && least(tried).length > IDLE_SECONDS);
     return least(tried);
   }
 
@@ -84,5 +94,5 @@ export class CountedProduct {
 function least(tried: readonly Asked[]): Asked {
   const [first, ...rest] = tried;
   if (first === undefined) throw new Error('nothing was tried');
-  return rest.reduce((best, asked) => (asked.statements < best.statements ? asked : best), first);
+  return rest.reduce((best, asked) => (asked.length < best.length ? asked : best), first);
 }

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What a database was asked in some time. */
-export interface Asked {
-  /** Statements executed, each once for every execution. */
-  readonly statements: number;
-  /** The statements, with the `application_name` of whose they are, and how often each was executed. */
-  readonly texts: readonly (readonly [text: string, times: number])[];
+/** A statement that was executed, once for every execution. */
+export interface Statement {
+  /** The `application_name` of whose it is. */
+  application: string;
+  text: string;
 }
+
+/** What a database was asked in some time, in order. */
+export type Asked = readonly Statement[];
 
 /** TLS (`SSLRequest`) and `GSSENCRequest` are refused by the server's one byte, and the start-up packet follows. */
 const ENCRYPTION_REQUESTS = new Set([80_877_103, 80_877_104]);
@@ -19,13 +21,13 @@ const ENCRYPTION_REQUESTS = new Set([80_877_103, 80_877_104]);
 export class StatementCounter {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  readonly #heard: Heard[] = [];
+  readonly #asked: Statement[] = [];
 
   constructor(target: URL) {
     this.#server = createServer((client) => {
       const upstream = connect(Number(target.port), target.hostname);
       for (const socket of [client, upstream]) socket.setNoDelay(true);
-      const conversation = new Conversation((heard) => this.#heard.push(heard));
+      const conversation = new Conversation((statement) => this.#asked.push(statement));
       client.on('data', (chunk) => {
         conversation.hear(chunk);
         upstream.write(chunk);
@@ -56,18 +58,9 @@ export class StatementCounter {
     return { counter, url: url.href };
   }
 
-  /** What was asked since this was last called, of the statements that `counts` is true of. */
-  take(counts: (application: string, text: string) => boolean = () => true): Asked {
-    const counted = this.#heard.splice(0).filter(({ application, text }) => counts(application, text));
-    const times = new Map<string, number>();
-    for (const { application, text } of counted) {
-      const name = `${application}: ${text}`;
-      times.set(name, (times.get(name) ?? 0) + 1);
-    }
-    return {
-      statements: counted.length,
-      texts: [...times],
-    };
+  /** What was asked since this was last called. */
+  take(): Asked {
+    return this.#asked.splice(0);
   }
 
   async stop(): Promise<void> {
@@ -77,14 +70,9 @@ export class StatementCounter {
   }
 }
 
-interface Heard {
-  application: string;
-  text: string;
-}
-
 /** What the client of one connection says, in whatever pieces it comes. */
 class Conversation {
-  readonly #onStatement: (heard: Heard) => void;
+  readonly #onStatement: (statement: Statement) => void;
   readonly #prepared = new Map<string, string>();
   readonly #portals = new Map<string, string>();
   /** As the client called itself when it began. */
@@ -93,7 +81,7 @@ class Conversation {
   #isStarting = true;
   #buffered = Buffer.alloc(0);
 
-  constructor(onStatement: (heard: Heard) => void) {
+  constructor(onStatement: (statement: Statement) => void) {
     this.#onStatement = onStatement;
   }
 

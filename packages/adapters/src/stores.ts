@@ -6,6 +6,7 @@ import {
   type KurrentDbEventStoreOptions,
 } from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { shareSubscriptions } from '@lacre/event-store/shared';
 import { protectEventStore, type PersonalData, type ProtectOptions } from '@lacre/personal-data';
 import { migrateKeys, openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
 import { migrate } from '@lacre/postgres';
@@ -108,7 +109,7 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
     const keeper = keeperOf(verdict, guard, options);
     const logInSameDatabase = url === undefined;
     const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
-    const eventStore = protectEventStore(dated, keys, { onDamaged });
+    const eventStore = shareSubscriptions(protectEventStore(dated, keys, { onDamaged }));
     return {
       eventStore,
       personalData: { keys, mentions: openMentionIndex({ pool, store: dated }) },

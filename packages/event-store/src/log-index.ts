@@ -7,6 +7,10 @@ import type { EventStore, Filter, Position, RecordedEvent } from './port.ts';
 const PAGE_EVENTS = 500;
 /** Before a follower that met a fault begins again, milliseconds. */
 const RESTART_MS = 1000;
+/** What comes within this time after events were written is written together, milliseconds. */
+const REST_MS = 1000;
+/** How old the written place of a follower may be that met nothing of its own since, milliseconds. */
+const PLACE_EVERY_MS = 60_000;
 
 export interface LogIndexOptions {
   pool: Pool;
@@ -26,6 +30,8 @@ export interface LogIndexOptions {
  */
 export class LogIndex {
   readonly #options: LogIndexOptions;
+  /** What concerns the index up to here is written, whatever the written place says. */
+  #known: Position | undefined;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
@@ -44,21 +50,36 @@ export class LogIndex {
     return this.#next;
   }
 
-  /** Follows the log until `signal` aborts, so that catching up is short; what fails is reported and tried again. */
+  /**
+   * Follows the log until `signal` aborts, so that catching up is short; what fails is reported and tried again. Events
+   * are written at most once a second, unless there are many.
+   */
   async follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
-    const { store, filter } = this.#options;
     while (!signal.aborted) {
       try {
-        const after = await this.#place();
-        for await (const message of store.subscribe({ after, signal, ...(filter && { filter }) })) {
-          const events = message.kind === 'events' ? message.events : [];
-          if (message.position !== undefined) await this.#record(events, message.position);
-        }
+        await this.#follow(signal);
       } catch (error) {
         if (signal.aborted) return;
         onFault(error);
         await pause(RESTART_MS, undefined, { signal }).catch(() => {});
       }
+    }
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    const { store, filter } = this.#options;
+    const after = await this.#place();
+    let placedAtMs = -Infinity;
+    for await (const message of store.subscribe({ after, signal, ...(filter && { filter }) })) {
+      if (message.position === undefined) continue;
+      const events = message.kind === 'events' ? message.events : [];
+      if (events.length > 0 || performance.now() - placedAtMs > PLACE_EVERY_MS) {
+        await this.#record(events, message.position);
+        placedAtMs = performance.now();
+      }
+      this.#known = message.position;
+      if (events.length > 0 && events.length < PAGE_EVENTS)
+        await pause(REST_MS, undefined, { signal }).catch(() => {});
     }
   }
 
@@ -116,9 +137,12 @@ export class LogIndex {
   }
 
   async #place(): Promise<Position | 'start'> {
-    const { pool, placeTable } = this.#options;
+    const { pool, placeTable, store } = this.#options;
+    const known = this.#known;
     const { rows } = await pool.query<{ position: Position | null }>(`select position from ${placeTable}`);
-    return rows[0]?.position ?? 'start';
+    const written = rows[0]?.position ?? undefined;
+    if (written === undefined) return 'start';
+    return known !== undefined && store.comparePositions(known, written) > 0 ? known : written;
   }
 
   /** Commit point: the rows and the place together. What another has taken in already changes nothing. */

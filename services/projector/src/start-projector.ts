@@ -1,4 +1,5 @@
 import type { EventStore } from '@lacre/event-store';
+import type { AnyTable } from '@lacre/read-models';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -29,7 +30,7 @@ export async function startProjections(
   deps: ProjectionDeps,
   options: {
     projections?: readonly Projection[];
-    onCommitted?: () => void;
+    onCommitted?: (written: ReadonlySet<AnyTable>) => void;
     onCaughtUp?: () => void;
   } = {},
 ): Promise<Running> {
@@ -43,9 +44,9 @@ export async function startProjections(
       caughtUp.resolve();
       options.onCaughtUp?.();
     },
-    onCommitted: () => {
+    onCommitted: (_place, written) => {
       announce();
-      options.onCommitted?.();
+      options.onCommitted?.(written);
     },
   });
   return {
@@ -65,9 +66,14 @@ export async function startFollowUps(
   const publisher = new Publisher(deps, options);
   const projections = await startProjections(deps, {
     projections: [...readModels, openWorkModel],
-    onCommitted: () => publisher.wake(),
+    onCommitted: (written) => {
+      if (!written.isDisjointFrom(new Set(openWorkModel.tables))) publisher.wake();
+    },
     // Not before: on the way through history much looks open that was closed long ago.
-    onCaughtUp: () => publisher.start(),
+    onCaughtUp: () => {
+      publisher.start();
+      publisher.wake();
+    },
   });
   return {
     caughtUp: projections.caughtUp,

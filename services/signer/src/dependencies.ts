@@ -59,12 +59,13 @@ export interface SignerContext extends SignerDependencies {
   texts: TextRenderer;
   judge: FileJudge;
   face: FaceEngine;
+  /** The register of every sealed file. */
+  issued: IssuedSeals;
 }
 
 /** What the service's operations work with. */
 export interface RouteContext extends SignerContext {
   faces: FaceService;
-  issued: IssuedSeals;
   /** Validations that an address may ask for. */
   budget: RequestBudget;
   guesses: SecretGuesses;

@@ -40,6 +40,7 @@ export function openSigner(dependencies: SignerDependencies): SignerContext & { 
     texts,
     judge,
     face,
+    issued: new IssuedSeals(dependencies.pool, dependencies.eventStore),
     close: async () => {
       const own = [intake, evidence, texts, judge, face];
       await Promise.all([...own.map((each) => each.close()), dependencies.office.close?.()]);
@@ -53,7 +54,6 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: SignerC
   const limits = withDefaultLimits(signer.limits);
   const context: RouteContext = {
     ...signer,
-    issued: new IssuedSeals(signer.pool, signer.eventStore),
     budget: new RequestBudget(limits.validationPerAddress),
     guesses: new SecretGuesses(signer.payloadKey, limits.validationSecretPerCode),
     faces: createFaceService(signer),
@@ -85,8 +85,7 @@ export async function buildSignerApp(
 /** Takes jobs of seals and downloads, and follows the log for the register of issued files, until stopped. */
 export async function startSignerWorkers(signer: SignerContext): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  const issued = new IssuedSeals(signer.pool, signer.eventStore);
-  const following = issued.follow(stopping.signal, (error) =>
+  const following = signer.issued.follow(stopping.signal, (error) =>
     signer.logger.error({ err: error }, 'the register of issued seals fell behind'),
   );
   const forgetting = followFaces(createFaceService(signer), stopping.signal, (error) =>

@@ -1,3 +1,4 @@
+import type { EventType } from '@lacre/contracts';
 import { understood } from '@lacre/domain-log';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { LogIndex } from '@lacre/event-store/log-index';
@@ -6,7 +7,15 @@ import type { Pool, PoolClient } from 'pg';
 import { differencesBetween, type IndexDifferences } from '../database/index-differences.ts';
 import { schema } from '../database/migrations.ts';
 
-const FILTER = { streamPrefixes: ['process-'] };
+const FILTER = {
+  typePrefixes: [
+    'ProcessCreated',
+    'ParticipantReplaced',
+    'ProcessFinished',
+    'ProcessRejected',
+    'ProcessCanceled',
+  ] satisfies EventType[],
+};
 
 interface OpenProcess {
   tenantId: string;

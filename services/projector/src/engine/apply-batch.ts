@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '@lacre/domain-log';
 import type { EventStore, Position } from '@lacre/event-store';
+import type { AnyTable } from '@lacre/read-models';
 import { DatabaseError, type ClientBase, type Pool, type QueryConfig } from 'pg';
 import type { Logger } from 'pino';
 
@@ -24,6 +25,7 @@ export interface EngineDeps {
  * An event that a target cannot take is found by halving and parked, and so are the later events of its stream, for
  * that target only. Failures that no event is to blame for (the database is away) are thrown.
  *
+ * @returns the tables of which rows were written
  * @throws CheckpointMoved when another instance folds into one of the targets.
  */
 export async function applyBatch(
@@ -31,17 +33,18 @@ export async function applyBatch(
   targets: readonly Target[],
   events: readonly LoggedEvent[],
   upTo: Position,
-): Promise<void> {
+): Promise<ReadonlySet<AnyTable>> {
   const behind = targets.filter(({ place }) => comparePlaces(deps.eventStore, place, upTo) < 0);
-  if (behind.length === 0) return;
+  if (behind.length === 0) return new Set();
+  let written: ReadonlySet<AnyTable>;
   try {
-    await inTransaction(deps.pool, (client) => foldInto(deps, client, behind, events, upTo));
+    written = await inTransaction(deps.pool, (client) => foldInto(deps, client, behind, events, upTo));
   } catch (error) {
     if (!isEventsFault(error)) throw error;
-    await applyInParts(deps, behind, events, upTo, error);
-    return;
+    return applyInParts(deps, behind, events, upTo, error);
   }
   for (const target of behind) target.place = upTo;
+  return written;
 }
 
 /** Which of several targets, then which of several events: the parts that do hold are applied on the way. */
@@ -51,20 +54,22 @@ async function applyInParts(
   events: readonly LoggedEvent[],
   upTo: Position,
   failure: unknown,
-): Promise<void> {
+): Promise<ReadonlySet<AnyTable>> {
   const [target] = targets;
   const [event] = events;
   if (target === undefined || event === undefined) throw failure;
+  let written = new Set<AnyTable>();
   if (targets.length > 1) {
-    for (const each of targets) await applyBatch(deps, [each], events, upTo);
+    for (const each of targets) written = written.union(await applyBatch(deps, [each], events, upTo));
   } else if (events.length > 1) {
     const middle = Math.ceil(events.length / 2);
     const first = events.slice(0, middle);
-    await applyBatch(deps, targets, first, (first.at(-1) as LoggedEvent).position);
-    await applyBatch(deps, targets, events.slice(middle), upTo);
+    const before = await applyBatch(deps, targets, first, (first.at(-1) as LoggedEvent).position);
+    written = written.union(before).union(await applyBatch(deps, targets, events.slice(middle), upTo));
   } else {
     await park(deps, target, event, upTo, failure);
   }
+  return written;
 }
 
 /** Commit point: the parked row and the checkpoint that passes the event, together. */
@@ -86,14 +91,19 @@ async function park(
   target.place = upTo;
 }
 
-/** The transaction's work, for callers that bring their own. Does not touch `target.place`: that follows the commit. */
+/**
+ * The transaction's work, for callers that bring their own. Does not touch `target.place`: that follows the commit.
+ *
+ * @returns the tables of which rows are written
+ */
 export async function foldInto(
   deps: Pick<EngineDeps, 'eventStore'>,
   client: ClientBase,
   targets: readonly Target[],
   events: readonly LoggedEvent[],
   upTo: Position,
-): Promise<void> {
+): Promise<ReadonlySet<AnyTable>> {
+  const written = new Set<AnyTable>();
   // Rows and checkpoint are lost together, if at all: what only this process waits for need not be flushed yet.
   if (targets.every(({ state }) => state !== 'live'))
     await client.query('set local synchronous_commit = off');
@@ -114,11 +124,14 @@ export async function foldInto(
     for (const part of partsOf(target.projection, free)) {
       // What is swept must be written.
       if (part.sweeps) await runStatements(client, statementsOf(outcomes.splice(0)));
-      outcomes.push({ target, tables: await foldEvents(client, target, part.events) });
+      const tables = await foldEvents(client, target, part.events);
+      for (const table of tables.keys()) written.add(table);
+      outcomes.push({ target, tables });
       if (part.sweeps) await runStatements(client, statementsOf(outcomes.splice(0)));
     }
   }
   await runStatements(client, statementsOf(outcomes));
+  return written;
 }
 
 /** Folds events into a target's tables, and nothing else. */

@@ -168,7 +168,7 @@ async function eachBatchUpTo(
   deps: Pick<EngineDeps, 'eventStore'>,
   target: Target,
   goal: Place,
-  fold: (events: LoggedEvent[], upTo: Position) => Promise<void>,
+  fold: (events: LoggedEvent[], upTo: Position) => Promise<unknown>,
 ): Promise<void> {
   const { eventStore } = deps;
   if (goal === 'start' || comparePlaces(eventStore, target.place, goal) >= 0) return;

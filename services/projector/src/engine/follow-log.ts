@@ -1,5 +1,6 @@
 import { createDomainLog, type DomainLogMessage } from '@lacre/domain-log';
 import type { EventStore, Position } from '@lacre/event-store';
+import type { AnyTable } from '@lacre/read-models';
 
 import { applyBatch, type EngineDeps } from './apply-batch.ts';
 import { comparePlaces, type Place, type Target } from './target.ts';
@@ -9,8 +10,8 @@ export const BATCH_SIZE = 4000;
 
 export interface FollowOptions {
   signal: AbortSignal;
-  /** After every commit, with the place readers may now see. */
-  onCommitted?: (place: Position) => void;
+  /** After every commit, with the place readers may now see and the tables of which rows were written. */
+  onCommitted?: (place: Position, written: ReadonlySet<AnyTable>) => void;
   /** When everything that was in the log is folded. `true` ends the following. */
   onCaughtUp?: () => Promise<boolean | void> | boolean | void;
 }
@@ -32,8 +33,9 @@ export async function followLog(
         if ((await options.onCaughtUp?.()) === true) return;
         continue;
       }
-      await applyBatch(deps, targets, message.kind === 'events' ? message.events : [], message.position);
-      options.onCommitted?.(message.position);
+      const events = message.kind === 'events' ? message.events : [];
+      const written = await applyBatch(deps, targets, events, message.position);
+      options.onCommitted?.(message.position, written);
     }
   } finally {
     mine.abort();

@@ -32,10 +32,10 @@ export async function runProjections(
   await persistently(deps, options.signal, (working) =>
     withAdvisoryLock(deps.pool, LEADER_LOCK, options.signal, (held) =>
       persistently(deps, held, (workingAsLeader) => {
-        const onCommitted: FollowOptions['onCommitted'] = (place) => {
+        const onCommitted: FollowOptions['onCommitted'] = (place, written) => {
           working();
           workingAsLeader();
-          options.onCommitted?.(place);
+          options.onCommitted?.(place, written);
         };
         return runAsLeader(deps, projections, { ...options, onCommitted, signal: held });
       }),

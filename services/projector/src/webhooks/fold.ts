@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 
 /** Brings endpoints and deliveries up to date with events, in their order. In the caller's transaction. */
 export async function foldWebhooks(client: ClientBase, events: readonly LoggedEvent[]): Promise<void> {
-  let facts: LoggedEvent[] = [];
+  let facts: OfTenant[] = [];
   for (const event of events) {
     // What happens to an endpoint counts for what comes after, so what came before goes first.
     if (event.stream.startsWith('webhook-')) {
@@ -17,16 +17,19 @@ export async function foldWebhooks(client: ClientBase, events: readonly LoggedEv
   await openDeliveries(client, facts);
 }
 
-function isSent(event: LoggedEvent): boolean {
+type OfTenant = LoggedEvent & { data: { tenantId: string } };
+
+/** Whether webhooks tell of it, which they do of facts of tenants alone. */
+export function isSent(event: LoggedEvent): event is OfTenant {
   const definition = publicEventOf(event.type);
   return definition !== undefined && isSentByWebhooks(definition);
 }
 
-async function openDeliveries(client: ClientBase, events: readonly LoggedEvent[]): Promise<void> {
+async function openDeliveries(client: ClientBase, events: readonly OfTenant[]): Promise<void> {
   if (events.length === 0) return;
   const columns = {
     ids: events.map(({ id }) => id),
-    tenants: events.map(({ data }) => (data as { tenantId: string }).tenantId),
+    tenants: events.map(({ data }) => data.tenantId),
     types: events.map((event) => feedEventOf(event)?.type ?? ''),
     streams: events.map(({ stream }) => stream),
     revisions: events.map(({ revision }) => String(revision)),

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import { inTransaction } from '../engine/transaction.ts';
-import { foldWebhooks } from './fold.ts';
+import { foldWebhooks, isSent } from './fold.ts';
 
 const AGAIN_MS = 1000;
 
@@ -35,17 +35,37 @@ async function follow(
 ): Promise<void> {
   const { rows } = await pool.query<{ position: Position | null }>('select position from webhook.checkpoint');
   const after = rows[0]?.position ?? 'start';
+  const told = await tenantsWithWebhooks(pool);
   for await (const message of createDomainLog(eventStore).subscribe({ after, signal })) {
     if (message.kind === 'caughtUp') continue;
-    await advance(pool, message.kind === 'events' ? message.events : [], message.position);
+    const events = message.kind === 'events' ? message.events.filter((event) => concerns(event, told)) : [];
+    if (events.length === 0) {
+      await pool.query(MOVE, [message.position]);
+      continue;
+    }
+    await advance(pool, events, message.position);
     wake();
   }
 }
 
+const MOVE = 'update webhook.checkpoint set position = $1';
+
 /** Commit point: what was folded and the checkpoint, together. */
 async function advance(pool: Pool, events: readonly LoggedEvent[], position: Position): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query('update webhook.checkpoint set position = $1', [position]);
+    await client.query(MOVE, [position]);
     await foldWebhooks(client, events);
   });
+}
+
+/** Of every other tenant no fact is sent. Rows come and go by the fold of the one process that follows. */
+async function tenantsWithWebhooks(pool: Pool): Promise<Set<string>> {
+  const { rows } = await pool.query<{ tenant_id: string }>('select distinct tenant_id from webhook.endpoint');
+  return new Set(rows.map(({ tenant_id: tenantId }) => tenantId));
+}
+
+/** @param told the tenants that have webhooks; one that has its first is added */
+function concerns(event: LoggedEvent, told: Set<string>): boolean {
+  if (event.type === 'WebhookCreated') told.add(event.data.tenantId);
+  return event.stream.startsWith('webhook-') || (isSent(event) && told.has(event.data.tenantId));
 }

@@ -1,11 +1,9 @@
 import type { BlobStore } from '@lacre/blob-store';
 import type { ProcessDocument } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
-import type { EventStore } from '@lacre/event-store';
-import type { Pool } from 'pg';
 
 import type { FileJudge } from '../validate/file-judge.ts';
-import { IssuedSeals } from '../validate/issued-seals.ts';
+import type { IssuedSeals } from '../validate/issued-seals.ts';
 import { withIssued } from './embedded-views.ts';
 import type { KnownEmbedded } from './known-embedded.ts';
 
@@ -13,8 +11,7 @@ import type { KnownEmbedded } from './known-embedded.ts';
 export interface EmbeddedParts {
   readonly blobs: BlobStore;
   readonly judge: FileJudge;
-  readonly pool: Pool;
-  readonly eventStore: EventStore;
+  readonly issued: IssuedSeals;
   readonly log: DomainLog;
   readonly now: () => Date;
 }
@@ -31,5 +28,5 @@ export async function readEmbedded(
 ): Promise<KnownEmbedded[]> {
   if (!alreadySigned) return [];
   const found = await signer.judge.embedded(await signer.blobs.read(sha256), signer.now());
-  return withIssued(signer, new IssuedSeals(signer.pool, signer.eventStore), found);
+  return withIssued(signer, signer.issued, found);
 }

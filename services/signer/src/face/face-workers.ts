@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { FACE_TEMPLATE_MONTHS, streams } from '@lacre/contracts';
-import type { LoggedEvent } from '@lacre/domain-log';
-import type { Position } from '@lacre/event-store';
+import { FACE_TEMPLATE_MONTHS } from '@lacre/contracts';
+import { understood, type LoggedEvent } from '@lacre/domain-log';
+import { LogIndex } from '@lacre/event-store/log-index';
 import { Refusal } from '@lacre/http';
 
 import { eraseFace } from './erase-face.ts';
 import type { FaceService } from './face-service.ts';
 
-const FILTER = { streamPrefixes: [streams.person('')] };
-const RESTART_MS = 1000;
 const TIDY_MS = 60 * 60_000;
 const MONTH_MS = 30 * 86_400_000;
 
@@ -21,45 +19,33 @@ export async function followFaces(
   signal: AbortSignal,
   onFault: (error: unknown) => void,
 ): Promise<void> {
-  await Promise.all([
-    again(RESTART_MS, signal, onFault, () => followPersons(service, signal)),
-    again(TIDY_MS, signal, onFault, () => tidyFaces(service)),
-  ]);
+  const { pool, eventStore: store } = service.signer;
+  const removals = new LogIndex({
+    pool,
+    store,
+    placeTable: 'signer.face_checkpoint',
+    filter: { typePrefixes: Object.keys(REASONS) },
+    // Before the place moves: a crash in between does it once more, to the same end.
+    write: async (_client, events) => {
+      for (const event of events) await forgetRemoved(service, understood(event));
+    },
+  });
+  await Promise.all([removals.follow(signal, onFault), keepTidy(service, signal, onFault)]);
 }
 
-async function again(
-  waitMs: number,
+async function keepTidy(
+  service: FaceService,
   signal: AbortSignal,
   onFault: (error: unknown) => void,
-  run: () => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
-    try {
-      await run();
-    } catch (error) {
-      if (signal.aborted) return;
-      onFault(error);
-    }
-    await pause(waitMs, undefined, { signal, ref: false }).catch(() => {});
+    await tidyFaces(service).catch(onFault);
+    await pause(TIDY_MS, undefined, { signal, ref: false }).catch(() => {});
   }
 }
 
-/** The place in the log moves after what stands before it is done: a crash does it once more, to the same end. */
-async function followPersons(service: FaceService, signal: AbortSignal): Promise<void> {
-  const { log, pool } = service.signer;
-  const { rows } = await pool.query<{ position: Position | null }>(
-    'select position from signer.face_checkpoint',
-  );
-  const after = rows[0]?.position ?? 'start';
-  for await (const message of log.subscribe({ after, filter: FILTER, signal })) {
-    for (const event of message.kind === 'events' ? message.events : []) await forgetRemoved(service, event);
-    if (message.position !== undefined)
-      await pool.query('update signer.face_checkpoint set position = $1', [message.position]);
-  }
-}
-
-async function forgetRemoved(service: FaceService, event: LoggedEvent): Promise<void> {
-  if (event.type !== 'PersonRemoved' && event.type !== 'PersonErased') return;
+async function forgetRemoved(service: FaceService, event: LoggedEvent | undefined): Promise<void> {
+  if (event?.type !== 'PersonRemoved' && event?.type !== 'PersonErased') return;
   const { personId } = event.data;
   await erase(service, personId, REASONS[event.type], event.id);
   await service.signer.pool.query('delete from signer.face_challenge where person_id = $1', [personId]);

@@ -4,15 +4,13 @@ import type { UserPrincipal } from '@lacre/access';
 import type { BlobStore } from '@lacre/blob-store';
 import type { AnswerOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
-import type { EventStore } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 import { isUnsound } from '@lacre/pades';
 import { issueProof, type ProofClaims } from '@lacre/proofs';
-import type { Pool } from 'pg';
 
 import { embeddedView, withIssued } from '../embedded/embedded-views.ts';
 import { unsoundDetail } from '../embedded/embedded-wording.ts';
-import { IssuedSeals } from '../validate/issued-seals.ts';
+import type { IssuedSeals } from '../validate/issued-seals.ts';
 import { documentName } from './file-name.ts';
 import { REFUSALS, signatureUnsound, type IntakeRefusal } from './intake-refusal.ts';
 import type { OfficeQueue } from './office/office-queue.ts';
@@ -28,8 +26,7 @@ export interface UploadParts {
   readonly intake: PdfIntake;
   readonly office: OfficeQueue;
   readonly blobs: BlobStore;
-  readonly pool: Pool;
-  readonly eventStore: EventStore;
+  readonly issued: IssuedSeals;
   readonly log: DomainLog;
   readonly proofSecret: Uint8Array;
   readonly now: () => Date;
@@ -51,8 +48,7 @@ export async function takeInUpload(
   const { password, mayLiftRestrictions = false } = file;
   const taken = await signer.intake.takeIn(source, { password, mayLiftRestrictions });
   if (!taken.ok) throw refusal(taken.refusal);
-  const issued = new IssuedSeals(signer.pool, signer.eventStore);
-  const signatures = await withIssued(signer, issued, taken.signatures);
+  const signatures = await withIssued(signer, signer.issued, taken.signatures);
   const unsound = signatures.filter(isUnsound);
   if (unsound.length > 0) throw refusal(signatureUnsound(unsoundDetail(unsound)));
   // The source first: a crash in between leaves blobs that nothing names, never a proof of bytes that are not there.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ProcessDocument } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
-import { notBefore } from '@lacre/event-store';
+import { notBefore, type EventStore } from '@lacre/event-store';
 import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
 import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { Logger } from 'pino';
@@ -63,6 +63,7 @@ export type SealedWith = Pick<Evidence, 'facts' | 'payload'> & Partial<Pick<Evid
 
 /** What evidence is rendered with. */
 export interface EvidenceParts extends EmbeddedParts {
+  readonly eventStore: EventStore;
   readonly logger: Logger;
   readonly personalDataKeys: PersonalDataKeys;
   readonly evidence: EvidenceRenderer;

@@ -10,6 +10,7 @@ import {
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { notBefore, WrongExpectedRevision } from '@lacre/event-store';
 import type { GrowingPdf } from '@lacre/pades';
+import type { Pool } from 'pg';
 
 import type { ProcessRecord } from '../process/process-record.ts';
 import type { Revision } from './make-revisions.ts';
@@ -21,6 +22,7 @@ import { evolve, type SealRecord } from './seal-record.ts';
 
 /** What a document's evidence is rendered and its file sealed with. */
 export interface SealParts extends EvidenceParts, SealingParts {
+  readonly pool: Pool;
   /** Of every seal. */
   readonly sealLevel: SealLevel;
 }

@@ -1,0 +1,1 @@
+export { shareSubscriptions } from './shared-subscriptions.ts';
