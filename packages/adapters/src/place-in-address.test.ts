@@ -108,7 +108,8 @@ describe('the place in an address', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      // The first is one that Node's deprecated `url.parse` prints.
+      { numRuns: 60, examples: [[FORMS[5]!, `${SECRET}:=);>)(`, '127.0.0.1:1']] },
     );
     process.off('warning', hear);
     expect(warnings.join('\n')).not.toContain(SECRET);

@@ -1,11 +1,13 @@
 import { createTransport } from 'nodemailer';
 
-/** Connects, greets and signs in, as before each message, and sends none. @throws what nodemailer throws */
+/**
+ * Connects, greets and signs in, as before each message, and sends none.
+ *
+ * @throws TypeError ERR_INVALID_URL for what is no address of an SMTP server; else what nodemailer throws
+ */
 export async function askSmtpServer(url: string, timeoutMs: number): Promise<void> {
-  // Nodemailer reads an address by `url.parse`, which prints one that is wrong, with its password (DEP0170).
-  const { href } = new URL(url);
   const transport = createTransport({
-    url: href,
+    url: smtpAddress(url),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -16,4 +18,12 @@ export async function askSmtpServer(url: string, timeoutMs: number): Promise<voi
   } finally {
     transport.close();
   }
+}
+
+/** Nodemailer reads an address by `url.parse`, which prints one that is wrong, with its password (DEP0170). */
+function smtpAddress(url: string): string {
+  const { protocol, href } = new URL(url);
+  if (!/^smtps?:$/.test(protocol))
+    throw Object.assign(new TypeError('no address of an SMTP server'), { code: 'ERR_INVALID_URL' });
+  return href;
 }
