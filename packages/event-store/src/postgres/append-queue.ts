@@ -22,9 +22,9 @@ const maxAppendsPerCommit = 64;
 const maxEventsPerCommit = 2000;
 
 /**
- * Sends the appends of one process to the database, those that wait together in one statement and one commit. An
- * append that finds a free lane goes at once and alone, so grouping delays nobody; it begins where the disk's flush
- * rate or the round trips would be the limit.
+ * Sends the appends of one process to the database, those that wait together in one statement and one commit: those of
+ * one turn of the event loop, and those that find no free lane, where the disk's flush rate or the round trips are the
+ * limit.
  *
  * Appends stay apart: each has its own outcome, and when a statement fails for any reason but the connection, its
  * appends are repeated one by one, so that only the one at fault fails.
@@ -34,6 +34,7 @@ export class AppendQueue {
   readonly #committed: () => void;
   #waiting: QueuedAppend[] = [];
   #freeLanes = lanes;
+  #isScheduled = false;
   /** A stream has one append in flight; the next would only wait for its lock, and make others wait with it. */
   readonly #streamsInFlight = new Set<string>();
 
@@ -46,11 +47,13 @@ export class AppendQueue {
   append(stream: string, events: EncodedEvent[], expected: Expected): Promise<AppendResult> {
     const { promise, resolve, reject } = Promise.withResolvers<AppendResult>();
     this.#waiting.push({ stream, expected, events, resolve, reject });
-    this.#send();
+    if (!this.#isScheduled) setImmediate(() => this.#send());
+    this.#isScheduled = true;
     return promise;
   }
 
   #send(): void {
+    this.#isScheduled = false;
     while (this.#freeLanes > 0) {
       const batch = this.#takeBatch();
       if (batch.length === 0) return;

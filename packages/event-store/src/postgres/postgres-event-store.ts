@@ -35,6 +35,7 @@ import {
 } from './gap-safe-reader.ts';
 import { migrations, schema } from './migrations.ts';
 import { query } from './query.ts';
+import { MAX_EVENTS_TOGETHER, StreamReadQueue } from './stream-read-queue.ts';
 
 export type PostgresEventStoreOptions = (
   | { connectionString: string; maxConnections?: number }
@@ -78,6 +79,7 @@ class PostgresEventStore implements EventStore {
   readonly #appended = new WakeUp();
   readonly #announcements: AppendAnnouncements;
   readonly #appends: AppendQueue;
+  readonly #reads: StreamReadQueue;
   readonly #closing = new AbortController();
   #watching: Promise<void> | undefined;
 
@@ -88,6 +90,7 @@ class PostgresEventStore implements EventStore {
     this.#log = log;
     this.#announcements = new AppendAnnouncements(pool.options, this.#appended, log);
     this.#appends = new AppendQueue(pool, () => this.#announcements.announce());
+    this.#reads = new StreamReadQueue(pool);
   }
 
   async append(
@@ -103,22 +106,32 @@ class PostgresEventStore implements EventStore {
     // A lone surrogate would become another name, whose stream is another.
     if (!stream.isWellFormed()) return;
     const forwards = direction === 'forwards';
-    const bound = forwards ? 'revision >= $2 order by revision' : 'revision <= $2 order by revision desc';
-    const text = `select ${eventColumns} from ${schema}.events where stream = $1 and ${bound} limit $3`;
     let from = options.from ?? (forwards ? 0n : maxRevision);
-    for (let left = limit; left > 0;) {
-      const size = Math.min(left, pageSize);
-      const rows = (await query(this.#pool, `read_stream_${direction}`, text, [
-        stream,
-        from,
-        size,
-      ])) as EventRow[];
+    let size = forwards ? MAX_EVENTS_TOGETHER : pageSize;
+    for (let left = limit; left > 0; size = pageSize) {
+      size = Math.min(left, size);
+      const rows =
+        forwards && size <= MAX_EVENTS_TOGETHER
+          ? await this.#reads.read(stream, from, size)
+          : await this.#readPage(stream, direction, { from, size });
       for (const row of rows) yield recordedEvent(row);
       const last = rows.at(-1);
       if (!last || rows.length < size) return;
       left -= rows.length;
       from = last.revision + (forwards ? 1n : -1n);
     }
+  }
+
+  async #readPage(
+    stream: string,
+    direction: 'forwards' | 'backwards',
+    { from, size }: { from: bigint; size: number },
+  ): Promise<EventRow[]> {
+    const bound =
+      direction === 'forwards' ? 'revision >= $2 order by revision' : 'revision <= $2 order by revision desc';
+    const text = `select ${eventColumns} from ${schema}.events where stream = $1 and ${bound} limit $3`;
+    const values = [stream, from, size];
+    return (await query(this.#pool, `read_stream_${direction}`, text, values)) as EventRow[];
   }
 
   async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
