@@ -7,9 +7,9 @@ import {
 } from '@lacre/contracts';
 import {
   eventsAfter,
+  type AppendOptions,
   type AppendResult,
   type EventStore,
-  type Expected,
   type Filter,
   type JsonObject,
   type NewEvent,
@@ -56,7 +56,7 @@ export interface DomainLog {
   append<Event extends DomainEvent>(
     stream: StreamOf<Event>,
     events: readonly NewDomainEvent<Event>[],
-    options: { expected: Expected },
+    options: AppendOptions,
   ): Promise<AppendResult>;
 
   /** As `EventStore.readStream`. A stream whose kind is not known may hold any event. */
@@ -91,7 +91,7 @@ class StoreDomainLog implements DomainLog {
   append(
     stream: string,
     events: readonly Identified[],
-    options: { expected: Expected },
+    options: AppendOptions,
   ): Promise<AppendResult> {
     return this.#store.append(stream, events.map(written), options);
   }

@@ -1,8 +1,8 @@
 import { PositionOfAnotherEpoch } from './errors.ts';
 import type {
+  AppendOptions,
   AppendResult,
   EventStore,
-  Expected,
   Filter,
   NewEvent,
   Position,
@@ -64,7 +64,7 @@ class EpochEventStore implements EventStore {
   async append(
     stream: string,
     events: readonly NewEvent[],
-    options: { expected: Expected },
+    options: AppendOptions,
   ): Promise<AppendResult> {
     const { revision, position: bare } = await this.#store.append(stream, events, options);
     const position = this.#stamped(bare);

@@ -12,6 +12,7 @@ export {
   type UnavailableReason,
 } from './errors.ts';
 export type {
+  AppendOptions,
   AppendResult,
   EventMetadata,
   EventStore,

@@ -64,6 +64,15 @@ export type SubscriptionMessage =
   /** Nothing up to `position` passes the filter: resuming after it skips nothing. */
   | { kind: 'checkpoint'; position: Position };
 
+export interface AppendOptions {
+  expected: Expected;
+  /**
+   * The caller vouches that no id of the append stands in the stream up to the expected revision. A store that would
+   * have to read the stream to know need not; one that knows by itself does not look at this.
+   */
+  idsAreNew?: boolean;
+}
+
 /** An append-only log of events in streams. Every adapter keeps every promise written here. */
 export interface EventStore {
   /**
@@ -83,7 +92,7 @@ export interface EventStore {
    *   repeat it with the same event ids.
    * @throws StreamTruncated when events of the stream are gone from the store.
    */
-  append(stream: string, events: readonly NewEvent[], options: { expected: Expected }): Promise<AppendResult>;
+  append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult>;
 
   /**
    * The stream's events, from revision `from` on (inclusive; default: its first, or its last when backwards), at most

@@ -70,7 +70,7 @@ class ProtectedEventStore implements EventStore {
   async append(
     stream: string,
     events: readonly NewEvent[],
-    options: { expected: Expected },
+    options: AppendOptions,
   ): Promise<AppendResult> {
     return this.#store.append(stream, await this.#sealed(stream, events), options);
   }

@@ -1,7 +1,7 @@
 import type {
+  AppendOptions,
   AppendResult,
   EventStore,
-  Expected,
   Filter,
   NewEvent,
   Position,
@@ -37,7 +37,7 @@ class GuardedEventStore implements EventStore {
   async append(
     stream: string,
     events: readonly NewEvent[],
-    options: { expected: Expected },
+    options: AppendOptions,
   ): Promise<AppendResult> {
     if (!this.#gate.isOpen('append')) await this.#gate.passed('append');
     const result = await this.#store.append(stream, events, options);

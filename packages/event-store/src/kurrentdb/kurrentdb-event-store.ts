@@ -4,9 +4,9 @@ import { EventStoreUnavailable } from '../errors.ts';
 import { silentLog, type Log } from '../log.ts';
 import {
   defaultBatchSize,
+  type AppendOptions,
   type AppendResult,
   type EventStore,
-  type Expected,
   type Filter,
   type NewEvent,
   type Position,
@@ -104,9 +104,9 @@ class KurrentDbEventStore implements EventStore {
   async append(
     stream: string,
     events: readonly NewEvent[],
-    options: { expected: Expected },
+    options: AppendOptions,
   ): Promise<AppendResult> {
-    return this.#appends.append(stream, encodeAppend(stream, events), options.expected);
+    return this.#appends.append(stream, encodeAppend(stream, events), options);
   }
 
   readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {

@@ -53,6 +53,30 @@ export function describeAppend(getStore: () => EventStore): void {
     );
   });
 
+  describe('ids that the caller vouches for as new', () => {
+    const vouched = (stream: string, events: NewEvent[], expected: Expected) =>
+      getStore().append(stream, events, { expected, idsAreNew: true });
+
+    test('are appended, and the same append again is that one, whatever came after it', async () => {
+      const stream = newStream();
+      await append(stream, numberedEvents(3));
+      const events = numberedEvents(2);
+      const answer = await vouched(stream, events, 2n);
+      expect(answer.revision).toBe(4n);
+      await append(stream, numberedEvents(2), 4n);
+      expect(await vouched(stream, events, 2n)).toEqual(answer);
+      expect(await streamOf(getStore(), stream)).toHaveLength(7);
+    });
+
+    test('are refused where the stream is elsewhere', async () => {
+      const stream = newStream();
+      await append(stream, numberedEvents(3));
+      await expect(vouched(stream, numberedEvents(1), 1n)).rejects.toBeInstanceOf(WrongExpectedRevision);
+      await expect(vouched(stream, numberedEvents(1), 7n)).rejects.toBeInstanceOf(WrongExpectedRevision);
+      expect(await streamOf(getStore(), stream)).toHaveLength(3);
+    });
+  });
+
   describe('races', () => {
     test.each<[Expected]>([['noStream'], [0n]])(
       'of 16 appends at once that expect %s one succeeds',

@@ -7,7 +7,7 @@ import {
   StreamTruncated,
   WrongExpectedRevision,
 } from '../../errors.ts';
-import type { AppendResult, Expected, RecordedEvent } from '../../port.ts';
+import type { AppendOptions, AppendResult, Expected, RecordedEvent } from '../../port.ts';
 import type { Connection, Link } from '../connection/connection.ts';
 import { outcomeOf, portError } from '../connection/error-mapping.ts';
 import type { EmptyStreams } from '../reading/empty-streams.ts';
@@ -47,8 +47,14 @@ export class Appends {
     this.#options = options;
   }
 
-  async append(stream: string, events: readonly EncodedEvent[], expected: Expected): Promise<AppendResult> {
+  async append(
+    stream: string,
+    events: readonly EncodedEvent[],
+    { expected, idsAreNew = false }: AppendOptions,
+  ): Promise<AppendResult> {
     if (expected === 'noStream') await this.#assertNeverCut(stream);
+    else if (idsAreNew && !(await this.#isKnownUpTo(stream, expected)))
+      return this.#after(stream, events, expected);
     for (let attempt = 0; attempt < attempts; attempt++) {
       const earlier = expected === 'noStream' ? undefined : await this.#placeUpTo(stream, events, expected);
       const outcome =
@@ -61,6 +67,22 @@ export class Appends {
       new Error(`what is in ${stream} changes between reads and writes`),
       'notReady',
     );
+  }
+
+  /**
+   * Writes events that are known to be nowhere up to the expected revision, so that only what stands after it is read:
+   * an earlier try of this append is there, at its very place, or nowhere.
+   */
+  async #after(stream: string, events: readonly EncodedEvent[], expected: bigint): Promise<AppendResult> {
+    try {
+      return await this.#write(stream, events, expected);
+    } catch (error) {
+      if (!(error instanceof WrongVersion)) throw portError(error, stream);
+      const ids = new Set(events.map(({ id }) => id));
+      for await (const { id } of this.#options.read(stream, expected + 1n))
+        if (ids.has(id)) throw new EventIdConflict(stream);
+      throw new WrongExpectedRevision(stream, expected, error.actual);
+    }
   }
 
   /** Writes events that are not in the stream as far as is known. Undefined when it has to be decided again. */

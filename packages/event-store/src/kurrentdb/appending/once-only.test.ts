@@ -157,6 +157,14 @@ describe('an append is one call', () => {
     expect(calls()).toEqual({ appends: 1, others: 0 });
   });
 
+  test('on a stream of which it knows nothing, where its caller vouches that the ids are new', async () => {
+    const store = newProcess();
+    await store.head();
+    calls();
+    await store.append('s', [testEvent()], { expected: 599n, idsAreNew: true });
+    expect(calls()).toEqual({ appends: 1, others: 0 });
+  });
+
   test('on a new stream that it has read as none, and on one that this process wrote before its connection broke', async () => {
     const store = newProcess();
     expect(await streamOf(store, 'new')).toEqual([]);
