@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
   EventStoreUnavailable,
+  type AppendOptions,
   type AppendResult,
   type EventStore,
-  type Expected,
   type Filter,
   type NewEvent,
   type Position,
@@ -67,11 +67,7 @@ class ProtectedEventStore implements EventStore {
   }
 
   /** @throws MalformedEvent for an event that is not what its type says; as the store below else */
-  async append(
-    stream: string,
-    events: readonly NewEvent[],
-    options: AppendOptions,
-  ): Promise<AppendResult> {
+  async append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
     return this.#store.append(stream, await this.#sealed(stream, events), options);
   }
 

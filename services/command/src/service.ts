@@ -17,8 +17,11 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import { Background } from './background.ts';
+import { CreditSnapshots } from './credits/credit-snapshots.ts';
+import { credits } from './credits/decide-credits.ts';
 import { migrateCommand } from './database/migrations.ts';
 import { createCommandHandler, type CommandHandler } from './decider/command-handler.ts';
+import { snapshotsOf } from './decider/stream-states.ts';
 import { Answers } from './idempotency/answers.ts';
 import { createIdempotency, type Idempotency } from './idempotency/idempotency.ts';
 import { createLookUps, type LookUps } from './lookup/look-ups.ts';
@@ -119,7 +122,8 @@ export async function createCommandService({
   });
   const answers = new Answers(pool, log, now);
   const background = new Background(log);
-  const handler = createCommandHandler({ eventStore, now });
+  const snapshots = snapshotsOf(credits, new CreditSnapshots(pool));
+  const handler = createCommandHandler({ eventStore, now, snapshots });
   const stopForgetting = personalData.keys.onErased(() => handler.forget());
   return {
     ...given,

@@ -228,7 +228,7 @@ const emptyAccount = (): OpenAccount => ({
   status: 'open',
   balance: 0,
   reserved: 0,
-  reservations: new Reservations(),
+  reservations: Reservations.NONE,
   monthly: undefined,
 });
 

@@ -140,6 +140,30 @@ create table unplaced_webhook_checkpoint (position text collate "C");
 insert into unplaced_webhook_checkpoint (position) values (null);
 `;
 
+/** Accounts of credits at one of their events, so that none is folded from its first. See credit-snapshots. */
+const createCreditSnapshots = `
+create table credit_snapshot (
+  tenant_id uuid primary key,
+  version integer not null,
+  revision bigint not null,
+  event_id uuid not null,
+  position text collate "C" not null,
+  last_at text collate "C" not null,
+  account jsonb not null,
+  appended jsonb not null
+);
+create table credit_snapshot_reservation (
+  tenant_id uuid not null references credit_snapshot on delete cascade,
+  process_id uuid not null,
+  set_id uuid,
+  reservation jsonb not null,
+  appended jsonb not null,
+  primary key (tenant_id, process_id)
+);
+create index credit_snapshot_reservation_set on credit_snapshot_reservation (tenant_id, set_id)
+  where set_id is not null;
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-tables', sql: createTables },
   { id: '010-open-processes', sql: createOpenProcesses },
@@ -153,6 +177,7 @@ const migrations: readonly Migration[] = [
     id: '080-attempts-moved',
     sql: 'drop function count_attempt, count_held_try; drop table attempts;',
   },
+  { id: '090-credit-snapshots', sql: createCreditSnapshots },
 ];
 
 /** Brings the schema `command` up to date. */

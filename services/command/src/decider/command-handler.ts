@@ -17,6 +17,7 @@ import { eventIdOf } from './event-id.ts';
 import { GroupCommit } from './group-commit.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { StreamCache, type StreamState } from './stream-cache.ts';
+import { StreamStates, type SnapshotsByAggregate } from './stream-states.ts';
 
 /** Decisions made anew because somebody else appended first, before giving up. */
 const MAX_DECISIONS = 20;
@@ -91,6 +92,8 @@ export interface CommandHandlerOptions {
   now: () => Date;
   /** Streams kept folded in memory. Default 5,000. */
   cachedStreams?: number | undefined;
+  /** Of aggregates whose streams grow without end; without them every stream is folded from its first event. */
+  snapshots?: SnapshotsByAggregate | undefined;
 }
 
 export function createCommandHandler(options: CommandHandlerOptions): CommandHandler {
@@ -101,6 +104,7 @@ class StoreCommandHandler implements CommandHandler {
   readonly #log: DomainLog;
   readonly #now: () => Date;
   readonly #cache: StreamCache;
+  readonly #states: StreamStates;
   readonly #mutex = new KeyedMutex();
   readonly #groups = new GroupCommit<Asked<unknown>, Handled<unknown>>(this.#mutex);
 
@@ -108,6 +112,7 @@ class StoreCommandHandler implements CommandHandler {
     this.#log = createDomainLog(options.eventStore);
     this.#now = options.now;
     this.#cache = new StreamCache(options.cachedStreams ?? CACHED_STREAMS);
+    this.#states = new StreamStates(this.#log, this.#cache, options.snapshots);
   }
 
   async handle<Command, State, Event extends DomainEvent>(
@@ -170,6 +175,7 @@ class StoreCommandHandler implements CommandHandler {
     let isRead = cached === undefined;
     let known = cached ?? (await this.#latest(aggregate, stream));
     for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {
+      known = await this.#ready(aggregate, stream, known, [command]);
       const earlier = repetition(known, stream, context);
       if (earlier !== undefined) return earlier;
       const { moment, timed } = this.#timed(command, known.lastAt);
@@ -211,7 +217,9 @@ class StoreCommandHandler implements CommandHandler {
     stream: StreamOf<Event>,
     asked: readonly Asked<Command>[],
   ): Promise<(Handled<State> | undefined)[]> {
-    const known = this.#cache.get<State>(stream) ?? (await this.#latest(aggregate, stream));
+    const found = this.#cache.get<State>(stream) ?? (await this.#latest(aggregate, stream));
+    const commands = asked.map(({ command }) => command);
+    const known = await this.#ready(aggregate, stream, found, commands);
     let { state, lastAt } = known;
     const keys = new Set<string>();
     const fresh: Fresh<Event>[] = [];
@@ -226,7 +234,8 @@ class StoreCommandHandler implements CommandHandler {
       state = decision.events.reduce((folded, event) => aggregate.evolve(folded, event), state);
       return state;
     });
-    const position = fresh.length === 0 ? undefined : await this.#put(stream, known, fresh, state);
+    const position =
+      fresh.length === 0 ? undefined : await this.#put(aggregate, stream, { known, fresh, state });
     if (position === undefined) return [];
     return states.map((reached) =>
       reached === undefined ? undefined : { ok: true, state: reached, position, repeated: false },
@@ -242,7 +251,8 @@ class StoreCommandHandler implements CommandHandler {
     act: TimedContext,
   ): Promise<Handled<State> | undefined> {
     const state = events.reduce((folded, event) => aggregate.evolve(folded, event), known.state);
-    const position = await this.#put(stream, known, freshEvents(stream, events, act), state);
+    const fresh = freshEvents(stream, events, act);
+    const position = await this.#put(aggregate, stream, { known, fresh, state });
     return position === undefined ? undefined : { ok: true, state, position, repeated: false };
   }
 
@@ -255,15 +265,15 @@ class StoreCommandHandler implements CommandHandler {
 
   /** Appends after `known`, which leaves `state`. Undefined when the stream was not there. */
   async #put<State, Event extends DomainEvent>(
+    aggregate: Aggregate<never, State, Event>,
     stream: StreamOf<Event>,
-    known: StreamState<State>,
-    fresh: readonly Fresh<Event>[],
-    state: State,
+    { known, fresh, state }: { known: StreamState<State>; fresh: readonly Fresh<Event>[]; state: State },
   ): Promise<Position | undefined> {
     const expected = known.revision < 0n ? 'noStream' : known.revision;
     const events = fresh.map(({ event }) => event);
+    const idsAreNew = this.#states.knowsItsIds(aggregate);
     // Commit point. After a crash before it nothing happened; after it, whoever repeats the intent finds these ids.
-    const result = await whenAvailable(() => this.#log.append(stream, events, { expected })).catch(
+    const result = await whenAvailable(() => this.#log.append(stream, events, { expected, idsAreNew })).catch(
       (error: unknown) => {
         if (error instanceof WrongExpectedRevision || error instanceof EventIdConflict) return undefined;
         throw error;
@@ -271,45 +281,32 @@ class StoreCommandHandler implements CommandHandler {
     );
     // An answer for another revision is that of an earlier append with these ids: it is found by reading.
     if (result === undefined || result.revision !== known.revision + BigInt(events.length)) return undefined;
-    for (const { event, requestHash } of fresh)
-      known.appended.set(event.id, { requestHash, position: result.position });
+    const { position } = result;
+    const noted = fresh.map(({ event, requestHash }) => ({ event, id: event.id, requestHash, position }));
+    for (const { id, requestHash } of noted) known.appended.set(id, { requestHash, position });
     const lastAt = events.at(-1)?.metadata.occurredAt;
-    this.#cache.put(stream, { ...known, ...result, lastAt, state });
-    return result.position;
+    this.#states.put(aggregate, stream, { ...known, ...result, lastAt, state }, noted);
+    return position;
   }
 
   /** The stream's state, from the cached one on. */
-  async #latest<State, Event extends DomainEvent>(
+  #latest<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
     stream: StreamOf<Event>,
   ): Promise<StreamState<State>> {
-    const latest = await whenAvailable(async () => {
-      const from: StreamState<State> = this.#cache.get<State>(stream) ?? {
-        state: aggregate.initialState(),
-        revision: -1n,
-        position: undefined,
-        lastAt: undefined,
-        appended: new Map(),
-        generation: this.#cache.generation,
-      };
-      let { state, revision, position, lastAt } = from;
-      for await (const event of this.#log.readStream(stream, { from: revision + 1n, refuse: 'unknown' })) {
-        state = aggregate.evolve(state, event);
-        ({ revision, position } = event);
-        const { requestHash, occurredAt } = event.metadata;
-        lastAt = laterOf(occurredAt, lastAt);
-        from.appended.set(event.id, { requestHash, position });
-      }
-      return { ...from, state, revision, position, lastAt };
-    });
-    this.#cache.put(stream, latest);
-    return latest;
+    return whenAvailable(() => this.#states.latest(aggregate, stream));
+  }
+
+  /** What deciding on the commands looks at, read. */
+  #ready<Command, State, Event extends DomainEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+    stream: StreamOf<Event>,
+    known: StreamState<State>,
+    commands: readonly Command[],
+  ): Promise<StreamState<State>> {
+    return whenAvailable(() => this.#states.ready(aggregate, stream, known, commands));
   }
 }
-
-/** The later of two moments; streams from before moments were kept in order may have gone back. */
-const laterOf = (moment: string, last: string | undefined): string =>
-  last === undefined || Date.parse(moment) >= Date.parse(last) ? moment : last;
 
 /** The moment that a command carries, where it does. */
 function momentIn(command: unknown): string | undefined {

@@ -1,7 +1,9 @@
 import type { Position } from '@lacre/event-store';
 
+import type { Noted } from './snapshots.ts';
+
 /** Which request an event answers, for whoever repeats that request. */
-interface AppendedEvent {
+export interface AppendedEvent {
   requestHash: string | undefined;
   position: Position;
 }
@@ -15,10 +17,14 @@ export interface StreamState<State> {
   /** Moment of the last event; undefined when the stream does not exist. */
   lastAt: string | undefined;
   /**
-   * Every event of the stream by id. Shared by all states of one stream: it may know of later events than `revision`,
-   * which is harmless, since an event that was appended stays so.
+   * Every event of the stream by id, up to its snapshot those of the parts that were read. Shared by all states of one
+   * stream: it may know of later events than `revision`, which is harmless, since an event that was appended stays so.
    */
   appended: Map<string, AppendedEvent>;
+  /** The last event of the snapshot that the state rests on; -1 when it was folded from the stream's first event. */
+  snapshotAt: bigint;
+  /** Events since then, where snapshots are taken of the stream. */
+  since: readonly Noted<unknown>[];
   /** Of the cache when it was read: what was read before the cache was emptied does not come back into it. */
   generation: number;
 }
@@ -54,6 +60,16 @@ export class StreamCache {
     this.#states.delete(stream);
     this.#states.set(stream, found);
     return found as StreamState<State>;
+  }
+
+  delete(stream: string): void {
+    this.#states.delete(stream);
+  }
+
+  /** Puts a state in place of another of the same revision, which it says more briefly. */
+  replace(stream: string, state: StreamState<unknown>): void {
+    const known = this.#states.get(stream);
+    if (known !== undefined && known.revision <= state.revision) this.#states.set(stream, state);
   }
 
   /** Keeps the state unless a later one is there. An empty stream is not kept: anybody may make up names of those. */
