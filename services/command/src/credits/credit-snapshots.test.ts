@@ -17,6 +17,7 @@ import { createCommandHandler, type CommandHandler } from '../decider/command-ha
 import { eventIdOf } from '../decider/event-id.ts';
 import { snapshotsOf } from '../decider/stream-states.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
+import { creditSnapshotDifferences } from './credit-snapshot-differences.ts';
 import { CreditSnapshots } from './credit-snapshots.ts';
 import { credits, type CreditsCommand, type CreditsState } from './decide-credits.ts';
 
@@ -183,6 +184,21 @@ describe.each(stores)('an account of long standing on %s', (_name, open) => {
 });
 
 describe('a snapshot', () => {
+  it('that says something else than the log is found by an audit', async () => {
+    const store = createMemoryEventStore();
+    await history(store, 600);
+    await newService(store).load(credits, tenantId);
+    const differences = async () => {
+      const { missing, extra, other } = await creditSnapshotDifferences(pool, store);
+      return { missing, extra, other };
+    };
+    await pool.query('delete from command.credit_snapshot where tenant_id <> $1', [tenantId]);
+    expect(await differences()).toEqual({ missing: [], extra: [], other: [] });
+    await pool.query(`update command.credit_snapshot set account = jsonb_set(account, '{balance}', '11')`);
+    await pool.query('delete from command.credit_snapshot_reservation where process_id = $1', [processOf(2)]);
+    expect(await differences()).toEqual({ missing: [processOf(2)], extra: [], other: [tenantId] });
+  });
+
   it('lets every decision be what a fold from the first event makes it', async () => {
     for (let seed = 1; seed <= 12; seed++) await walk(seed);
   });

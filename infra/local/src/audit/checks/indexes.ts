@@ -1,4 +1,4 @@
-import { openProcessDifferences, WebhooksWithoutPlace } from '@lacre/command';
+import { creditSnapshotDifferences, openProcessDifferences, WebhooksWithoutPlace } from '@lacre/command';
 import { IssuedSeals } from '@lacre/signer';
 
 import type { Audited, CheckResult } from '../check.ts';
@@ -7,13 +7,14 @@ import type { Audited, CheckResult } from '../check.ts';
  * The indexes of the log that the product looks things up in say what the log says, as far as they have come: in which
  * streams somebody is spoken of (what an export of their data is made of), which sealed files were ever issued (what
  * validation knows a file by), which processes may wait for whom (what keeps people and companies from being removed
- * under them), and which webhooks have no place yet.
+ * under them), which webhooks have no place yet, and what accounts of credits came to (what the next decision rests on).
  */
 export async function indexesFollowLog({ pool, eventStore, personalData }: Audited): Promise<CheckResult> {
   const mentions = await personalData.mentions.differences();
   const issued = await new IssuedSeals(pool, eventStore).differences();
   const open = await openProcessDifferences(pool, eventStore);
   const webhooks = await new WebhooksWithoutPlace(pool, eventStore).differences();
+  const accounts = await creditSnapshotDifferences(pool, eventStore);
   const files = (found: readonly { sha256: string; documentId: string }[], what: string) =>
     found.map(({ sha256, documentId }) => ({
       where: `documento ${documentId}`,
@@ -26,7 +27,8 @@ export async function indexesFollowLog({ pool, eventStore, personalData }: Audit
   return {
     looked:
       `${mentions.expected} menções a pessoas, ${issued.expected} arquivos emitidos, ` +
-      `${open.expected} processos em aberto e ${webhooks.expected} webhooks sem lugar`,
+      `${open.expected} processos em aberto, ${webhooks.expected} webhooks sem lugar e ` +
+      `${accounts.expected} saldos e reservas de créditos guardados`,
     problems: [
       ...people(mentions.missing, 'falta no índice de dados pessoais a menção a'),
       ...people(mentions.extra, 'o índice de dados pessoais tem uma menção que o registro não faz, a'),
@@ -50,6 +52,17 @@ export async function indexesFollowLog({ pool, eventStore, personalData }: Audit
         'webhook',
         webhooks.other,
         'o índice de webhooks sem lugar diz dele outra coisa que o registro',
+      ),
+      ...named('conta ou processo', accounts.missing, 'falta nos saldos de créditos guardados'),
+      ...named(
+        'conta ou processo',
+        accounts.extra,
+        'está nos saldos de créditos guardados, e não no registro',
+      ),
+      ...named(
+        'conta ou processo',
+        accounts.other,
+        'os saldos de créditos guardados dizem outra coisa que o registro',
       ),
     ],
   };
