@@ -1,7 +1,7 @@
 /** Who is known here to be erased, and who wants to hear of it. */
 export class ErasedSubjects {
   readonly #ids = new Set<string>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(subjects: readonly string[]) => void>();
 
   has(subject: string): boolean {
     return this.#ids.has(subject);
@@ -18,12 +18,12 @@ export class ErasedSubjects {
     return true;
   }
 
-  /** Tells everybody who listens. */
-  announce(): void {
-    for (const listener of this.#listeners) listener();
+  /** Tells everybody who listens who that is. */
+  announce(subjects: readonly string[]): void {
+    for (const listener of this.#listeners) listener(subjects);
   }
 
-  listen(listener: () => void): () => void {
+  listen(listener: (subjects: readonly string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }

@@ -44,11 +44,11 @@ export interface PersonalDataKeys {
   destroy(subject: string): Promise<void>;
 
   /**
-   * Calls `listener` whenever somebody is found to be erased, so that nothing read before is kept any longer.
+   * Calls `listener` whenever somebody is found to be erased, so that nothing read of them before is kept any longer.
    *
    * @returns how to stop it.
    */
-  onErased(listener: () => void): () => void;
+  onErased(listener: (subjects: readonly string[]) => void): () => void;
 
   close(): Promise<void>;
 }

@@ -22,6 +22,7 @@ import { credits } from './credits/decide-credits.ts';
 import { migrateCommand } from './database/migrations.ts';
 import { createCommandHandler, type CommandHandler } from './decider/command-handler.ts';
 import { snapshotsOf } from './decider/stream-states.ts';
+import { streamsThatName } from './erasure/streams-that-name.ts';
 import { Answers } from './idempotency/answers.ts';
 import { createIdempotency, type Idempotency } from './idempotency/idempotency.ts';
 import { createLookUps, type LookUps } from './lookup/look-ups.ts';
@@ -124,7 +125,9 @@ export async function createCommandService({
   const background = new Background(log);
   const snapshots = snapshotsOf(credits, new CreditSnapshots(pool));
   const handler = createCommandHandler({ eventStore, now, snapshots });
-  const stopForgetting = personalData.keys.onErased(() => handler.forget());
+  const stopForgetting = personalData.keys.onErased((subjects) => {
+    background.run('forget-erased', () => handler.forget(streamsThatName(personalData, subjects)));
+  });
   return {
     ...given,
     ...identity,

@@ -42,7 +42,7 @@ class MemoryKeys implements PersonalDataKeys {
   }
 
   noteErased(subject: string): void {
-    if (this.#erased.add(subject)) this.#erased.announce();
+    if (this.#erased.add(subject)) this.#erased.announce([subject]);
   }
 
   async destroy(subject: string): Promise<void> {
@@ -50,7 +50,7 @@ class MemoryKeys implements PersonalDataKeys {
     this.noteErased(subject);
   }
 
-  onErased(listener: () => void): () => void {
+  onErased(listener: (subjects: readonly string[]) => void): () => void {
     return this.#erased.listen(listener);
   }
 

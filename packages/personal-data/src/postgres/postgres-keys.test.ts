@@ -94,12 +94,12 @@ describe('an erasure', () => {
     const ana = randomUUID();
     await written(here, ana);
     expect(await read(there, ana)).toBeInstanceOf(SubjectKey);
-    let told = 0;
-    there.onErased(() => void told++);
+    const told: string[] = [];
+    there.onErased((subjects) => void told.push(...subjects));
     await here.destroy(ana);
     expect(await read(here, ana)).toBe('erased');
     await until(() => there.isErased(ana));
-    expect([await read(there, ana), told]).toEqual(['erased', 1]);
+    expect([await read(there, ana), told]).toEqual(['erased', [ana]]);
     expect((await there.forWriting([ana])).get(ana)).toBe('erased');
   });
 

@@ -148,7 +148,7 @@ class PostgresKeys implements PersonalDataKeys {
   noteErased(subject: string): void {
     if (!this.#erased.add(subject)) return;
     this.#cache.drop(subject);
-    this.#erased.announce();
+    this.#erased.announce([subject]);
   }
 
   async destroy(subject: string): Promise<void> {
@@ -167,7 +167,7 @@ class PostgresKeys implements PersonalDataKeys {
     this.noteErased(subject);
   }
 
-  onErased(listener: () => void): () => void {
+  onErased(listener: (subjects: readonly string[]) => void): () => void {
     return this.#erased.listen(listener);
   }
 
@@ -182,7 +182,7 @@ class PostgresKeys implements PersonalDataKeys {
     );
     const news = rows.filter(({ subject }) => this.#erased.add(subject));
     this.#cache.open();
-    if (news.length > 0) this.#erased.announce();
+    if (news.length > 0) this.#erased.announce(news.map(({ subject }) => subject));
     this.#ready.resolve();
   }
 

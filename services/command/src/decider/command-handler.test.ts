@@ -110,7 +110,7 @@ describe('a command', () => {
   });
 
   it('folds a long stream it forgot in the meantime', async () => {
-    const small = createCommandHandler({ eventStore: store, now, cachedStreams: 1 });
+    const small = createCommandHandler({ eventStore: store, now, cachedEvents: 1 });
     await small.handle(company, companyId, edit('Um'), context('one'));
     const second = randomUUID();
     await small.handle(company, second, { ...create(), companyId: second }, context('second'));

@@ -23,7 +23,8 @@ import { StreamStates, type SnapshotsByAggregate } from './stream-states.ts';
 const MAX_DECISIONS = 20;
 /** Waits before asking an unavailable store again, milliseconds. */
 const UNAVAILABLE_WAITS_MS = [50, 200, 600];
-const CACHED_STREAMS = 5_000;
+/** About 5,000 processes, some 40 MB. */
+const CACHED_EVENTS = 150_000;
 
 export type Handled<State> =
   /** `repeated`: the same intent was stored before; nothing was appended now. */
@@ -52,8 +53,12 @@ export interface CommandHandler {
     id: string,
   ): Promise<State>;
 
-  /** Forgets what it keeps of streams: somebody's data in them may have been erased. What is under way goes on. */
-  forget(): void;
+  /**
+   * Forgets what it keeps of streams that somebody's data was erased in. What is under way goes on.
+   *
+   * @param streams those that speak of who was erased; until they are known it rests on nothing that it keeps
+   */
+  forget(streams: Promise<readonly string[]>): Promise<void>;
 
   /** What the intent of `context` did to the stream already, or undefined. @throws EventStoreUnavailable */
   repeated<State, Event extends DomainEvent>(
@@ -90,8 +95,8 @@ interface TimedContext {
 export interface CommandHandlerOptions {
   eventStore: EventStore;
   now: () => Date;
-  /** Streams kept folded in memory. Default 5,000. */
-  cachedStreams?: number | undefined;
+  /** Events of streams that are kept folded in memory, at most. Default 150,000. */
+  cachedEvents?: number | undefined;
   /** Of aggregates whose streams grow without end; without them every stream is folded from its first event. */
   snapshots?: SnapshotsByAggregate | undefined;
 }
@@ -111,7 +116,7 @@ class StoreCommandHandler implements CommandHandler {
   constructor(options: CommandHandlerOptions) {
     this.#log = createDomainLog(options.eventStore);
     this.#now = options.now;
-    this.#cache = new StreamCache(options.cachedStreams ?? CACHED_STREAMS);
+    this.#cache = new StreamCache(options.cachedEvents ?? CACHED_EVENTS);
     this.#states = new StreamStates(this.#log, this.#cache, options.snapshots);
   }
 
@@ -141,8 +146,8 @@ class StoreCommandHandler implements CommandHandler {
     return (await this.#latest(aggregate, aggregate.stream(id))).state;
   }
 
-  forget(): void {
-    this.#cache.clear();
+  forget(streams: Promise<readonly string[]>): Promise<void> {
+    return this.#cache.forget(streams);
   }
 
   async repeated<State, Event extends DomainEvent>(

@@ -29,16 +29,27 @@ export interface StreamState<State> {
   generation: number;
 }
 
+/** What a stream counts beside its events, in events. */
+const STREAM_WEIGHT = 8;
+
+interface Kept {
+  state: StreamState<unknown>;
+  weight: number;
+}
+
 /**
  * The most recently used streams, folded. It only saves reading: a state that is out of date cannot do harm, because
  * an append names the revision that its decision saw.
  */
 export class StreamCache {
   readonly #capacity: number;
-  readonly #states = new Map<string, StreamState<unknown>>();
+  readonly #kept = new Map<string, Kept>();
+  #weight = 0;
   #generation = 0;
+  /** Erasures of which it is not known yet which streams speak of whom. */
+  #searches = 0;
 
-  /** @param capacity streams kept. */
+  /** @param capacity events of all streams that are kept. */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
@@ -48,39 +59,66 @@ export class StreamCache {
     return this.#generation;
   }
 
-  /** Forgets every stream: somebody's data in them may have been erased. */
-  clear(): void {
+  /** Events of all streams that are kept, and what streams count beside them. */
+  get weight(): number {
+    return this.#weight;
+  }
+
+  /**
+   * Forgets streams that somebody's data was erased in. Until it is known which these are, nothing that was read before
+   * is handed out; what is being read does not come back into the cache.
+   *
+   * @param streams of those who were erased; when that cannot be told, every stream is forgotten
+   */
+  async forget(streams: Promise<readonly string[]>): Promise<void> {
     this.#generation++;
-    this.#states.clear();
+    this.#searches++;
+    try {
+      for (const stream of await streams) this.delete(stream);
+    } catch {
+      this.#kept.clear();
+      this.#weight = 0;
+    } finally {
+      this.#searches--;
+      for (const kept of this.#kept.values()) kept.state = { ...kept.state, generation: this.#generation };
+    }
   }
 
   get<State>(stream: string): StreamState<State> | undefined {
-    const found = this.#states.get(stream);
-    if (found === undefined) return undefined;
-    this.#states.delete(stream);
-    this.#states.set(stream, found);
-    return found as StreamState<State>;
+    const found = this.#kept.get(stream);
+    if (found === undefined || this.#searches > 0) return undefined;
+    this.#kept.delete(stream);
+    this.#kept.set(stream, found);
+    return found.state as StreamState<State>;
   }
 
   delete(stream: string): void {
-    this.#states.delete(stream);
+    this.#weight -= this.#kept.get(stream)?.weight ?? 0;
+    this.#kept.delete(stream);
   }
 
-  /** Puts a state in place of another of the same revision, which it says more briefly. */
+  /** Keeps a state in place of another of the same revision, which it says more briefly. */
   replace(stream: string, state: StreamState<unknown>): void {
-    const known = this.#states.get(stream);
-    if (known !== undefined && known.revision <= state.revision) this.#states.set(stream, state);
+    const known = this.#kept.get(stream)?.state;
+    if (known !== undefined && known.revision <= state.revision) this.#keep(stream, state);
   }
 
   /** Keeps the state unless a later one is there. An empty stream is not kept: anybody may make up names of those. */
   put(stream: string, state: StreamState<unknown>): void {
-    const known = this.#states.get(stream);
-    if (state.generation !== this.#generation) return;
+    const known = this.#kept.get(stream)?.state;
     if (state.revision < 0n || (known !== undefined && known.revision >= state.revision)) return;
-    this.#states.delete(stream);
-    this.#states.set(stream, state);
-    if (this.#states.size <= this.#capacity) return;
-    const [oldest] = this.#states.keys();
-    if (oldest !== undefined) this.#states.delete(oldest);
+    this.#keep(stream, state);
+  }
+
+  #keep(stream: string, state: StreamState<unknown>): void {
+    if (state.generation !== this.#generation) return;
+    const weight = state.appended.size + STREAM_WEIGHT;
+    this.delete(stream);
+    this.#kept.set(stream, { state, weight });
+    this.#weight += weight;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#weight <= this.#capacity || oldest === stream) return;
+      this.delete(oldest);
+    }
   }
 }

@@ -6,6 +6,7 @@ import type { Job } from '@lacre/work-queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { finishErasureJob } from '../jobs/finish-erasure.ts';
+import { person } from '../person/decide-person.ts';
 import { Harness, sha256Of, type Reply } from '../testing/harness.ts';
 import { samplePng } from '../testing/sample-images.ts';
 
@@ -41,6 +42,26 @@ const cancel = (processId: string) =>
   harness.send('POST', `/process/${processId}/cancel`, {}, { token: own.token });
 
 describe('erasing a person', () => {
+  it('forgets the streams that name them, and no other', async () => {
+    const { personId } = await harness.person(own.token);
+    const others = await Promise.all(Array.from({ length: 12 }, () => harness.person(own.token)));
+    const { handler, background } = harness.service;
+    const readAgain = async () => {
+      const reads = vi.spyOn(harness.eventStore, 'readStream');
+      for (const each of others) await handler.load(person, each.personId);
+      await handler.load(person, personId);
+      const fromStart = reads.mock.calls.filter(([, options]) => options?.from === 0n);
+      reads.mockRestore();
+      return fromStart.map(([stream]) => stream);
+    };
+    await readAgain();
+    expect(await readAgain()).toEqual([]);
+    await erase(others[0]?.personId ?? '');
+    await background.settled();
+    expect(await readAgain()).toEqual([streams.person(others[0]?.personId ?? '')]);
+    expect(await readAgain()).toEqual([]);
+  });
+
   it('is a fact, then the end of their key, then a fact again', async () => {
     const { personId } = await harness.person(own.token, { name: 'Zuleica Pamplona' });
     expect((await keyOf(personId))?.wrapped).toBeInstanceOf(Buffer);
