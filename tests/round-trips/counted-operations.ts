@@ -32,7 +32,7 @@ const upload = async ({ account }: CountedProduct) =>
 export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   {
     name: 'editCompany',
-    limits: { beforeAnswer: 4, inAll: 30 },
+    limits: { beforeAnswer: 3, inAll: 30 },
     prepare: async ({ account }) => {
       const params = { companyId: account.companyId };
       const companyName = 'Comércio de Tecidos São João Ltda';
@@ -42,7 +42,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createPerson',
-    limits: { beforeAnswer: 9, inAll: 60 },
+    limits: { beforeAnswer: 6, inAll: 60 },
     prepare:
       async ({ account }) =>
       () => {
@@ -53,7 +53,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createProcess',
-    limits: { beforeAnswer: 10, inAll: 95 },
+    limits: { beforeAnswer: 7, inAll: 95 },
     prepare: async (product) => {
       const { account, person } = product;
       const proven = await upload(product);

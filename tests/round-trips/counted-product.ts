@@ -16,7 +16,7 @@ const IDLE_TRIES = 4;
 const isOfRequests = ({ application, text }: Statement): boolean =>
   application === 'lacre-query' ||
   (application === 'lacre-command' && !/^(?:begin|commit)|_checkpoint/.test(text)) ||
-  (application === 'lacre-log' && /where stream = |event_store\.append\(|^select exists/.test(text));
+  (application === 'lacre-log' && /where (?:l\.)?stream = |event_store\.append\(|^select exists/.test(text));
 
 /** What a request asks before its answer, and with all that follows from it: read models, indexes, open work, mail. */
 export interface AskedBy {

@@ -1,9 +1,9 @@
 import { EventStoreUnavailable } from '../errors.ts';
 import {
   defaultBatchSize,
+  type AppendOptions,
   type AppendResult,
   type EventStore,
-  type Expected,
   type Filter,
   type NewEvent,
   type Position,
@@ -37,7 +37,7 @@ class SharedEventStore implements EventStore {
   append(
     stream: string,
     events: readonly NewEvent[],
-    options: { expected: Expected },
+    options: AppendOptions,
   ): Promise<AppendResult> {
     return this.#store.append(stream, events, options);
   }

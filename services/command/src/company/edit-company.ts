@@ -7,7 +7,7 @@ import type { CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import { company, companyOf } from './decide-company.ts';
-import { namedByCompany } from './named-by-company.ts';
+import { namedByCompany, namesOthers } from './named-by-company.ts';
 
 interface Edit extends Omit<CompanyFields, 'active'> {
   active?: BodyOf<'editCompany'>['active'];
@@ -22,7 +22,9 @@ export async function editCompany(
 ): Promise<Position> {
   const { tenantId } = context;
   const edit = async () => {
-    const before = companyOf(await service.handler.load(company, companyId), tenantId)?.fields;
+    const before = namesOthers(fields)
+      ? companyOf(await service.handler.load(company, companyId), tenantId)?.fields
+      : undefined;
     const ancestors = await namedByCompany(service, tenantId, fields, before);
     const command = { type: 'edit', tenantId, fields, active, ancestors } as const;
     return orThrow(await service.handler.handle(company, companyId, command, context)).position;

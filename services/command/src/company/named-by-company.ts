@@ -14,6 +14,10 @@ const refusal = (field: string, message: string): { fieldErrors: FieldError[] } 
 
 type Naming = Partial<Pick<CompanyFields, 'type' | 'parentCompanyId' | 'defaultSignatoryIds'>>;
 
+/** Whether there is anything to be looked up. */
+export const namesOthers = ({ parentCompanyId, defaultSignatoryIds = [] }: Naming): boolean =>
+  parentCompanyId !== undefined || defaultSignatoryIds.length > 0;
+
 /**
  * Looks up what a company's fields name: the head office, which must be there and active, and the persons who sign for
  * it by default. What the company named `before` may have been removed or made inactive since: whoever edits the rest

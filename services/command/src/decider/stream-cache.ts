@@ -43,6 +43,7 @@ interface Kept {
  */
 export class StreamCache {
   readonly #capacity: number;
+  readonly #empty = new EmptyStreams();
   readonly #kept = new Map<string, Kept>();
   #weight = 0;
   #generation = 0;
@@ -86,7 +87,8 @@ export class StreamCache {
 
   get<State>(stream: string): StreamState<State> | undefined {
     const found = this.#kept.get(stream);
-    if (found === undefined || this.#searches > 0) return undefined;
+    if (this.#searches > 0) return undefined;
+    if (found === undefined) return this.#empty.take(stream) as StreamState<State> | undefined;
     this.#kept.delete(stream);
     this.#kept.set(stream, found);
     return found.state as StreamState<State>;
@@ -103,9 +105,11 @@ export class StreamCache {
     if (known !== undefined && known.revision <= state.revision) this.#keep(stream, state);
   }
 
-  /** Keeps the state unless a later one is there. An empty stream is not kept: anybody may make up names of those. */
+  /** Keeps the state unless a later one is there. */
   put(stream: string, state: StreamState<unknown>): void {
     const known = this.#kept.get(stream)?.state;
+    if (state.revision < 0n) this.#empty.keep(stream, state);
+    else this.#empty.take(stream);
     if (state.revision < 0n || (known !== undefined && known.revision >= state.revision)) return;
     this.#keep(stream, state);
   }
@@ -120,5 +124,30 @@ export class StreamCache {
       if (this.#weight <= this.#capacity || oldest === stream) return;
       this.delete(oldest);
     }
+  }
+}
+
+/** Within how long what is about to be created is created, milliseconds. */
+const EMPTY_MS = 2000;
+/** Anybody may make up names of streams that are empty: these never take the place of others. */
+const MAX_EMPTY = 1000;
+
+/** Streams that were found empty just now: who creates something looks whether it is there, and then appends. */
+class EmptyStreams {
+  readonly #found = new Map<string, { state: StreamState<unknown>; untilMs: number }>();
+
+  keep(stream: string, state: StreamState<unknown>): void {
+    this.#found.delete(stream);
+    this.#found.set(stream, { state, untilMs: performance.now() + EMPTY_MS });
+    if (this.#found.size <= MAX_EMPTY) return;
+    const [oldest] = this.#found.keys();
+    if (oldest !== undefined) this.#found.delete(oldest);
+  }
+
+  /** Once: whoever finds more there reads it. */
+  take(stream: string): StreamState<unknown> | undefined {
+    const found = this.#found.get(stream);
+    this.#found.delete(stream);
+    return found !== undefined && performance.now() < found.untilMs ? found.state : undefined;
   }
 }

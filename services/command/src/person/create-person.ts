@@ -1,13 +1,14 @@
 import { streams, type PersonFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
+import { allInOrder } from '../decider/all-in-order.ts';
 import type { RunningCommand } from '../decider/command-context.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import type { ReservationParts } from '../reservation/claim-value.ts';
 import { claim } from '../reservation/claim.ts';
 import { ownerOf } from '../reservation/owner-of.ts';
 import { person } from './decide-person.ts';
-import { claimContacts, releaseUnusedContacts } from './unique-contacts.ts';
+import { claimContacts, lookAtContacts, releaseUnusedContacts } from './unique-contacts.ts';
 
 /**
  * Registers a person.
@@ -28,8 +29,13 @@ export async function createPerson(
   const personId = newId('person');
   const owner = streams.person(personId);
   try {
+    const [known] = await allInOrder([
+      ownerOf(service, { kind: 'cpf', value: cpf, tenantId }),
+      // What follows appends to these, and need not read them then.
+      handler.load(person, personId),
+      lookAtContacts(service, tenantId, fields),
+    ]);
     // A registered CPF is refused as such, and not for the contacts that come with it.
-    const known = await ownerOf(service, { kind: 'cpf', value: cpf, tenantId });
     if (known !== undefined && known !== owner) throw new Refusal('PERSON_CREATION_ERROR');
     await claimContacts(service, context, personId, fields);
     const value = { kind: 'cpf', value: cpf, owner, scope: 'tenant' } as const;

@@ -3,10 +3,11 @@ import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import type { Claimed, ClaimWait, ReservationParts } from '../reservation/claim-value.ts';
+import type { Claimed, ClaimWait, OwnershipParts, ReservationParts } from '../reservation/claim-value.ts';
 import {
   claimField,
   claimFields,
+  lookAtFields,
   placedValues,
   releaseFields,
   valueKey,
@@ -78,6 +79,10 @@ function assertOnce(contacts: readonly PlacedValue<UniqueContact>[]): void {
     seen.add(valueKey(contact));
   }
 }
+
+/** Reads whose the contacts are, all at once, for a claim that follows. */
+export const lookAtContacts = (service: OwnershipParts, tenantId: string, wanted: Contacts): Promise<void> =>
+  lookAtFields(CONTACTS, service, tenantId, wanted);
 
 /** Whether the person of the owner's stream has this contact now. */
 export const holdsContact = CONTACTS.holds;

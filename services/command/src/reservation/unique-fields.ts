@@ -6,11 +6,14 @@ import type { CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
 import {
   claimValue,
+  reservationId,
   type Claim,
   type Claimed,
   type ClaimWait,
+  type OwnershipParts,
   type ReservationParts,
 } from './claim-value.ts';
+import { reservation } from './decide-reservation.ts';
 import { release } from './release.ts';
 
 /** What unique values are given up with. */
@@ -86,6 +89,20 @@ export function claimField<Field extends UniqueField<string>>(
   const { handler, domainLog, digest, now } = service;
   const claim = { kind, value, owner, scope, holds: holds(service, kind, value) };
   return claimValue({ handler, domainLog, digest, now, ...how }, claim, context);
+}
+
+/** Reads whose the values are, all at once, for a claim that follows. */
+export async function lookAtFields<Field extends UniqueField<string>>(
+  { fields, scope }: Pick<UniqueFields<Field>, 'fields' | 'scope'>,
+  { handler, digest }: Pick<OwnershipParts, 'handler' | 'digest'>,
+  tenantId: string,
+  wanted: Values<Field>,
+): Promise<void> {
+  const within = scope === 'tenant' ? tenantId : undefined;
+  const ids = placedValues(fields, wanted).map(({ unique: { kind }, value }) =>
+    reservationId(digest, kind, within, value),
+  );
+  await Promise.all(ids.map((id) => handler.load(reservation, id)));
 }
 
 /**

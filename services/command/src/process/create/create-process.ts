@@ -126,10 +126,10 @@ export async function prepared(
 ): Promise<CreateProcess> {
   const { handler } = service;
   const { summary, minimumSignatories, requester } = asked;
-  const owner = await handler.load(tenant, tenantId);
-  if (owner.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
-  const [, proven, { companyId, cnpj, fields }, participants] = await allInOrder([
-    assertProvenFounder(service, owner),
+  const account = registeredTenant(service, tenantId);
+  const [owner, , proven, { companyId, cnpj, fields }, participants] = await allInOrder([
+    account,
+    account.then((owner) => assertProvenFounder(service, owner)),
     allInOrder(
       asked.documents.map((document, index) =>
         provenDocument(service, tenantId, processIds[index] ?? processIds[0] ?? '', document, index),
@@ -158,6 +158,13 @@ export async function prepared(
     tagIds: asked.tagIds,
     at,
   };
+}
+
+/** @throws Refusal TENANT_NOT_FOUND */
+async function registeredTenant({ handler }: { handler: CommandHandler }, tenantId: string) {
+  const owner = await handler.load(tenant, tenantId);
+  if (owner.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
+  return owner;
 }
 
 /** @throws Refusal COMPANY_NOT_FOUND, COMPANY_INACTIVE */
