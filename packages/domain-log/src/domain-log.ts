@@ -88,11 +88,7 @@ class StoreDomainLog implements DomainLog {
     this.#store = store;
   }
 
-  append(
-    stream: string,
-    events: readonly Identified[],
-    options: AppendOptions,
-  ): Promise<AppendResult> {
+  append(stream: string, events: readonly Identified[], options: AppendOptions): Promise<AppendResult> {
     return this.#store.append(stream, events.map(written), options);
   }
 

@@ -61,11 +61,7 @@ class EpochEventStore implements EventStore {
     this.#onSeen = onSeen;
   }
 
-  async append(
-    stream: string,
-    events: readonly NewEvent[],
-    options: AppendOptions,
-  ): Promise<AppendResult> {
+  async append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
     const { revision, position: bare } = await this.#store.append(stream, events, options);
     const position = this.#stamped(bare);
     const last = events.at(-1);

@@ -34,11 +34,7 @@ class GuardedEventStore implements EventStore {
     this.#gate = gate;
   }
 
-  async append(
-    stream: string,
-    events: readonly NewEvent[],
-    options: AppendOptions,
-  ): Promise<AppendResult> {
+  async append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
     if (!this.#gate.isOpen('append')) await this.#gate.passed('append');
     const result = await this.#store.append(stream, events, options);
     if (!this.#gate.isOpen('append')) await this.#gate.passed('append');

@@ -101,11 +101,7 @@ class KurrentDbEventStore implements EventStore {
     });
   }
 
-  async append(
-    stream: string,
-    events: readonly NewEvent[],
-    options: AppendOptions,
-  ): Promise<AppendResult> {
+  async append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
     return this.#appends.append(stream, encodeAppend(stream, events), options);
   }
 

@@ -34,11 +34,7 @@ class SharedEventStore implements EventStore {
     this.#reader = new LiveReader(store);
   }
 
-  append(
-    stream: string,
-    events: readonly NewEvent[],
-    options: AppendOptions,
-  ): Promise<AppendResult> {
+  append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
     return this.#store.append(stream, events, options);
   }
 

@@ -124,12 +124,11 @@ export async function prepared(
   processIds: readonly string[],
   asked: AskedProcess,
 ): Promise<CreateProcess> {
-  const { handler } = service;
   const { summary, minimumSignatories, requester } = asked;
   const account = registeredTenant(service, tenantId);
   const [owner, , proven, { companyId, cnpj, fields }, participants] = await allInOrder([
     account,
-    account.then((owner) => assertProvenFounder(service, owner)),
+    account.then((registered) => assertProvenFounder(service, registered)),
     allInOrder(
       asked.documents.map((document, index) =>
         provenDocument(service, tenantId, processIds[index] ?? processIds[0] ?? '', document, index),
