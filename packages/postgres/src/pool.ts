@@ -1,6 +1,9 @@
+import { Socket } from 'node:net';
+
 import { Pool, types } from 'pg';
 import type { CustomTypesConfig } from 'pg';
 
+import { gatherWrites } from './gather-writes.ts';
 import { silentLog, type Log } from './log.ts';
 
 export interface PoolOptions {
@@ -46,6 +49,7 @@ export function createPool(connectionString: string, options: PoolOptions): Pool
     // A client that hangs in a transaction would hold its locks, and the dead rows of the whole database, for ever.
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    stream: () => gatherWrites(new Socket()),
   });
   pool.on('error', (error) =>
     log.warn({ err: error, pool: options.applicationName }, 'an idle database connection broke'),
