@@ -104,6 +104,10 @@ class EpochEventStore implements EventStore {
     return this.#store.comparePositions(this.#bare(a), this.#bare(b));
   }
 
+  shareUpTo(position: Position, end: Position): number {
+    return this.#store.shareUpTo(this.#bare(position), this.#bare(end));
+  }
+
   close(): Promise<void> {
     return this.#store.close();
   }

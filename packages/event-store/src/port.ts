@@ -136,6 +136,9 @@ export interface EventStore {
   /** Negative, zero or positive as `a` is before, at or after `b` in the log. */
   comparePositions(a: Position, b: Position): number;
 
+  /** How much of the log up to `end` stands at or before `position`, from 0 to 1: an estimate, for people who wait. */
+  shareUpTo(position: Position, end: Position): number;
+
   /** Ends subscriptions and connections the store opened. No call may follow. */
   close(): Promise<void>;
 }

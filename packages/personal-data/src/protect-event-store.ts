@@ -103,6 +103,10 @@ class ProtectedEventStore implements EventStore {
     return this.#store.comparePositions(a, b);
   }
 
+  shareUpTo(position: Position, end: Position): number {
+    return this.#store.shareUpTo(position, end);
+  }
+
   /** Closes the store below; the keys stay open. */
   async close(): Promise<void> {
     this.#closing.abort();

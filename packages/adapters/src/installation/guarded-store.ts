@@ -72,6 +72,10 @@ class GuardedEventStore implements EventStore {
     return this.#store.comparePositions(a, b);
   }
 
+  shareUpTo(position: Position, end: Position): number {
+    return this.#store.shareUpTo(position, end);
+  }
+
   close(): Promise<void> {
     return this.#store.close();
   }

@@ -15,13 +15,14 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from '../port.ts';
+import { shareOf } from '../share-of.ts';
 import { Appends } from './appending/appends.ts';
 import { RememberedIds } from './appending/remembered-ids.ts';
 import { readConnectionString } from './connection/connection-string.ts';
 import { Connection, defaultTiming, linksOf, type Links } from './connection/connection.ts';
 import { EmptyStreams } from './reading/empty-streams.ts';
 import type { ServerEvent } from './reading/event-decoder.ts';
-import { comparePositions } from './reading/positions.ts';
+import { comparePositions, positionNumbers } from './reading/positions.ts';
 import { readAll, readStream, type Patience } from './reading/reads.ts';
 import { ForeignEvent, positionOf, recordedEvent } from './reading/recorded-events.ts';
 import { singleSubscription } from './reading/single-subscription.ts';
@@ -230,6 +231,11 @@ class KurrentDbEventStore implements EventStore {
 
   comparePositions(a: Position, b: Position): number {
     return comparePositions(a, b);
+  }
+
+  /** By bytes of its log. */
+  shareUpTo(position: Position, end: Position): number {
+    return shareOf(Number(positionNumbers(position).commit), Number(positionNumbers(end).commit));
   }
 
   close(): Promise<void> {

@@ -18,6 +18,7 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from '../port.ts';
+import { shareOf } from '../share-of.ts';
 import { WakeUp } from '../wake-up.ts';
 
 /** Events are kept as JSON text: a reader can neither change them nor see what JSON would not carry. */
@@ -122,6 +123,10 @@ class MemoryEventStore implements EventStore {
 
   comparePositions(a: Position, b: Position): number {
     return Number(a) - Number(b);
+  }
+
+  shareUpTo(position: Position, end: Position): number {
+    return shareOf(Number(position), Number(end));
   }
 
   async close(): Promise<void> {

@@ -20,6 +20,7 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from '../port.ts';
+import { shareOf } from '../share-of.ts';
 import { WakeUp } from '../wake-up.ts';
 import { AppendAnnouncements } from './append-announcements.ts';
 import { AppendQueue } from './append-queue.ts';
@@ -188,6 +189,10 @@ class PostgresEventStore implements EventStore {
   comparePositions(a: Position, b: Position): number {
     const difference = BigInt(a) - BigInt(b);
     return difference < 0n ? -1 : Number(difference > 0n);
+  }
+
+  shareUpTo(position: Position, end: Position): number {
+    return shareOf(Number(position), Number(end));
   }
 
   async close(): Promise<void> {

@@ -86,6 +86,10 @@ class SharedEventStore implements EventStore {
     return this.#store.comparePositions(a, b);
   }
 
+  shareUpTo(position: Position, end: Position): number {
+    return this.#store.shareUpTo(position, end);
+  }
+
   close(): Promise<void> {
     return this.#store.close();
   }

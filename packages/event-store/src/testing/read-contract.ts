@@ -157,6 +157,19 @@ export function describeReading(getStore: () => EventStore): void {
       }
     });
 
+    test('say how much of the log is up to them', async () => {
+      const stream = `${uniquePrefix()}share`;
+      const positions: Position[] = [];
+      for (let n = 0; n < 4; n++)
+        positions.push((await appendToEnd(getStore(), stream, numberedEvents(1))).position);
+      const [first, , , last] = positions as [Position, Position, Position, Position];
+      const shares = positions.map((position) => getStore().shareUpTo(position, last));
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+      expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
+      expect(new Set(shares).size).toBe(4);
+      expect([shares.at(-1), getStore().shareUpTo(last, first)]).toEqual([1, 1]);
+    });
+
     test('within one append ascend and end with its answer', async () => {
       const stream = `${uniquePrefix()}batch`;
       const { position } = await getStore().append(stream, numberedEvents(5), { expected: 'noStream' });
