@@ -126,7 +126,8 @@ export interface EventRow {
   type: string;
   data: JsonObject;
   metadata: EventMetadata;
-  recorded_at: Date;
+  /** ISO 8601. */
+  recorded_at: string;
 }
 
 export function recordedEvent(row: EventRow): RecordedEvent {
@@ -138,7 +139,7 @@ export function recordedEvent(row: EventRow): RecordedEvent {
     stream: row.stream,
     revision: row.revision,
     position: String(row.position) as Position,
-    recordedAt: row.recorded_at.toISOString(),
+    recordedAt: row.recorded_at,
   };
 }
 

@@ -1,12 +1,31 @@
 import { bigintTypes } from '@lacre/postgres';
-import type { Pool, QueryResultRow } from 'pg';
+import { types as driverTypes, type CustomTypesConfig, type Pool, type QueryResultRow } from 'pg';
 
 import { EventStoreUnavailable } from '../errors.ts';
 import { isConnectionFailure } from './connection-failure.ts';
 import { schema } from './migrations.ts';
 
+const timestamptz = 1184;
+const parseMoment: (text: string) => unknown = driverTypes.getTypeParser(timestamptz);
+const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/;
+
+/** As JavaScript writes a moment (ISO 8601, UTC, milliseconds), without the Date between that costs most of reading one. */
+function momentOf(text: string): string {
+  const [, day, time, fraction = ''] = IN_UTC.exec(text) ?? [];
+  if (day === undefined) return (parseMoment(text) as Date).toISOString();
+  return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+const types: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === timestamptz && format !== 'binary'
+      ? momentOf
+      : bigintTypes.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
+};
+
 /**
- * Runs a prepared statement, named within the store, and returns its rows; int8 as bigint, whatever the pool does.
+ * Runs a prepared statement, named within the store, and returns its rows; int8 as bigint and moments as ISO 8601 text,
+ * whatever the pool does.
  *
  * @throws EventStoreUnavailable when the database cannot be reached or did not answer.
  */
@@ -21,7 +40,7 @@ export async function query(
       name: `${schema}.${name}`,
       text,
       values,
-      types: bigintTypes,
+      types,
     });
     return rows;
   } catch (error) {
