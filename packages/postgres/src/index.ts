@@ -1,3 +1,4 @@
+export { copyIn } from './copy-in.ts';
 export { dropDatabase, ensureDatabase } from './database.ts';
 export { findCluster, type FoundCluster } from './embedded/find-cluster.ts';
 export {
