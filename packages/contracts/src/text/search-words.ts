@@ -4,11 +4,19 @@
  */
 
 /** Letters without accents, in lower case: `São João` → `sao joao`, so that a search finds either spelling. */
-export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const folded = (text: string): string =>
+  ASCII.test(text) ? text.toLowerCase() : text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+// Most texts are of these alone, and are done with in a tenth of the time.
+const ASCII = /^[\0-\x7F]*$/;
+const BETWEEN_ASCII_WORDS = /[^a-z\d]+/;
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
+
+const split = (text: string): string[] => text.split(ASCII.test(text) ? BETWEEN_ASCII_WORDS : BETWEEN_WORDS);
 
 /** Every word once: runs of letters and digits, folded. */
 export const wordsOf = (...texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u)).filter((word) => word !== '')),
+  ...new Set(texts.flatMap((text) => split(folded(text))).filter((word) => word !== '')),
 ];
 
 /** Digits of a tenant's id before its words: an index of all tenants then holds each one's words apart. */
