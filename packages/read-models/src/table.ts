@@ -15,6 +15,8 @@ export interface TableOptions {
   key: readonly string[];
   /** Bodies of `create index on … `: `using gin (search_text gin_trgm_ops)`, `(tenant_id, created_at desc)`. */
   indexes?: readonly string[];
+  /** Each row is put once, and then neither read, changed nor removed: a build writes it as soon as it is there. */
+  appendOnly?: true;
   /** Columns the fold neither reads nor writes, as DDL with defaults: what a worker notes beside the folded row. */
   extraColumns?: readonly string[];
   /** Keys are found by what is in the column `search_text`, through the function `<table>_found(pattern)`. */

@@ -1,4 +1,7 @@
-/** Rebuilding every read model, and open work, from a log of 200,000 events: `node rebuild.bench.ts [--quick] [--json]`. */
+/**
+ * Rebuilding every read model, and open work, from a log of 200,000 events, beside what the database needs for the same
+ * rows alone: `node rebuild.bench.ts [--quick] [--json]`. Figures by CPU do not depend on who else waits for the machine.
+ */
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -8,6 +11,8 @@ import { compareWithRebuild } from '../src/engine/compare-with-rebuild.ts';
 import { readModels } from '../src/projections/index.ts';
 import { openWorkModel } from '../src/reactors/index.ts';
 import { startProjections } from '../src/start-projector.ts';
+import { copyBare } from './bare-copy.ts';
+import { databaseCpuSeconds } from './database-cpu.ts';
 import { benchDatabase, has, report } from './stage.ts';
 import { writeHistory } from './write-history.ts';
 
@@ -21,33 +26,59 @@ const everything = [...readModels, openWorkModel];
 
 const events = await writeHistory(eventStore, EVENTS);
 
-/** By the clock, and by this process's CPU time alone, which does not depend on who else uses the machine. */
-async function perSecond(work: () => Promise<unknown>): Promise<{ clock: number; cpu: number }> {
-  const from = performance.now();
-  const cpu = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(cpu);
-  return { clock: (events / (performance.now() - from)) * 1000, cpu: (events / (user + system)) * 1e6 };
+interface Rate {
+  /** Events a second by the clock. */
+  clock: number;
+  /** Microseconds of CPU for each event, of this process and of the database. */
+  node: number;
+  database: number;
 }
 
-const reading = await perSecond(async () => {
+async function rateOf(work: () => Promise<unknown>): Promise<Rate> {
+  const before = await databaseCpuSeconds(pool);
+  const cpu = process.cpuUsage();
+  const from = performance.now();
+  await work();
+  const seconds = (performance.now() - from) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const ofDatabase = (await databaseCpuSeconds(pool)) - before;
+  return { clock: events / seconds, node: (user + system) / events, database: (ofDatabase * 1e6) / events };
+}
+
+const reading = await rateOf(async () => {
   const subscribed = new AbortController();
   const messages = eventStore.subscribe({ after: 'start', signal: subscribed.signal, batchSize: 4000 });
   for await (const message of messages) if (message.kind === 'caughtUp') subscribed.abort();
 });
 let running = await startProjections(deps, { projections: everything });
-const first = await perSecond(() => running.caughtUp);
+const all = await rateOf(() => running.caughtUp);
+await running.stop();
+const client = await pool.connect();
+let bare: Rate | undefined;
+await copyBare(client, async (work) => {
+  bare = await rateOf(work);
+});
+client.release(true);
+running = await startProjections(deps, { projections: everything });
+await running.caughtUp;
 const processes = readModels.find(({ name }) => name === 'process');
-const beside = await perSecond(() => (processes ? rebuild(deps, processes) : Promise.resolve()));
+const beside = await rateOf(() => (processes ? rebuild(deps, processes) : Promise.resolve()));
 await running.stop();
 const differences = await compareWithRebuild(deps, everything);
+const least = reading.database + (bare?.database ?? 0);
 report('rebuild', {
   events,
   'log read, events/s': reading.clock,
-  'all read models, events/s': first.clock,
-  'all read models, events/CPU s': first.cpu,
+  'log read, CPU µs/event of Node': reading.node,
+  'log read, CPU µs/event of the database': reading.database,
+  'all read models, events/s': all.clock,
+  'all read models, CPU µs/event of Node': all.node,
+  'all read models, CPU µs/event of the database': all.database,
+  'all read models, events/CPU s of both': 1e6 / (all.node + all.database),
+  'the same rows by bare COPY and index, CPU µs/event': bare?.database ?? 0,
+  'bare read, COPY and index of the database’s CPU, %': (100 * least) / all.database,
   'processes beside, events/s': beside.clock,
-  'processes beside, events/CPU s': beside.cpu,
+  'processes beside, events/CPU s of Node': 1e6 / beside.node,
   'differences from the log': differences.length,
 });
 await eventStore.close();

@@ -34,6 +34,7 @@ export const creditMovement = table(
   },
   {
     key: ['tenant_id', 'number'],
+    appendOnly: true,
     reach: wholeTenant,
     indexes: ['(tenant_id, at desc, number desc)'],
   },

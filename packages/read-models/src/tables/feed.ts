@@ -27,7 +27,7 @@ export const feedEntry = table(
     company_id: nullable(uuid()),
     requester_id: nullable(uuid()),
   },
-  { key: ['tenant_id', 'number'], reach, indexes: ['(tenant_id, position)'] },
+  { key: ['tenant_id', 'number'], appendOnly: true, reach, indexes: ['(tenant_id, position)'] },
 );
 
 /** Each tenant's last entry. Where it stands is no secret to who reads the feed, and no fact. */

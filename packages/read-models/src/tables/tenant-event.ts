@@ -16,7 +16,12 @@ export const tenantEvent = table(
     revision: bigInteger(),
     at: instant(),
   },
-  { key: ['tenant_id', 'number'], reach: wholeTenant, indexes: ['(tenant_id, at desc, number desc)'] },
+  {
+    key: ['tenant_id', 'number'],
+    appendOnly: true,
+    reach: wholeTenant,
+    indexes: ['(tenant_id, at desc, number desc)'],
+  },
 );
 
 /** The number of each tenant's last entry. */

@@ -5,7 +5,7 @@ import { DatabaseError, type ClientBase, type Pool, type QueryConfig } from 'pg'
 import type { Logger } from 'pino';
 
 import { moveCheckpoints } from './checkpoints.ts';
-import { foldBatch, FoldFailure } from './fold-batch.ts';
+import { EARLIER_IS_PARKED, foldBatch, FoldFailure } from './fold-batch.ts';
 import { parkEvents, parkedStreams } from './parked-events.ts';
 import type { Projection } from './projection.ts';
 import { findRows, loadRows, writingStatements } from './table-rows.ts';
@@ -115,11 +115,10 @@ export async function foldInto(
     const streams = parked.get(target.id);
     const blocked = streams === undefined ? [] : ahead.filter(({ stream }) => streams.has(stream));
     const free = streams === undefined ? ahead : ahead.filter(({ stream }) => !streams.has(stream));
-    const error = 'an earlier event of its stream is parked';
     await parkEvents(
       client,
       target,
-      blocked.map((event) => ({ event, error })),
+      blocked.map((event) => ({ event, error: EARLIER_IS_PARKED })),
     );
     for (const part of partsOf(target.projection, free)) {
       // What is swept must be written.
@@ -215,7 +214,7 @@ function eventsAfter(
  */
 const VALUE_CLASSES = new Set(['21', '22', '23', '54']);
 
-function isEventsFault(error: unknown): boolean {
+export function isEventsFault(error: unknown): boolean {
   if (error instanceof FoldFailure) return true;
   return error instanceof DatabaseError && VALUE_CLASSES.has(error.code?.slice(0, 2) ?? '');
 }

@@ -6,6 +6,9 @@ import type { ClientBase, PoolClient } from 'pg';
 
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { applyBatch, foldInto, type EngineDeps } from './apply-batch.ts';
+import { buildInBulk, type BulkOptions } from './build-in-bulk.ts';
+import { BuildReport } from './build-progress.ts';
+import { settingsOfBuild } from './bulk-write.ts';
 import {
   checkpointsOf,
   createTarget,
@@ -16,7 +19,7 @@ import {
   placeOfRow,
   targetOf,
 } from './checkpoints.ts';
-import { BATCH_SIZE, followLog } from './follow-log.ts';
+import { BATCH_SIZE, followLog, lowestPlace } from './follow-log.ts';
 import type { Projection } from './projection.ts';
 import { createIndexes } from './target-tables.ts';
 import { comparePlaces, type Place, type Target } from './target.ts';
@@ -32,29 +35,59 @@ import { inTransaction } from './transaction.ts';
 export async function buildAndSwap(
   deps: EngineDeps,
   projections: readonly Projection[],
-  options: { signal: AbortSignal },
+  options: Omit<BulkOptions, 'report'>,
 ): Promise<boolean> {
-  if ((await buildingTargets(deps, projections)).length === 0) return false;
+  if ((await buildingTargets(deps, projections)).length === 0) {
+    // A crash between the swap and its end leaves what was noted last.
+    await deps.pool.query('delete from projector.build_progress');
+    return false;
+  }
   let swapped = false;
   await withAdvisoryLock(deps.pool, 'lacre:build', options.signal, async (signal) => {
     const targets = await buildingTargets(deps, projections);
-    if (targets.length === 0 || !(await fill(deps, targets, signal))) return;
-    for (const target of targets) await inTransaction(deps.pool, (client) => createIndexes(client, target));
-    // What came in while the indexes were made.
-    if (!(await fill(deps, targets, signal))) return;
+    if (targets.length === 0) return;
+    const names = targets.map(({ projection }) => projection.name);
+    const report = await BuildReport.begin(deps, names, lowestPlace(deps.eventStore, targets));
+    if (!(await build(deps, targets, { ...options, signal, report }))) return;
     for (const target of targets) {
       await swap(deps, target);
       deps.logger.info({ target: target.id }, 'a read model was built and is live');
     }
+    await report.end();
     swapped = true;
   });
   return swapped;
 }
 
+/** Fills the targets and makes their indexes; false when stopped before. */
+async function build(deps: EngineDeps, targets: readonly Target[], options: BulkOptions): Promise<boolean> {
+  const empty = targets.filter(({ place }) => place === 'start');
+  const indexed = await buildInBulk(deps, empty, options);
+  // What came in meanwhile, and what could not be written in bulk.
+  if (indexed === undefined || !(await fill(deps, targets, options))) return false;
+  const bare = targets.filter((target) => !indexed.has(target));
+  if (bare.length === 0) return true;
+  options.report.writing();
+  for (const target of bare)
+    await inTransaction(deps.pool, async (client) => {
+      await settingsOfBuild(client);
+      await createIndexes(client, target);
+    });
+  return fill(deps, targets, options);
+}
+
 /** Folds until caught up; false when stopped before. */
-async function fill(deps: EngineDeps, targets: readonly Target[], signal: AbortSignal): Promise<boolean> {
+async function fill(
+  deps: EngineDeps,
+  targets: readonly Target[],
+  { signal, report }: BulkOptions,
+): Promise<boolean> {
   let caughtUp = false;
-  await followLog(deps, targets, { signal, onCaughtUp: () => (caughtUp = true) });
+  await followLog(deps, targets, {
+    signal,
+    onCaughtUp: () => (caughtUp = true),
+    onCommitted: (place, _written, events) => report.folded(events, place),
+  });
   return caughtUp;
 }
 

@@ -1,15 +1,17 @@
 import type { LoggedEvent } from '@lacre/domain-log';
-import type { AnyRow, AnyTable, Change, Sweep } from '@lacre/read-models';
+import { keyOfRow, type AnyRow, type AnyTable, type Change, type Sweep } from '@lacre/read-models';
 
-import { changesOf, type Projection } from './projection.ts';
+import { Fold, isSweep, type TableOutcome } from './fold.ts';
+import { changesOf, factOf, type Projection } from './projection.ts';
 
-/** What a batch leaves of one table: one row per key that was touched, undefined where the row is gone. */
-export type TableOutcome = ReadonlyMap<string, AnyRow | undefined>;
 /** Reads the rows that exist among these keys. */
 export type LoadRows = (table: AnyTable, keys: readonly string[]) => Promise<ReadonlyMap<string, AnyRow>>;
 
 /** Reads the rows that a sweep is about. */
 export type FindRows = (sweep: Sweep) => Promise<readonly AnyRow[]>;
+
+/** Why an event is parked that nothing is wrong with. */
+export const EARLIER_IS_PARKED = 'an earlier event of its stream is parked';
 
 /** A handler could not take an event: no fault of the database's. */
 export class FoldFailure extends Error {
@@ -28,10 +30,10 @@ export async function foldBatch(
   events: readonly LoggedEvent[],
   load: LoadRows,
   find: FindRows,
-): Promise<Map<AnyTable, TableOutcome>> {
+): Promise<ReadonlyMap<AnyTable, TableOutcome>> {
   const steps = events.map((event): Step => ({
     event,
-    changes: guarded(event, () => changesOf(projection, event)),
+    changes: guarded(event, () => changesOf(projection, factOf(event))),
   }));
   for (const step of steps) {
     if (!step.changes.some(isSweep)) continue;
@@ -43,15 +45,16 @@ export async function foldBatch(
     fold.know(table, await load(table, keys));
   }
   for (const { event, changes } of steps) guarded(event, () => fold.apply(changes));
-  return fold.touched;
+  const outcome = new Map(fold.touched);
+  for (const [table, rows] of fold.takeAppended())
+    outcome.set(table, new Map(rows.map((row) => [keyOfRow(table, row), row])));
+  return outcome;
 }
 
 interface Step {
   event: LoggedEvent;
   changes: readonly Change[];
 }
-
-const isSweep = (change: Change): change is Sweep => change.kind === 'sweep';
 
 /** The changes with every sweep in them carried out: what is left are changes by key. */
 async function swept({ event, changes }: Step, find: FindRows): Promise<Change[]> {
@@ -91,45 +94,6 @@ function keysToLoad(steps: readonly (readonly Change[])[]): Map<AnyTable, string
     }
   }
   return needed;
-}
-
-class Fold {
-  readonly touched = new Map<AnyTable, Map<string, AnyRow | undefined>>();
-  readonly #loaded = new Map<AnyTable, ReadonlyMap<string, AnyRow>>();
-
-  know(table: AnyTable, rows: ReadonlyMap<string, AnyRow>): void {
-    this.#loaded.set(table, rows);
-  }
-
-  apply(changes: readonly Change[]): void {
-    for (const change of changes) {
-      if (isSweep(change)) throw new Error('a sweep cannot follow from a row');
-      const { table, key } = change;
-      switch (change.kind) {
-        case 'put':
-          this.#set(table, key, change.row);
-          break;
-        case 'remove':
-          this.#set(table, key, undefined);
-          break;
-        case 'edit':
-          this.#set(table, key, change.edit(this.#get(table, key)));
-          break;
-        case 'derive':
-          this.apply(change.derive(this.#get(table, key)));
-          break;
-      }
-    }
-  }
-
-  #get(table: AnyTable, key: string): AnyRow | undefined {
-    const touched = this.touched.get(table);
-    return touched?.has(key) ? touched.get(key) : this.#loaded.get(table)?.get(key);
-  }
-
-  #set(table: AnyTable, key: string, row: AnyRow | undefined): void {
-    getOrInsert(this.touched, table, () => new Map<string, AnyRow | undefined>()).set(key, row);
-  }
 }
 
 function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

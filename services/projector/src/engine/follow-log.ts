@@ -10,8 +10,11 @@ export const BATCH_SIZE = 4000;
 
 export interface FollowOptions {
   signal: AbortSignal;
-  /** After every commit, with the place readers may now see and the tables of which rows were written. */
-  onCommitted?: (place: Position, written: ReadonlySet<AnyTable>) => void;
+  /**
+   * After every commit, with the place readers may now see, the tables of which rows were written, and how many events it
+   * is after the last.
+   */
+  onCommitted?: (place: Position, written: ReadonlySet<AnyTable>, events: number) => void;
   /** When everything that was in the log is folded. `true` ends the following. */
   onCaughtUp?: () => Promise<boolean | void> | boolean | void;
 }
@@ -35,20 +38,21 @@ export async function followLog(
       }
       const events = message.kind === 'events' ? message.events : [];
       const written = await applyBatch(deps, targets, events, message.position);
-      options.onCommitted?.(message.position, written);
+      options.onCommitted?.(message.position, written, events.length);
     }
   } finally {
     mine.abort();
   }
 }
 
-function lowestPlace(store: EventStore, targets: readonly Target[]): Place {
+/** The lowest of the targets' checkpoints. */
+export function lowestPlace(store: EventStore, targets: readonly Target[]): Place {
   const [first = 'start', ...rest] = targets.map(({ place }) => place);
   return rest.reduce((lowest, place) => (comparePlaces(store, place, lowest) < 0 ? place : lowest), first);
 }
 
 /** Asks for the next message while the last one is being folded. Who stops early aborts the source itself. */
-async function* readAhead(source: AsyncIterable<DomainLogMessage>): AsyncGenerator<DomainLogMessage> {
+export async function* readAhead(source: AsyncIterable<DomainLogMessage>): AsyncGenerator<DomainLogMessage> {
   const iterator = source[Symbol.asyncIterator]();
   let next = iterator.next();
   for (;;) {

@@ -44,11 +44,9 @@ export const readModel = <Name extends ReadModelName>(
   fold: Pick<Projection, 'version' | 'on' | 'sweeps'>,
 ): Projection & { name: Name } => ({ name, schema: 'read', tables: projectedTables[name], ...fold });
 
-/** Changes of one event; none when the projection has no say in it. */
-export function changesOf(projection: Projection, event: LoggedEvent): readonly Change[] {
-  const handler = projection.on[event.type] as ((fact: Fact) => Change | readonly Change[]) | undefined;
-  if (handler === undefined) return [];
-  const changes = handler({
+/** The event as projections see it. */
+export const factOf = (event: LoggedEvent): Fact =>
+  ({
     type: event.type,
     id: event.id,
     stream: event.stream,
@@ -57,6 +55,14 @@ export function changesOf(projection: Projection, event: LoggedEvent): readonly 
     at: event.metadata.occurredAt,
     position: event.position,
     metadata: event.metadata,
-  } as Fact);
+  }) as Fact;
+
+const NONE: readonly Change[] = [];
+
+/** Changes of one event; none when the projection has no say in it. */
+export function changesOf(projection: Projection, fact: Fact): readonly Change[] {
+  const handler = projection.on[fact.type] as ((fact: Fact) => Change | readonly Change[]) | undefined;
+  if (handler === undefined) return NONE;
+  const changes = handler(fact);
   return 'kind' in changes ? [changes] : changes;
 }

@@ -32,10 +32,10 @@ export async function runProjections(
   await persistently(deps, options.signal, (working) =>
     withAdvisoryLock(deps.pool, LEADER_LOCK, options.signal, (held) =>
       persistently(deps, held, (workingAsLeader) => {
-        const onCommitted: FollowOptions['onCommitted'] = (place, written) => {
+        const onCommitted: FollowOptions['onCommitted'] = (...committed) => {
           working();
           workingAsLeader();
-          options.onCommitted?.(place, written);
+          options.onCommitted?.(...committed);
         };
         return runAsLeader(deps, projections, { ...options, onCommitted, signal: held });
       }),

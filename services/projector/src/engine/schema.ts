@@ -74,14 +74,38 @@ create or replace function processes_of_person(person uuid) returns setof uuid
   end $$;
 `;
 
+/** How far a build is: one row while there is one, for whoever cannot be answered before it is done. */
+const createBuildProgress = `
+create table build_progress (
+  singleton boolean primary key default true check (singleton),
+  share double precision not null,
+  events_left bigint not null,
+  seconds_left double precision,
+  updated_at timestamptz not null default now()
+);
+`;
+
+const showBuildProgress = `
+create view build_progress with (security_invoker = false) as
+  select share, events_left, seconds_left, updated_at from projector.build_progress;
+grant select on build_progress to ${QUERY_ROLE};
+`;
+
 const readMigrations = [
   { id: '001-read', sql: createReadSchema },
   { id: '002-processes-of-person', sql: findProcessesOfPerson },
   { id: '003-processes-sent-to', sql: findProcessesSentTo },
+  { id: '004-build-progress', sql: showBuildProgress },
 ];
 
 /** Schemas `projector` and `read`, without the tables of projections: those come and go with their targets. */
 export async function migrateProjector(pool: Pool): Promise<void> {
-  await migrate(pool, { schema: 'projector', migrations: [{ id: '001-engine', sql: createEngine }] });
+  await migrate(pool, {
+    schema: 'projector',
+    migrations: [
+      { id: '001-engine', sql: createEngine },
+      { id: '002-build-progress', sql: createBuildProgress },
+    ],
+  });
   await migrate(pool, { schema: 'read', migrations: readMigrations });
 }

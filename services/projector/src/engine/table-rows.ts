@@ -1,7 +1,7 @@
 import { keyOfRow, keyParts, type AnyRow, type AnyTable, type Column, type Sweep } from '@lacre/read-models';
 import type { ClientBase, QueryConfig } from 'pg';
 
-import type { TableOutcome } from './fold-batch.ts';
+import type { TableOutcome } from './fold.ts';
 
 /** A table where it stands: `"read"."company_v1"`. */
 export type PhysicalName = string;
@@ -98,6 +98,37 @@ function writingOf({ type }: Column<unknown>, value: unknown): string | null {
   return JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'string' ? storable(member) : member,
   );
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': String.raw`\\`,
+  '\t': String.raw`\t`,
+  '\n': String.raw`\n`,
+  '\r': String.raw`\r`,
+};
+const TO_ESCAPE = /[\\\t\n\r]/g;
+/** Also what is not storable: text without any of these is written as it is. */
+const NOT_AS_IT_IS = /[\\\t\n\r\0\uD800-\uDFFF]/;
+
+/** Values of a column as the text format of COPY has them; null for its NULL. */
+export function columnWriter(column: Column<unknown>): (value: unknown) => string | null {
+  const escaped = (value: unknown): string | null =>
+    writingOf(column, value)?.replaceAll(TO_ESCAPE, (character) => ESCAPES[character] as string) ?? null;
+  switch (column.type) {
+    case 'text':
+    case 'tsvector':
+      return (value) => (typeof value === 'string' && !NOT_AS_IT_IS.test(value) ? value : escaped(value));
+    case 'uuid':
+    case 'timestamptz':
+      return (value) => (value === undefined ? null : (value as string | null));
+    case 'jsonb':
+    case 'text[]':
+      return escaped;
+    case 'int4':
+    case 'int8':
+    case 'boolean':
+      return (value) => writingOf(column, value);
+  }
 }
 
 const NEEDS_QUOTES: ReadonlySet<string> = new Set(['text', 'jsonb', 'timestamptz', 'tsvector']);

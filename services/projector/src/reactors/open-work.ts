@@ -112,7 +112,7 @@ function opening(reactor: Reactor, event: Fact): Change[] {
         payload: item.payload,
         opened_position: event.position,
         opened_at: event.at,
-        not_before: item.notBefore ?? new Date(Date.parse(event.at) + (reactor.delayMs ?? 0)).toISOString(),
+        not_before: item.notBefore ?? later(event.at, reactor.delayMs),
       }),
     );
   const actorId = actingUser(event.metadata);
@@ -135,6 +135,9 @@ function opening(reactor: Reactor, event: Fact): Change[] {
     ),
   ];
 }
+
+const later = (at: string, delayMs: number | undefined): string =>
+  delayMs === undefined ? at : new Date(Date.parse(at) + delayMs).toISOString();
 
 const notKnownBy = ({ type }: Fact): Known => ({
   audience: () => {
