@@ -296,6 +296,16 @@ export const TENANT_CODES: Provocations = {
       send(account.api, { body: { name: `Etiqueta ${fresh()}` } }),
     ),
   ),
+  READ_MODELS_REBUILDING: when(
+    'listTags',
+    'what it reads is still being built from the log, after an update; `GET /api/read-models` says how far it is',
+    ({ account, during }, send) =>
+      during(
+        `alter view read.tag rename to tag_away; insert into projector.build_progress values (default, 0.5, 1000, 5)`,
+        `alter view read.tag_away rename to tag; delete from projector.build_progress`,
+        () => send(account.api),
+      ),
+  ),
   SERVICE_UNAVAILABLE: when('listCompanies', 'the read models are away', ({ account, during }, send) =>
     during(
       'alter view read.company rename to company_away',

@@ -32,6 +32,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'validateDocument',
     'validateByCode',
     'downloadByCode',
+    'readModelsStatus',
   ],
   totems: ['registerTotem', 'currentTotem', 'requestTotemCode', 'openTotemSession'],
   'any-user': ['currentUser', 'readAvatar'],

@@ -315,6 +315,11 @@ export const errors = {
     status: 503,
     title: 'O servidor está sem espaço em disco. Tente mais tarde ou avise quem o administra.',
   },
+  READ_MODELS_REBUILDING: {
+    status: 503,
+    title:
+      'As listas e consultas estão sendo preparadas. Assinar e enviar já funciona, e nada do que foi confirmado se perdeu.',
+  },
   SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },
   INTERNAL_ERROR: { status: 500, title: 'Algo deu errado do nosso lado. Tente de novo.' },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -45,6 +45,9 @@ const OF_USERS: readonly ErrorCode[] = [
 
 const OF_API_TOKENS: readonly ErrorCode[] = ['TOKEN_SCOPE_REQUIRED', 'TOKEN_NETWORK_NOT_ALLOWED'];
 
+/** While what they read is being built from the log. */
+const OF_QUERIES: readonly ErrorCode[] = ['READ_MODELS_REBUILDING'];
+
 const OF_COMMANDS: readonly ErrorCode[] = [
   'IDEMPOTENCY_KEY_REUSED',
   'CONCURRENT_CHANGE',
@@ -212,7 +215,7 @@ function failureCodes({
     ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
     ...(body === undefined ? [] : [tooLarge ?? ('REQUEST_TOO_LARGE' as const)]),
     ...(body === undefined && kind !== 'upload' ? [] : (['REQUEST_TIMEOUT', 'TOO_MANY_UPLOADS'] as const)),
-    ...(kind === 'query' ? [] : (['STORAGE_FULL'] as const)),
+    ...(kind === 'query' ? OF_QUERIES : (['STORAGE_FULL'] as const)),
     ...(kind === 'upload' ? (['NO_FILES_UPLOADED', 'UPLOAD_TOO_LARGE'] as const) : []),
     ...(kind === 'command' ? OF_COMMANDS : []),
     ...ALWAYS,

@@ -3,11 +3,13 @@ import { routesOver } from '@lacre/http';
 import type { PersonalData } from '@lacre/personal-data';
 
 import type { EventFeed } from './history/event-feed.ts';
+import type { ProjectionWatch } from './reading/projection-watch.ts';
 import type { ReadModels } from './reading/read-models.ts';
 
 /** What queries answer from. */
 export interface QueryContext {
   models: ReadModels;
+  watch: Pick<ProjectionWatch, 'rebuilding'>;
   log: DomainLog;
   personalData: PersonalData;
   feed: EventFeed;

@@ -34,7 +34,7 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     const { personalData } = deps;
     const log = createDomainLog(deps.eventStore);
     const feed = new EventFeed({ models, watch, log });
-    const context: QueryContext = { models, log, personalData, feed, now };
+    const context: QueryContext = { models, watch, log, personalData, feed, now };
     for (const { mount } of await routesIn<QueryContext>(ROUTES)) mount(scope, context);
   });
 }

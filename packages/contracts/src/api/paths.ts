@@ -143,6 +143,7 @@ export const paths = {
     method: 'GET',
     path: '/process/{processId}/document/{documentId}/partial-copy/{copyId}',
   },
+  readModelsStatus: { method: 'GET', path: '/read-models' },
   sealStatus: { method: 'GET', path: '/tenant/seal' },
   dashboard: { method: 'GET', path: '/dashboard' },
   // signing

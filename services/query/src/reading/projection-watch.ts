@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { AnswerOf } from '@lacre/contracts';
 import { PositionOfAnotherEpoch, type EventStore, type Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
-import { PROJECTED_CHANNEL, type ProjectionName } from '@lacre/read-models';
+import { PROJECTED_CHANNEL, projectedTables, type ProjectionName } from '@lacre/read-models';
 import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -12,7 +13,11 @@ const LONGEST_WAIT_MS = 2000;
 const LOOK_AGAIN_MS = 100;
 const RECONNECT_MS = 1000;
 
-type Positions = ReadonlyMap<string, Position | null>;
+/** How far the read models are that can be read, and whether others are being built. */
+interface Progress {
+  positions: ReadonlyMap<string, Position | null>;
+  isBuilding: boolean;
+}
 
 /** Knows how far the read models are, and lets readers wait for it. */
 export class ProjectionWatch {
@@ -23,7 +28,7 @@ export class ProjectionWatch {
   readonly #listening: Promise<void>;
   #progress = Promise.withResolvers<void>();
   /** One look at the database serves everybody who waits at that moment. */
-  #looking: Promise<Positions> | undefined;
+  #looking: Promise<Progress> | undefined;
 
   constructor(deps: { pool: Pool; eventStore: EventStore; logger: Logger }) {
     this.#pool = deps.pool;
@@ -35,7 +40,8 @@ export class ProjectionWatch {
   /**
    * Resolves when the read models have seen the position, or after 2 s: then the reader answers with what there is.
    *
-   * One of another epoch is not waited for: what was written there is in this log already, or never will be.
+   * One of another epoch is not waited for: what was written there is in this log already, or never will be. Nor is a
+   * read model that is being built for more than a moment: who reads it then is told so at once.
    *
    * @throws Refusal CLASS_VALIDATION_ERROR when the text is no position of this log.
    */
@@ -46,11 +52,34 @@ export class ProjectionWatch {
     for (;;) {
       // Taken before the look: progress made during it is not missed.
       const progress = this.#progress.promise;
-      if (this.#haveSeen(await this.#positions(), projections, minPosition as Position)) return;
+      if (this.#haveSeen(await this.#progressNow(), projections, minPosition as Position)) return;
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) return;
       await Promise.race([progress, sleep(Math.min(leftMs, LOOK_AGAIN_MS), undefined, { ref: false })]);
     }
+  }
+
+  /** Whether read models are being built, and how far that is; those of an earlier version can be read meanwhile. */
+  async rebuilding(): Promise<AnswerOf<'readModelsStatus'>> {
+    const { rows } = await this.#pool.query<{
+      readable: string[];
+      share: number | null;
+      events_left: bigint | null;
+      seconds_left: number | null;
+    }>(
+      `select array(select projection from read.projection_position) as readable, share, events_left, seconds_left
+         from (select 1) always left join read.build_progress on true`,
+    );
+    const [row] = rows;
+    const readable = new Set(row?.readable);
+    const isMissing = Object.keys(projectedTables).some((name) => !readable.has(name));
+    const { share = null, events_left: eventsLeft = null, seconds_left: secondsLeft = null } = row ?? {};
+    return {
+      rebuilding: isMissing || share !== null,
+      percent: share === null ? null : Math.floor(share * 100),
+      eventsLeft: eventsLeft === null ? null : Number(eventsLeft),
+      secondsLeft: secondsLeft === null ? null : Math.ceil(secondsLeft),
+    };
   }
 
   /** Resolves when the read models have moved on, or after `longestMs`; at once when the service closes. */
@@ -91,23 +120,36 @@ export class ProjectionWatch {
     });
   }
 
-  #haveSeen(positions: Positions, projections: readonly ProjectionName[], minimum: Position): boolean {
+  #haveSeen(
+    { positions, isBuilding }: Progress,
+    projections: readonly ProjectionName[],
+    minimum: Position,
+  ): boolean {
     return projections.every((name) => {
       const position = positions.get(name);
-      return position != null && this.#store.comparePositions(position, minimum) >= 0;
+      if (position === undefined) return isBuilding;
+      return position !== null && this.#store.comparePositions(position, minimum) >= 0;
     });
   }
 
-  #positions(): Promise<Positions> {
+  #progressNow(): Promise<Progress> {
     this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
-  async #look(): Promise<Positions> {
-    const { rows } = await this.#pool.query<{ projection: string; position: Position | null }>(
-      'select projection, position from read.projection_position',
+  async #look(): Promise<Progress> {
+    const { rows } = await this.#pool.query<{
+      positions: Record<string, Position | null> | null;
+      building: boolean;
+    }>(
+      `select (select json_object_agg(projection, position) from read.projection_position) as positions,
+         exists (select from read.build_progress) as building`,
     );
-    return new Map(rows.map(({ projection, position }) => [projection, position]));
+    const [row] = rows;
+    return {
+      positions: new Map(Object.entries(row?.positions ?? {})),
+      isBuilding: row?.building === true,
+    };
   }
 
   #wake(): void {

@@ -16,6 +16,11 @@ const caller: Principal = {
   tenantId: randomUUID(),
   name: 'Ana Souza',
 };
+const watch = {
+  waitFor: () => Promise.resolve(),
+  rebuilding: () =>
+    Promise.resolve({ rebuilding: false, percent: null, eventsLeft: null, secondsLeft: null }),
+};
 let admin: Pool;
 let pool: Pool;
 let drop: () => Promise<void>;
@@ -52,9 +57,7 @@ it('sends its first statement before the transaction is known to have begun', as
     },
     release: () => client.release(),
   };
-  const models = new ReadModels({ connect: () => Promise.resolve(leased) } as unknown as Pool, {
-    waitFor: () => Promise.resolve(),
-  });
+  const models = new ReadModels({ connect: () => Promise.resolve(leased) } as unknown as Pool, watch);
   await models.ofCaller(caller, { minPosition: undefined, projections: [] }, (db) =>
     sql`select 1`.execute(db),
   );
@@ -62,7 +65,7 @@ it('sends its first statement before the transaction is known to have begun', as
 });
 
 it('answers nothing that was read without the role that row-level security binds', async () => {
-  const models = new ReadModels(pool, { waitFor: () => Promise.resolve() });
+  const models = new ReadModels(pool, watch);
   const met: unknown[] = [];
   const reading = models.ofCaller(caller, { minPosition: undefined, projections: [] }, async (db) => {
     const { rows } = await sql`select 1`.execute(db).catch((error: { code: string }) => {

@@ -24,19 +24,24 @@ export interface Freshness {
   projections: readonly ProjectionName[];
 }
 
-/**
- * SQLSTATEs of a database whose read models are not there yet (undefined table, schema or role), or that is away,
- * restarting or full.
- */
-const NOT_READY = /^(?:42P01|3F000|22023|42501|08...|57P0.|57014|53300|E[A-Z]+)$/;
+/** SQLSTATEs of a database whose read models are not there yet (undefined table, schema or role). */
+const NOT_THERE = /^(?:42P01|3F000|22023|42501)$/;
+/** Of read models in the shape of another release (undefined column or function, other types). */
+const OF_ANOTHER_SHAPE = /^(?:42703|42883|42804)$/;
+/** Of a database that is away, restarting or full. */
+const AWAY = /^(?:08...|57P0.|57014|53300|E[A-Z]+)$/;
+
+/** Within these bounds whoever was refused is told to come again, seconds. */
+const SOONEST_AGAIN = 1;
+const LATEST_AGAIN = 30;
 
 /** Reads the read models, always in a transaction of the role that row-level security binds. */
 export class ReadModels {
   readonly #pool: Pool;
-  readonly #watch: Pick<ProjectionWatch, 'waitFor'>;
+  readonly #watch: Pick<ProjectionWatch, 'waitFor' | 'rebuilding'>;
 
   /** @param pool whose connections pipeline */
-  constructor(pool: Pool, watch: Pick<ProjectionWatch, 'waitFor'>) {
+  constructor(pool: Pool, watch: Pick<ProjectionWatch, 'waitFor' | 'rebuilding'>) {
     this.#pool = pool;
     this.#watch = watch;
   }
@@ -44,14 +49,17 @@ export class ReadModels {
   /**
    * Reads as this caller, whose tenant and reach the policies of every table hold the transaction to, once the read models have seen `minPosition`, or after 2 s without.
    *
-   * @throws Refusal CLASS_VALIDATION_ERROR for a position that is none; SERVICE_UNAVAILABLE while nothing can be read.
+   * @throws Refusal CLASS_VALIDATION_ERROR for a position that is none; READ_MODELS_REBUILDING while what is read is
+   *   being built from the log; SERVICE_UNAVAILABLE while nothing can be read.
    */
   async ofCaller<Result>(
     caller: Principal,
     freshness: Freshness,
     read: (db: Reader) => Promise<Result>,
   ): Promise<Result> {
-    await this.#watch.waitFor(freshness.projections, freshness.minPosition).catch(rethrow);
+    await this.#watch
+      .waitFor(freshness.projections, freshness.minPosition)
+      .catch((error: unknown) => this.#rethrow(error));
     return this.#inTransaction(scopeOf(caller), read);
   }
 
@@ -78,7 +86,7 @@ export class ReadModels {
     settings: readonly string[],
     read: (db: Reader) => Promise<Result>,
   ): Promise<Result> {
-    const client = await this.#pool.connect().catch(rethrow);
+    const client = await this.#pool.connect().catch((error: unknown) => this.#rethrow(error));
     const begin = [
       'begin isolation level repeatable read read only',
       `set local role ${QUERY_ROLE}`,
@@ -97,10 +105,30 @@ export class ReadModels {
       () => client.release(),
       (error: Error) => client.release(error),
     );
-    if (begun.status === 'rejected') return rethrow(begun.reason);
-    return result.status === 'rejected' ? rethrow(result.reason) : result.value;
+    if (begun.status === 'rejected') return this.#rethrow(begun.reason);
+    return result.status === 'rejected' ? this.#rethrow(result.reason) : result.value;
+  }
+
+  /** Whether it is so cannot be told where the database is away by now, and is not said then. */
+  async #refuseIfRebuilding(cause: unknown): Promise<void> {
+    const [told] = await Promise.allSettled([this.#watch.rebuilding()]);
+    if (told.status === 'rejected' || !told.value.rebuilding) return;
+    const { secondsLeft } = told.value;
+    const seconds = Math.min(LATEST_AGAIN, Math.max(SOONEST_AGAIN, secondsLeft ?? SOONEST_AGAIN));
+    throw new Refusal('READ_MODELS_REBUILDING', { retryAfterSeconds: seconds, cause });
+  }
+
+  /** @throws Refusal READ_MODELS_REBUILDING or SERVICE_UNAVAILABLE where the error says so; else the error. */
+  async #rethrow(error: unknown): Promise<never> {
+    if (error instanceof Refusal) throw error;
+    const { code = '', message = '' } = error as { code?: string; message?: string };
+    if (NOT_THERE.test(code) || OF_ANOTHER_SHAPE.test(code)) await this.#refuseIfRebuilding(error);
+    const isAway = code === '' ? LOST_CONNECTION.test(message) : AWAY.test(code) || NOT_THERE.test(code);
+    throw isAway ? new Refusal('SERVICE_UNAVAILABLE', { cause: error }) : error;
   }
 }
+
+const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded)/;
 
 const NOTHING_READ = { status: 'fulfilled', value: undefined } as const;
 
@@ -133,15 +161,3 @@ function scopeOf(caller: Principal): string[] {
 }
 
 const companiesOf = (reach: CompanyReach): string => (reach === 'all' ? '*' : `{${reach.join(',')}}`);
-
-/** @throws Refusal SERVICE_UNAVAILABLE for read models that are not there yet or cannot be reached. */
-function rethrow(error: unknown): never {
-  throw isNotReady(error) ? new Refusal('SERVICE_UNAVAILABLE', { cause: error }) : error;
-}
-
-function isNotReady(error: unknown): boolean {
-  if (error instanceof Refusal) return false;
-  const { code, message } = error as { code?: string; message?: string };
-  if (code !== undefined) return NOT_READY.test(code);
-  return /^(?:Connection terminated|timeout exceeded)/.test(message ?? '');
-}

@@ -34,6 +34,7 @@ import {
   processDetail,
   processMoment,
   processSummary,
+  readModelsStatus,
   sealStatus,
   timelineEntry,
   upload,
@@ -362,6 +363,14 @@ export const processOperations = defineOperations({
     scope: 'read',
     kind: 'query',
     answer: sealStatus,
+    errors: [],
+  },
+  readModelsStatus: {
+    tag: 'Consultas',
+    summary: 'Se listas e consultas estão sendo preparadas, e quanto falta',
+    allow: 'anyone',
+    kind: 'query',
+    answer: readModelsStatus,
     errors: [],
   },
   dashboard: {

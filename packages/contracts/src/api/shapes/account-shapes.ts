@@ -99,6 +99,18 @@ export const dashboard = z
   })
   .meta({ id: 'Dashboard' });
 
+/** How far lists and queries are that are being built from the log; `null` where it is not known yet, or over. */
+export const readModelsStatus = z
+  .object({
+    /** Those that cannot be answered yet, or are, from an earlier version. */
+    rebuilding: z.boolean(),
+    /** By position in the log. */
+    percent: z.number().int().min(0).max(100).nullable(),
+    eventsLeft: z.number().int().min(0).nullable(),
+    secondsLeft: z.number().int().min(0).nullable(),
+  })
+  .meta({ id: 'ReadModelsStatus' });
+
 /** The certificate that seals, for those who run the account. */
 export const sealStatus = z
   .object({
