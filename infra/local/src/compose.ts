@@ -21,7 +21,7 @@ import {
 } from '@lacre/command';
 import { buildService, serveSecurityText } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
-import { startProjectorWorkers, untilModelsLive } from '@lacre/projector';
+import { startProjectorWorkers, untilModelsLive, untilModelsReadable } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
   assertStoresFitLog,
@@ -68,6 +68,8 @@ export interface RunningLacre {
   origin: string;
   /** Absent when mail leaves by SMTP. */
   mailbox: Mailbox | undefined;
+  /** Resolves when lists and queries can be answered; undefined when they can be from the start. */
+  modelsLive: Promise<void> | undefined;
   /** What converts files of word processors; undefined when nothing does. */
   officeBy: OfficeConverter['by'] | undefined;
   /** Answers what is in flight, stops the workers, then everything below. */
@@ -238,10 +240,22 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   }
   let close = async (): Promise<void> => app.close();
   begun.defer(() => close());
-  // Before anybody can ask: after an update lists may first have to be built anew.
-  await untilModelsLive(pools.projector);
+  // After an update lists may first have to be built anew: what takes no longer than a moment is waited for.
+  const readModels = await untilModelsReadable(pools.projector);
   close = await listenOn(app, options);
   await notePublicUrl(pools.command, publicUrl);
+  const modelsLive = readModels === 'building' ? watchModels(pools.projector, begun) : undefined;
   const { office } = signer;
-  return { origin, mailbox, officeBy: (await office.isAvailable()) ? office.by : undefined };
+  return { origin, mailbox, modelsLive, officeBy: (await office.isAvailable()) ? office.by : undefined };
+}
+
+/** Resolves when every read model is live, or the platform is stopped. */
+function watchModels(pool: Foundation['pools']['projector'], begun: AsyncDisposableStack): Promise<void> {
+  const stopping = new AbortController();
+  const live = untilModelsLive(pool, stopping.signal);
+  begun.defer(async () => {
+    stopping.abort();
+    await live.catch(() => {});
+  });
+  return live;
 }

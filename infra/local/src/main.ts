@@ -113,3 +113,12 @@ ${running.mailbox === undefined ? '' : `  Mensagens:          ${running.origin}/
 ${running.mailbox !== undefined && environment.EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK ? '\n  Atenção: quem alcançar esta máquina pela rede lê todas as mensagens e códigos em /dev/mailbox.\n' : ''}${demo ? `\n  Demonstração: entre com ${DEMO_SIGN_IN.email} e a senha ${DEMO_SIGN_IN.password}\n` : ''}
   Ctrl-C encerra. Nada do que foi confirmado se perde.
 `);
+if (running.modelsLive !== undefined) {
+  say(
+    '  As listas e consultas estão sendo preparadas a partir do registro, e até lá quem as abre vê quanto falta. Assinar e enviar já funciona.\n',
+  );
+  running.modelsLive.then(
+    () => say('  As listas e consultas estão prontas.\n'),
+    (error: unknown) => logger.warn({ err: error }, 'whether read models are live is not known'),
+  );
+}

@@ -14,4 +14,4 @@ export { openWorkNow, type OpenWorkNow } from './reactors/open-work-now.ts';
 export { startProjections, type ProjectionDeps, type Running } from './start-projector.ts';
 export { startProjectorWorkers, type ProjectorDeps } from './start-projector-workers.ts';
 export { startWebhooks } from './webhooks/start-webhooks.ts';
-export { untilModelsLive } from './until-models-live.ts';
+export { untilModelsLive, untilModelsReadable } from './until-models-readable.ts';
