@@ -1,6 +1,9 @@
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 
 import { Toaster } from '@/components/ui/feedback/toaster.tsx';
+import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
+import { rebuildingStore } from '@/lib/polling/rebuilding.ts';
 import { isTotem } from '@/lib/session/totem-lock.ts';
 import type { RouterContext } from '@/router.tsx';
 
@@ -12,9 +15,17 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
 });
 
+// Seldom seen, and fetched until it comes.
+const RebuildNotice = lazyDialog(
+  () => import('@/features/shell/rebuild-notice.tsx'),
+  (code) => code.RebuildNotice,
+);
+
 function Root() {
+  const isRebuilding = useSyncExternalStore(rebuildingStore.subscribe, rebuildingStore.get);
   return (
     <>
+      {isRebuilding && <RebuildNotice />}
       <Outlet />
       <Toaster />
     </>
