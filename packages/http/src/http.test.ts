@@ -49,7 +49,7 @@ beforeAll(async () => {
   route(app, 'listSignatures', async () => ({ items: [], later: [] }));
   route(app, 'listPersons', async ({ query }) => {
     seen = query;
-    return { items: [], page: 1, pageSize: 20, total: 0 };
+    return { items: [], page: 1, pageSize: 20, total: 0, totalIsAtLeast: false };
   });
   await app.ready();
 });

@@ -74,6 +74,8 @@ export const processSearch = table(
     onPublish: processPageFunction,
     indexes: [
       '(tenant_id, created_at desc, process_id)',
+      '(tenant_id, status, created_at desc, process_id)',
+      '(tenant_id, company_id, created_at desc, process_id)',
       'using gin (words) with (gin_pending_list_limit = 256)',
     ],
   },

@@ -41,7 +41,7 @@ const move = (
 ];
 
 export const creditsProjection = readModel('credits', {
-  version: 3,
+  version: 4,
   on: {
     CreditsGranted: (fact) => {
       const { amount, reason } = fact.data;

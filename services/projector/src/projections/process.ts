@@ -199,7 +199,7 @@ const ofProcess: HandlersOf<ProcessEvent['type']> = {
 
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection = readModel('process', {
-  version: 13,
+  version: 14,
   sweeps: ['PersonErased', 'UserErased'],
   on: {
     ...ofProcess,

@@ -22,6 +22,6 @@ const entered = ({ data: { tenantId }, position, stream, revision, at }: Fact<Te
 
 /** The index of a tenant's history. */
 export const tenantEventProjection = readModel('tenant-event', {
-  version: 4,
+  version: 5,
   on: Object.fromEntries(TENANT_HISTORY.map((type: EventType) => [type, entered])),
 });

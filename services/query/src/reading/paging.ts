@@ -1,6 +1,18 @@
+import { COUNTED_AHEAD } from '@lacre/contracts';
+import { sql, type SelectQueryBuilder } from 'kysely';
+
+import type { Reader } from './read-models.ts';
+
 export interface Page {
   page: number;
   pageSize: number;
+}
+
+/** The page that was asked for, and how many rows there are, as far as they are counted. */
+export interface CountedPage extends Page {
+  total: number;
+  /** There are more than `total`. */
+  totalIsAtLeast: boolean;
 }
 
 export const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageSize;
@@ -8,3 +20,21 @@ export const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageS
 /** The count query's answer: pg gives a count as bigint. */
 export const totalOf = (row: { total: bigint | number | string } | undefined): number =>
   Number(row?.total ?? 0);
+
+/**
+ * Counts the rows of a list, no further than a thousand beyond the page: counting every row would take longer the more
+ * of them there are, on each page.
+ */
+export async function countedPage<DB, TB extends keyof DB>(
+  db: Reader,
+  { page, pageSize }: Page,
+  rows: SelectQueryBuilder<DB, TB, object>,
+): Promise<CountedPage> {
+  const most = offsetOf({ page, pageSize }) + COUNTED_AHEAD;
+  const some = rows.select(sql<number>`1`.as('one')).limit(most + 1);
+  const { rows: counted } = await sql<{
+    total: bigint;
+  }>`select count(*) as total from (${some}) as counted`.execute(db);
+  const total = totalOf(counted[0]);
+  return { total: Math.min(total, most), totalIsAtLeast: total > most, page, pageSize };
+}

@@ -1,8 +1,7 @@
-import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
-import { introducingCallers, provenAt } from '@lacre/access/testing';
+import { introducingCallers } from '@lacre/access/testing';
 import type { Position } from '@lacre/event-store';
-import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
@@ -12,29 +11,9 @@ import pino from 'pino';
 import { expect, vi } from 'vitest';
 
 import { buildQueryApp, migrateQuery } from '../index.ts';
+import { jwk } from './bearer.ts';
 
-const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** A bearer header with these claims, signed by the stage's identity service. */
-function bearer(claims: object): Record<string, string> {
-  const now = Math.floor(Date.now() / 1000);
-  const head = encode({ alg: 'EdDSA', typ: 'JWT', kid: 'k1' });
-  const body = encode({ iss: TOKEN_ISSUER, aud: TOKEN_AUDIENCE, iat: now, exp: now + 600, ...claims });
-  const signature = signBytes(null, Buffer.from(`${head}.${body}`), privateKey).toString('base64url');
-  return { authorization: `Bearer ${head}.${body}.${signature}` };
-}
-
-export const asUser = (tenantId: string, role = 'administrator', userId: string = randomUUID()) =>
-  bearer({ kind: 'user', sub: userId, tenantId, role, name: 'Rui Lima' });
-/** E-mails that the recorded histories give to those who sign. */
-const SIGNERS = ['anasouza', 'anaconceio', 'ruivila', 'ruidvila', 'ruilima', 'ana', 'rui', 'eva', 'novo'].map(
-  (name) => `${name}@exemplo.com.br`,
-);
-
-export const asPerson = (tenantId: string, personId: string, emails: readonly string[] = SIGNERS) =>
-  bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza', proven: provenAt(...emails) });
+export { asPerson, asUser } from './bearer.ts';
 
 async function ownedDatabase() {
   const database = await createTestDatabase();

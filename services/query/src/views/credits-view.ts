@@ -15,10 +15,46 @@ export async function creditsOf(db: Reader): Promise<AnswerOf<'tenantCredits'>> 
 
 type Movement = AnswerOf<'creditStatement'>['items'][number];
 
+type MovementRow = ReadSchema['read.credit_movement'];
+
+/** What processes and documents are called, by their ids. */
+interface Names {
+  processes: ReadonlyMap<string, string>;
+  documents: ReadonlyMap<string, string>;
+}
+
+const present = (ids: readonly (string | null)[]): string[] => [
+  ...new Set(ids.filter((id): id is string => id !== null)),
+];
+
+/** Names of what these lines are about, by key: joined to the statement, the whole of both tables was read. */
+export async function namesFor(db: Reader, rows: readonly MovementRow[]): Promise<Names> {
+  const processIds = present(rows.map((row) => row.process_id));
+  const documentIds = present(rows.map((row) => row.document_id));
+  const [processes, documents] = await Promise.all([
+    processIds.length === 0
+      ? []
+      : db
+          .selectFrom('read.process')
+          .select(['process_id', 'summary'])
+          .where('process_id', 'in', processIds)
+          .execute(),
+    documentIds.length === 0
+      ? []
+      : db
+          .selectFrom('read.process_document')
+          .select(['document_id', 'name'])
+          .where('document_id', 'in', documentIds)
+          .execute(),
+  ]);
+  return {
+    processes: new Map(processes.map((row) => [row.process_id, row.summary])),
+    documents: new Map(documents.map((row) => [row.document_id, row.name])),
+  };
+}
+
 /** A line of the statement, with the names that its process and document have. */
-export const movementOf = (
-  row: ReadSchema['read.credit_movement'] & { summary: string | null; document_name: string | null },
-): Movement => ({
+export const movementOf = (row: MovementRow, names: Names): Movement => ({
   position: row.position,
   at: row.at.toISOString(),
   kind: row.kind,
@@ -26,6 +62,12 @@ export const movementOf = (
   balance: Number(row.balance),
   reserved: Number(row.reserved),
   reason: row.reason,
-  process: row.process_id === null ? null : { processId: row.process_id, summary: row.summary },
-  document: row.document_id === null ? null : { documentId: row.document_id, name: row.document_name },
+  process:
+    row.process_id === null
+      ? null
+      : { processId: row.process_id, summary: names.processes.get(row.process_id) ?? null },
+  document:
+    row.document_id === null
+      ? null
+      : { documentId: row.document_id, name: names.documents.get(row.document_id) ?? null },
 });

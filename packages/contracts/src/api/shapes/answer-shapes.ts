@@ -23,6 +23,8 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
     total: z.number().int(),
+    /** There are more than `total`: counting ends a thousand beyond the page. */
+    totalIsAtLeast: z.boolean(),
     page: z.number().int(),
     pageSize: z.number().int(),
   });

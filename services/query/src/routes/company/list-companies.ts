@@ -2,12 +2,12 @@ import type { ReadSchema } from '@lacre/read-models';
 import type { ExpressionBuilder } from 'kysely';
 
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { countedPage, offsetOf } from '../../reading/paging.ts';
 import { matching } from '../../reading/search.ts';
 import { companyOf, wholeCompanies } from '../../views/company-view.ts';
 
 export const route = defineRoute('listCompanies', async ({ principal, query }, { models }) => {
-  const { page, pageSize, search, filter } = query;
+  const { pageSize, search, filter } = query;
   const freshness = { minPosition: query['min-position'], projections: ['company', 'person'] } as const;
   return models.ofCaller(principal, freshness, async (db) => {
     const found = matching('company', search);
@@ -16,13 +16,9 @@ export const route = defineRoute('listCompanies', async ({ principal, query }, {
         ...(found === undefined ? [] : [found]),
         ...(filter === 'all' ? [] : [e('read.company.active', '=', filter === 'active')]),
       ]);
-    const counted = await db
-      .selectFrom('read.company')
-      .select((e) => e.fn.countAll().as('total'))
-      .where(listed)
-      .executeTakeFirst();
+    const counted = await countedPage(db, query, db.selectFrom('read.company').where(listed));
     const ordered = wholeCompanies(db).where(listed).orderBy('sort_name').orderBy('company_id');
     const rows = await ordered.limit(pageSize).offset(offsetOf(query)).execute();
-    return { items: rows.map(companyOf), total: totalOf(counted), page, pageSize };
+    return { items: rows.map(companyOf), ...counted };
   });
 });

@@ -1,16 +1,16 @@
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { countedPage, offsetOf } from '../../reading/paging.ts';
 import { downloadOf, downloadsOf } from '../../views/download-view.ts';
 
 /** Each sees their own: what they asked for is nobody else's business. */
 export const route = defineRoute('listDownloads', async ({ principal, query }, { models, now }) => {
-  const { page, pageSize } = query;
+  const { pageSize } = query;
   const freshness = { minPosition: query['min-position'], projections: ['download'] } as const;
   return models.ofCaller(principal, freshness, async (db) => {
     const own = db.selectFrom('read.download').where('requester_id', '=', principal.sub);
-    const counted = await own.select((e) => e.fn.countAll().as('total')).executeTakeFirst();
+    const counted = await countedPage(db, query, own);
     const newest = downloadsOf(db, principal.sub).orderBy('d.requested_at', 'desc').orderBy('d.download_id');
     const rows = await newest.limit(pageSize).offset(offsetOf(query)).execute();
-    return { items: rows.map((row) => downloadOf(row, now())), total: totalOf(counted), page, pageSize };
+    return { items: rows.map((row) => downloadOf(row, now())), ...counted };
   });
 });

@@ -3,7 +3,7 @@ import type { ReadSchema } from '@lacre/read-models';
 import type { Selectable } from 'kysely';
 
 import { defineRoute } from '../../define-route.ts';
-import { offsetOf, totalOf } from '../../reading/paging.ts';
+import { countedPage, offsetOf } from '../../reading/paging.ts';
 import { within } from '../../reading/period.ts';
 
 type Listed = AnswerOf<'securityEvents'>['items'][number];
@@ -11,24 +11,30 @@ type Row = Selectable<ReadSchema['security.entry']> & { name: string | null };
 
 /** No fact of the product, and so of no projection: lines that services wrote beside the log. */
 export const route = defineRoute('securityEvents', async ({ principal, query }, { models }) => {
-  const { page, pageSize, kind } = query;
+  const { pageSize, kind } = query;
   const freshness = { minPosition: undefined, projections: [] };
   const found = await models.ofCaller(principal, freshness, async (db) => {
     const period = db.selectFrom('security.entry as entry').where(within('entry.at', query));
     const lines = kind === undefined ? period : period.where('entry.kind', '=', kind);
-    const counted = await lines.select((e) => e.fn.countAll().as('total')).executeTakeFirst();
-    const rows = await lines
+    const counted = await countedPage(db, query, lines);
+    // The page first: else every line before it would be joined.
+    const page = lines
+      .selectAll('entry')
+      .orderBy('entry.at', 'desc')
+      .orderBy('entry.id', 'desc')
+      .limit(pageSize)
+      .offset(offsetOf(query));
+    const rows = await db
+      .selectFrom(page.as('entry'))
       .leftJoin('read.user_account as user', 'user.user_id', 'entry.caller_id')
       .selectAll('entry')
       .select('user.name')
       .orderBy('entry.at', 'desc')
       .orderBy('entry.id', 'desc')
-      .limit(pageSize)
-      .offset(offsetOf(query))
       .execute();
-    return { rows, total: totalOf(counted) };
+    return { rows, counted };
   });
-  return { items: found.rows.map(lineOf), total: found.total, page, pageSize };
+  return { items: found.rows.map(lineOf), ...found.counted };
 });
 
 const lineOf = (row: Row): Listed => ({

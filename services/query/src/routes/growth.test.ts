@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+
+import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { fillReadTables } from '../testing/fill-read-tables.ts';
+import { DEEP_PAGES, FIRST_PAGES, ListStage } from '../testing/list-stage.ts';
+
+/**
+ * A list touches as many pages of the database among twice as many rows: of what it reads nothing grows with the account.
+ * Counts, not times, which are the same on a busy machine.
+ */
+const PROCESSES = 25_000;
+const PERSONS = 8_000;
+const tenantId = randomUUID();
+const lists = { ...FIRST_PAGES, ...DEEP_PAGES };
+/** So few match at this size that all are still counted: what is counted ends a thousand beyond the page. */
+const COUNTED = new Set([
+  'processes rejected, few',
+  'processes of a full name',
+  'processes of a common word that wait',
+]);
+/** What counts or finds every row, and so takes longer the more there are (see docs/performance.md). */
+const GROWING = new Set([...COUNTED, 'persons of a common name', 'tags', 'dashboard']);
+let database: TestDatabase;
+let stage: ListStage;
+const touched = new Map<string, number[]>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stage = await ListStage.open(database.connectionString);
+  for (const from of [0, PROCESSES]) {
+    await fillReadTables(stage.pool, { tenantId, processes: PROCESSES, persons: PERSONS }, from);
+    await stage.pool.query('vacuum analyze');
+    for (const [name, list] of Object.entries(lists)) {
+      await stage.ask(list, tenantId);
+      touched.set(name, [...(touched.get(name) ?? []), await stage.buffersOf(list, tenantId)]);
+    }
+  }
+}, 300_000);
+afterAll(async () => {
+  await stage.close();
+  await database.drop();
+});
+
+it.each(Object.keys(lists).filter((name) => !GROWING.has(name)))('%s', (name) => {
+  const [once = 0, twice = 0] = touched.get(name) ?? [];
+  expect(once).toBeGreaterThan(0);
+  expect(twice).toBeLessThan(1.3 * once + 10);
+});
+
+it.each([...COUNTED])('%s, of which every match is counted, touches no more than a page a match', (name) => {
+  for (const pages of touched.get(name) ?? []) expect(pages).toBeLessThan(2_000);
+});

@@ -1,0 +1,152 @@
+import type { Pool } from 'pg';
+
+/** What is put into the read tables by SQL, as the projector would have left it. */
+export interface Fill {
+  tenantId: string;
+  /** Each of two participants and one document. */
+  processes: number;
+  persons: number;
+}
+
+/** Every process is of one of these companies, and carries one of these tags. */
+export const COMPANIES = 50;
+const TAGS = 20;
+
+const FIRST = 'ana maria joao jose pedro paulo lucas carla bruna rita rui eva leo bia davi nina hugo tais';
+const LAST = 'silva souza lima santos costa pereira alves rocha dias melo nunes pinto reis moura campos';
+const KINDS = 'contrato aditivo procuracao termo locacao venda compra prestacao distrato acordo';
+const listOf = (words: string): string => `(array['${words.split(' ').join("','")}'])`;
+const one = (words: string, of: string): string =>
+  `${listOf(words)}[1 + (${of}) % ${words.split(' ').length}]`;
+
+/** An id that is the same for the same tenant, kind and number. */
+const idOf = (kind: string, number: string): string =>
+  `overlay(overlay(md5('${kind}:' || $1::text || ':' || (${number})::text) placing '5' from 13) placing '8' from 17)::uuid`;
+/** Spreads numbers, the same way each time. */
+const mixed = (number: string, by: number): string => `((${number})::bigint * 2654435761 / ${by} % 1000003)`;
+const statusOf = (n: string): string =>
+  `case when ${n} % 1000 = 0 then 'rejected' when ${n} % 50 = 1 then 'canceled'
+        when ${n} % 20 = 2 then 'waiting' else 'finished' end`;
+const createdAt = (n: string): string => `timestamptz '2024-01-01' + ${n} * interval '30 seconds'`;
+const nameOf = (person: string): string =>
+  `${one(FIRST, mixed(person, 3))} || ' ' || ${one(LAST, mixed(person, 7))} || ' ' || ${one(LAST, mixed(person, 11))}`;
+const cpfOf = (person: string): string => `lpad((${mixed(person, 1)} * 91 + ${person})::text, 11, '0')`;
+const signer = (n: string, ordinal: number, persons: string): string =>
+  `((${mixed(`${n} + ${ordinal}`, 5)} + ${n}) % ${persons})`;
+
+/** The underlying tables of the views in schema `read`, which the projector has made. */
+async function tablesOf(pool: Pool): Promise<(name: string) => string> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'read' and tablename ~ '_v[0-9]+$'`,
+  );
+  return (wanted) => {
+    const found = rows.find(({ name }) => name.replace(/_v\d+$/, '') === wanted);
+    if (found === undefined) throw new Error(`no table of ${wanted}`);
+    return `read."${found.name}"`;
+  };
+}
+
+/** Fills what lists read, processes from `from` on. Each tenant is filled by itself. */
+export async function fillReadTables(pool: Pool, fill: Fill, from = 0): Promise<void> {
+  const table = await tablesOf(pool);
+  const lexeme = (text: string) => `left($1::text, 4) || ':' || ${text}`;
+  const lines = (text: string, values: unknown[]) => pool.query(text, values);
+  const { tenantId, processes, persons } = fill;
+  const range = [tenantId, from, from + processes - 1];
+  if (from === 0) {
+    await lines(
+      `insert into ${table('company')}
+       select ${idOf('company', 'n')}, $1::uuid, lpad(n::text, 14, '0'), true, jsonb_build_object('companyName', 'Empresa ' || n),
+              'empresa ' || n, 'empresa ' || n, now(), now() from generate_series(0, ${COMPANIES - 1}) n`,
+      [tenantId],
+    );
+    await lines(
+      `insert into ${table('tag')}
+       select ${idOf('tag', 'n')}, $1::uuid, 'Marca ' || n, 'marca ' || n, jsonb_build_array('marca', n::text)
+         from generate_series(0, ${TAGS - 1}) n`,
+      [tenantId],
+    );
+    await lines(`insert into ${table('credits')} values ($1, 1000000, 0, 0, 0)`, [tenantId]);
+  }
+  // As many again with each part.
+  const firstPerson = Math.round((from / processes) * persons);
+  await lines(
+    `insert into ${table('person')}
+     select ${idOf('person', 'n')}, $1::uuid, ${cpfOf('n')}, jsonb_build_object('name', ${nameOf('n')}, 'email', n || '@exemplo.com.br'),
+            ${nameOf('n')}, ${nameOf('n')} || ' ' || ${cpfOf('n')}, now(), now(), true
+       from generate_series($2::bigint, $3::bigint) n`,
+    [tenantId, firstPerson, firstPerson + persons - 1],
+  );
+  const n = 'n';
+  const company = idOf('company', `n % ${COMPANIES}`);
+  const summary = `initcap(${one(KINDS, mixed('n', 13))}) || ' de ' || ${one(KINDS, mixed('n', 17))} || ' número ' || n`;
+  await lines(
+    `insert into ${table('process')}
+     select ${idOf('process', 'n')}, $1::uuid, ${company}, ${summary}, ${statusOf(n)},
+            jsonb_build_object('companyId', ${company}, 'companyName', 'Empresa ' || n % ${COMPANIES}, 'cnpj', '1'),
+            jsonb_build_object('userId', ${idOf('user', '1')}, 'name', 'Rui Lima'), 'Conta', 1, 1, null, null, null,
+            ${createdAt(n)}, ${createdAt(n)} from generate_series($2::bigint, $3::bigint) n`,
+    range,
+  );
+  await lines(
+    `insert into ${table('process_search')}
+     select ${idOf('process', 'n')}, $1::uuid, ${company}, ${statusOf(n)}, ${createdAt(n)},
+            array_to_tsvector(array(select distinct word from unnest(array[
+              ${lexeme(one(KINDS, mixed('n', 13)))}, ${lexeme(one(KINDS, mixed('n', 17)))}, ${lexeme('n::text')},
+              ${lexeme(`'empresa'`)}, ${lexeme(`(n % ${COMPANIES})::text`)},
+              ${[0, 1]
+                .flatMap((k) => {
+                  const person = `(${signer('n', k, `${persons}::bigint`)})`;
+                  return [
+                    ...[3].map((by) => lexeme(one(FIRST, mixed(person, by)))),
+                    ...[7, 11].map((by) => lexeme(one(LAST, mixed(person, by)))),
+                    lexeme(cpfOf(person)),
+                  ];
+                })
+                .join(', ')},
+              left($1::text, 4) || '#' || ${idOf('tag', `n % ${TAGS}`)}]) word))
+       from generate_series($2::bigint, $3::bigint) n`,
+    range,
+  );
+  await lines(
+    `insert into ${table('process_tag')}
+     select ${idOf('process', 'n')}, ${idOf('tag', `n % ${TAGS}`)}, $1::uuid, ${company} from generate_series($2::bigint, $3::bigint) n`,
+    range,
+  );
+  await lines(
+    `insert into ${table('process_document')}
+     select ${idOf('document', 'n')}, ${idOf('process', 'n')}, $1::uuid, ${company}, 0, 'contrato_' || n || '.pdf', 'sealed',
+            2, 100000, repeat('0', 64), false, false, null, 'archived', null, ${createdAt(n)}, null, null, null, null, '[]'
+       from generate_series($2::bigint, $3::bigint) n`,
+    range,
+  );
+  for (const ordinal of [0, 1]) {
+    const person = signer('n', ordinal, `${persons}::bigint`);
+    await lines(
+      `insert into ${table('process_participant')}
+       select ${idOf('process', 'n')}, ${idOf('person', person)}, $1::uuid, ${company}, ${ordinal}, 'signer', ${nameOf(person)},
+              ${cpfOf(person)}, ${person} || '@exemplo.com.br', null, '{}', 1, 'sent', null
+         from generate_series($2::bigint, $3::bigint) n on conflict do nothing`,
+      range,
+    );
+  }
+  const movement = `${createdAt('n / 2')}`;
+  await lines(
+    `insert into ${table('credit_movement')}
+     select $1::uuid, n + 1, lpad(n::text, 20, '0'), ${movement}, case n % 2 when 0 then 'reserved' else 'consumed' end,
+            1, 1000000, 0, null, ${idOf('process', 'n / 2')}, ${idOf('document', 'n / 2')}
+       from generate_series(2 * $2::bigint, 2 * $3::bigint + 1) n`,
+    range,
+  );
+  await lines(
+    `insert into ${table('tenant_event')}
+     select $1::uuid, n + 1, lpad(n::text, 20, '0'), 'process-' || n, 0, ${createdAt(n)}
+       from generate_series($2::bigint, $3::bigint) n`,
+    range,
+  );
+  await lines(
+    `insert into security.entry (tenant_id, at, kind, status, source, times)
+     select $1::uuid, ${createdAt(n)}, 'sign-in', 200, '10.0.0.0', 1 from generate_series($2::bigint, $3::bigint) n`,
+    range,
+  );
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+
+import { introducingCallers } from '@lacre/access/testing';
+import { paths, type OperationName, type QueryOf } from '@lacre/contracts';
+import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { openTestLog } from '@lacre/personal-data/testing';
+import { createPool } from '@lacre/postgres';
+import { startProjections } from '@lacre/projector';
+import { newEvent } from '@lacre/projector/testing';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import pino from 'pino';
+
+import { buildQueryApp, migrateQuery } from '../index.ts';
+import { asUser, jwk } from './bearer.ts';
+
+/** A list as somebody opens it. */
+export interface Asked {
+  operation: OperationName;
+  query: object;
+}
+
+const asked = <Name extends OperationName>(operation: Name, query: Partial<QueryOf<Name>> = {}): Asked => ({
+  operation,
+  query,
+});
+
+/** First pages as they are opened: with the usual filters and searches. Of 1,000 rows or more. */
+export const FIRST_PAGES: Record<string, Asked> = {
+  processes: asked('listProcesses'),
+  'processes that wait': asked('listProcesses', { filter: 'pending' }),
+  'processes rejected, few': asked('listProcesses', { filter: 'rejected' }),
+  'processes of a common name': asked('listProcesses', { search: 'silva' }),
+  'processes of a full name': asked('listProcesses', { search: 'rui lima souza' }),
+  'processes of a common word that wait': asked('listProcesses', { search: 'contrato', filter: 'pending' }),
+  'processes of a number': asked('listProcesses', { search: '1234' }),
+  'processes with nothing found': asked('listProcesses', { search: 'xilofone' }),
+  persons: asked('listPersons'),
+  'persons of a common name': asked('listPersons', { search: 'silva' }),
+  companies: asked('listCompanies'),
+  tags: asked('listTags'),
+  dashboard: asked('dashboard'),
+  'credit statement': asked('creditStatement'),
+  history: asked('tenantEvents'),
+  'security log': asked('securityEvents'),
+};
+
+/** Pages far from the first: 100 pages on, and further than anybody turns. */
+export const DEEP_PAGES: Record<string, Asked> = {
+  'processes, page 100': asked('listProcesses', { page: 100 }),
+  'processes of a common name, page 40': asked('listProcesses', { search: 'silva', page: 40 }),
+  'persons, page 100': asked('listPersons', { page: 100 }),
+  'credit statement, page 100': asked('creditStatement', { page: 100 }),
+};
+
+/** The read models of a database without events, to be filled by SQL, and its lists over HTTP. */
+export class ListStage {
+  readonly pool: Pool;
+  readonly #counter: BufferCounter;
+  readonly #app: FastifyInstance;
+  readonly #close: () => Promise<void>;
+
+  private constructor(parts: {
+    pool: Pool;
+    counter: BufferCounter;
+    app: FastifyInstance;
+    close: () => Promise<void>;
+  }) {
+    this.pool = parts.pool;
+    this.#counter = parts.counter;
+    this.#app = parts.app;
+    this.#close = parts.close;
+  }
+
+  static async open(connectionString: string): Promise<ListStage> {
+    const pool = createPool(connectionString, { max: 6, applicationName: 'lists', pipeline: true });
+    const logger = pino({ level: 'silent' });
+    const log = await openTestLog(pool);
+    await migrateQuery(pool);
+    const projections = await startProjections({ pool, eventStore: createMemoryEventStore(), logger });
+    await projections.caughtUp;
+    const counter = new BufferCounter();
+    const app = await buildQueryApp({
+      pool: counter.over(pool),
+      eventStore: withHistory(log.eventStore),
+      personalData: log.personalData,
+      logger,
+      keys: async () => ({ keys: [jwk] }),
+      trustedProxies: 0,
+      apiTokens: async () => undefined,
+      callers: introducingCallers(log.eventStore),
+    });
+    await app.ready();
+    const close = async () => {
+      await app.close();
+      await projections.stop();
+      await log.close();
+      await pool.end();
+    };
+    return new ListStage({ pool, counter, app, close });
+  }
+
+  /** The list as an administrator of the account gets it. */
+  async ask({ operation, query }: Asked, tenantId: string): Promise<{ items?: unknown[] }> {
+    const reply = await this.#app.inject({
+      method: 'GET',
+      url: `/api${paths[operation].path}`,
+      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      headers: asUser(tenantId),
+    });
+    if (reply.statusCode !== 200) throw new Error(`${operation}: ${reply.statusCode} ${reply.body}`);
+    return reply.json();
+  }
+
+  /** Pages of 8 kB that the statements of an answer touched, in memory or not. */
+  async buffersOf(list: Asked, tenantId: string): Promise<number> {
+    this.#counter.begin();
+    await this.ask(list, tenantId);
+    return this.#counter.end();
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+}
+
+/** Any process has had one event. */
+function withHistory(store: EventStore): EventStore {
+  const event = newEvent('TagCreated', { tenantId: randomUUID(), tagId: randomUUID(), name: 'Marca' });
+  return Object.assign(Object.create(store) as EventStore, {
+    readStream: async function* (stream: string): AsyncGenerator<RecordedEvent> {
+      if (stream.startsWith('process-'))
+        yield { ...event, stream, revision: 0n, position: '1', recordedAt: '' } as RecordedEvent;
+    },
+  });
+}
+
+interface Explained {
+  rows: { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }[];
+}
+
+type Ask = (text: string, values?: unknown[]) => Promise<unknown>;
+
+/** Explains each select right before it is made, in its own transaction, and adds up the pages that it touched. */
+class BufferCounter {
+  #isCounting = false;
+  #touched = 0;
+  #explained: Promise<void>[] = [];
+
+  begin(): void {
+    this.#isCounting = true;
+    this.#touched = 0;
+    this.#explained = [];
+  }
+
+  async end(): Promise<number> {
+    this.#isCounting = false;
+    await Promise.all(this.#explained);
+    return this.#touched;
+  }
+
+  over(pool: Pool): Pool {
+    const connect = async () => {
+      const client = await pool.connect();
+      const query = client.query.bind(client) as unknown as Ask;
+      const explaining: Ask = (text, values) => {
+        if (this.#isCounting && /^\s*(?:select|with)/.test(text))
+          this.#explained.push(this.#explain(query, text, values));
+        return query(text, values);
+      };
+      return { query: explaining, release: (error?: Error) => client.release(error) };
+    };
+    return Object.assign(Object.create(pool) as Pool, { connect });
+  }
+
+  async #explain(query: Ask, text: string, values: unknown[] | undefined): Promise<void> {
+    const { rows } = (await query(`explain (analyze, buffers, format json) ${text}`, values)) as Explained;
+    for (const row of rows)
+      for (const { Plan: plan } of row['QUERY PLAN'])
+        this.#touched += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  }
+}
