@@ -12,6 +12,7 @@ export * from './tables/credits.ts';
 export * from './tables/download.ts';
 export * from './tables/feed.ts';
 export * from './tables/person.ts';
+export * from './tables/process-count.ts';
 export * from './tables/process.ts';
 export * from './tables/service-tables.ts';
 export * from './tables/tag.ts';

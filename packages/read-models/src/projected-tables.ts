@@ -5,6 +5,7 @@ import { creditMovement, credits } from './tables/credits.ts';
 import { download } from './tables/download.ts';
 import { feedEntry, feedHead, feedMark, feedProcess } from './tables/feed.ts';
 import { person } from './tables/person.ts';
+import { processCount, tagCount } from './tables/process-count.ts';
 import {
   processContactChange,
   processDocument,
@@ -32,6 +33,7 @@ export const projectedTables = {
     processParticipant,
     processContactChange,
   ],
+  'process-count': [processCount, tagCount],
   tag: [tag],
   credits: [credits, creditMovement],
   download: [download],

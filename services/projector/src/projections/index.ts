@@ -8,6 +8,7 @@ import { creditsProjection } from './credits.ts';
 import { downloadProjection } from './download.ts';
 import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
+import { processCountProjection } from './process-count.ts';
 import { processProjection } from './process.ts';
 import { tagProjection } from './tag.ts';
 import { templateProjection } from './template.ts';
@@ -20,6 +21,7 @@ const byName: { readonly [Name in ReadModelName]: Projection & { name: Name } } 
   company: companyProjection,
   person: personProjection,
   process: processProjection,
+  'process-count': processCountProjection,
   tag: tagProjection,
   credits: creditsProjection,
   download: downloadProjection,

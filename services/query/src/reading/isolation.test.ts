@@ -17,6 +17,8 @@ const views = [
   'process',
   'process_search',
   'process_tag',
+  'process_count',
+  'tag_count',
   'tag',
   'process_document',
   'process_participant',

@@ -160,4 +160,8 @@ function scopeOf(caller: Principal): string[] {
   return all.map(([name, value]) => setting(name, value));
 }
 
+/** Whether the caller reaches every company of the tenant. */
+export const reachesAll = (caller: Principal): boolean =>
+  caller.kind === 'user' && caller.companies === 'all';
+
 const companiesOf = (reach: CompanyReach): string => (reach === 'all' ? '*' : `{${reach.join(',')}}`);

@@ -130,6 +130,22 @@ export async function fillReadTables(pool: Pool, fill: Fill, from = 0): Promise<
       range,
     );
   }
+  await lines(
+    `insert into ${table('process_count')} as c
+     select $1::uuid, count(*) filter (where s = 'waiting'), count(*) filter (where s = 'finished'),
+            count(*) filter (where s = 'rejected'), count(*) filter (where s = 'canceled')
+       from (select ${statusOf(n)} as s from generate_series($2::bigint, $3::bigint) n) each
+     on conflict (tenant_id) do update set waiting = c.waiting + excluded.waiting, finished = c.finished + excluded.finished,
+       rejected = c.rejected + excluded.rejected, canceled = c.canceled + excluded.canceled`,
+    range,
+  );
+  await lines(
+    `insert into ${table('tag_count')} as c
+     select $1::uuid, ${idOf('tag', 'tag')}, count(*)
+       from (select n % ${TAGS} as tag from generate_series($2::bigint, $3::bigint) n) each group by tag
+     on conflict (tenant_id, tag_id) do update set processes = c.processes + excluded.processes`,
+    range,
+  );
   const movement = `${createdAt('n / 2')}`;
   await lines(
     `insert into ${table('credit_movement')}

@@ -5,17 +5,39 @@ import type { Reader } from '../reading/read-models.ts';
 import { creditsOf } from './credits-view.ts';
 import { summaryOf, wholeProcesses } from './process-views.ts';
 
+type Status = 'waiting' | 'finished' | 'rejected' | 'canceled';
+
 /** Newest processes shown. */
 const RECENT = 5;
 
-/** The tenant's numbers and newest processes, all of one moment. */
-export async function dashboardOf(db: Reader): Promise<AnswerOf<'dashboard'>> {
-  const byStatus = await db
+/** Processes by their state: as they were counted when they came, for a caller who reaches all of them. */
+async function processesByStatus(db: Reader, reachesAll: boolean): Promise<Record<Status, number>> {
+  if (reachesAll) {
+    const row = await db.selectFrom('read.process_count').selectAll().executeTakeFirst();
+    return {
+      waiting: Number(row?.waiting ?? 0),
+      finished: Number(row?.finished ?? 0),
+      rejected: Number(row?.rejected ?? 0),
+      canceled: Number(row?.canceled ?? 0),
+    };
+  }
+  const rows = await db
     .selectFrom('read.process')
     .select((e) => ['status', e.fn.countAll<bigint>().as('total')])
     .groupBy('status')
     .execute();
-  const count = (status: string): number => totalOf(byStatus.find((row) => row.status === status));
+  const count = (status: Status): number => totalOf(rows.find((row) => row.status === status));
+  return {
+    waiting: count('waiting'),
+    finished: count('finished'),
+    rejected: count('rejected'),
+    canceled: count('canceled'),
+  };
+}
+
+/** The tenant's numbers and newest processes, all of one moment. */
+export async function dashboardOf(db: Reader, reachesAll: boolean): Promise<AnswerOf<'dashboard'>> {
+  const byStatus = await processesByStatus(db, reachesAll);
   const companies = await db
     .selectFrom('read.company')
     .select((e) => e.fn.countAll<bigint>().as('total'))
@@ -27,10 +49,7 @@ export async function dashboardOf(db: Reader): Promise<AnswerOf<'dashboard'>> {
   const newest = wholeProcesses(db).orderBy('created_at', 'desc').orderBy('process_id');
   const recent = await newest.limit(RECENT).execute();
   return {
-    waiting: count('waiting'),
-    finished: count('finished'),
-    rejected: count('rejected'),
-    canceled: count('canceled'),
+    ...byStatus,
     companies: totalOf(companies),
     persons: totalOf(persons),
     credits: await creditsOf(db),
