@@ -73,6 +73,9 @@ export interface Mentions {
   /** Every stream with an event that concerns the subject, of all events recorded before the call; sorted by name. */
   streamsOf(subject: string): Promise<string[]>;
 
+  /** Of these streams, those with an event that concerns any of the subjects, of all events recorded before the call. */
+  among(streams: readonly string[], subjects: readonly string[]): Promise<string[]>;
+
   /** Where the index says something else than the log, as far as it has come. Reads all of that; changes nothing. */
   differences(): Promise<MentionDifferences>;
 

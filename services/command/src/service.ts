@@ -22,7 +22,6 @@ import { credits } from './credits/decide-credits.ts';
 import { migrateCommand } from './database/migrations.ts';
 import { createCommandHandler, type CommandHandler } from './decider/command-handler.ts';
 import { snapshotsOf } from './decider/stream-states.ts';
-import { streamsThatName } from './erasure/streams-that-name.ts';
 import { Answers } from './idempotency/answers.ts';
 import { createIdempotency, type Idempotency } from './idempotency/idempotency.ts';
 import { createLookUps, type LookUps } from './lookup/look-ups.ts';
@@ -126,7 +125,9 @@ export async function createCommandService({
   const snapshots = snapshotsOf(credits, new CreditSnapshots(pool));
   const handler = createCommandHandler({ eventStore, now, snapshots });
   const stopForgetting = personalData.keys.onErased((subjects) => {
-    background.run('forget-erased', () => handler.forget(streamsThatName(personalData, subjects)));
+    background.run('forget-erased', () =>
+      handler.forget((kept) => personalData.mentions.among(kept, subjects)),
+    );
   });
   return {
     ...given,

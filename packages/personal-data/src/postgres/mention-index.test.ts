@@ -53,6 +53,9 @@ it('tells every stream that concerns somebody, as subject or by whose act, up to
   expect(await mentions.streamsOf(ana)).toEqual(['a-1', 'b-1']);
   await append('c-1', log.eventStore, rui);
   expect(await mentions.streamsOf(rui)).toEqual(['a-1', 'c-1']);
+  await append('d-1', log.eventStore, ana);
+  expect((await mentions.among(['a-1', 'c-1', 'd-1', 'e-1'], [ana])).toSorted()).toEqual(['a-1', 'd-1']);
+  expect((await mentions.among(['b-1', 'c-1'], [ana, rui])).toSorted()).toEqual(['b-1', 'c-1']);
 });
 
 it('knows events from before there were keys, which read as they are until somebody is erased', async () => {

@@ -45,6 +45,18 @@ class MentionIndex implements Mentions {
     return rows.map(({ stream }) => stream);
   }
 
+  async among(streams: readonly string[], subjects: readonly string[]): Promise<string[]> {
+    await this.#index.catchUp();
+    const rows = await query<{ stream: string }>(
+      this.#pool,
+      'among',
+      `select distinct m.stream from unnest($1::text[]) as asked (stream)
+         join ${schema}.mention m on m.stream = asked.stream and m.subject_id = any ($2::uuid[])`,
+      [streams, subjects],
+    );
+    return rows.map(({ stream }) => stream);
+  }
+
   async differences(): Promise<MentionDifferences> {
     const { held: rows, events } = await this.#index.heldBeside(async (client) => {
       const found = await client.query<Mention>(

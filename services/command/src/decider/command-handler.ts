@@ -56,9 +56,9 @@ export interface CommandHandler {
   /**
    * Forgets what it keeps of streams that somebody's data was erased in. What is under way goes on.
    *
-   * @param streams those that speak of who was erased; until they are known it rests on nothing that it keeps
+   * @param namingOf which of these streams name who was erased; until that is known it rests on nothing that it keeps
    */
-  forget(streams: Promise<readonly string[]>): Promise<void>;
+  forget(namingOf: (streams: readonly string[]) => Promise<readonly string[]>): Promise<void>;
 
   /** What the intent of `context` did to the stream already, or undefined. @throws EventStoreUnavailable */
   repeated<State, Event extends DomainEvent>(
@@ -146,8 +146,8 @@ class StoreCommandHandler implements CommandHandler {
     return (await this.#latest(aggregate, aggregate.stream(id))).state;
   }
 
-  forget(streams: Promise<readonly string[]>): Promise<void> {
-    return this.#cache.forget(streams);
+  forget(namingOf: (streams: readonly string[]) => Promise<readonly string[]>): Promise<void> {
+    return this.#cache.forget(namingOf);
   }
 
   async repeated<State, Event extends DomainEvent>(

@@ -43,7 +43,7 @@ describe('an erasure', () => {
     for (const name of ['a', 'b', 'c']) cache.put(name, folded(cache, 3));
     const read = folded(cache, 4);
     const { promise, resolve } = Promise.withResolvers<string[]>();
-    const forgetting = cache.forget(promise);
+    const forgetting = cache.forget(() => promise);
     expect(kept(cache, ['a', 'b', 'c'])).toEqual([]);
     resolve(['b']);
     await forgetting;
@@ -58,7 +58,7 @@ describe('an erasure', () => {
   it('takes every stream when it cannot be told which name its subject', async () => {
     const cache = new StreamCache(1_000);
     cache.put('a', folded(cache, 3));
-    await cache.forget(Promise.reject(new Error('the index is not there')));
+    await cache.forget(() => Promise.reject(new Error('the index is not there')));
     expect([kept(cache, ['a']), cache.weight]).toEqual([[], 0]);
   });
 });

@@ -69,13 +69,13 @@ export class StreamCache {
    * Forgets streams that somebody's data was erased in. Until it is known which these are, nothing that was read before
    * is handed out; what is being read does not come back into the cache.
    *
-   * @param streams of those who were erased; when that cannot be told, every stream is forgotten
+   * @param namingOf which of these streams name who was erased; when that cannot be told, every stream is forgotten
    */
-  async forget(streams: Promise<readonly string[]>): Promise<void> {
+  async forget(namingOf: (streams: readonly string[]) => Promise<readonly string[]>): Promise<void> {
     this.#generation++;
     this.#searches++;
     try {
-      for (const stream of await streams) this.delete(stream);
+      for (const stream of await namingOf([...this.#kept.keys()])) this.delete(stream);
     } catch {
       this.#kept.clear();
       this.#weight = 0;

@@ -6,7 +6,7 @@ import type { Needs, Noted, Snapshot, Snapshots } from './snapshots.ts';
 import type { StreamCache, StreamState } from './stream-cache.ts';
 
 /** Events taken in at once where a stream rests on a snapshot. */
-const PAGE_EVENTS = 500;
+const PAGE_EVENTS = 2_000;
 
 type Of<State, Event extends DomainEvent> = Aggregate<never, State, Event>;
 
@@ -140,9 +140,8 @@ export class StreamStates {
       const [from, events] = [known, page];
       page = [];
       if (from === undefined || snapshots === undefined) return from && after(aggregate, from, events);
-      const rested = await this.#rested(snapshots, stream, from);
-      const ready = rested && (await completed(snapshots, stream, rested, { events }));
-      return ready && noting(after(aggregate, ready, events), events);
+      const ready = await completed(snapshots, stream, from, { events });
+      return ready && this.#rested(snapshots, stream, noting(after(aggregate, ready, events), events));
     };
     for await (const event of this.#log.readStream(stream, {
       from: start.revision + 1n,
