@@ -2,6 +2,7 @@ import type { PersonFields } from '@lacre/contracts';
 
 import { bool, instant, json, text, uuid } from '../column.ts';
 import { table } from '../table.ts';
+import { personPageFunction } from './person-page.ts';
 
 export const person = table(
   'person',
@@ -19,7 +20,7 @@ export const person = table(
   },
   {
     key: ['person_id'],
-    searchable: true,
+    onPublish: personPageFunction,
     reach: 'registered',
     indexes: ['(tenant_id, sort_name, person_id)', 'using gin (search_text public.gin_trgm_ops)'],
   },

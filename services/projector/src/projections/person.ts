@@ -26,7 +26,7 @@ const row = (
   });
 
 export const personProjection = readModel('person', {
-  version: 4,
+  version: 5,
   on: {
     PersonCreated: ({ data, at }) => row(data, at, true),
     PersonDrafted: ({ data, at }) => row(data, at, false),

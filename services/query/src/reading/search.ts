@@ -22,10 +22,17 @@ export function holdsEveryWord(column: string, search: string | undefined): Expr
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
+/**
+ * Patterns of each word of a search, one of which is to be met; undefined when there is nothing to search for.
+ */
+export const patternsOf = (search: string | undefined): string[][] | undefined => {
+  const terms = termsOf(search);
+  return terms.length === 0 ? undefined : terms.map((term) => spellings(term).map(pattern));
+};
+
 /** Read models that can be searched, each with its key. */
 const KEYS = {
   company: 'company_id',
-  person: 'person_id',
   template: 'template_id',
   envelope: 'envelope_id',
   signer_group: 'signer_group_id',
