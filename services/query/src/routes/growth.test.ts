@@ -12,6 +12,8 @@ import { DEEP_PAGES, FIRST_PAGES, ListStage } from '../testing/list-stage.ts';
  */
 const PROCESSES = 25_000;
 const PERSONS = 8_000;
+/** New entries of the search index that no vacuum has put in yet, at most 256 kB, are read by each search. */
+const PENDING_PAGES = 40;
 const tenantId = randomUUID();
 const lists = { ...FIRST_PAGES, ...DEEP_PAGES };
 /** So few match at this size that all are still counted: what is counted ends a thousand beyond the page. */
@@ -47,7 +49,7 @@ afterAll(async () => {
 it.each(Object.keys(lists).filter((name) => !GROWING.has(name)))('%s', (name) => {
   const [once = 0, twice = 0] = touched.get(name) ?? [];
   expect(once).toBeGreaterThan(0);
-  expect(twice).toBeLessThan(1.3 * once + 10);
+  expect(twice).toBeLessThan(1.3 * once + PENDING_PAGES);
 });
 
 it.each([...COUNTED])('%s, of which every match is counted, touches no more than a page a match', (name) => {

@@ -46,123 +46,101 @@ async function tablesOf(pool: Pool): Promise<(name: string) => string> {
   };
 }
 
-/** Fills what lists read, processes from `from` on. Each tenant is filled by itself. */
-export async function fillReadTables(pool: Pool, fill: Fill, from = 0): Promise<void> {
-  const table = await tablesOf(pool);
-  const lexeme = (text: string) => `left($1::text, 4) || ':' || ${text}`;
-  const lines = (text: string, values: unknown[]) => pool.query(text, values);
-  const { tenantId, processes, persons } = fill;
-  const range = [tenantId, from, from + processes - 1];
-  if (from === 0) {
-    await lines(
-      `insert into ${table('company')}
+const COMPANY = idOf('company', `n % ${COMPANIES}`);
+const SUMMARY = `initcap(${one(KINDS, mixed('n', 13))}) || ' de ' || ${one(KINDS, mixed('n', 17))} || ' número ' || n`;
+const lexeme = (text: string): string => `left($1::text, 4) || ':' || ${text}`;
+
+const wordsOfSigner = (person: string): string[] => [
+  lexeme(one(FIRST, mixed(person, 3))),
+  lexeme(one(LAST, mixed(person, 7))),
+  lexeme(one(LAST, mixed(person, 11))),
+  lexeme(cpfOf(person)),
+];
+const wordsOfSigners = (persons: number): string =>
+  [0, 1].flatMap((ordinal) => wordsOfSigner(`(${signer('n', ordinal, `${persons}::bigint`)})`)).join(', ');
+
+type Named = (table: string) => string;
+
+/** Once for each tenant. */
+const ofTenant = (table: Named): string[] => [
+  `insert into ${table('company')}
        select ${idOf('company', 'n')}, $1::uuid, lpad(n::text, 14, '0'), true, jsonb_build_object('companyName', 'Empresa ' || n),
               'empresa ' || n, 'empresa ' || n, now(), now() from generate_series(0, ${COMPANIES - 1}) n`,
-      [tenantId],
-    );
-    await lines(
-      `insert into ${table('tag')}
+  `insert into ${table('tag')}
        select ${idOf('tag', 'n')}, $1::uuid, 'Marca ' || n, 'marca ' || n, jsonb_build_array('marca', n::text)
          from generate_series(0, ${TAGS - 1}) n`,
-      [tenantId],
-    );
-    await lines(`insert into ${table('credits')} values ($1, 1000000, 0, 0, 0)`, [tenantId]);
-  }
-  // As many again with each part.
-  const firstPerson = Math.round((from / processes) * persons);
-  await lines(
-    `insert into ${table('person')}
+  `insert into ${table('credits')} values ($1, 1000000, 0, 0, 0)`,
+];
+
+/** Of persons from $2 to $3. */
+const ofPersons = (table: Named): string => `insert into ${table('person')}
      select ${idOf('person', 'n')}, $1::uuid, ${cpfOf('n')}, jsonb_build_object('name', ${nameOf('n')}, 'email', n || '@exemplo.com.br'),
             ${nameOf('n')}, ${nameOf('n')} || ' ' || ${cpfOf('n')}, now(), now(), true
-       from generate_series($2::bigint, $3::bigint) n`,
-    [tenantId, firstPerson, firstPerson + persons - 1],
-  );
-  const n = 'n';
-  const company = idOf('company', `n % ${COMPANIES}`);
-  const summary = `initcap(${one(KINDS, mixed('n', 13))}) || ' de ' || ${one(KINDS, mixed('n', 17))} || ' número ' || n`;
-  await lines(
-    `insert into ${table('process')}
-     select ${idOf('process', 'n')}, $1::uuid, ${company}, ${summary}, ${statusOf(n)},
-            jsonb_build_object('companyId', ${company}, 'companyName', 'Empresa ' || n % ${COMPANIES}, 'cnpj', '1'),
+       from generate_series($2::bigint, $3::bigint) n`;
+
+/** Of processes from $2 to $3. */
+const ofProcesses = (table: Named, persons: number): string[] => [
+  `insert into ${table('process')}
+     select ${idOf('process', 'n')}, $1::uuid, ${COMPANY}, ${SUMMARY}, ${statusOf('n')},
+            jsonb_build_object('companyId', ${COMPANY}, 'companyName', 'Empresa ' || n % ${COMPANIES}, 'cnpj', '1'),
             jsonb_build_object('userId', ${idOf('user', '1')}, 'name', 'Rui Lima'), 'Conta', 1, 1, null, null, null,
-            ${createdAt(n)}, ${createdAt(n)} from generate_series($2::bigint, $3::bigint) n`,
-    range,
-  );
-  await lines(
-    `insert into ${table('process_search')}
-     select ${idOf('process', 'n')}, $1::uuid, ${company}, ${statusOf(n)}, ${createdAt(n)},
+            ${createdAt('n')}, ${createdAt('n')} from generate_series($2::bigint, $3::bigint) n`,
+  `insert into ${table('process_search')}
+     select ${idOf('process', 'n')}, $1::uuid, ${COMPANY}, ${statusOf('n')}, ${createdAt('n')},
             array_to_tsvector(array(select distinct word from unnest(array[
               ${lexeme(one(KINDS, mixed('n', 13)))}, ${lexeme(one(KINDS, mixed('n', 17)))}, ${lexeme('n::text')},
               ${lexeme(`'empresa'`)}, ${lexeme(`(n % ${COMPANIES})::text`)},
-              ${[0, 1]
-                .flatMap((k) => {
-                  const person = `(${signer('n', k, `${persons}::bigint`)})`;
-                  return [
-                    ...[3].map((by) => lexeme(one(FIRST, mixed(person, by)))),
-                    ...[7, 11].map((by) => lexeme(one(LAST, mixed(person, by)))),
-                    lexeme(cpfOf(person)),
-                  ];
-                })
-                .join(', ')},
+              ${wordsOfSigners(persons)},
               left($1::text, 4) || '#' || ${idOf('tag', `n % ${TAGS}`)}]) word))
        from generate_series($2::bigint, $3::bigint) n`,
-    range,
-  );
-  await lines(
-    `insert into ${table('process_tag')}
-     select ${idOf('process', 'n')}, ${idOf('tag', `n % ${TAGS}`)}, $1::uuid, ${company} from generate_series($2::bigint, $3::bigint) n`,
-    range,
-  );
-  await lines(
-    `insert into ${table('process_document')}
-     select ${idOf('document', 'n')}, ${idOf('process', 'n')}, $1::uuid, ${company}, 0, 'contrato_' || n || '.pdf', 'sealed',
-            2, 100000, repeat('0', 64), false, false, null, 'archived', null, ${createdAt(n)}, null, null, null, null, '[]'
+  `insert into ${table('process_tag')}
+     select ${idOf('process', 'n')}, ${idOf('tag', `n % ${TAGS}`)}, $1::uuid, ${COMPANY} from generate_series($2::bigint, $3::bigint) n`,
+  `insert into ${table('process_document')}
+     select ${idOf('document', 'n')}, ${idOf('process', 'n')}, $1::uuid, ${COMPANY}, 0, 'contrato_' || n || '.pdf', 'sealed',
+            2, 100000, repeat('0', 64), false, false, null, 'archived', null, ${createdAt('n')}, null, null, null, null, '[]'
        from generate_series($2::bigint, $3::bigint) n`,
-    range,
-  );
-  for (const ordinal of [0, 1]) {
-    const person = signer('n', ordinal, `${persons}::bigint`);
-    await lines(
-      `insert into ${table('process_participant')}
-       select ${idOf('process', 'n')}, ${idOf('person', person)}, $1::uuid, ${company}, ${ordinal}, 'signer', ${nameOf(person)},
-              ${cpfOf(person)}, ${person} || '@exemplo.com.br', null, '{}', 1, 'sent', null
-         from generate_series($2::bigint, $3::bigint) n on conflict do nothing`,
-      range,
-    );
-  }
-  await lines(
-    `insert into ${table('process_count')} as c
+  ...[0, 1].map((ordinal) => participants(table, ordinal, signer('n', ordinal, `${persons}::bigint`))),
+  `insert into ${table('process_count')} as c
      select $1::uuid, count(*) filter (where s = 'waiting'), count(*) filter (where s = 'finished'),
             count(*) filter (where s = 'rejected'), count(*) filter (where s = 'canceled')
-       from (select ${statusOf(n)} as s from generate_series($2::bigint, $3::bigint) n) each
+       from (select ${statusOf('n')} as s from generate_series($2::bigint, $3::bigint) n) each
      on conflict (tenant_id) do update set waiting = c.waiting + excluded.waiting, finished = c.finished + excluded.finished,
        rejected = c.rejected + excluded.rejected, canceled = c.canceled + excluded.canceled`,
-    range,
-  );
-  await lines(
-    `insert into ${table('tag_count')} as c
+  `insert into ${table('tag_count')} as c
      select $1::uuid, ${idOf('tag', 'tag')}, count(*)
        from (select n % ${TAGS} as tag from generate_series($2::bigint, $3::bigint) n) each group by tag
      on conflict (tenant_id, tag_id) do update set processes = c.processes + excluded.processes`,
-    range,
-  );
-  const movement = `${createdAt('n / 2')}`;
-  await lines(
-    `insert into ${table('credit_movement')}
-     select $1::uuid, n + 1, lpad(n::text, 20, '0'), ${movement}, case n % 2 when 0 then 'reserved' else 'consumed' end,
+];
+
+const participants = (table: Named, ordinal: number, person: string): string =>
+  `insert into ${table('process_participant')}
+       select ${idOf('process', 'n')}, ${idOf('person', person)}, $1::uuid, ${COMPANY}, ${ordinal}, 'signer', ${nameOf(person)},
+              ${cpfOf(person)}, ${person} || '@exemplo.com.br', null, '{}', 1, 'sent', null
+         from generate_series($2::bigint, $3::bigint) n on conflict do nothing`;
+
+/** What is written down of processes from $2 to $3. */
+const ofStatements = (table: Named): string[] => [
+  `insert into ${table('credit_movement')}
+     select $1::uuid, n + 1, lpad(n::text, 20, '0'), ${createdAt('n / 2')}, case n % 2 when 0 then 'reserved' else 'consumed' end,
             1, 1000000, 0, null, ${idOf('process', 'n / 2')}, ${idOf('document', 'n / 2')}
        from generate_series(2 * $2::bigint, 2 * $3::bigint + 1) n`,
-    range,
-  );
-  await lines(
-    `insert into ${table('tenant_event')}
-     select $1::uuid, n + 1, lpad(n::text, 20, '0'), 'process-' || n, 0, ${createdAt(n)}
+  `insert into ${table('tenant_event')}
+     select $1::uuid, n + 1, lpad(n::text, 20, '0'), 'process-' || n, 0, ${createdAt('n')}
        from generate_series($2::bigint, $3::bigint) n`,
-    range,
-  );
-  await lines(
-    `insert into security.entry (tenant_id, at, kind, status, source, times)
-     select $1::uuid, ${createdAt(n)}, 'sign-in', 200, '10.0.0.0', 1 from generate_series($2::bigint, $3::bigint) n`,
-    range,
-  );
+  `insert into security.entry (tenant_id, at, kind, status, source, times)
+     select $1::uuid, ${createdAt('n')}, 'sign-in', 200, '10.0.0.0', 1 from generate_series($2::bigint, $3::bigint) n`,
+];
+
+/** Fills what lists read, processes from `from` on, and as many persons again with each part. */
+export async function fillReadTables(
+  pool: Pool,
+  { tenantId, processes, persons }: Fill,
+  from = 0,
+): Promise<void> {
+  const table = await tablesOf(pool);
+  const firstPerson = Math.round((from / processes) * persons);
+  if (from === 0) for (const text of ofTenant(table)) await pool.query(text, [tenantId]);
+  await pool.query(ofPersons(table), [tenantId, firstPerson, firstPerson + persons - 1]);
+  for (const text of [...ofProcesses(table, persons), ...ofStatements(table)])
+    await pool.query(text, [tenantId, from, from + processes - 1]);
 }
