@@ -3,8 +3,16 @@ import type { Position } from '@lacre/event-store';
 import type { Pool, PoolClient } from 'pg';
 
 import { schema } from '../database/migrations.ts';
-import type { Completed, Needs, Noted, Resting, Snapshot, Snapshots, Taking } from '../decider/snapshots.ts';
-import type { AppendedEvent } from '../decider/stream-cache.ts';
+import type {
+  AppendedEvent,
+  Completed,
+  Needs,
+  Noted,
+  Resting,
+  Snapshot,
+  Snapshots,
+  Taking,
+} from '../decider/snapshots.ts';
 import type { CreditsCommand, CreditsState } from './decide-credits.ts';
 import { Reservations, type Reservation } from './state-reservations.ts';
 

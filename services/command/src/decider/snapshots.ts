@@ -1,6 +1,10 @@
 import type { Position } from '@lacre/event-store';
 
-import type { AppendedEvent } from './stream-cache.ts';
+/** Which request an event answers, for whoever repeats that request. */
+export interface AppendedEvent {
+  requestHash: string | undefined;
+  position: Position;
+}
 
 /** What a stream came to at one of its events, and which that was: whoever reads on from it first sees that it is there. */
 export interface Snapshot<State> {

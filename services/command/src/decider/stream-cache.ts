@@ -1,12 +1,6 @@
 import type { Position } from '@lacre/event-store';
 
-import type { Noted } from './snapshots.ts';
-
-/** Which request an event answers, for whoever repeats that request. */
-export interface AppendedEvent {
-  requestHash: string | undefined;
-  position: Position;
-}
+import type { AppendedEvent, Noted } from './snapshots.ts';
 
 /** A stream as it was read: its folded state at a revision. */
 export interface StreamState<State> {
