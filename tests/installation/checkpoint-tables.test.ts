@@ -24,6 +24,8 @@ const KNOWN = {
   'projector.parked_event': 'goes with the read model that could not take the event',
   'installation.identity': 'the last event seen, written anew in each epoch',
   'command.idempotency': 'answers to requests, emptied',
+  'command.credit_snapshot': 'what accounts of credits came to, emptied',
+  'command.credit_snapshot_reservation': 'goes with its account',
 };
 
 let database: TestDatabase;

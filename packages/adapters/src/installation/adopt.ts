@@ -130,6 +130,7 @@ async function startOver(
 
 const READ_MODELS = 'projector.checkpoint';
 const ANSWERS = 'command.idempotency';
+const SNAPSHOTS = 'command.credit_snapshot';
 
 /** What holds positions in its rows goes, in the caller's transaction: it is derived from the log, or spares work alone. */
 export async function forgetPositions(client: ClientBase): Promise<void> {
@@ -137,6 +138,8 @@ export async function forgetPositions(client: ClientBase): Promise<void> {
   if (await exists(client, READ_MODELS)) await client.query(`update ${READ_MODELS} set state = 'retired'`);
   // Answers to requests whose facts may be gone: a cache, which nothing is doubled without.
   if (await exists(client, ANSWERS)) await client.query(`delete from ${ANSWERS}`);
+  // Rests on events of another history: it would be passed over. Its reservations go with it.
+  if (await exists(client, SNAPSHOTS)) await client.query(`truncate ${SNAPSHOTS} cascade`);
 }
 
 /** Where it was, if that is in this log; else its end: what it has not seen of another history is not made up for. */
