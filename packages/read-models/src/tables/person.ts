@@ -22,6 +22,9 @@ export const person = table(
     key: ['person_id'],
     onPublish: personPageFunction,
     reach: 'registered',
-    indexes: ['(tenant_id, sort_name, person_id)', 'using gin (search_text public.gin_trgm_ops)'],
+    indexes: [
+      '(tenant_id, sort_name, person_id) include (registered)',
+      'using gin (search_text public.gin_trgm_ops)',
+    ],
   },
 );
