@@ -71,6 +71,7 @@ async function cold(tenantId: string, withSnapshots: boolean): Promise<Figure> {
     head: () => store.head(),
     hasEventsAfter: (...call) => store.hasEventsAfter(...call),
     comparePositions: (...pair) => store.comparePositions(...pair),
+    shareUpTo: (...pair) => store.shareUpTo(...pair),
     close: () => store.close(),
   };
   const snapshots = withSnapshots ? snapshotsOf(credits, new CreditSnapshots(pool)) : undefined;
