@@ -9,7 +9,7 @@ export interface Fill {
 }
 
 /** Every process is of one of these companies, and carries one of these tags. */
-export const COMPANIES = 50;
+const COMPANIES = 50;
 const TAGS = 20;
 
 const FIRST = 'ana maria joao jose pedro paulo lucas carla bruna rita rui eva leo bia davi nina hugo tais';
