@@ -4,9 +4,7 @@ import type { Writable } from 'node:stream';
 import type { ClientBase, Connection, Submittable } from 'pg';
 
 /** What the driver's connection has beside its declared type. */
-interface CopyConnection {
-  stream: Writable;
-  query(text: string): void;
+interface CopyConnection extends Pick<Connection, 'stream'> {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
@@ -41,7 +39,7 @@ class CopyIn implements Submittable {
   }
 
   submit(connection: Connection): void {
-    (connection as unknown as CopyConnection).query(this.#text);
+    connection.query(this.#text);
   }
 
   handleCopyInResponse(connection: CopyConnection): void {
