@@ -24,7 +24,9 @@ export async function copyBare(
       array(select pg_get_indexdef(indexrelid) from pg_index where indrelid = t.name::regclass) as indexes
     from projector.checkpoint c cross join unnest(c.tables) as t (name) where c.state = 'live'`);
   await client.query('drop schema if exists bare cascade; create schema bare');
-  await client.query(`set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '256MB'`);
+  await client.query(
+    `set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '256MB'`,
+  );
   for (const [number, { name, columns }] of tables.entries()) {
     await client.query(`copy (select ${columns} from ${name}) to '${path.join(folder, String(number))}'`);
     await client.query(`create table bare.t${number} (like ${name})`);

@@ -19,7 +19,7 @@ interface Undo {
 }
 
 /** A change was asked for that the declaration of its table excludes. */
-export class NotAppendOnly extends Error {
+class NotAppendOnly extends Error {
   constructor({ name }: AnyTable) {
     super(`rows of ${name} are put once and never changed`);
     this.name = 'NotAppendOnly';
