@@ -80,6 +80,7 @@ function filesOf(folder: string, patterns: readonly string[]): RegExp {
 const sources = (...patterns: readonly string[]) => filesOf('src', patterns);
 const contracts = (...patterns: readonly string[]) => filesOf('../packages/contracts/src', patterns);
 
+const others = (than: RegExp, of: string) => new RegExp(`^(?!.*${than.source}).*${of}`);
 const oneOf = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
 
 export default defineConfig({
@@ -116,15 +117,18 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
+            // One file: every screen needs all of it, it changes with the libraries alone, and a browser that speaks
+            // HTTP/1.1 has six connections, of which the first questions need one. Not what only some screens call.
+            {
+              name: 'vendor',
+              test: oneOf(
+                /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
+                /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useSuspenseQuery|useBlocker|useMutation|mutationObserver)\.)/,
+              ),
+              priority: 20,
+            },
             // One name for it, by which the budgets know it, however many screens show a document.
             { name: 'pdfjs', test: /node_modules[\\/]pdfjs-dist[\\/]/, priority: 1 },
-            // Not what only some screens call.
-            {
-              name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useSuspenseQuery|useBlocker|useMutation|mutationObserver)\.)/,
-              priority: 10,
-            },
             // Dozens of files of a few hundred bytes cost more round trips than bytes, and a first paint waits for the last
             // of them. Whatever brings a library along brings it to all that need any of its group.
             // What any first visit needs, to sign in or to sign.
@@ -138,11 +142,12 @@ export default defineConfig({
                   'components/ui/actions/button',
                   'components/ui/feedback/[\\w-]+',
                   'components/ui/fields/(?:checkbox|field|input)',
-                  'components/ui/lazy/lazy-dialog',
+                  'components/ui/lazy/(?:lazy-dialog|lazy-part|use-code)',
                   'components/ui/overlays/scroll-lock',
                   'components/brand/(?:logo|tenant-color|theme-switch)',
                   'components/page/(?:error-page|page-loading|problem-callout|skip-link)',
                   'entities/(?:company|person|session)/queries',
+                  'features/auth/arrival',
                   'lib/address/list-search',
                   'lib/api/(?:client|early|problem)',
                   'lib/browser/(?:after-(?:paint|press)|preferences|tab-store)',
@@ -157,15 +162,18 @@ export default defineConfig({
               priority: 8,
             },
             { name: 'icons', test: FRAME_ICONS, minShareCount: 2, priority: 7 },
-            { name: 'menu-icons', test: MENU_ICONS, minShareCount: 2, priority: 8 },
             { name: 'public-icons', test: PUBLIC_ICONS, minShareCount: 2, priority: 8 },
             { name: 'form-icons', test: FORM_ICONS, minShareCount: 2, priority: 7 },
             // The drawings of several other screens, which weigh little together.
-            { name: 'more-icons', test: /lucide-react/, minShareCount: 2, priority: 7 },
-            // The ways in have it without the forms of what is registered.
-            { name: 'lazy-part', test: sources('components/ui/lazy/(?:lazy-part|use-code)'), priority: 8 },
+            { name: 'more-icons', test: others(MENU_ICONS, 'lucide-react'), minShareCount: 2, priority: 7 },
             // Lists have it without the rest of the forms.
             { name: 'select', test: sources('components/ui/fields/select'), priority: 8 },
+            // Numbers and codes as Brazil writes them, which are shown without being typed.
+            {
+              name: 'masks',
+              test: sources('lib/input/masks'),
+              priority: 6,
+            },
             // What is typed into, and what keeps count of it in a whole form, which many screens do without.
             {
               name: 'inputs',
@@ -173,7 +181,6 @@ export default defineConfig({
                 sources(
                   'components/form/rules',
                   'components/ui/fields/(?:listbox-option|masked-input|radio-cards|textarea)',
-                  'lib/input/masks',
                 ),
                 contracts('text/emptiness'),
               ),
@@ -196,7 +203,10 @@ export default defineConfig({
             // The frame of every way in.
             {
               name: 'auth',
-              test: sources('features/auth/auth-shell', 'entities/session/use-sign-in'),
+              test: sources(
+                'features/auth/(?:auth-shell|login-page|password-step)',
+                'entities/session/(?:google-return|lazy-second-factor-step|use-sign-in)',
+              ),
               priority: 5,
             },
             // What signing and most screens behind sign-in have, and hardly any before it.
@@ -214,18 +224,48 @@ export default defineConfig({
             // The frame behind sign-in, and its first screen.
             {
               name: 'frame',
-              test: sources(
-                'components/ui/(?:display/avatar|tables/data-table)',
-                'components/page/page-header',
-                'entities/(?:process|tag)/queries',
-                'entities/process/(?:new-process-button|process-columns|signature-progress)',
-                'entities/session/use-sign-out',
-                'entities/tenant/(?:credits-query|settings-query)',
-                'entities/user/user-avatar',
-                'features/shell/(?:expired-session|user-menu)',
-                'lib/api/picture',
+              test: oneOf(
+                MENU_ICONS,
+                sources(
+                  'components/ui/(?:display/avatar|tables/data-table)',
+                  'components/page/page-header',
+                  'entities/(?:process|tag)/queries',
+                  'entities/process/(?:new-process-button|process-columns|signature-progress)',
+                  'entities/tenant/(?:credits-query|settings-query)',
+                  'entities/user/user-avatar',
+                  'features/shell/(?:app-shell|command-menu-state|expired-session|navigation|navigation-link|shortcuts|user-menu)',
+                  'lib/api/picture',
+                  'lib/browser/shortcuts',
+                ),
               ),
               priority: 3,
+            },
+            // What shows a process, beside the frame's.
+            {
+              name: 'process',
+              test: sources(
+                'components/ui/(?:display/timeline|fields/slider)',
+                'entities/process/timeline-icons',
+              ),
+              priority: 4,
+            },
+            // What hangs on a line of a list.
+            {
+              name: 'line-actions',
+              test: sources(
+                'components/ui/(?:actions/(?:copy-button|dropdown-menu|more-menu)|display/email)',
+                'entities/tag/tag-chips',
+              ),
+              priority: 4,
+            },
+            // What leads from a document's line to its viewer.
+            {
+              name: 'document-line',
+              test: sources(
+                'components/pdf/(?:lazy-pdf-viewer|viewer-overlay)',
+                'entities/document/(?:document-signatures-query|prints-otherwise)',
+              ),
+              priority: 4,
             },
             // What the other lists have.
             {
@@ -247,7 +287,7 @@ export default defineConfig({
                 'components/form/leave-guard',
                 'entities/(?:envelope|signer-group|template)/queries',
                 'entities/person/person-picker',
-                'entities/tag/(?:tag-chips|tag-picker)',
+                'entities/tag/tag-picker',
               ),
               priority: 2,
             },

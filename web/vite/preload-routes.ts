@@ -5,6 +5,9 @@ import type { Plugin, Rolldown } from 'vite';
 
 const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component(?:---loader)?$/;
 
+/** In a question: the last part of the address, as the client's router reads it. */
+const LAST_SEGMENT = '{}';
+
 /**
  * What screens ask the server first, as the client itself would word it; src/lib/api/early.ts takes the answers over.
  * Behind sign-in the session is looked up before it, with the same question for every screen.
@@ -13,9 +16,16 @@ const FIRST_QUESTIONS: Readonly<Record<string, string>> = {
   '_app/companies/index': '/api/company?pageSize=20',
   '_app/dashboard': '/api/dashboard',
   '_app/persons/index': '/api/person?pageSize=20',
+  '_app/processes/$processId': `/api/process/${LAST_SEGMENT}`,
   '_app/processes/index': '/api/process?pageSize=20',
   '_auth/login.index': '/api/session/options',
   document: '/api/signature',
+};
+
+/** Code that a screen fetches as soon as it is there, by whether somebody is known; files of src/features. */
+const FIRST_PARTS: Readonly<Record<string, { known?: string; unknown?: string }>> = {
+  '_auth/login.index': { unknown: 'auth/other-ways' },
+  document: { known: 'signing/request/request-view', unknown: 'signing/identify/identify-page' },
 };
 
 /**
@@ -41,6 +51,9 @@ interface Route {
   /** Of the addresses it answers, as a regular expression. */
   pattern: string;
   files: readonly string[];
+  /** What it fetches besides, once somebody is known to be there, and as long as nobody is. */
+  known: readonly string[];
+  unknown: readonly string[];
   /** The address of what it shows first, if that is known beforehand. */
   question: string | undefined;
   /** Whose authority the question takes. */
@@ -63,11 +76,21 @@ function routesOf(bundle: Rolldown.OutputBundle): Route[] {
     const frame = byRoute.get(name.split('/')[0] ?? '');
     const files = new Set<string>();
     for (const one of [frame, chunk]) if (one !== undefined) closure(one.fileName, bundle, files);
+    const besides = (part: string | undefined): string[] => {
+      if (part === undefined) return [];
+      const own = chunks.find(({ moduleIds }) =>
+        moduleIds.some((id) => id.endsWith(`/src/features/${part}.tsx`)),
+      );
+      if (own === undefined) throw new Error(`no part of ${name} is named ${part}`);
+      return [...closure(own.fileName, bundle)].filter((file) => !files.has(file) && !shell.has(file));
+    };
     const asker = name.startsWith('_app') ? 'user' : name === 'document' ? 'person' : 'nobody';
     return [
       {
         pattern: patternOf(name),
         files: [...files].filter((file) => !shell.has(file)),
+        known: besides(FIRST_PARTS[name]?.known),
+        unknown: besides(FIRST_PARTS[name]?.unknown),
         question: FIRST_QUESTIONS[name],
         asker,
       },
@@ -89,24 +112,28 @@ function patternOf(name: string): string {
   const segments = name
     .split(/[./]/)
     .filter((segment) => !segment.startsWith('_') && segment !== 'index' && segment !== '$')
-    .map((segment) => (segment.startsWith('$') ? '[^/]+' : segment));
+    // `document_` stands in no frame of `document`, and is `document` in the address.
+    .map((segment) => (segment.startsWith('$') ? '[^/]+' : segment.replace(/_$/, '')));
   return `^/${segments.join('/')}/?$`;
 }
 
 const parameters = ({ pattern }: Route): number => pattern.split('[^/]+').length;
 
 function scriptOf(routes: readonly Route[]): string {
-  const files = [...new Set(routes.flatMap((route) => route.files))];
+  const files = [...new Set(routes.flatMap((route) => [...route.files, ...route.known, ...route.unknown]))];
+  const numbers = (own: readonly string[]): number[] => own.map((file) => files.indexOf(file));
   // A fixed address before one with a parameter that would take it as well.
   const fixedFirst = routes.toSorted((a, b) => parameters(a) - parameters(b));
-  const table = fixedFirst.map(({ pattern, files: own, asker, question }) => [
-    pattern,
-    own.map((file) => files.indexOf(file)),
-    asker,
-    question ?? null,
+  const table = fixedFirst.map((route) => [
+    route.pattern,
+    numbers(route.files),
+    route.asker,
+    route.question ?? null,
+    numbers(route.known),
+    numbers(route.unknown),
   ]);
   return `
-// The code of the screen asked for, and its first answers, while the client's own code is on its way.
+// The first answers of the screen asked for, and its code, while the client's own code is on its way.
 (${atStart.toString()})(${JSON.stringify(files)}, ${JSON.stringify(table)});
 `;
 }
@@ -116,23 +143,19 @@ type Row = readonly [
   files: readonly number[],
   asker: Route['asker'],
   question: string | null,
+  known: readonly number[],
+  unknown: readonly number[],
 ];
 
 /**
  * In the page, as text: it may use nothing from outside it. Storage keys are those of src/lib/session/session.ts and
- * person-session.ts.
+ * person-session.ts. What is asked goes out before code does: a browser that speaks HTTP/1.1 keeps six connections, and a
+ * question behind a dozen files would wait for them.
  */
 function atStart(files: readonly string[], routes: readonly Row[]): void {
   const row = routes.find(([pattern]) => new RegExp(pattern).test(location.pathname));
   if (row === undefined) return;
-  const [, own, asker, question] = row;
-  for (const file of own) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.crossOrigin = '';
-    link.href = `/${files[file]}`;
-    document.head.append(link);
-  }
+  const [, own, asker, question, ifKnown, ifUnknown] = row;
   const answers: Record<string, { answer: Promise<Response>; callOff: () => void }> = {};
   const ask = (method: string, address: string, token?: string): Promise<Response> => {
     const headers: Record<string, string> = { accept: 'application/json' };
@@ -142,9 +165,14 @@ function atStart(files: readonly string[], routes: readonly Row[]): void {
     answers[[method, address, token ?? ''].join(' ')] = { answer, callOff: () => asking.abort() };
     return answer;
   };
+  const segment = location.pathname.replace(/\/$/, '').split('/').pop() ?? '';
   // A list that the address narrows is another question.
-  const first = location.search === '' || asker === 'person' ? question : null;
+  const first =
+    question === null || (location.search !== '' && asker === 'user' && !question.includes('{}'))
+      ? null
+      : question.replace('{}', segment);
   const late = (): undefined => undefined;
+  let known = false;
   try {
     if (asker === 'nobody') {
       if (first !== null) ask('GET', first).catch(late);
@@ -153,15 +181,18 @@ function atStart(files: readonly string[], routes: readonly Row[]): void {
         token: string;
         expiresAt: string;
       } | null;
-      if (first !== null && held !== null && Date.parse(held.expiresAt) > Date.now())
-        ask('GET', first, held.token).catch(late);
+      known = held !== null && Date.parse(held.expiresAt) > Date.now();
+      if (first !== null && held !== null && known) ask('GET', first, held.token).catch(late);
     } else if ((sessionStorage.getItem('signedIn') ?? localStorage.getItem('signedIn')) !== null) {
       const opening = async (): Promise<void> => {
         const answer = await ask('POST', '/api/session/refresh');
-        if (!answer.ok || first === null) return;
+        if (!answer.ok) return;
         const { token, user } = (await answer.clone().json()) as { token: string; user: { role: string } };
         // A totem is shown its own screen, whatever the address says.
-        if (user.role !== 'totem') await ask('GET', first, token);
+        if (user.role === 'totem') return;
+        // The frame's own: the tenant's colour, without which it would be drawn in the product's first.
+        const asked = [first, '/api/tenant/settings'].filter((one) => one !== null);
+        await Promise.all(asked.map(async (one) => ask('GET', one, token)));
       };
       opening().catch(late);
     }
@@ -169,4 +200,11 @@ function atStart(files: readonly string[], routes: readonly Row[]): void {
     // Storage refused: the client asks by itself.
   }
   Object.assign(globalThis, { earlyAnswers: answers });
+  for (const file of [...own, ...(known ? ifKnown : ifUnknown)]) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = `/${files[file]}`;
+    document.head.append(link);
+  }
 }

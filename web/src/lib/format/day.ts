@@ -1,5 +1,7 @@
 /** Days of the calendar as addresses and the API write them, "2026-11-23", and as Brazilians do, "23/11/2026". */
 
+import { lazily } from './lazily.ts';
+
 /** Beside a date field whose text is no day. */
 export const INVALID_DAY = 'Data inválida: use dia, mês e ano';
 
@@ -12,10 +14,10 @@ export function isDay(text: unknown): text is string {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-const brasilia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
+const brasilia = lazily(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }));
 
 /** The day on Brasília's calendar. */
-export const dayOf = (moment: Date): string => brasilia.format(moment);
+export const dayOf = (moment: Date): string => brasilia().format(moment);
 export const today = (): string => dayOf(new Date());
 
 /** Of a date at midnight here, as calendars have it. */

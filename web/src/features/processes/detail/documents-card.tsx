@@ -12,7 +12,6 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 
-import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
 import { MenuItem, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
@@ -29,7 +28,6 @@ import {
   downloadFile,
   evidenceFileName,
   originalFileName,
-  partialFileName,
   sealedFileName,
 } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
@@ -46,6 +44,10 @@ const DocumentSignatures = lazyPart(
 const RequestDownloadDialog = lazyDialog(
   () => import('@/entities/download/request-download-dialog.tsx'),
   (code) => code.RequestDownloadDialog,
+);
+const PartialCopyDialog = lazyDialog(
+  () => import('./partial-copy-dialog.tsx'),
+  (code) => code.PartialCopyDialog,
 );
 
 /** The documents of a process: where each stands, and what can be done with it. */
@@ -259,41 +261,4 @@ function useDownload(processId: string, document: ProcessDocument) {
   }
 
   return { busy, download };
-}
-
-/** Has a sealed copy made with the signatures so far, and saves it. */
-function PartialCopyDialog({
-  processId,
-  document,
-  onClose,
-}: {
-  processId: string;
-  document: ProcessDocument;
-  onClose: () => void;
-}) {
-  const params = { processId, documentId: document.documentId };
-  return (
-    <ConfirmCommand
-      title="Gerar cópia parcial?"
-      description={
-        <>
-          Um PDF selado de <strong className="font-medium wrap-anywhere text-ink">{document.name}</strong>{' '}
-          {document.signaturesDone === 0
-            ? 'ainda sem assinaturas'
-            : `com ${document.signaturesDone === 1 ? 'a assinatura' : `as ${document.signaturesDone} assinaturas`} de agora`}
-          , marcado como parcial. O processo segue como está, e a cópia não gasta crédito.
-        </>
-      }
-      confirmLabel="Gerar e baixar"
-      send={async (idempotencyKey) => {
-        const { copyId, missing } = await api.call('createPartialCopy', { params, idempotencyKey });
-        await downloadFile(api, 'downloadPartialCopy', { ...params, copyId }, partialFileName(document.name));
-        toast.success('Cópia parcial gerada', {
-          description: `Ela traz as assinaturas até agora; ${missing === 1 ? 'falta 1' : `faltam ${missing}`}.`,
-        });
-      }}
-      onDone={onClose}
-      onClose={onClose}
-    />
-  );
 }
