@@ -100,7 +100,11 @@ export default defineConfig({
     preloadRoutes(),
     precompress(),
   ],
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // React has what the shim is for.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   server: { host: '127.0.0.1', proxy: { '/api': apiOrigin, '/dev': apiOrigin } },
   build: {
     target: 'baseline-widely-available',

@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import { Slot } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { Children, cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 
 import { Spinner } from '@/components/ui/feedback/spinner.tsx';
 import { cn } from '@/lib/style/cn.ts';
@@ -68,11 +67,8 @@ export function Button({
 }: ButtonProps) {
   const classes = cn(button({ variant, size, block, flush }), className);
   if (asChild) {
-    return (
-      <Slot.Root className={classes} data-button="" {...rest}>
-        {children}
-      </Slot.Root>
-    );
+    const link = Children.only(children) as ReactElement<{ className?: string; 'data-button'?: string }>;
+    return cloneElement(link, { 'data-button': '', ...rest, className: cn(classes, link.props.className) });
   }
   return (
     <button

@@ -1,7 +1,16 @@
-import { Slot } from 'radix-ui';
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import {
+  cloneElement,
+  createContext,
+  use,
+  useEffect,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 
 import { toast } from '@/components/ui/feedback/toast.ts';
+import { afterPaint } from '@/lib/browser/after-paint.ts';
 import { codeOf } from '@/lib/browser/fetch-code.ts';
 import { cn } from '@/lib/style/cn.ts';
 
@@ -30,7 +39,7 @@ export function Menu({
   align = 'end',
   side = 'bottom',
 }: {
-  trigger: ReactNode;
+  trigger: ReactElement<ComponentProps<'button'>>;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'right';
@@ -46,32 +55,32 @@ export function Menu({
     const openFirst = async (): Promise<void> => {
       try {
         const all = await load();
-        setParts(() => all);
-        setOpen(true);
+        afterPaint(() => {
+          setParts(() => all);
+          setOpen(true);
+        });
       } catch {
         toast.error('Não foi possível abrir o menu', {
           description: 'Confira sua internet e tente de novo.',
         });
       }
     };
-    return (
-      <Slot.Root
-        aria-haspopup="menu"
-        aria-expanded={false}
-        onClick={() => void openFirst()}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          void openFirst();
-        }}
-      >
-        {trigger}
-      </Slot.Root>
-    );
+    return cloneElement(trigger, {
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+      onClick: () => void openFirst(),
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        void openFirst();
+      },
+    });
   }
+  // A phone takes a while to place a menu: it answers the press first.
+  const change = (next: boolean) => (next ? afterPaint(() => setOpen(true)) : setOpen(false));
   return (
     <PartsContext value={parts}>
-      <parts.Root modal={false} open={open} onOpenChange={setOpen}>
+      <parts.Root modal={false} open={open} onOpenChange={change}>
         <parts.Trigger asChild>{trigger}</parts.Trigger>
         <parts.Portal>
           <parts.Content
