@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 
 import { authentication, type KeySource } from './authentication.ts';
+import { compressAnswers } from './compression.ts';
 import { declaredMethodsOf } from './declared-methods.ts';
 import { callerAddress } from './network/addresses.ts';
 import { assertServedHost } from './network/host-check.ts';
@@ -152,6 +153,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     const others = methodsOf(request).filter((method) => method !== request.method);
     void reply.header('allow', others.join(', '));
   });
+  compressAnswers(app);
   app.addHook('preClose', (done) => {
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
     done();
