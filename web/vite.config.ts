@@ -9,6 +9,7 @@ import { defineConfig } from 'vite';
 import { pdfjsAssets } from './vite/pdfjs-assets.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadRoutes } from './vite/preload-routes.ts';
+import { prerenderSignIn } from './vite/prerender.ts';
 
 /** Where the API listens while developing; the built client is served from the API's own origin. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4400';
@@ -98,6 +99,7 @@ export default defineConfig({
     tailwindcss(),
     pdfjsAssets(),
     preloadRoutes(),
+    prerenderSignIn(),
     precompress(),
   ],
   resolve: {

@@ -59,15 +59,19 @@ document.addEventListener(
   { once: true },
 );
 
-createRoot(document.querySelector('#root')!, {
+const root = createRoot(document.querySelector('#root')!, {
   // What the server refused is shown on the page; it is no fault of the client's to be logged.
   onCaughtError: (error) => {
     if (!(error instanceof Problem)) console.error(error);
   },
-}).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+});
+// Until the first screen is there, what index.html shows stands: nothing would come between them but an empty page.
+void router.load().then(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

@@ -31,7 +31,10 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** A page the client's router knows or says it does not know; anything else that is missing is a problem. */
+/**
+ * A page the client's router knows or says it does not know, the sign-in page with its screen drawn in it
+ * (web/vite/prerender.ts); anything else that is missing is a problem.
+ */
 export function answerPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { accept = '' } = request.headers;
   // Who takes anything at an address that is no file's is shown the page as well.
@@ -39,7 +42,7 @@ export function answerPage(request: FastifyRequest, reply: FastifyReply): Fastif
     accept.includes('text/html') || (accept.includes('*/*') && !/\.[^/]*$/.test(pathOf(request.url)));
   const wantsPage = request.method === 'GET' && takesPage;
   return wantsPage && !request.url.startsWith('/api/')
-    ? reply.sendFile('index.html')
+    ? reply.sendFile(pathOf(request.url) === '/login' ? 'login.html' : 'index.html')
     : answerNotFound(request, reply);
 }
 

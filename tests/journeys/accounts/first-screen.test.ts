@@ -78,6 +78,47 @@ it('asks for what somebody is to sign before its code is there, and once', async
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 
+it('draws the sign-in screen before its code is there, and takes nothing in it until then', async () => {
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
+  const { page } = visitor;
+  // Its letters are of other widths than those of whatever this machine has.
+  await page.route(/\.woff2$/, () => undefined);
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/vendor-.+\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto(`${visitor.origin}/login`, { waitUntil: 'commit' });
+  const places = () =>
+    page
+      .locator('h1, form label, form input, form button[type=submit]')
+      .evaluateAll((all) => all.map((one) => [one.tagName, JSON.stringify(one.getBoundingClientRect())]));
+  const field = page.locator('#drawn input[type=email]');
+  await field.waitFor();
+  await field.evaluate((input: HTMLInputElement) => input.focus());
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  const drawn = await places();
+  code.resolve();
+  await page.locator('#drawn').waitFor({ state: 'detached' });
+  expect(await places()).toEqual(drawn);
+  expect(await visitor.leaves()).toEqual([]);
+}, 60_000);
+
+it('does not draw the sign-in screen for who is on their way elsewhere', async () => {
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
+  const { page } = visitor;
+  await page.addInitScript(() => localStorage.setItem('totem', 'true'));
+  // Nothing but the page itself and what is asked for in its head.
+  await page.route(/\/assets\/vendor-.+\.js$/, () => undefined);
+  await page.goto(`${visitor.origin}/login`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => {
+    const drawn = document.querySelector('#drawn');
+    return drawn !== null && getComputedStyle(drawn).display === 'none';
+  });
+  await page.locator('#splash svg').waitFor();
+  expect(await visitor.leaves()).toEqual([]);
+}, 60_000);
+
 it('loses no press to the fault that leaving a field shows', async () => {
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;

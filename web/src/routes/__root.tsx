@@ -22,7 +22,11 @@ const RebuildNotice = lazyDialog(
 );
 
 function Root() {
-  const isRebuilding = useSyncExternalStore(rebuildingStore.subscribe, rebuildingStore.get);
+  const isRebuilding = useSyncExternalStore(
+    rebuildingStore.subscribe,
+    rebuildingStore.get,
+    rebuildingStore.get,
+  );
   return (
     <>
       {isRebuilding && <RebuildNotice />}

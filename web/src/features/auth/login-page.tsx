@@ -34,8 +34,9 @@ const EmailLinkStep = lazyPart(
 const OtherWays = lazyPart(
   () => import('./other-ways.tsx'),
   (code) => code.default,
-  <Skeleton className="mt-7 h-40" />,
+  <Skeleton className="mt-7 h-[174px] sm:h-[124px]" />,
 );
+OtherWays.prepare();
 const PhoneStep = lazyPart(
   () => import('@/entities/session/phone-step.tsx'),
   (code) => code.default,

@@ -114,8 +114,10 @@ function paintTheme(isDark: boolean): void {
 
 /** The preferences, followed as they change. */
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(subscribe, get, get);
 }
+
+const get = (): Preferences => current;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -5,7 +5,7 @@ import { session, type CurrentUser, type SessionState } from './session.ts';
 
 /** The signed-in state, followed as it changes. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.get);
+  return useSyncExternalStore(session.subscribe, session.get, session.get);
 }
 
 /** The user of the screens behind sign-in; undefined only while signing out. */

@@ -27,7 +27,7 @@ export function Toaster() {
  * @param shown false where a dialog stands above. The region stays: only what is added to one that is there is announced
  */
 export function Toasts({ shown }: { shown: boolean }) {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, toastStore.snapshot);
   const [paused, setPaused] = useState(false);
   return (
     // Reading or reaching for a message must not race its timer; nothing here is operated by these events.

@@ -19,7 +19,8 @@ export function stackModal(dialog: HTMLDialogElement): () => void {
  * The dialog above all others, if one is open. Whatever is outside of it is inert: neither seen above its backdrop, nor
  * pressed, nor announced.
  */
-export const useTopModal = (): HTMLDialogElement | undefined => useSyncExternalStore(subscribe, topModal);
+export const useTopModal = (): HTMLDialogElement | undefined =>
+  useSyncExternalStore(subscribe, topModal, topModal);
 
 /** The same, as it is at this moment. */
 export const topModal = (): HTMLDialogElement | undefined => open.at(-1);
