@@ -30,7 +30,7 @@ const FRAME_ICONS = icons(
   'clock',
   'coins',
   'download',
-  'file-(?:pen-line|stack)',
+  'file-(?:archive|pen-line|stack)',
   'hourglass',
   'link-2-off',
   'log-out',
@@ -40,6 +40,7 @@ const FRAME_ICONS = icons(
   'scan-face',
   'shield-check',
   'stamp',
+  'tag',
   'user-(?:plus|round)',
   'users-round',
   'webhook',
@@ -49,7 +50,17 @@ const FRAME_ICONS = icons(
 const MENU_ICONS = icons('book-user', 'house', 'menu', 'panel-left-(?:close|open)', 'settings');
 
 /** Drawings of the public page, of those that other screens have too. */
-const PUBLIC_ICONS = icons('fingerprint-pattern', 'map-pin', 'send');
+const PUBLIC_ICONS = icons('fingerprint-pattern', 'send');
+
+/** Drawings of what somebody is asked to sign. */
+const SIGNING_ICONS = icons(
+  'book-open',
+  'file-text',
+  'map-pin',
+  'message-circle-question-mark',
+  'pen-line',
+  'pencil',
+);
 
 /** Drawings of what is registered, and of a new process. */
 const FORM_ICONS = icons(
@@ -59,11 +70,9 @@ const FORM_ICONS = icons(
   'cloud-upload',
   'copy',
   'ellipsis-vertical',
-  'file-(?:spreadsheet|text)',
+  'file-spreadsheet',
   'mail-(?:check|x)',
-  'pencil',
   'rotate-ccw',
-  'tag',
   'trash',
   'users',
   'wand-sparkles',
@@ -168,6 +177,7 @@ export default defineConfig({
               priority: 8,
             },
             { name: 'icons', test: FRAME_ICONS, minShareCount: 2, priority: 7 },
+            { name: 'signing-icons', test: SIGNING_ICONS, minShareCount: 2, priority: 8 },
             { name: 'public-icons', test: PUBLIC_ICONS, minShareCount: 2, priority: 8 },
             { name: 'form-icons', test: FORM_ICONS, minShareCount: 2, priority: 7 },
             // The drawings of several other screens, which weigh little together.

@@ -1,7 +1,7 @@
-import { appendFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Plugin, Rolldown } from 'vite';
+import { minify, type Plugin, type Rolldown } from 'vite';
 
 const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component(?:---loader)?$/;
 
@@ -42,7 +42,9 @@ export function preloadRoutes(): Plugin {
       outDir = join(config.root, config.build.outDir);
     },
     async writeBundle(_options, bundle) {
-      await appendFile(join(outDir, 'theme.js'), scriptOf(routesOf(bundle)));
+      const file = join(outDir, 'theme.js');
+      const script = (await readFile(file, 'utf8')) + scriptOf(routesOf(bundle));
+      await writeFile(file, (await minify(file, script)).code);
     },
   };
 }
@@ -207,4 +209,11 @@ function atStart(files: readonly string[], routes: readonly Row[]): void {
     link.href = `/${files[file]}`;
     document.head.append(link);
   }
+  // The first formatter of a kind takes a phone 50 ms, which are to spare only until the client's code is there. The
+  // options are those of src/lib/format/format.ts.
+  setTimeout(() => {
+    const timeZone = 'America/Sao_Paulo';
+    new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone }).format();
+    new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' }).format(0, 'day');
+  });
 }
