@@ -35,6 +35,7 @@ const FRAME_ICONS = icons(
   'link-2-off',
   'log-out',
   'mail-open',
+  'pencil',
   'plus',
   'rotate-ccw-clock',
   'scan-face',
@@ -49,17 +50,15 @@ const FRAME_ICONS = icons(
 /** Drawings of the frame's own menu. */
 const MENU_ICONS = icons('book-user', 'house', 'menu', 'panel-left-(?:close|open)', 'settings');
 
-/** Drawings of the public page, of those that other screens have too. */
-const PUBLIC_ICONS = icons('fingerprint-pattern', 'send');
-
-/** Drawings of what somebody is asked to sign. */
+/** Drawings of what somebody is asked to sign, and of the public page, which shows it. */
 const SIGNING_ICONS = icons(
   'book-open',
   'file-text',
+  'fingerprint-pattern',
   'map-pin',
   'message-circle-question-mark',
   'pen-line',
-  'pencil',
+  'send',
 );
 
 /** Drawings of what is registered, and of a new process. */
@@ -178,7 +177,6 @@ export default defineConfig({
             },
             { name: 'icons', test: FRAME_ICONS, minShareCount: 2, priority: 7 },
             { name: 'signing-icons', test: SIGNING_ICONS, minShareCount: 2, priority: 8 },
-            { name: 'public-icons', test: PUBLIC_ICONS, minShareCount: 2, priority: 8 },
             { name: 'form-icons', test: FORM_ICONS, minShareCount: 2, priority: 7 },
             // The drawings of several other screens, which weigh little together.
             { name: 'more-icons', test: others(MENU_ICONS, 'lucide-react'), minShareCount: 2, priority: 7 },
@@ -259,9 +257,12 @@ export default defineConfig({
             // What shows a process, beside the frame's.
             {
               name: 'process',
-              test: sources(
-                'components/ui/(?:display/timeline|fields/slider)',
-                'entities/process/timeline-icons',
+              test: oneOf(
+                sources(
+                  'components/ui/(?:display/timeline|fields/slider)',
+                  'entities/process/(?:requirements|timeline-icons)',
+                ),
+                contracts('descriptions/(?:process-descriptions|timeline)'),
               ),
               priority: 4,
             },
