@@ -275,6 +275,12 @@ export default defineConfig({
               ),
               priority: 4,
             },
+            // What signing and saying who one is know of codes.
+            {
+              name: 'codes',
+              test: sources('features/signing/identify/code-step-memory', 'i18n/code-words'),
+              priority: 4,
+            },
             // What leads from a document's line to its viewer.
             {
               name: 'document-line',

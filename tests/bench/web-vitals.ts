@@ -1,12 +1,20 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** As Lighthouse's "slow 4G": 1.6 Mbit/s down, 0.75 up, 150 ms there and back; and a phone's processor. */
-const SLOW_4G = {
-  offline: false,
+interface Line {
+  /** Bytes a second; -1 is as fast as it goes. */
+  downloadThroughput: number;
+  uploadThroughput: number;
+  /** There and back, milliseconds. */
+  latency: number;
+}
+
+/** As Lighthouse's "slow 4G": 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
+const SLOW_4G: Line = {
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
   latency: 150,
-} as const;
+};
+/** A phone's processor. */
 const SLOWDOWN = 4;
 
 /** What somebody waits for and is shaken by, milliseconds (CLS has no unit); https://web.dev/articles/vitals. */
@@ -55,16 +63,19 @@ function watch(): void {
   });
 }
 
-/** A phone on a slow line, with nothing cached. */
-export async function slowPage(context: BrowserContext): Promise<Page> {
+/** A page on such a line, with nothing cached. @param slowdown of the processor */
+export async function measuredPage(context: BrowserContext, line: Line, slowdown: number): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(watch);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...line });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return page;
 }
+
+/** A phone on a slow line. */
+export const slowPage = (context: BrowserContext): Promise<Page> => measuredPage(context, SLOW_4G, SLOWDOWN);
 
 /** What was measured so far on the page as it stands. */
 export async function vitalsOf(page: Page): Promise<Vitals> {

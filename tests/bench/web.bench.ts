@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /**
- * How the client feels on a phone: LCP, INP and CLS of sign-in, process list and signing page with the processor four
- * times slower and slow 4G, and how long after the click the first page of 200 is there. Each visit has an empty cache;
- * a figure is the median of several. It measures the client as it was built: `npm run bench:web` builds it first.
+ * How the client feels on a phone: LCP, INP and CLS of sign-in, process list, process and signing page with the processor
+ * four times slower and slow 4G, and how long after the click the first page of 200 is there. Each visit has an empty
+ * cache; a figure is the median of several. Beside them what no busy machine blurs: how much JavaScript, how many requests
+ * and how many rounds of them come before the largest paint. The short form takes, and judges, only these. It measures the
+ * client as it was built: `npm run bench:web` builds it first.
  *
  *     node tests/bench/web.bench.ts [--quick]
  */
@@ -19,11 +21,20 @@ import {
   type Account,
   type Person,
 } from '../support/scenario.ts';
+import { countedPage, countsOf, type Counts } from './web-counts.ts';
 import { slowPage, vitalsOf, type Vitals } from './web-vitals.ts';
 
 const quick = process.argv.includes('--quick');
-const ROUNDS = quick ? 1 : 5;
-const TARGETS = { lcp: 2000, inp: 150, cls: 0.05, firstPage: 1500 } as const;
+const VISITS = 7;
+/** Milliseconds; CLS has no unit. */
+const TARGETS = { lcp: 1500, inp: 50, cls: 0.05, firstPage: 1500 } as const;
+/** What is reached: no visit may ask for more, nor wait for more. */
+const LIMITS: Record<ScreenName, Counts> = {
+  login: { requests: 8, serialRounds: 2, javascriptKb: 133 },
+  processes: { requests: 18, serialRounds: 4, javascriptKb: 150 },
+  process: { requests: 23, serialRounds: 5, javascriptKb: 167 },
+  signing: { requests: 23, serialRounds: 5, javascriptKb: 156 },
+};
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, locale: 'pt-BR' };
 /** About four contracts' text and an image or two, so that the first page cannot wait for the last. */
 const LONG = { pages: 200, ballastBytes: 3 * 1024 * 1024 } as const;
@@ -59,110 +70,184 @@ async function prepare(browser: Browser, origin: string): Promise<Stage> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-async function visit<Result>(
-  { browser }: Stage,
-  act: (page: Page, context: BrowserContext) => Promise<Result>,
-): Promise<Result> {
-  const context = await browser.newContext(PHONE);
-  context.setDefaultTimeout(60_000);
-  try {
-    return await act(await slowPage(context), context);
-  } finally {
-    await context.close();
-  }
+type Opening = (context: BrowserContext) => Promise<Page>;
+
+interface Screen {
+  path: (stage: Stage) => string;
+  /** Whose browser it is: what they hold before the visit. */
+  arrive: (stage: Stage, page: Page, context: BrowserContext) => Promise<void>;
+  /** Until what they came for is there. */
+  seen: (page: Page) => Promise<void>;
+  /** What they do there. @returns figures beside the vitals */
+  use: (page: Page) => Promise<Record<string, number>>;
 }
 
-async function signIn(stage: Stage): Promise<Vitals> {
-  return visit(stage, async (page) => {
-    await page.goto(`${stage.origin}/login`);
-    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+async function signedIn({ origin, account }: Stage, page: Page, context: BrowserContext): Promise<void> {
+  const { email, password } = account;
+  await context.request.post(`${origin}/api/session`, { data: { email, password } });
+  await page.addInitScript(() => localStorage.setItem('signedIn', 'true'));
+}
+
+const login: Screen = {
+  path: () => '/login',
+  arrive: async () => undefined,
+  seen: (page) => page.getByRole('button', { name: 'Entrar', exact: true }).waitFor(),
+  use: async (page) => {
     await page.getByLabel('Email', { exact: true }).tap();
     await page.keyboard.type('marina');
     await page.getByRole('button', { name: 'Entrar', exact: true }).tap();
     await page.getByText('Campo obrigatório').waitFor();
-    return vitalsOf(page);
-  });
-}
+    return {};
+  },
+};
 
-async function processList(stage: Stage): Promise<Vitals> {
-  return visit(stage, async (page, context) => {
-    const { email, password } = stage.account;
-    await context.request.post(`${stage.origin}/api/session`, { data: { email, password } });
-    await page.addInitScript(() => localStorage.setItem('signedIn', 'true'));
-    await page.goto(`${stage.origin}/processes`);
-    await page.getByRole('link', { name: 'Contrato nº 24' }).first().waitFor();
+const processes: Screen = {
+  path: () => '/processes',
+  arrive: signedIn,
+  seen: (page) => page.getByRole('link', { name: 'Contrato nº 24' }).first().waitFor(),
+  use: async (page) => {
     await page.getByText('Finalizados', { exact: true }).tap();
+    await page.getByText('Nenhum processo encontrado').waitFor();
     await page.getByText('Todos', { exact: true }).first().tap();
     await page.getByRole('link', { name: 'Contrato nº 24' }).first().waitFor();
-    return vitalsOf(page);
-  });
-}
+    await page.getByLabel('Buscar processos').tap();
+    await page.keyboard.type('contrato');
+    return {};
+  },
+};
+
+const processPage: Screen = {
+  path: ({ processId }) => `/processes/${processId}`,
+  arrive: signedIn,
+  seen: (page) => page.getByRole('button', { name: 'Ver documento' }).first().waitFor(),
+  use: async (page) => {
+    await page.getByRole('button', { name: 'Mais ações' }).first().tap();
+    await page.getByRole('menuitem').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Ver documento' }).first().tap();
+    await page.getByRole('dialog').waitFor();
+    return {};
+  },
+};
 
 /** `readAhead`: until the viewer and the document's first page are there before anybody asks for them, milliseconds. */
-async function signing(stage: Stage): Promise<Vitals & { firstPage: number; readAhead: number }> {
-  return visit(stage, async (page) => {
-    await page.addInitScript(
-      (held) => sessionStorage.setItem('personSession', JSON.stringify(held)),
-      stage.token,
-    );
-    const viewer = page.waitForResponse(/pdf\.worker/);
-    await page.goto(`${stage.origin}/document?process=${stage.processId}&person=${stage.person.personId}`);
-    const read = page.getByRole('button', { name: 'Ler antes de assinar' });
-    await read.waitFor();
+const signing: Screen = {
+  path: ({ processId, person }) => `/document?process=${processId}&person=${person.personId}`,
+  arrive: async ({ token }, page) => {
+    await page.addInitScript((held) => sessionStorage.setItem('personSession', JSON.stringify(held)), token);
+  },
+  seen: (page) => page.getByRole('button', { name: 'Ler antes de assinar' }).waitFor(),
+  use: async (page) => {
     // As somebody who looks at the page before pressing: the viewer comes meanwhile, and the document after it.
-    await viewer;
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('pdf.worker')),
+    );
     await page.waitForLoadState('networkidle');
     const readAhead = await page.evaluate(() => Math.round(performance.now()));
-    await page.evaluate(() => {
-      document.addEventListener(
-        'click',
-        () => {
-          const clickedAt = performance.now();
-          const look = () => {
-            const canvas = document.querySelector<HTMLCanvasElement>('[data-page="1"] canvas');
-            if (canvas === null) requestAnimationFrame(look);
-            else Object.assign(globalThis, { firstPageMs: performance.now() - clickedAt });
-          };
-          look();
-        },
-        { once: true, capture: true },
-      );
-    });
-    await read.tap();
+    await page.evaluate(watchFirstPage);
+    await page.getByRole('button', { name: 'Ler antes de assinar' }).tap();
     await page.waitForFunction(() => 'firstPageMs' in globalThis);
     const firstPage = await page.evaluate(
       () => (globalThis as unknown as { firstPageMs: number }).firstPageMs,
     );
     await page.getByRole('button', { name: 'Próxima página' }).tap();
     await page.getByRole('toolbar').getByText('2 de 200').waitFor();
-    return { ...(await vitalsOf(page)), firstPage: Math.round(firstPage), readAhead };
-  });
+    return { firstPage: Math.round(firstPage), readAhead };
+  },
+};
+
+/** In the page: takes the time from the next click until the document's first page is drawn. */
+function watchFirstPage(): void {
+  const start = () => {
+    const clickedAt = performance.now();
+    const look = () => {
+      const canvas = document.querySelector<HTMLCanvasElement>('[data-page="1"] canvas');
+      if (canvas === null) requestAnimationFrame(look);
+      else Object.assign(globalThis, { firstPageMs: performance.now() - clickedAt });
+    };
+    look();
+  };
+  document.addEventListener('click', start, { once: true, capture: true });
 }
 
-const SCREENS = { login: signIn, processes: processList, signing } as const;
+const SCREENS = { login, processes, process: processPage, signing };
+type ScreenName = keyof typeof SCREENS;
+
+async function visit<Result>(
+  stage: Stage,
+  screen: Screen,
+  open: Opening,
+  take: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await stage.browser.newContext(PHONE);
+  context.setDefaultTimeout(60_000);
+  try {
+    const page = await open(context);
+    await screen.arrive(stage, page, context);
+    await page.goto(stage.origin + screen.path(stage));
+    await screen.seen(page);
+    return await take(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function measure(stage: Stage, screen: Screen): Promise<Record<string, number>> {
+  const visits: Record<string, number>[] = [];
+  for (let number = 0; number < VISITS; number += 1) {
+    visits.push(
+      await visit(stage, screen, slowPage, async (page) => {
+        const figures = await screen.use(page);
+        const vitals: Vitals = await vitalsOf(page);
+        return { ...vitals, ...figures };
+      }),
+    );
+  }
+  const names = Object.keys(visits[0] ?? {});
+  return Object.fromEntries(names.map((name) => [name, median(visits.map((one) => one[name] ?? 0))]));
+}
+
+/** A line for each figure that has a bound. @returns those over it */
+function judge(
+  screen: ScreenName,
+  figures: Readonly<Record<string, number>>,
+  bounds: Readonly<Record<string, number>>,
+): string[] {
+  const missed: string[] = [];
+  for (const [name, bound] of Object.entries(bounds)) {
+    const figure = figures[name];
+    if (figure === undefined) continue;
+    const line = `${screen} ${name} ${figure} of ${bound}`;
+    console.log(`${figure > bound ? 'FAIL' : 'pass'} ${line}`);
+    if (figure > bound) missed.push(line);
+  }
+  return missed;
+}
 
 const lacre = await Lacre.create();
 const browser = await launchChromium();
-const failures: string[] = [];
+const missed: string[] = [];
+const over: string[] = [];
 try {
   await lacre.start();
   const stage = await prepare(browser, lacre.origin);
-  for (const [screen, measure] of Object.entries(SCREENS)) {
-    const rounds: Record<string, number>[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push({ ...(await measure(stage)) });
-    const figures = Object.fromEntries(
-      Object.keys(rounds[0] ?? {}).map((name) => [name, median(rounds.map((one) => one[name] ?? 0))]),
-    );
-    for (const [name, target] of Object.entries(TARGETS)) {
-      const figure = figures[name];
-      if (figure !== undefined && figure > target) failures.push(`${screen} ${name} ${figure} > ${target}`);
-    }
-    console.log(JSON.stringify({ screen, rounds: ROUNDS, ...figures }));
+  for (const name of Object.keys(SCREENS) as ScreenName[]) {
+    const counts = { ...(await visit(stage, SCREENS[name], countedPage, countsOf)) };
+    over.push(...judge(name, counts, { ...LIMITS[name] }));
+    const vitals = quick ? {} : await measure(stage, SCREENS[name]);
+    missed.push(...judge(name, vitals, TARGETS));
+    console.log(JSON.stringify({ screen: name, visits: quick ? 1 : VISITS, ...vitals, ...counts }));
   }
-  console.log(
-    JSON.stringify({ targets: TARGETS, processor: '4 times slower', network: 'slow 4G', missed: failures }),
-  );
+  const conditions = { processor: '4 times slower', network: 'slow 4G' };
+  console.log(JSON.stringify({ limits: LIMITS, over }));
+  if (!quick) console.log(JSON.stringify({ targets: TARGETS, ...conditions, missed }));
 } finally {
   await browser.close();
   await lacre.dispose();
+}
+// Times are told and not judged: how they come out is the machine's affair too.
+if (over.length > 0) {
+  console.error(`over the limit: ${over.join(', ')}`);
+  process.exitCode = 1;
 }
