@@ -13,6 +13,9 @@ import { personSession } from './lib/session/person-session.ts';
 import { session } from './lib/session/session.ts';
 import { createAppRouter } from './router.tsx';
 
+/** How long the first screen may be on its way before that is shown, milliseconds. */
+const LONGEST_SPLASH_MS = 800;
+
 receiveArrival();
 followLinks();
 
@@ -65,8 +68,12 @@ const root = createRoot(document.querySelector('#root')!, {
     if (!(error instanceof Problem)) console.error(error);
   },
 });
-// Until the first screen is there, what index.html shows stands: nothing would come between them but an empty page.
-void router.load().then(() =>
+// Until the first screen is there, what index.html shows stands: nothing would come between them but an empty page. Not for
+// long, or nobody would be told what is waited for.
+const tooLong = new Promise<void>((resolve) => {
+  setTimeout(resolve, LONGEST_SPLASH_MS);
+});
+void Promise.race([router.load(), tooLong]).then(() =>
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
