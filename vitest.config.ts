@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const shared = {
   globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
+  maxWorkers: 2,
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
@@ -18,7 +19,6 @@ export default defineConfig({
           ...shared,
           name: 'beside the code',
           include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
-          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
@@ -27,8 +27,12 @@ export default defineConfig({
           ...shared,
           name: 'across services',
           include: ['tests/**/*.test.ts'],
-          // Each starts the product whole, and most a browser: half of their time they wait for one of the two.
-          maxWorkers: 2,
+          // A worker loads a module once for all its files: what one puts in place is taken back before the next test.
+          isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
+          unstubGlobals: true,
+          globalSetup: [...shared.globalSetup, 'tests/support/share-lacre.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },

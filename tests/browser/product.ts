@@ -2,32 +2,73 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
 import { Lacre } from '../support/lacre.ts';
+import { sharedLacre, type RunningProduct } from '../support/shared-lacre.ts';
 import { launchChromium } from './chromium.ts';
 
-/** The product and a browser, there from the first hook or test on that runs after the call. */
-export interface Product {
-  readonly lacre: Lacre;
+/** A product and a browser, there from the first hook or test on that runs after the call. */
+interface Product<Running extends RunningProduct> {
+  readonly lacre: Running;
   readonly browser: Browser;
 }
 
-/** Starts the product and a browser for the tests of the calling file, and ends both after them, also when one failed. */
-export function useProduct(environment: Record<string, string> = {}): Product {
-  let lacre: Lacre | undefined;
+/** The browser that the files of this worker share, each with contexts of its own. */
+let worker: Promise<Browser> | undefined;
+
+async function workersBrowser(): Promise<Browser> {
+  const launched = await worker?.catch(() => undefined);
+  if (launched?.isConnected() === true) return launched;
+  worker = launchChromium();
+  return worker;
+}
+
+/** A browser for the tests of the calling file; what they opened in it is closed after them, also when one failed. */
+function useBrowser(): { readonly browser: Browser } {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    const made = await Lacre.create(environment);
-    lacre = made;
-    await Promise.all([launchChromium().then((launched) => (browser = launched)), made.start()]);
+    browser = await workersBrowser();
   }, 120_000);
   afterAll(async () => {
-    await Promise.all([browser?.close(), lacre?.dispose()]);
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
   });
+  return {
+    get browser() {
+      return running(browser);
+    },
+  };
+}
+
+/** The product that files share and a browser, for tests that keep to tenants of their own: see `sharedLacre`. */
+export function useProduct(): Product<RunningProduct> {
+  return withBrowser(sharedLacre, () => Promise.resolve());
+}
+
+/** A product of the calling file's own and a browser; the product ends after its tests, also when one failed. */
+export function useOwnProduct(environment: Record<string, string> = {}): Product<Lacre> {
+  let made: Lacre | undefined;
+  const start = async () => {
+    made = await Lacre.create(environment);
+    await made.start();
+    return made;
+  };
+  return withBrowser(start, async () => made?.dispose());
+}
+
+function withBrowser<Running extends RunningProduct>(
+  start: () => Promise<Running>,
+  end: () => Promise<void>,
+): Product<Running> {
+  const opened = useBrowser();
+  let lacre: Running | undefined;
+  beforeAll(async () => {
+    lacre = await start();
+  }, 120_000);
+  afterAll(end);
   return {
     get lacre() {
       return running(lacre);
     },
     get browser() {
-      return running(browser);
+      return opened.browser;
     },
   };
 }

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core';
 
 import { join } from '../permissions/world.ts';
 import type { Api } from '../support/api.ts';
-import type { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -158,13 +157,13 @@ export const SAME_SCREEN: readonly string[] = ['/login/$domain', '/totem'];
 
 export const pathOf = ({ route, path }: Screen, world: World): string => path?.(world) ?? route;
 
-export async function makeWorld(lacre: Lacre): Promise<World> {
-  const account = await openAccount(lacre.origin);
+export async function makeWorld({ origin }: { origin: string }): Promise<World> {
+  const account = await openAccount(origin);
   const person = await addPerson(account.api, 'Ana Beatriz Souza Lima');
   const other = await addPerson(account.api, 'Rui Barbosa de Oliveira');
   const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
   const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);
-  const session = await personSession(lacre.origin, processId, person);
+  const session = await personSession(origin, processId, person);
   const { token } = session;
   await sealOne(account, person, session);
   const signingSession = JSON.stringify({
@@ -177,7 +176,7 @@ export async function makeWorld(lacre: Lacre): Promise<World> {
   const second = await makeColleague(account, 'Caio Reis');
   await account.api.call('promoteAdministrator', { params: { uid: second.userId } });
   return {
-    origin: lacre.origin,
+    origin,
     account,
     person,
     other,

@@ -14,8 +14,9 @@ export interface VisitorOptions extends BrowserContextOptions {
 /** How a device that nobody confirmed yet is told that a code was sent: no fault of anybody's. */
 const ASKS_FOR_CODE = '403 POST /api/signature/session';
 
-/** Screens that axe has seen in this run of the file, by name: what is shown twice is the same. */
+/** Screens that axe has seen in the running file, by name: what is shown twice is the same. */
 const inspected = new Set<string>();
+let inspectedIn: string | undefined;
 
 /** A file as the browser is handed it. */
 export interface Upload {
@@ -96,6 +97,9 @@ export class Visitor {
 
   /** Runs axe on what is shown, once per name. */
   async inspects(name: string): Promise<void> {
+    const { testPath } = expect.getState();
+    if (testPath !== inspectedIn) inspected.clear();
+    inspectedIn = testPath;
     if (!this.#accessibility || inspected.has(name)) return;
     inspected.add(name);
     expect(await accessibilityFaults(this.page), `accessibility of ${name}`).toEqual([]);

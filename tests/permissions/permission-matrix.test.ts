@@ -1,9 +1,9 @@
 import type { ErrorCode, OperationName, OperationShape, RuleName } from '@lacre/contracts';
 import { operations } from '@lacre/contracts';
 import { openApiDocument } from '@lacre/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { Lacre } from '../support/lacre.ts';
+import { sharedLacre, type RunningProduct } from '../support/shared-lacre.ts';
 import { CASES, WITHOUT_A_CASE, type Case } from './cases.ts';
 import { expectedRuleOf } from './expected-rules.ts';
 import { expectedScopeOf } from './expected-scopes.ts';
@@ -84,14 +84,12 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'TOKEN_SCOPE_REQUIRED',
 ]);
 
-let lacre: Lacre;
+let lacre: RunningProduct;
 let world: World;
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  await lacre.start();
+  lacre = await sharedLacre();
   world = await openWorld(lacre.origin);
 }, 120_000);
-afterAll(() => lacre.dispose());
 
 interface Told {
   status: number;

@@ -23,7 +23,8 @@ export interface Account {
 }
 
 // Seven digits at least: six of them on their own would pass for a code in the mails that name the tenant.
-let seed = 1_000_000 + (Date.now() % 99_000_000);
+// A seventh of all numbers for each of the run's workers, which may share a product.
+let seed = 1_000_000 + (Date.now() % 14_000_000) * 7 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 7);
 /** A number no other test of this run has. */
 export const fresh = (): number => (seed += 7);
 

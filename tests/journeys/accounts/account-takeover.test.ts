@@ -2,23 +2,21 @@ import { randomUUID } from 'node:crypto';
 
 import { SCOPES } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { totpCode } from '../../browser/account-keeper.ts';
 import { Api, ApiError } from '../../support/api.ts';
-import { Lacre } from '../../support/lacre.ts';
 import { messagesTo, readConfirmation } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import { fresh, openAccount, uploadProof } from '../../support/scenario.ts';
+import { sharedLacre, type RunningProduct } from '../../support/shared-lacre.ts';
 import { until } from '../../support/until.ts';
 
 const PASSWORD = 'a senha de quem ataca';
-let lacre: Lacre;
+let lacre: RunningProduct;
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  await lacre.start();
+  lacre = await sharedLacre();
 }, 120_000);
-afterAll(() => lacre.dispose());
 
 /** Somebody registers a tenant with an address that is not theirs. */
 async function registerAs(email: string, name = 'Banco Central: ligue 0800') {

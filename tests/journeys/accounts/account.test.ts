@@ -5,13 +5,13 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 
 import { fillsSignIn, mailedPath, opensLink } from '../../browser/account-keeper.ts';
-import { useProduct } from '../../browser/product.ts';
+import { useOwnProduct } from '../../browser/product.ts';
 import { Requester } from '../../browser/requester.ts';
 import { Visitor, type Upload, type VisitorOptions } from '../../browser/visitor.ts';
 import { addPerson, fresh, openAccount, type Account } from '../../support/scenario.ts';
 import { until } from '../../support/until.ts';
 
-const product = useProduct({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
+const product = useOwnProduct({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
 let account: Account;
 
 beforeAll(async () => {

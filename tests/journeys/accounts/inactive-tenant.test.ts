@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import { SCOPES } from '@lacre/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Api } from '../../support/api.ts';
-import { Lacre } from '../../support/lacre.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
   addPerson,
@@ -18,11 +17,12 @@ import {
   type Account,
   type Person,
 } from '../../support/scenario.ts';
+import { sharedLacre, type RunningProduct } from '../../support/shared-lacre.ts';
 import { until } from '../../support/until.ts';
 
 const LACRE = fileURLToPath(new URL('../../../infra/local/src/lacre.ts', import.meta.url));
 
-let lacre: Lacre;
+let lacre: RunningProduct;
 let account: Account;
 let domain: string;
 let ana: Person;
@@ -39,8 +39,7 @@ function run(...args: string[]): { status: number | null; output: string } {
 }
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  await lacre.start();
+  lacre = await sharedLacre();
   account = await openAccount(lacre.origin, 'Conta que não pagou');
   const { items } = await account.api.call('listDomains');
   domain = items.find(({ kind }) => kind === 'login')?.domain ?? '';
@@ -55,7 +54,6 @@ beforeAll(async () => {
   const sealed = await account.api.bytes('downloadSealed', { processId, documentId });
   signed = { processId, session, sealed };
 }, 120_000);
-afterAll(() => lacre.dispose());
 
 const signIn = () =>
   new Api(lacre.origin).send('signIn', { body: { email: account.email, password: account.password } });

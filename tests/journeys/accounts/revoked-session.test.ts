@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { Api } from '../../support/api.ts';
-import { startClockedLacre, type ClockedLacre } from '../../support/clocked-lacre.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
   addPerson,
@@ -11,14 +10,14 @@ import {
   uploadProof,
   type Account,
 } from '../../support/scenario.ts';
+import { sharedLacre, type RunningProduct } from '../../support/shared-lacre.ts';
 
-let lacre: ClockedLacre;
+let lacre: RunningProduct;
 let account: Account;
 beforeAll(async () => {
-  lacre = await startClockedLacre();
+  lacre = await sharedLacre();
   account = await openAccount(lacre.origin);
 }, 120_000);
-afterAll(() => lacre.dispose());
 
 it('a session that is ended elsewhere is over with its next request, to every service', async () => {
   const { email, password, api } = account;

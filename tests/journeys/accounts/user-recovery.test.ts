@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import { SCOPES, type AnswerOf } from '@lacre/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { totpCode } from '../../browser/account-keeper.ts';
 import { Api } from '../../support/api.ts';
-import { Lacre } from '../../support/lacre.ts';
 import { messagesTo } from '../../support/mailbox.ts';
 import { openAccount, type Account } from '../../support/scenario.ts';
+import { sharedLacre, type RunningProduct } from '../../support/shared-lacre.ts';
 import { until } from '../../support/until.ts';
 
 const LACRE = fileURLToPath(new URL('../../../infra/local/src/lacre.ts', import.meta.url));
 const PASSWORD = 'uma senha recuperada';
 const REASON = 'perdeu o celular e a senha; identificada por videochamada';
 
-let lacre: Lacre;
+let lacre: RunningProduct;
 let account: Account;
 let token: Api;
 
@@ -40,8 +40,7 @@ const signIn = () =>
   new Api(lacre.origin).send('signIn', { body: { email: account.email, password: PASSWORD } });
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  await lacre.start();
+  lacre = await sharedLacre();
   account = await openAccount(lacre.origin);
   const { factorId, secret } = await account.api.call('startTotp', { body: {} });
   await account.api.call('finalizeFactor', { params: { factorId }, body: { code: totpCode(secret) } });
@@ -50,7 +49,6 @@ beforeAll(async () => {
   });
   token = new Api(lacre.origin).as(issued.token);
 }, 120_000);
-afterAll(() => lacre.dispose());
 
 describe('an administrator who lost every way in', () => {
   it('is recovered by the operator alone, with a reason, and by what is known', () => {

@@ -5,19 +5,15 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { Lacre } from '../../support/lacre.ts';
 import { samplePdf } from '../../support/pdfs.ts';
+import { sharedLacre, type RunningProduct } from '../../support/shared-lacre.ts';
 
-let lacre: Lacre;
+let lacre: RunningProduct;
 let folder: string;
 beforeAll(async () => {
-  [lacre, folder] = await Promise.all([Lacre.create(), mkdtemp(join(tmpdir(), 'lacre-walk-'))]);
-  await lacre.start();
+  [lacre, folder] = await Promise.all([sharedLacre(), mkdtemp(join(tmpdir(), 'lacre-walk-'))]);
 }, 120_000);
-afterAll(async () => {
-  await lacre.dispose();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('walks the main path by the program that /api/docs shows', async () => {
   const served = (await (await fetch(`${lacre.origin}/api/openapi.json`)).json()) as {

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { cnpjOf } from '@lacre/contracts/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Lacre } from '../../support/lacre.ts';
 import { fresh, openAccount, type Account } from '../../support/scenario.ts';
+import { sharedLacre, type RunningProduct } from '../../support/shared-lacre.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
@@ -33,11 +33,11 @@ function nodes(): [major: number, program: string][] {
 
 const available = nodes();
 
-let lacre: Lacre;
+let lacre: RunningProduct;
 let account: Account;
 let folder: string;
 beforeAll(async () => {
-  [lacre, folder] = await Promise.all([Lacre.create(), mkdtemp(join(tmpdir(), 'lacre-client-'))]);
+  [lacre, folder] = await Promise.all([sharedLacre(), mkdtemp(join(tmpdir(), 'lacre-client-'))]);
   const environment = { ...process.env, NODE_OPTIONS: '' };
   execFileSync(process.execPath, [join(root, 'packages/client/scripts/build.ts')], { env: environment });
   // What `npm run package` of the client does, into the empty folder.
@@ -52,13 +52,9 @@ beforeAll(async () => {
     cwd: folder,
     env: { ...environment, npm_config_before: undefined },
   });
-  await lacre.start();
   account = await openAccount(lacre.origin);
 }, 240_000);
-afterAll(async () => {
-  await lacre.dispose();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const CALLS = `
 const lacre = createClient({ origin: process.env.LACRE_URL, token: process.env.LACRE_TOKEN });

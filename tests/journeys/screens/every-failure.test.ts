@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { failing, FAILURES, soon, type Failure } from '../../browser/failures.ts';
 import type { Form } from '../../browser/form.ts';
 import { fieldOf, FORMS } from '../../browser/forms.ts';
-import { useProduct } from '../../browser/product.ts';
+import { useOwnProduct } from '../../browser/product.ts';
 import { arriveAs, makeWorld, pathOf, SCREENS, type Who, type World } from '../../browser/screens.ts';
 import type { Visitor } from '../../browser/visitor.ts';
 
-const product = useProduct();
+const product = useOwnProduct();
 let world: World;
 
 beforeAll(async () => {

@@ -2,10 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import type { AnswerOf } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Api } from '../../support/api.ts';
-import { Lacre } from '../../support/lacre.ts';
 import { messagesTo } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
@@ -21,23 +20,22 @@ import {
   type Account,
   type Person,
 } from '../../support/scenario.ts';
+import { sharedLacre, type RunningProduct } from '../../support/shared-lacre.ts';
 import { until } from '../../support/until.ts';
 
-let lacre: Lacre;
+let lacre: RunningProduct;
 let account: Account;
 let ana: Person;
 let rui: Person;
 let bia: Person;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  await lacre.start();
+  lacre = await sharedLacre();
   account = await openAccount(lacre.origin);
   ana = await addPerson(account.api, 'Ana Souza Lima');
   rui = await addPerson(account.api, 'Rui Barbosa');
   bia = await addPerson(account.api, 'Beatriz Nascimento');
 }, 120_000);
-afterAll(() => lacre.dispose());
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const sampleUpload = async (name: string) => uploadProof(account.api, await samplePdf({ title: name }), name);
