@@ -283,6 +283,22 @@ describe('deciders', () => {
   });
 });
 
+describe('processes that are started for files', () => {
+  // All of it takes as much of the processor to load as the rest of their start.
+  const loadsAllContracts = (module: string, imports: readonly Import[]): boolean =>
+    reachedFrom(module, imports).has('@lacre/contracts');
+
+  it.each(['services/signer/src/intake/intake-worker.ts', 'services/signer/src/validate/judge-worker.ts'])(
+    'load parts of the contracts, not all: %s',
+    (module) => {
+      expect(loadsAllContracts(module, productImports)).toBe(false);
+      const between = 'services/signer/src/validate/certificate-name.ts';
+      const whole = { from: between, to: '@lacre/contracts', typeOnly: false };
+      expect(loadsAllContracts(module, [...productImports, whole])).toBe(true);
+    },
+  );
+});
+
 describe('circles', () => {
   it('are nowhere, not even of types', () => {
     expect(circlesOf(allImports)).toEqual([]);

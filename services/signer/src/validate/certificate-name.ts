@@ -1,4 +1,4 @@
-import { maskCpf } from '@lacre/contracts';
+import { maskCpf } from '@lacre/contracts/brazil';
 
 /** Certificates of ICP-Brasil end in the holder's CPF (DOC-ICP-05): what anyone may read has it masked. */
 export const maskCertificateName = (name: string): string =>
