@@ -23,6 +23,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** As the build names them, all in one folder. */
+const ASSET = /^[\w-][\w.-]*$/;
+
 const HEADERS = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
@@ -64,4 +67,10 @@ export async function serveWebClient(app: FastifyInstance, folder: string): Prom
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   } as Parameters<typeof app.register>[1]);
+  // The route for every path compares names with those in the folder, for each file asked for: of assets there are
+  // hundreds, and none is kept from anybody.
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const name = request.params['*'];
+    return ASSET.test(name) ? reply.sendFile(`assets/${name}`) : answerPage(request, reply);
+  });
 }
