@@ -7,6 +7,11 @@ const shared = {
   maxWorkers: 2,
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  // A worker loads a module once for all its files: what one of them puts in place is taken back before the next test.
+  isolate: false,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
 };
 
 /** Every workspace's tests lie beside its code; `tests/` holds what spans services. */
@@ -14,12 +19,22 @@ export default defineConfig({
   test: {
     projects: [
       {
-        resolve: { alias: { '@': fileURLToPath(new URL('web/src', import.meta.url)) } },
         test: {
           ...shared,
           name: 'beside the code',
-          include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['{packages,services,infra}/**/*.test.ts'],
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        resolve: { alias: { '@': fileURLToPath(new URL('web/src', import.meta.url)) } },
+        test: {
+          ...shared,
+          name: 'the client',
+          include: ['web/src/**/*.test.ts'],
+          // Its modules are those of one page: what they hold, such as a session, is another in each file.
+          isolate: true,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -27,16 +42,11 @@ export default defineConfig({
           ...shared,
           name: 'across services',
           include: ['tests/**/*.test.ts'],
-          // A worker loads a module once for all its files: what one puts in place is taken back before the next test.
-          isolate: false,
-          restoreMocks: true,
-          unstubEnvs: true,
-          unstubGlobals: true,
           globalSetup: [...shared.globalSetup, 'tests/support/share-lacre.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
