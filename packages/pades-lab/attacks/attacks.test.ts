@@ -21,8 +21,8 @@ const CAUGHT: readonly Verdict[] = [
   'unreadable',
 ];
 
-/** A validator asked a few thousand times a minute must not take long over any of them. */
-const SLOW_MS = 2000;
+/** A validator asked a few thousand times a minute must not work long on any of them: processor time, microseconds. */
+const SLOW_US = 2_000_000;
 
 const INSIDE = 'a signature time stamp by an authority of one’s own';
 
@@ -57,14 +57,15 @@ interface Outcome {
   readonly attack: Attack;
   readonly file: Uint8Array;
   readonly validation: Validation;
-  readonly tookMs: number;
+  /** Processor time, microseconds. */
+  readonly tookUs: number;
 }
 
 async function attempted(attack: Attack): Promise<Outcome> {
   const file = await attack.make(bases);
-  const began = performance.now();
+  const began = process.cpuUsage();
   const validation = await validatePdf(file, { trustedSealCertificates: [bases.owner.signer] });
-  return { attack, file, validation, tookMs: performance.now() - began };
+  return { attack, file, validation, tookUs: process.cpuUsage(began).user };
 }
 
 function row({ attack, validation }: Outcome): string {
@@ -100,7 +101,7 @@ describe.each([...new Set(TRICKS.map(({ family }) => family))])('%s', (family) =
   const own = TRICKS.filter((attack) => attack.family === family);
 
   test.each(own.map((attack) => [attack.name, attack] as const))('%s', async (_, attack) => {
-    const { validation, tookMs } = await attempted(attack);
+    const { validation, tookUs } = await attempted(attack);
     const { verdict, reasons, sealedBytes } = validation;
     const isKnown = STRANGERS.has(attack.name) || ONE_END_OF_LINE.has(attack.name);
     const allowed = isKnown ? ['augmented-by-others'] : CAUGHT;
@@ -110,7 +111,7 @@ describe.each([...new Set(TRICKS.map(({ family }) => family))])('%s', (family) =
     const genuine =
       verdict === 'altered-after-sealing' || (verdict === 'augmented-by-others' && attack.name !== INSIDE);
     expect(sealedBytes !== undefined).toBe(genuine);
-    expect(tookMs).toBeLessThan(SLOW_MS);
+    expect(tookUs).toBeLessThan(SLOW_US);
   });
 });
 

@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 25;
 /** Events that are folded within a second or two: a start waits for so few. */
 const FEW_EVENTS = 10_000;
 /** Looks after which a build under way, or one that another instance of an earlier release does not begin, is not waited for. */
-const MOST_LOOKS = 80;
+const MOST_LOOKS = 400;
 
 /**
  * Resolves when every read model can be read in the shape of this release, or when that is known to take longer than a

@@ -126,7 +126,8 @@ it.each([
     expect(await faultOf(setting, at(`127.0.0.1:${silent}`), 1500)).toMatch(
       /não (?:respondeu a tempo|houve resposta em 2 s)\.$/,
     );
-    expect(performance.now() - began).toBeLessThan(4000);
+    // An engine is given 10 s where nothing else is said.
+    expect(performance.now() - began).toBeLessThan(8000);
   },
 );
 

@@ -12,8 +12,8 @@ import { readPdf } from '../pdf/strict-pdf.ts';
 import { validatePdf } from './validate-pdf.ts';
 import type { Validation } from './verdict.ts';
 
-/** However a file is made, nobody who asks for a verdict makes the next one wait for longer. */
-const LIMIT_MS = 2000;
+/** However a file is made, nobody who asks for a verdict takes more of the processor from the next one, microseconds. */
+const LIMIT_US = 2_000_000;
 
 let owner: LocalAuthority;
 let sealed: Buffer;
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 
 async function judgedInTime(file: Uint8Array): Promise<Validation> {
-  const began = performance.now();
+  const began = process.cpuUsage();
   const validation = await validatePdf(file, { trustedSealCertificates: [owner.signer] });
-  expect(performance.now() - began).toBeLessThan(LIMIT_MS);
+  expect(process.cpuUsage(began).user).toBeLessThan(LIMIT_US);
   return validation;
 }
 

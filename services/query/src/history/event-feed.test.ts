@@ -145,10 +145,9 @@ describe('who sees what', () => {
   });
 });
 
-it('waits for news, and answers as soon as there are any', async () => {
+it('waits for news, and answers as soon as there are any', { timeout: 15_000 }, async () => {
   const { next } = await feed(me(), 'limit=200');
-  const started = performance.now();
-  const waiting = feed(me(), `after=${next}&wait=15`);
+  const waiting = feed(me(), `after=${next}&wait=20`);
   const life = lifeOf(elsewhere);
   const position = await record(stage.store, life.stream, life.canceled(0, 'engano'));
   const page = await waiting;
@@ -156,7 +155,6 @@ it('waits for news, and answers as soon as there are any', async () => {
     items: [{ type: 'document.canceled.v1', data: { reason: 'engano' } }],
     next: position,
   });
-  expect(performance.now() - started).toBeLessThan(8000);
   expect(await feed(me(), `after=${position}&wait=1`)).toEqual({ items: [], next: position, more: false });
 });
 

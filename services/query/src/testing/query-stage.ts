@@ -61,6 +61,8 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
   const store = log.eventStore;
   await migrateQuery(pool);
   let projections = await startProjections({ pool, eventStore: store, logger });
+  // Before there is a read model, whoever asks is told so at once.
+  await projections.caughtUp;
   const app = await buildQueryApp({
     pool,
     eventStore: store,

@@ -52,12 +52,12 @@ test('live, an event does not wait for others', async () => {
   incoming.arrived();
   expect(await incoming.take(10)).toEqual({ kind: 'caughtUp' });
   const taken = incoming.take(10);
-  const startedAt = performance.now();
   incoming.addEvent(event(0));
   incoming.addEvent(event(1));
   incoming.arrived();
+  const later = new Promise((resolve) => setImmediate(resolve, 'later'));
+  expect(await Promise.race([taken, later])).not.toBe('later');
   expect(shown(await taken)).toEqual([0, 1]);
-  expect(performance.now() - startedAt).toBeLessThan(100);
 });
 
 test('it takes in no more than it has room for, until some was taken', async () => {

@@ -101,10 +101,9 @@ it.each([
   ],
 ])('gives up on a service that %s', async (_what, answer: Answer) => {
   const url = await serve(answer);
-  const startedAt = performance.now();
+  // Without its time-out it would outlast the test's.
   const converted = await gotenbergConverter({ url, timeoutMs: 300 })(odtFile('x'), 'odt');
   expect(converted).toMatchObject(AWAY);
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
 it('is away when the connection breaks in the middle', async () => {
