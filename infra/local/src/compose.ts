@@ -21,19 +21,37 @@ import {
 } from '@lacre/command';
 import { buildService, serveSecurityText } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
-import { startProjectorWorkers, untilModelsLive, untilModelsReadable } from '@lacre/projector';
+import {
+  behindCheck,
+  buildInternalApp,
+  databaseCheck,
+  diskCheck,
+  logCheck,
+  Metrics,
+  Readiness,
+  secondsBehind,
+} from '@lacre/observability';
+import {
+  observeFollowUps,
+  startProjectorWorkers,
+  untilModelsLive,
+  untilModelsReadable,
+} from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
   assertStoresFitLog,
   faceRegisterOf,
   itiAddress,
   migrateSigner,
+  observeCertificates,
   officeConverter,
   openSealing,
   openSigner,
   registerSignerRoutes,
+  sealCertificateCheck,
   startSignerWorkers,
   type OfficeConverter,
+  type SignerContext,
 } from '@lacre/signer';
 import type { Logger } from 'pino';
 
@@ -186,6 +204,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   });
   begun.defer(() => securityLog.close());
 
+  const metrics = new Metrics('local');
   const app = await buildService({
     logger,
     keys: command.keys,
@@ -198,6 +217,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     transfers: transferLimits(environment, options.dataDir),
     notFound: answerPage,
     rewrite: itiAddress,
+    onAnswered: metrics.onAnswered,
   });
   await app.register(
     async (api) => {
@@ -242,11 +262,41 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   begun.defer(() => close());
   // After an update lists may first have to be built anew: what takes no longer than a moment is waited for.
   const readModels = await untilModelsReadable(pools.projector);
+  await observe(metrics, { ...foundation, signer }, options, begun);
   close = await listenOn(app, options);
   await notePublicUrl(pools.command, publicUrl);
   const modelsLive = readModels === 'building' ? watchModels(pools.projector, begun) : undefined;
   const { office } = signer;
   return { origin, mailbox, modelsLive, officeBy: (await office.isAvailable()) ? office.by : undefined };
+}
+
+/** Tells how the process is, where it is given an internal port. */
+async function observe(
+  metrics: Metrics,
+  { pools, eventStore, signer }: Pick<Foundation, 'pools' | 'eventStore'> & { signer: SignerContext },
+  { dataDir, environment, logger }: LocalOptions,
+  begun: AsyncDisposableStack,
+): Promise<void> {
+  const { INTERNAL_HOST: host, INTERNAL_PORT: port } = environment;
+  if (port === undefined) return;
+  metrics.addPools(pools);
+  metrics.addDisk(dataDir);
+  observeFollowUps(metrics, pools.projector, eventStore);
+  observeCertificates(metrics, signer);
+  const readiness = new Readiness([
+    databaseCheck(pools.command),
+    logCheck(eventStore),
+    diskCheck(dataDir),
+    behindCheck(() => secondsBehind(eventStore, pools.projector)),
+    sealCertificateCheck(signer),
+  ]);
+  metrics.addReadiness(readiness);
+  const internal = buildInternalApp({ log: logger, metrics, readiness });
+  begun.defer(async () => {
+    readiness.end();
+    await internal.close();
+  });
+  await internal.listen({ host, port });
 }
 
 /** Resolves when every read model is live, or the platform is stopped. */

@@ -111,9 +111,12 @@ const schema = z.object({
   /** Serves the development mailbox, with every link and one-time code in it, to all who reach this machine. */
   EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK: z.stringbool().default(false),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Where the command service answers other services: an address that nothing leads to from outside. */
+  /**
+   * Where a process tells whether it lives and is ready, its metrics, and the command service whose API tokens are: an
+   * address that nothing leads to from outside. All in one process has one where the port is given.
+   */
   INTERNAL_HOST: z.string().default('localhost'),
-  INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535).default(4411),
+  INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMITS: rateLimits,
   /** Bodies of requests while they come in: bytes from one address (or /64 of IPv6) and from all, and their time. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 import type { ApiTokens, Callers } from '@lacre/access';
+import type { OperationName } from '@lacre/contracts';
 import Fastify, {
   LogController,
   type FastifyInstance,
@@ -58,8 +59,18 @@ export interface ServiceOptions {
   transfers?: Partial<TransferLimits> | undefined;
   /** Answers what no route matches; without it, a problem. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  /** Told of each answer once its last byte is handed on. */
+  onAnswered?: ((answered: Answered) => void) | undefined;
   /** Addresses that others give us and that are answered by a route of another: asked before any route is chosen. */
   rewrite?: (address: string) => string;
+}
+
+/** An answer that was given. */
+export interface Answered {
+  /** Of the contracts; undefined for an address that is of none. */
+  operation: OperationName | undefined;
+  status: number;
+  seconds: number;
 }
 
 /**
@@ -127,6 +138,13 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   if (hosts !== undefined)
     app.addHook('onRequest', (request, _reply, done) => {
       assertServedHost(request, hosts);
+      done();
+    });
+  const { onAnswered } = options;
+  if (onAnswered !== undefined)
+    app.addHook('onResponse', (request, reply, done) => {
+      const { operation } = request.routeOptions.config;
+      onAnswered({ operation, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
       done();
     });
   app.decorateRequest('verifiedClaims', undefined);

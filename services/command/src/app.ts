@@ -13,7 +13,10 @@ export async function registerCommandRoutes(app: FastifyInstance, service: Comma
 /** The service alone, as `main.ts` runs it. `trustedProxies`: see `buildService` of `@lacre/http`. */
 export async function buildCommandApp(
   service: CommandService,
-  options: Pick<ServiceOptions, 'trustedProxies' | 'hosts' | 'publicUrl' | 'transfers' | 'securityLog'>,
+  options: Pick<
+    ServiceOptions,
+    'trustedProxies' | 'hosts' | 'publicUrl' | 'transfers' | 'securityLog' | 'onAnswered'
+  >,
 ): Promise<FastifyInstance> {
   const app = await buildService({
     logger: service.log,

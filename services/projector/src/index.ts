@@ -15,3 +15,4 @@ export { startProjections, type ProjectionDeps, type Running } from './start-pro
 export { startProjectorWorkers, type ProjectorDeps } from './start-projector-workers.ts';
 export { startWebhooks } from './webhooks/start-webhooks.ts';
 export { untilModelsLive, untilModelsReadable } from './until-models-readable.ts';
+export { observeFollowUps } from './observe-follow-ups.ts';

@@ -1,4 +1,4 @@
-export type { SignerDependencies } from './dependencies.ts';
+export type { SignerContext, SignerDependencies } from './dependencies.ts';
 export { openSealing, type SealingOptions } from './authorities/open-sealing.ts';
 export type { Converted, OfficeConverter } from './intake/office/convert-office.ts';
 export { officeConverter, type OfficeOptions } from './intake/office/office-converter.ts';
@@ -16,3 +16,4 @@ export { problemOfIssued, readSealTrust, type IssuedFile, type SealTrust } from 
 export { IssuedSeals, type IssuedDifferences } from './validate/issued-seals.ts';
 export { partsOf } from './seal/seal-record.ts';
 export { faceRegisterOf } from './face/comparison/face-register.ts';
+export { observeCertificates, sealCertificateCheck } from './observe-certificates.ts';

@@ -18,6 +18,14 @@ import {
 } from '@lacre/adapters';
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
+import {
+  buildInternalApp,
+  databaseCheck,
+  diskCheck,
+  logCheck,
+  Metrics,
+  Readiness,
+} from '@lacre/observability';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
@@ -27,6 +35,7 @@ import { officeConverter } from './intake/office/office-converter.ts';
 import { assertStoresFitLog, StoresDoNotFitLog } from './keys/assert-stores.ts';
 import { SealKeysUnusable } from './keys/unusable-keys.ts';
 import { migrateSigner } from './migrations.ts';
+import { observeCertificates, sealCertificateCheck } from './observe-certificates.ts';
 import { buildSignerApp, openSigner, startSignerWorkers } from './signer.ts';
 
 endInWords(StoresDoNotFitLog, SealKeysUnusable);
@@ -107,6 +116,17 @@ const signer = openSigner({
     logger,
   }),
 });
+const metrics = new Metrics('signer');
+metrics.addPools({ signer: pool });
+metrics.addDisk(environment.DATA_DIR);
+observeCertificates(metrics, signer);
+const readiness = new Readiness([
+  databaseCheck(pool),
+  logCheck(log.eventStore),
+  diskCheck(environment.DATA_DIR),
+  sealCertificateCheck(signer),
+]);
+metrics.addReadiness(readiness);
 const securityLog = await openSecurityLog({ pool, logger, digestKey: environment.PROOF_SECRET });
 const app = await buildSignerApp(signer, {
   keys: remoteKeys(environment.JWKS_URL),
@@ -116,12 +136,16 @@ const app = await buildSignerApp(signer, {
   transfers: transferLimits(environment),
   hosts: servedHosts(environment, environment.PUBLIC_URL),
   publicUrl: environment.PUBLIC_URL,
+  onAnswered: metrics.onAnswered,
 });
 const workers = await startSignerWorkers(signer);
+const internal = buildInternalApp({ log: logger, metrics, readiness });
+await internal.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4413 });
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4404 });
 
 stopOnSignal(logger, async () => {
-  await app.close();
+  readiness.end();
+  await Promise.all([app.close(), internal.close()]);
   await securityLog.close();
   await workers.stop();
   await workQueue.close();

@@ -67,7 +67,14 @@ export async function buildSignerApp(
   signer: SignerContext,
   options: Pick<
     ServiceOptions,
-    'keys' | 'apiTokens' | 'trustedProxies' | 'hosts' | 'publicUrl' | 'transfers' | 'securityLog'
+    | 'keys'
+    | 'apiTokens'
+    | 'trustedProxies'
+    | 'hosts'
+    | 'publicUrl'
+    | 'transfers'
+    | 'securityLog'
+    | 'onAnswered'
   > & {
     callers?: Callers;
   },

@@ -2,16 +2,18 @@ import type { AddressInfo } from 'node:net';
 
 import { remoteApiTokens } from '@lacre/access';
 import type { AnswerOf } from '@lacre/contracts';
+import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { buildInternalApp } from './internal-app.ts';
+import { serveApiTokens } from './serve-api-tokens.ts';
 import { Harness } from './testing/harness.ts';
 
 let harness: Harness;
-let internal: ReturnType<typeof buildInternalApp>;
+let internal: FastifyInstance;
 beforeAll(async () => {
   harness = await Harness.start();
-  internal = buildInternalApp(harness.service);
+  internal = fastify();
+  serveApiTokens(internal, harness.service.apiTokens);
   await internal.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

@@ -1,0 +1,93 @@
+import { statfs } from 'node:fs/promises';
+
+import type { EventStore, Position } from '@lacre/event-store';
+import type { Pool } from 'pg';
+
+import { NotReady, type Check } from './readiness.ts';
+
+const MIB = 1024 * 1024;
+const DAY_MS = 86_400_000;
+/** Below this a file of the largest size, with what its seal appends, is not sure to find room. */
+const LEAST_FREE_BYTES = 512 * MIB;
+/** From then on it is told that a certificate ends. */
+const CERTIFICATE_WARNING_DAYS = 30;
+/** Read models that are further behind are old news to whoever reads them, seconds. */
+const MOST_BEHIND_SECONDS = 60;
+
+/** Whether the database answers. */
+export const databaseCheck = (pool: Pool): Check => ({
+  name: 'database',
+  run: async () => {
+    await pool.query('select 1');
+    return undefined;
+  },
+});
+
+/** Whether the log answers, and as what it was found to be. */
+export const logCheck = (store: EventStore): Check => ({
+  name: 'log',
+  run: async () => {
+    await store.head();
+    return undefined;
+  },
+});
+
+/** Whether a folder's disk has room, as it is told for those without rights of the system's. */
+export const diskCheck = (folder: string, leastFreeBytes = LEAST_FREE_BYTES): Check => ({
+  name: 'disk',
+  run: async () => {
+    const freeBytes = await freeBytesOf(folder);
+    const words = `${Math.floor(freeBytes / MIB)} MiB livres`;
+    if (freeBytes < leastFreeBytes) throw new NotReady(words);
+    return words;
+  },
+});
+
+/** Bytes that are free on a folder's disk. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Whether a certificate is good at this moment; its last days are told. */
+export const certificateCheck = (
+  name: string,
+  endOf: () => Promise<Date>,
+  now = () => new Date(),
+): Check => ({
+  name,
+  run: async () => {
+    const days = Math.floor(((await endOf()).getTime() - now().getTime()) / DAY_MS);
+    if (days < 0) throw new NotReady('venceu');
+    return days < CERTIFICATE_WARNING_DAYS ? `vence em ${days} dias` : undefined;
+  },
+});
+
+/** Whether what is read is what was written, but for a minute. */
+export const behindCheck = (secondsBehind: () => Promise<number>): Check => ({
+  name: 'read-models',
+  run: async () => {
+    const seconds = await secondsBehind();
+    if (seconds > MOST_BEHIND_SECONDS) throw new NotReady(`atrasados ${Math.round(seconds)} s`);
+    return undefined;
+  },
+});
+
+/**
+ * How old the oldest event is that one of the read models has not seen, seconds; 0 when there is none. Counting events
+ * would need a log that counts, which not every store is.
+ */
+export async function secondsBehind(store: EventStore, pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ position: Position | null }>(
+    `select position from projector.checkpoint where state = 'live'`,
+  );
+  let lowest: Position | 'start' | undefined;
+  for (const { position } of rows)
+    if (position === null) lowest = 'start';
+    else if (lowest === undefined || (lowest !== 'start' && store.comparePositions(position, lowest) < 0))
+      lowest = position;
+  if (lowest === undefined) return 0;
+  for await (const { recordedAt } of store.readAll({ after: lowest, limit: 1 }))
+    return Math.max(0, (Date.now() - Date.parse(recordedAt)) / 1000);
+  return 0;
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { freePort, Lacre } from '../support/lacre.ts';
+import { addPerson, openAccount } from '../support/scenario.ts';
+import { until } from '../support/until.ts';
+
+let lacre: Lacre;
+let internal: string;
+beforeAll(async () => {
+  const port = await freePort();
+  internal = `http://localhost:${port}`;
+  lacre = await Lacre.create({ INTERNAL_PORT: String(port) });
+  await lacre.start();
+}, 120_000);
+afterAll(() => lacre.dispose());
+
+const get = async (path: string) => {
+  const reply = await fetch(`${internal}${path}`);
+  return { status: reply.status, text: await reply.text() };
+};
+
+it('tells that it lives and is ready, at its internal address alone', async () => {
+  expect(await get('/livez')).toEqual({ status: 200, text: '{"live":true}' });
+  const { status, text } = await get('/readyz');
+  expect([status, JSON.parse(text)]).toEqual([
+    200,
+    {
+      ready: true,
+      checks: ['database', 'log', 'disk', 'read-models', 'seal-certificate'].map((name) =>
+        expect.objectContaining({ name, ok: true }),
+      ),
+    },
+  ]);
+  for (const path of ['/readyz', '/metrics'])
+    expect(await (await fetch(`${lacre.origin}${path}`)).text()).not.toMatch(/"ready"|lacre_http/);
+});
+
+it('measures what it does, and names nobody', async () => {
+  const account = await openAccount(lacre.origin);
+  const person = await addPerson(account.api, 'Zuleica Pamplona');
+  const text = await until('read models that have seen it', async () => {
+    const metrics = (await get('/metrics')).text;
+    return /^lacre_read_models_behind_seconds\{[^}]*\} 0$/m.test(metrics) ? metrics : undefined;
+  });
+  expect(text).toMatch(
+    /^lacre_http_answer_duration_seconds_count\{[^}]*operation="createPerson",status="201"\} 1$/m,
+  );
+  expect(text).toMatch(/^lacre_parked_events\{.*\} 0$/m);
+  expect(text).toMatch(/^lacre_certificate_end_timestamp_seconds\{[^}]*certificate="seal"[^}]*\} 1\d{9}/m);
+  for (const secret of ['Zuleica', person.personId, account.tenantId]) expect(text).not.toContain(secret);
+});
