@@ -49,7 +49,8 @@ afterAll(async () => {
 it.each(Object.keys(lists).filter((name) => !GROWING.has(name)))('%s', (name) => {
   const [once = 0, twice = 0] = touched.get(name) ?? [];
   expect(once).toBeGreaterThan(0);
-  expect(twice).toBeLessThan(1.3 * once + ('search' in (lists[name]?.query ?? {}) ? PENDING_PAGES : 5));
+  // An index gains a level now and then; what grows with the rows doubles.
+  expect(twice).toBeLessThan(1.5 * once + ('search' in (lists[name]?.query ?? {}) ? PENDING_PAGES : 5));
 });
 
 it.each([...COUNTED])('%s, of which every match is counted, touches no more than a page a match', (name) => {
