@@ -115,8 +115,9 @@ export class Visitor {
     await chooser.setFiles(files);
   }
 
+  /** A field that takes input: what the server draws before the client is there takes none. */
   async fill(label: string, text: string): Promise<void> {
-    await this.page.getByLabel(label, { exact: true }).fill(text);
+    await this.page.getByLabel(label, { exact: true }).and(this.page.locator(':not([inert] *)')).fill(text);
   }
 
   /** Waits until the text is on the screen. */

@@ -42,7 +42,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createPerson',
-    limits: { beforeAnswer: 6, inAll: 60 },
+    limits: { beforeAnswer: 6, inAll: 65 },
     prepare:
       async ({ account }) =>
       () => {
@@ -53,7 +53,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createProcess',
-    limits: { beforeAnswer: 7, inAll: 95 },
+    limits: { beforeAnswer: 7, inAll: 110 },
     prepare: async (product) => {
       const { account, person } = product;
       const proven = await upload(product);
@@ -62,7 +62,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'sign',
-    limits: { beforeAnswer: 3, inAll: 100 },
+    limits: { beforeAnswer: 3, inAll: 120 },
     prepare: async (product) => {
       const { account, lacre } = product;
       const proven = await upload(product);

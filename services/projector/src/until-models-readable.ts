@@ -8,8 +8,10 @@ import { readModels } from './projections/index.ts';
 const LOOK_AGAIN_MS = 25;
 /** Events that are folded within a second or two: a start waits for so few. */
 const FEW_EVENTS = 10_000;
-/** Looks after which a build under way, or one that another instance of an earlier release does not begin, is not waited for. */
-const MOST_LOOKS = 400;
+/** Looks after which a build that says how far it is is not waited for. */
+const MOST_LOOKS = 80;
+/** The same for one that says nothing: it has not begun, or another instance of an earlier release does not begin it. */
+const MOST_LOOKS_AT_NOTHING = 400;
 
 /**
  * Resolves when every read model can be read in the shape of this release, or when that is known to take longer than a
@@ -25,8 +27,7 @@ export async function untilModelsReadable(pool: Pool): Promise<'readable' | 'bui
     );
     const [progress] = rows;
     if (progress !== undefined && progress.events_left > FEW_EVENTS) return 'building';
-    if (looks >= MOST_LOOKS && (progress !== undefined || (await areLive(pool, 'in any version'))))
-      return 'building';
+    if (looks >= (progress === undefined ? MOST_LOOKS_AT_NOTHING : MOST_LOOKS)) return 'building';
     await sleep(LOOK_AGAIN_MS);
   }
 }
@@ -37,10 +38,10 @@ export async function untilModelsLive(pool: Pool, signal: AbortSignal): Promise<
     await sleep(LOOK_AGAIN_MS * 20, undefined, { signal }).catch(() => {});
 }
 
-async function areLive(pool: Pool, which?: 'in any version'): Promise<boolean> {
+async function areLive(pool: Pool): Promise<boolean> {
   for (const { name, version } of readModels) {
     const live = (await checkpointsOf(pool, name)).find(({ state }) => state === 'live');
-    if (live === undefined || (which === undefined && live.version < version)) return false;
+    if (live === undefined || live.version < version) return false;
   }
   return true;
 }

@@ -36,6 +36,7 @@ export class BuildReport {
   #noting: Promise<unknown> = Promise.resolve();
   #notedAt = performance.now();
   #loggedAt = performance.now();
+  #writing: NodeJS.Timeout | undefined;
 
   private constructor(deps: ReportDeps, readModels: readonly string[], from: Place, end: Place) {
     this.#deps = deps;
@@ -66,7 +67,9 @@ export class BuildReport {
   writing(): void {
     if (this.#end === 'start') return;
     const progress = this.#progressAt(this.#end);
-    if (performance.now() - this.#began > NOTE_EVERY_MS) this.#note(progress);
+    const leftMs = NOTE_EVERY_MS - (performance.now() - this.#began);
+    clearTimeout(this.#writing);
+    this.#writing = setTimeout(() => this.#note(progress), Math.max(0, leftMs)).unref();
     if (performance.now() - this.#began > LOG_EVERY_MS)
       this.#log(progress, 'every event is folded: rows and indexes are being written');
   }
@@ -80,8 +83,14 @@ export class BuildReport {
     );
   }
 
+  /** The run is over, whatever came of it. */
+  [Symbol.dispose](): void {
+    clearTimeout(this.#writing);
+  }
+
   /** The build is over, and readers see it. */
   async end(): Promise<void> {
+    this[Symbol.dispose]();
     await this.#noting;
     await this.#deps.pool.query('delete from projector.build_progress');
   }

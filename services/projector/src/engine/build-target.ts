@@ -47,7 +47,7 @@ export async function buildAndSwap(
     const targets = await buildingTargets(deps, projections);
     if (targets.length === 0) return;
     const names = targets.map(({ projection }) => projection.name);
-    const report = await BuildReport.begin(deps, names, lowestPlace(deps.eventStore, targets));
+    using report = await BuildReport.begin(deps, names, lowestPlace(deps.eventStore, targets));
     if (!(await build(deps, targets, { ...options, signal, report }))) return;
     for (const target of targets) {
       await swap(deps, target);
