@@ -29,7 +29,6 @@ import {
   logCheck,
   Metrics,
   Readiness,
-  secondsBehind,
 } from '@lacre/observability';
 import {
   observeFollowUps,
@@ -287,7 +286,7 @@ async function observe(
     databaseCheck(pools.command),
     logCheck(eventStore),
     diskCheck(dataDir),
-    behindCheck(() => secondsBehind(eventStore, pools.projector)),
+    behindCheck(eventStore, pools.projector),
     sealCertificateCheck(signer),
   ]);
   metrics.addReadiness(readiness);

@@ -66,7 +66,7 @@ export interface ServiceOptions {
 }
 
 /** An answer that was given. */
-export interface Answered {
+interface Answered {
   /** Of the contracts; undefined for an address that is of none. */
   operation: OperationName | undefined;
   status: number;

@@ -64,10 +64,10 @@ export const certificateCheck = (
 });
 
 /** Whether what is read is what was written, but for a minute. */
-export const behindCheck = (secondsBehind: () => Promise<number>): Check => ({
+export const behindCheck = (store: EventStore, pool: Pool): Check => ({
   name: 'read-models',
   run: async () => {
-    const seconds = await secondsBehind();
+    const seconds = await secondsBehind(store, pool);
     if (seconds > MOST_BEHIND_SECONDS) throw new NotReady(`atrasados ${Math.round(seconds)} s`);
     return undefined;
   },

@@ -7,5 +7,5 @@ export {
   secondsBehind,
 } from './checks.ts';
 export { buildInternalApp } from './internal-app.ts';
-export { Metrics, type Answered } from './metrics.ts';
+export { Metrics } from './metrics.ts';
 export { NotReady, Readiness, type Check, type ReadinessReport } from './readiness.ts';

@@ -5,13 +5,13 @@ import { freeBytesOf } from './checks.ts';
 import type { Readiness } from './readiness.ts';
 
 /** An answer that was given over HTTP, by the operation of the contracts where its address is of one. */
-export interface Answered {
+interface Answered {
   operation: string | undefined;
   status: number;
   seconds: number;
 }
 
-export interface Sample {
+interface Sample {
   labels: Readonly<Record<string, string>>;
   value: number;
 }
@@ -54,11 +54,11 @@ export class Metrics {
 
   /** Adds a value that is asked for when somebody looks. */
   add({ name, help, labels = [], ask }: AskedGauge): void {
-    new Gauge({
+    const gauge = new Gauge({
       name,
       help,
       labelNames: [...labels],
-      registers: [this.#registry],
+      registers: [],
       async collect() {
         this.reset();
         // Without labels it stands at 0 by itself, which may not be so.
@@ -67,6 +67,7 @@ export class Metrics {
         for (const sample of samples) this.set({ ...sample.labels }, sample.value);
       },
     });
+    this.#registry.registerMetric(gauge);
   }
 
   /** Connections of a pool: those open, those not in use, and how many wait for one. */

@@ -19,7 +19,6 @@ import {
   logCheck,
   Metrics,
   Readiness,
-  secondsBehind,
 } from '@lacre/observability';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -71,7 +70,7 @@ metrics.addPools({ query: pool, log: logPool });
 const readiness = new Readiness([
   databaseCheck(pool),
   logCheck(log.eventStore),
-  behindCheck(() => secondsBehind(log.eventStore, pool)),
+  behindCheck(log.eventStore, pool),
 ]);
 metrics.addReadiness(readiness);
 const securityLog = await openSecurityLog({
