@@ -67,7 +67,9 @@ for (let n = 0; n < PROCESSES; n++) {
   });
   await eventStore.append(streams.process(data.processId), [event], { expected: 'noStream' });
 }
-const projections = await startProjections({ pool, eventStore, logger });
+// COPY, by which they are built, does not pipeline.
+const folding = createPool(server.connectionString('postgres'), { max: 6, applicationName: 'folding' });
+const projections = await startProjections({ pool: folding, eventStore, logger });
 await projections.caughtUp;
 await pool.query(
   'create table plain_words as select tenant_id, words::text as words from read.process_search',
@@ -164,6 +166,6 @@ if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(roun
 else console.log(rounded);
 await projections.stop();
 await watch.close();
-await pool.end();
+await Promise.all([pool.end(), folding.end()]);
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
