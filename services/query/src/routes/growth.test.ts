@@ -11,6 +11,8 @@ import { DEEP_PAGES, FIRST_PAGES, ListStage } from '../testing/list-stage.ts';
  * Counts, not times, which are the same on a busy machine.
  */
 const PROCESSES = 25_000;
+/** Statistics are drawn by lot, and a plan goes by them: the least of so many tries counts. */
+const TRIES = 3;
 const PERSONS = 8_000;
 /** New entries of the search index that no vacuum has put in yet, at most 256 kB, are read by each search. */
 const PENDING_PAGES = 40;
@@ -34,10 +36,19 @@ beforeAll(async () => {
   stage = await ListStage.open(database.connectionString);
   for (const from of [0, PROCESSES]) {
     await fillReadTables(stage.pool, { tenantId, processes: PROCESSES, persons: PERSONS }, from);
-    await stage.pool.query('vacuum analyze');
-    for (const [name, list] of Object.entries(lists)) {
-      await stage.ask(list, tenantId);
-      touched.set(name, [...(touched.get(name) ?? []), await stage.buffersOf(list, tenantId)]);
+    const tried: Record<string, number>[] = [];
+    while (tried.length < TRIES) {
+      await stage.pool.query('vacuum analyze');
+      const pages: Record<string, number> = {};
+      for (const [name, list] of Object.entries(lists)) {
+        await stage.ask(list, tenantId);
+        pages[name] = await stage.buffersOf(list, tenantId);
+      }
+      tried.push(pages);
+    }
+    for (const name of Object.keys(lists)) {
+      const least = Math.min(...tried.map((pages) => pages[name] ?? 0));
+      touched.set(name, [...(touched.get(name) ?? []), least]);
     }
   }
 }, 300_000);
