@@ -9,9 +9,9 @@ const MIN_BYTES = 4096;
 const compress = promisify(gzip);
 
 /**
- * Compresses long answers (RFC 9110, 8.4.1.3) for those who bear a token and take gzip. For nobody else: another site can
- * make a browser send its cookies, but no token, and so never learns from the compressed length of an answer what secret
- * stands in it beside its own words (BREACH).
+ * Compresses long answers with gzip (RFC 9110, 8.4.1.3) where the request has a bearer token. Not where it is
+ * authenticated by cookies or not at all: a cross-site request carries cookies, so that BREACH could read a secret from the
+ * compressed length; it never carries the token.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -59,7 +59,7 @@ export interface ServiceOptions {
   transfers?: Partial<TransferLimits> | undefined;
   /** Answers what no route matches; without it, a problem. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown;
-  /** Told of each answer once its last byte is handed on. */
+  /** Called after each response, for metrics. */
   onAnswered?: ((answered: Answered) => void) | undefined;
   /** Addresses that others give us and that are answered by a route of another: asked before any route is chosen. */
   rewrite?: (address: string) => string;

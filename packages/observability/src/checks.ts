@@ -7,11 +7,11 @@ import { NotReady, type Check } from './readiness.ts';
 
 const MIB = 1024 * 1024;
 const DAY_MS = 86_400_000;
-/** Below this a file of the largest size, with what its seal appends, is not sure to find room. */
+/** Room for files of the largest size and their seals. */
 const LEAST_FREE_BYTES = 512 * MIB;
-/** From then on it is told that a certificate ends. */
+/** Days before its end from which a certificate's expiry is reported. */
 const CERTIFICATE_WARNING_DAYS = 30;
-/** Read models that are further behind are old news to whoever reads them, seconds. */
+/** Longest lag of the read models of a ready process, seconds. */
 const MOST_BEHIND_SECONDS = 60;
 
 /** Whether the database answers. */
@@ -32,7 +32,7 @@ export const logCheck = (store: EventStore): Check => ({
   },
 });
 
-/** Whether a folder's disk has room, as it is told for those without rights of the system's. */
+/** Free disk space of a folder's file system, as available to unprivileged processes. */
 export const diskCheck = (folder: string, leastFreeBytes = LEAST_FREE_BYTES): Check => ({
   name: 'disk',
   run: async () => {
@@ -49,7 +49,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Whether a certificate is good at this moment; its last days are told. */
+/** Whether a certificate is within its validity; reports the days left when they are few. */
 export const certificateCheck = (
   name: string,
   endOf: () => Promise<Date>,
@@ -63,7 +63,7 @@ export const certificateCheck = (
   },
 });
 
-/** Whether what is read is what was written, but for a minute. */
+/** Whether the read models are up to date with the log. */
 export const behindCheck = (store: EventStore, pool: Pool): Check => ({
   name: 'read-models',
   run: async () => {

@@ -13,12 +13,11 @@ export interface InternalAppOptions {
 }
 
 /**
- * What operators and orchestrators ask a process, on a listener of its own that nothing leads to from outside:
+ * Probes and metrics, on an internal listener:
  *
- * - `GET /livez`: 200 while the process answers at all; it asks nobody else, so that a database that is away starts no
- *   process anew.
- * - `GET /readyz`: 200 or 503, with each check and what is wrong.
- * - `GET /metrics`: for Prometheus.
+ * - `GET /livez`: liveness probe, 200. It checks no dependency: restarting the process mends none.
+ * - `GET /readyz`: readiness probe, 200 or 503, with the outcome of each check.
+ * - `GET /metrics`: metrics in the text format of Prometheus.
  */
 export function buildInternalApp({ log, metrics, readiness }: InternalAppOptions): FastifyInstance {
   const app = fastify({

@@ -17,7 +17,7 @@ interface QueuedAppend {
 /** Commits of this process in flight at once: while one is flushed to disk the next is prepared. */
 const lanes = 2;
 
-/** Limits of one commit, so that nobody in it waits long for the others. */
+/** Limits of one commit, which bound the latency of each append in it. */
 const maxAppendsPerCommit = 64;
 const maxEventsPerCommit = 2000;
 

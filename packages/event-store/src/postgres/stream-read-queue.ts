@@ -13,7 +13,7 @@ interface QueuedRead {
   reject: (error: unknown) => void;
 }
 
-/** Limits of one statement, so that nobody in it waits long for the others. */
+/** Most reads in one statement: its latency is that of the slowest. */
 const maxReadsPerStatement = 32;
 /** Most events of one stream that are read together with others. */
 export const MAX_EVENTS_TOGETHER = 100;
