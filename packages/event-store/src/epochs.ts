@@ -1,4 +1,5 @@
 import { PositionOfAnotherEpoch } from './errors.ts';
+import { EventStoreDecorator } from './event-store-decorator.ts';
 import type {
   AppendOptions,
   AppendResult,
@@ -50,37 +51,40 @@ export function inEpoch(
   return new EpochEventStore(store, epoch, onSeen);
 }
 
-class EpochEventStore implements EventStore {
-  readonly #store: EventStore;
+class EpochEventStore extends EventStoreDecorator {
   readonly #epoch: Epoch;
   readonly #onSeen: (seen: Seen) => void;
 
   constructor(store: EventStore, epoch: Epoch, onSeen: (seen: Seen) => void) {
-    this.#store = store;
+    super(store);
     this.#epoch = epoch;
     this.#onSeen = onSeen;
   }
 
-  async append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
-    const { revision, position: bare } = await this.#store.append(stream, events, options);
+  override async append(
+    stream: string,
+    events: readonly NewEvent[],
+    options: AppendOptions,
+  ): Promise<AppendResult> {
+    const { revision, position: bare } = await this.store.append(stream, events, options);
     const position = this.#stamped(bare);
     const last = events.at(-1);
     if (last !== undefined) this.#onSeen({ stream, revision, id: last.id, position });
     return { revision, position };
   }
 
-  async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
-    for await (const event of this.#store.readStream(stream, options)) yield this.#stamp(event);
+  override async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
+    for await (const event of this.store.readStream(stream, options)) yield this.#stamp(event);
   }
 
-  async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
+  override async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
     const after = this.#below(options.after);
-    for await (const event of this.#store.readAll({ ...options, after })) yield this.#stamp(event);
+    for await (const event of this.store.readAll({ ...options, after })) yield this.#stamp(event);
   }
 
-  async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
+  override async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
     const after = this.#below(options.after);
-    for await (const message of this.#store.subscribe({ ...options, after })) {
+    for await (const message of this.store.subscribe({ ...options, after })) {
       if (message.kind === 'events') {
         for (const event of message.events) this.#stamp(event);
         const last = message.events.at(-1);
@@ -91,25 +95,21 @@ class EpochEventStore implements EventStore {
     }
   }
 
-  async head(): Promise<Position | 'start'> {
-    const head = await this.#store.head();
+  override async head(): Promise<Position | 'start'> {
+    const head = await this.store.head();
     return head === 'start' ? head : this.#stamped(head);
   }
 
-  hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
-    return this.#store.hasEventsAfter(this.#below(position), filter);
+  override hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
+    return this.store.hasEventsAfter(this.#below(position), filter);
   }
 
-  comparePositions(a: Position, b: Position): number {
-    return this.#store.comparePositions(this.#bare(a), this.#bare(b));
+  override comparePositions(a: Position, b: Position): number {
+    return this.store.comparePositions(this.#bare(a), this.#bare(b));
   }
 
-  shareUpTo(position: Position, end: Position): number {
-    return this.#store.shareUpTo(this.#bare(position), this.#bare(end));
-  }
-
-  close(): Promise<void> {
-    return this.#store.close();
+  override shareUpTo(position: Position, end: Position): number {
+    return this.store.shareUpTo(this.#bare(position), this.#bare(end));
   }
 
   #stamped(position: Position): Position {

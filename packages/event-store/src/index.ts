@@ -11,6 +11,7 @@ export {
   WrongExpectedRevision,
   type UnavailableReason,
 } from './errors.ts';
+export { EventStoreDecorator } from './event-store-decorator.ts';
 export type {
   AppendOptions,
   AppendResult,

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
+  EventStoreDecorator,
   EventStoreUnavailable,
   type AppendOptions,
   type AppendResult,
   type EventStore,
-  type Filter,
   type NewEvent,
-  type Position,
   type ReadStreamOptions,
   type RecordedEvent,
   type SubscribeOptions,
@@ -48,8 +47,7 @@ export function protectEventStore(
   return new ProtectedEventStore(store, keys, options);
 }
 
-class ProtectedEventStore implements EventStore {
-  readonly #store: EventStore;
+class ProtectedEventStore extends EventStoreDecorator {
   readonly #keys: PersonalDataKeys;
   readonly #marking: Marking;
   readonly #onDamaged: ProtectOptions['onDamaged'];
@@ -60,28 +58,32 @@ class ProtectedEventStore implements EventStore {
     keys: PersonalDataKeys,
     { marking = contractsMarking, onDamaged }: ProtectOptions,
   ) {
-    this.#store = store;
+    super(store);
     this.#keys = keys;
     this.#marking = marking;
     this.#onDamaged = onDamaged;
   }
 
   /** @throws MalformedEvent for an event that is not what its type says; as the store below else */
-  async append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
-    return this.#store.append(stream, await this.#sealed(stream, events), options);
+  override async append(
+    stream: string,
+    events: readonly NewEvent[],
+    options: AppendOptions,
+  ): Promise<AppendResult> {
+    return this.store.append(stream, await this.#sealed(stream, events), options);
   }
 
-  async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
-    yield* this.#opening(this.#store.readStream(stream, options));
+  override async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
+    yield* this.#opening(this.store.readStream(stream, options));
   }
 
-  async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
-    yield* this.#opening(this.#store.readAll(options));
+  override async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
+    yield* this.#opening(this.store.readAll(options));
   }
 
-  async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
+  override async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
     const signal = AbortSignal.any([options.signal, this.#closing.signal]);
-    for await (const message of this.#store.subscribe(options)) {
+    for await (const message of this.store.subscribe(options)) {
       if (message.kind === 'events') {
         const keys = await this.#patiently(message.events, signal);
         if (keys === undefined) return;
@@ -91,26 +93,10 @@ class ProtectedEventStore implements EventStore {
     }
   }
 
-  head(): Promise<Position | 'start'> {
-    return this.#store.head();
-  }
-
-  hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
-    return this.#store.hasEventsAfter(position, filter);
-  }
-
-  comparePositions(a: Position, b: Position): number {
-    return this.#store.comparePositions(a, b);
-  }
-
-  shareUpTo(position: Position, end: Position): number {
-    return this.#store.shareUpTo(position, end);
-  }
-
   /** Closes the store below; the keys stay open. */
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     this.#closing.abort();
-    await this.#store.close();
+    await this.store.close();
   }
 
   async #sealed(stream: string, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {

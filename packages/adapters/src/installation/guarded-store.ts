@@ -1,14 +1,15 @@
-import type {
-  AppendOptions,
-  AppendResult,
-  EventStore,
-  Filter,
-  NewEvent,
-  Position,
-  ReadStreamOptions,
-  RecordedEvent,
-  SubscribeOptions,
-  SubscriptionMessage,
+import {
+  EventStoreDecorator,
+  type AppendOptions,
+  type AppendResult,
+  type EventStore,
+  type Filter,
+  type NewEvent,
+  type Position,
+  type ReadStreamOptions,
+  type RecordedEvent,
+  type SubscribeOptions,
+  type SubscriptionMessage,
 } from '@lacre/event-store';
 
 /** What everything that reaches the log goes through. */
@@ -25,58 +26,49 @@ export interface Gate {
  */
 export const guardedStore = (store: EventStore, gate: Gate): EventStore => new GuardedEventStore(store, gate);
 
-class GuardedEventStore implements EventStore {
-  readonly #store: EventStore;
+class GuardedEventStore extends EventStoreDecorator {
   readonly #gate: Gate;
 
   constructor(store: EventStore, gate: Gate) {
-    this.#store = store;
+    super(store);
     this.#gate = gate;
   }
 
-  async append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
+  override async append(
+    stream: string,
+    events: readonly NewEvent[],
+    options: AppendOptions,
+  ): Promise<AppendResult> {
     if (!this.#gate.isOpen('append')) await this.#gate.passed('append');
-    const result = await this.#store.append(stream, events, options);
+    const result = await this.store.append(stream, events, options);
     if (!this.#gate.isOpen('append')) await this.#gate.passed('append');
     return result;
   }
 
-  async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
+  override async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
     if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
-    yield* this.#store.readStream(stream, options);
+    yield* this.store.readStream(stream, options);
   }
 
-  async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
+  override async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
     if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
-    yield* this.#store.readAll(options);
+    yield* this.store.readAll(options);
   }
 
-  async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
-    for await (const message of this.#store.subscribe(options)) {
+  override async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
+    for await (const message of this.store.subscribe(options)) {
       if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
       yield message;
     }
   }
 
-  async head(): Promise<Position | 'start'> {
+  override async head(): Promise<Position | 'start'> {
     if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
-    return this.#store.head();
+    return this.store.head();
   }
 
-  async hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
+  override async hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
     if (!this.#gate.isOpen('read')) await this.#gate.passed('read');
-    return this.#store.hasEventsAfter(position, filter);
-  }
-
-  comparePositions(a: Position, b: Position): number {
-    return this.#store.comparePositions(a, b);
-  }
-
-  shareUpTo(position: Position, end: Position): number {
-    return this.#store.shareUpTo(position, end);
-  }
-
-  close(): Promise<void> {
-    return this.#store.close();
+    return this.store.hasEventsAfter(position, filter);
   }
 }

@@ -1,8 +1,9 @@
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { describe, expect, test } from 'vitest';
 
+import { EventStoreDecorator } from '../event-store-decorator.ts';
 import { createMemoryEventStore } from '../memory/index.ts';
-import type { EventStore, Filter, SubscribeOptions, SubscriptionMessage } from '../port.ts';
+import type { Filter, SubscribeOptions, SubscriptionMessage } from '../port.ts';
 import { createPostgresEventStore } from '../postgres/index.ts';
 import {
   appendToEnd,
@@ -30,39 +31,35 @@ describeEventStore('Postgres, subscriptions shared', async () => {
   };
 });
 
-/** A store that tells which subscriptions are open, and whose message can be made to fail. */
-function watched() {
-  const below = createMemoryEventStore();
-  const open = new Set<SubscribeOptions>();
-  const faults = { of: (_message: SubscriptionMessage): Error | undefined => undefined };
-  const store: EventStore = Object.assign(Object.create(below) as EventStore, {
-    append: below.append.bind(below),
-    readStream: below.readStream.bind(below),
-    readAll: below.readAll.bind(below),
-    head: below.head.bind(below),
-    comparePositions: below.comparePositions.bind(below),
-    close: below.close.bind(below),
-    async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
-      open.add(options);
-      try {
-        for await (const message of below.subscribe(options)) {
-          const fault = faults.of(message);
-          if (fault !== undefined) throw fault;
-          yield message;
-        }
-      } finally {
-        open.delete(options);
+/** A store that tells which subscriptions are open, and whose messages can be made to fail. */
+class WatchedEventStore extends EventStoreDecorator {
+  readonly open = new Set<SubscribeOptions>();
+  faultOf = (_message: SubscriptionMessage): Error | undefined => undefined;
+
+  override async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
+    this.open.add(options);
+    try {
+      for await (const message of this.store.subscribe(options)) {
+        const fault = this.faultOf(message);
+        if (fault !== undefined) throw fault;
+        yield message;
       }
-    },
-  });
-  return { store: shareSubscriptions(store), open, faults };
+    } finally {
+      this.open.delete(options);
+    }
+  }
+}
+
+function watched() {
+  const below = new WatchedEventStore(createMemoryEventStore());
+  return { store: shareSubscriptions(below), below };
 }
 
 const numbers = (messages: readonly SubscriptionMessage[]) => eventsIn(messages).map(({ data }) => data['n']);
 
 describe('subscriptions that are shared', () => {
   test('read the log once for all that have caught up, each by its own filter', async () => {
-    const { store, open } = watched();
+    const { store, below } = watched();
     await appendToEnd(store, 'a-1', numberedEvents(3));
     let caughtUp = 0;
     const follow = (filter: Filter | undefined, events: number) =>
@@ -76,15 +73,15 @@ describe('subscriptions that are shared', () => {
       follow({ streamPrefixes: ['b-'] }, 2),
     ];
     await expect.poll(() => caughtUp).toBe(3);
-    await expect.poll(() => open.size).toBe(1);
-    expect([...open].map(({ filter }) => filter)).toEqual([undefined]);
+    await expect.poll(() => below.open.size).toBe(1);
+    expect([...below.open].map(({ filter }) => filter)).toEqual([undefined]);
     await appendToEnd(store, 'b-1', numberedEvents(2));
     await appendToEnd(store, 'a-1', numberedEvents(2));
     const [all, a, b] = await Promise.all(followers);
     expect(numbers(all ?? [])).toEqual([0, 1, 2, 0, 1, 0, 1]);
     expect(numbers(a ?? [])).toEqual([0, 1, 2, 0, 1]);
     expect(numbers(b ?? [])).toEqual([0, 1]);
-    await expect.poll(() => open.size).toBe(0);
+    await expect.poll(() => below.open.size).toBe(0);
   });
 
   test('go on for who is too far behind with what was missed, in order, and without a second "caught up"', async () => {
@@ -110,10 +107,10 @@ describe('subscriptions that are shared', () => {
   }, 60_000);
 
   test('leave a fault to those whose events it is in', async () => {
-    const { store, faults } = watched();
+    const { store, below } = watched();
     const isBroken = (message: SubscriptionMessage) =>
       message.kind === 'events' && message.events.some(({ stream }) => stream === 'broken-1');
-    faults.of = (message) => (isBroken(message) ? new Error('damaged') : undefined);
+    below.faultOf = (message) => (isBroken(message) ? new Error('damaged') : undefined);
     const { signal } = new AbortController();
     const concerned = collect(store.subscribe({ after: 'start', signal })).catch((error: unknown) => error);
     const filter = { streamPrefixes: ['sound-'] };

@@ -1,13 +1,10 @@
 import { EventStoreUnavailable } from '../errors.ts';
+import { EventStoreDecorator } from '../event-store-decorator.ts';
 import {
   defaultBatchSize,
-  type AppendOptions,
-  type AppendResult,
   type EventStore,
   type Filter,
-  type NewEvent,
   type Position,
-  type ReadStreamOptions,
   type RecordedEvent,
   type SubscribeOptions,
   type SubscriptionMessage,
@@ -25,28 +22,15 @@ export const shareSubscriptions = (store: EventStore): EventStore => new SharedE
 
 type Delivered = Exclude<SubscriptionMessage, { kind: 'caughtUp' }>;
 
-class SharedEventStore implements EventStore {
-  readonly #store: EventStore;
+class SharedEventStore extends EventStoreDecorator {
   readonly #reader: LiveReader;
 
   constructor(store: EventStore) {
-    this.#store = store;
+    super(store);
     this.#reader = new LiveReader(store);
   }
 
-  append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
-    return this.#store.append(stream, events, options);
-  }
-
-  readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
-    return this.#store.readStream(stream, options);
-  }
-
-  readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
-    return this.#store.readAll(options);
-  }
-
-  async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
+  override async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
     const { signal } = options;
     let after = options.after;
     let saidCaughtUp = false;
@@ -54,7 +38,7 @@ class SharedEventStore implements EventStore {
       let line: Line | undefined;
       try {
         let caughtUp = false;
-        for await (const message of this.#store.subscribe({ ...options, after })) {
+        for await (const message of this.store.subscribe({ ...options, after })) {
           if (message.position !== undefined) after = message.position;
           caughtUp ||= message.kind === 'caughtUp';
           if (message.kind !== 'caughtUp' || !saidCaughtUp) yield message;
@@ -74,26 +58,6 @@ class SharedEventStore implements EventStore {
     }
   }
 
-  head(): Promise<Position | 'start'> {
-    return this.#store.head();
-  }
-
-  hasEventsAfter(position: Position | 'start', filter: Filter): Promise<boolean> {
-    return this.#store.hasEventsAfter(position, filter);
-  }
-
-  comparePositions(a: Position, b: Position): number {
-    return this.#store.comparePositions(a, b);
-  }
-
-  shareUpTo(position: Position, end: Position): number {
-    return this.#store.shareUpTo(position, end);
-  }
-
-  close(): Promise<void> {
-    return this.#store.close();
-  }
-
   /** What comes by the line, after what the shared reader had read before the subscriber joined it. Until the line ends. */
   async *#joined(line: Line, options: SubscribeOptions): AsyncGenerator<Delivered> {
     const { filter, batchSize = defaultBatchSize, signal } = options;
@@ -109,7 +73,7 @@ class SharedEventStore implements EventStore {
       if (error instanceof EventStoreUnavailable) return;
       throw error;
     }
-    yield* line.messages({ store: this.#store, known, filter, batchSize, signal });
+    yield* line.messages({ store: this.store, known, filter, batchSize, signal });
   }
 
   /** Events after a place, up to another, which the log has reached. */
@@ -121,7 +85,7 @@ class SharedEventStore implements EventStore {
     if (end === 'start') return;
     for (let last = after; last === 'start' || this.comparePositions(last, end) < 0;) {
       const events: RecordedEvent[] = [];
-      const page = this.#store.readAll({ after: last, limit: batchSize, ...(filter && { filter }) });
+      const page = this.store.readAll({ after: last, limit: batchSize, ...(filter && { filter }) });
       for await (const event of page) if (this.comparePositions(event.position, end) <= 0) events.push(event);
       const position = events.at(-1)?.position;
       if (position === undefined) return;
