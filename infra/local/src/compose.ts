@@ -21,15 +21,7 @@ import {
 } from '@lacre/command';
 import { buildService, serveSecurityText } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
-import {
-  behindCheck,
-  buildInternalApp,
-  databaseCheck,
-  diskCheck,
-  logCheck,
-  Metrics,
-  Readiness,
-} from '@lacre/observability';
+import { behindCheck, databaseCheck, logCheck, Observation } from '@lacre/observability';
 import {
   observeFollowUps,
   startProjectorWorkers,
@@ -203,7 +195,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   });
   begun.defer(() => securityLog.close());
 
-  const metrics = new Metrics('local');
+  const observation = observed(foundation, signer, options);
   const app = await buildService({
     logger,
     keys: command.keys,
@@ -216,7 +208,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     transfers: transferLimits(environment, options.dataDir),
     notFound: answerPage,
     rewrite: itiAddress,
-    onAnswered: metrics.onAnswered,
+    onAnswered: observation.metrics.onAnswered,
   });
   await app.register(
     async (api) => {
@@ -261,7 +253,9 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   begun.defer(() => close());
   // After an update lists may first have to be built anew: what takes no longer than a moment is waited for.
   const readModels = await untilModelsReadable(pools.projector);
-  await observe(metrics, { ...foundation, signer }, options, begun);
+  begun.defer(() => observation.close());
+  const { INTERNAL_HOST: host, INTERNAL_PORT: internalPort } = environment;
+  if (internalPort !== undefined) await observation.listen({ host, port: internalPort });
   close = await listenOn(app, options);
   await notePublicUrl(pools.command, publicUrl);
   const modelsLive = readModels === 'building' ? watchModels(pools.projector, begun) : undefined;
@@ -269,33 +263,27 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   return { origin, mailbox, modelsLive, officeBy: (await office.isAvailable()) ? office.by : undefined };
 }
 
-/** Tells how the process is, where it is given an internal port. */
-async function observe(
-  metrics: Metrics,
-  { pools, eventStore, signer }: Pick<Foundation, 'pools' | 'eventStore'> & { signer: SignerContext },
-  { dataDir, environment, logger }: LocalOptions,
-  begun: AsyncDisposableStack,
-): Promise<void> {
-  const { INTERNAL_HOST: host, INTERNAL_PORT: port } = environment;
-  if (port === undefined) return;
-  metrics.addPools(pools);
-  metrics.addDisk(dataDir);
-  observeFollowUps(metrics, pools.projector, eventStore);
-  observeCertificates(metrics, signer);
-  const readiness = new Readiness([
-    databaseCheck(pools.command),
-    logCheck(eventStore),
-    diskCheck(dataDir),
-    behindCheck(eventStore, pools.projector),
-    sealCertificateCheck(signer),
-  ]);
-  metrics.addReadiness(readiness);
-  const internal = buildInternalApp({ log: logger, metrics, readiness });
-  begun.defer(async () => {
-    readiness.end();
-    await internal.close();
+/** Probes and metrics of the process, served where it is given an internal port. */
+function observed(
+  { pools, eventStore }: Foundation,
+  signer: SignerContext,
+  { dataDir, logger }: LocalOptions,
+): Observation {
+  const observation = new Observation({
+    service: 'local',
+    log: logger,
+    pools,
+    dataDir,
+    checks: [
+      databaseCheck(pools.command),
+      logCheck(eventStore),
+      behindCheck(eventStore, pools.projector),
+      sealCertificateCheck(signer),
+    ],
   });
-  await internal.listen({ host, port });
+  observeFollowUps(observation.metrics, pools.projector, eventStore);
+  observeCertificates(observation.metrics, signer);
+  return observation;
 }
 
 /** Resolves when every read model is live, or the platform is stopped. */

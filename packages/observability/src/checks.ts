@@ -79,7 +79,7 @@ export const behindCheck = (store: EventStore, pool: Pool): Check => ({
  */
 export async function secondsBehind(store: EventStore, pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ position: Position | null }>(
-    `select position from projector.checkpoint where state = 'live'`,
+    'select position from read.projection_position',
   );
   let lowest: Position | 'start' | undefined;
   for (const { position } of rows)

@@ -1,11 +1,4 @@
-export {
-  behindCheck,
-  certificateCheck,
-  databaseCheck,
-  diskCheck,
-  logCheck,
-  secondsBehind,
-} from './checks.ts';
-export { buildInternalApp } from './internal-app.ts';
-export { Metrics } from './metrics.ts';
-export { NotReady, Readiness, type Check, type ReadinessReport } from './readiness.ts';
+export { behindCheck, certificateCheck, databaseCheck, logCheck, secondsBehind } from './checks.ts';
+export { Observation } from './observation.ts';
+export type { Metrics } from './metrics.ts';
+export { NotReady, type Check } from './readiness.ts';

@@ -22,14 +22,7 @@ import {
 } from '@lacre/adapters';
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS, serveSecurityText } from '@lacre/http';
-import {
-  buildInternalApp,
-  databaseCheck,
-  diskCheck,
-  logCheck,
-  Metrics,
-  Readiness,
-} from '@lacre/observability';
+import { databaseCheck, logCheck, Observation } from '@lacre/observability';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -99,15 +92,14 @@ const service = await createCommandService({
   limits: environment.RATE_LIMITS,
 });
 const workers = await startCommandWorkers(service, workQueue);
-const metrics = new Metrics('command');
-metrics.addPools({ command: pool, log: logPool });
-metrics.addDisk(environment.DATA_DIR);
-const readiness = new Readiness([
-  databaseCheck(pool),
-  logCheck(log.eventStore),
-  diskCheck(environment.DATA_DIR),
-]);
-metrics.addReadiness(readiness);
+const observation = new Observation({
+  service: 'command',
+  log: logger,
+  pools: { command: pool, log: logPool },
+  dataDir: environment.DATA_DIR,
+  checks: [databaseCheck(pool), logCheck(log.eventStore)],
+});
+serveApiTokens(observation.app, service.apiTokens);
 const securityLog = await openSecurityLog({ pool, logger, digestKey: environment.DIGEST_KEY });
 const app = await buildCommandApp(service, {
   trustedProxies: environment.TRUSTED_PROXIES,
@@ -115,21 +107,18 @@ const app = await buildCommandApp(service, {
   transfers: transferLimits(environment),
   hosts: servedHosts(environment, environment.PUBLIC_URL),
   publicUrl: environment.PUBLIC_URL,
-  onAnswered: metrics.onAnswered,
+  onAnswered: observation.metrics.onAnswered,
 });
 serveSecurityText(app, { contact: securityContact(environment), publicUrl: environment.PUBLIC_URL });
 /** Public keys of the tokens, for the services that run elsewhere (their JWKS_URL). */
 app.get('/.well-known/jwks.json', { config: { anyHost: true } }, () => service.keys());
-const internal = buildInternalApp({ log: logger, metrics, readiness });
-serveApiTokens(internal, service.apiTokens);
-await internal.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4411 });
+await observation.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4411 });
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4401 });
 await notePublicUrl(pool, environment.PUBLIC_URL.replace(/\/$/, ''));
 
 /** Ends what is in flight first: requests, jobs, then what they write to. */
 stopOnSignal(logger, async () => {
-  readiness.end();
-  await Promise.all([app.close(), internal.close()]);
+  await Promise.all([app.close(), observation.close()]);
   await securityLog.close();
   await workers.stop();
   await service.close();

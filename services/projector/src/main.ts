@@ -10,7 +10,7 @@ import {
   stopOnSignal,
 } from '@lacre/adapters';
 import { REDACTED_PATHS } from '@lacre/http';
-import { buildInternalApp, databaseCheck, logCheck, Metrics, Readiness } from '@lacre/observability';
+import { databaseCheck, logCheck, Observation } from '@lacre/observability';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -65,18 +65,18 @@ const workers = await startProjectorWorkers({
   outlet: { loopback: environment.WEBHOOK_ALLOW_LOOPBACK },
   proofSecret: environment.PROOF_SECRET,
 });
-const metrics = new Metrics('projector');
-metrics.addPools(pools);
-observeFollowUps(metrics, pools.projector, log.eventStore);
-const readiness = new Readiness([databaseCheck(pools.projector), logCheck(log.eventStore)]);
-metrics.addReadiness(readiness);
-const internal = buildInternalApp({ log: logger, metrics, readiness });
-await internal.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4414 });
+const observation = new Observation({
+  service: 'projector',
+  log: logger,
+  pools,
+  checks: [databaseCheck(pools.projector), logCheck(log.eventStore)],
+});
+observeFollowUps(observation.metrics, pools.projector, log.eventStore);
+await observation.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4414 });
 logger.info('the projector runs');
 
 stopOnSignal(logger, async () => {
-  readiness.end();
-  await internal.close();
+  await observation.close();
   await workers.stop();
   await queue.close();
   await log.close();

@@ -12,14 +12,7 @@ import {
   transferLimits,
 } from '@lacre/adapters';
 import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
-import {
-  behindCheck,
-  buildInternalApp,
-  databaseCheck,
-  logCheck,
-  Metrics,
-  Readiness,
-} from '@lacre/observability';
+import { behindCheck, databaseCheck, logCheck, Observation } from '@lacre/observability';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
@@ -65,14 +58,12 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   masterKeys: environment.PERSONAL_DATA_KEYS,
 });
 await migrateQuery(pool);
-const metrics = new Metrics('query');
-metrics.addPools({ query: pool, log: logPool });
-const readiness = new Readiness([
-  databaseCheck(pool),
-  logCheck(log.eventStore),
-  behindCheck(log.eventStore, pool),
-]);
-metrics.addReadiness(readiness);
+const observation = new Observation({
+  service: 'query',
+  log: logger,
+  pools: { query: pool, log: logPool },
+  checks: [databaseCheck(pool), logCheck(log.eventStore), behindCheck(log.eventStore, pool)],
+});
 const securityLog = await openSecurityLog({
   pool,
   logger,
@@ -90,15 +81,13 @@ const app = await buildQueryApp({
   transfers: transferLimits(environment),
   hosts: servedHosts(environment, environment.PUBLIC_URL),
   publicUrl: environment.PUBLIC_URL,
-  onAnswered: metrics.onAnswered,
+  onAnswered: observation.metrics.onAnswered,
 });
-const internal = buildInternalApp({ log: logger, metrics, readiness });
-await internal.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4412 });
+await observation.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4412 });
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4402 });
 
 stopOnSignal(logger, async () => {
-  readiness.end();
-  await Promise.all([app.close(), internal.close()]);
+  await Promise.all([app.close(), observation.close()]);
   await securityLog.close();
   await log.close();
   await Promise.all([pool.end(), logPool.end()]);

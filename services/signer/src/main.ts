@@ -18,14 +18,7 @@ import {
 } from '@lacre/adapters';
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
-import {
-  buildInternalApp,
-  databaseCheck,
-  diskCheck,
-  logCheck,
-  Metrics,
-  Readiness,
-} from '@lacre/observability';
+import { databaseCheck, logCheck, Observation } from '@lacre/observability';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
@@ -116,17 +109,14 @@ const signer = openSigner({
     logger,
   }),
 });
-const metrics = new Metrics('signer');
-metrics.addPools({ signer: pool });
-metrics.addDisk(environment.DATA_DIR);
-observeCertificates(metrics, signer);
-const readiness = new Readiness([
-  databaseCheck(pool),
-  logCheck(log.eventStore),
-  diskCheck(environment.DATA_DIR),
-  sealCertificateCheck(signer),
-]);
-metrics.addReadiness(readiness);
+const observation = new Observation({
+  service: 'signer',
+  log: logger,
+  pools: { signer: pool },
+  dataDir: environment.DATA_DIR,
+  checks: [databaseCheck(pool), logCheck(log.eventStore), sealCertificateCheck(signer)],
+});
+observeCertificates(observation.metrics, signer);
 const securityLog = await openSecurityLog({ pool, logger, digestKey: environment.PROOF_SECRET });
 const app = await buildSignerApp(signer, {
   keys: remoteKeys(environment.JWKS_URL),
@@ -136,16 +126,14 @@ const app = await buildSignerApp(signer, {
   transfers: transferLimits(environment),
   hosts: servedHosts(environment, environment.PUBLIC_URL),
   publicUrl: environment.PUBLIC_URL,
-  onAnswered: metrics.onAnswered,
+  onAnswered: observation.metrics.onAnswered,
 });
 const workers = await startSignerWorkers(signer);
-const internal = buildInternalApp({ log: logger, metrics, readiness });
-await internal.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4413 });
+await observation.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4413 });
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4404 });
 
 stopOnSignal(logger, async () => {
-  readiness.end();
-  await Promise.all([app.close(), internal.close()]);
+  await Promise.all([app.close(), observation.close()]);
   await securityLog.close();
   await workers.stop();
   await workQueue.close();

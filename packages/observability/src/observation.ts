@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+
+import { diskCheck } from './checks.ts';
+import { buildInternalApp } from './internal-app.ts';
+import { Metrics } from './metrics.ts';
+import { Readiness, type Check } from './readiness.ts';
+
+export interface ObservedProcess {
+  /** command, query, projector, signer, or local for all in one. */
+  service: string;
+  log: FastifyBaseLogger;
+  pools: Readonly<Record<string, Pool>>;
+  /** The data folder, where the process writes to one. */
+  dataDir?: string;
+  checks: readonly Check[];
+}
+
+/** Probes and metrics of a process. `listen` opens its internal listener; `close` ends its readiness first. */
+export class Observation {
+  readonly metrics: Metrics;
+  /** The internal listener, for further routes. */
+  readonly app: FastifyInstance;
+  readonly #readiness: Readiness;
+
+  constructor({ service, log, pools, dataDir, checks }: ObservedProcess) {
+    this.metrics = new Metrics(service);
+    this.metrics.addPools(pools);
+    if (dataDir !== undefined) this.metrics.addDisk(dataDir);
+    this.#readiness = new Readiness(dataDir === undefined ? checks : [...checks, diskCheck(dataDir)]);
+    this.metrics.addReadiness(this.#readiness);
+    this.app = buildInternalApp({ log, metrics: this.metrics, readiness: this.#readiness });
+  }
+
+  async listen(address: { host: string; port: number }): Promise<void> {
+    await this.app.listen(address);
+  }
+
+  async close(): Promise<void> {
+    this.#readiness.end();
+    await this.app.close();
+  }
+}
