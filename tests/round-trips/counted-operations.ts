@@ -32,7 +32,7 @@ const upload = async ({ account }: CountedProduct) =>
 export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   {
     name: 'editCompany',
-    limits: { beforeAnswer: 3, inAll: 30 },
+    limits: { beforeAnswer: 3, inAll: 36 },
     prepare: async ({ account }) => {
       const params = { companyId: account.companyId };
       const companyName = 'Comércio de Tecidos São João Ltda';
@@ -42,7 +42,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createPerson',
-    limits: { beforeAnswer: 6, inAll: 65 },
+    limits: { beforeAnswer: 6, inAll: 68 },
     prepare:
       async ({ account }) =>
       () => {
@@ -53,7 +53,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createProcess',
-    limits: { beforeAnswer: 7, inAll: 110 },
+    limits: { beforeAnswer: 7, inAll: 105 },
     prepare: async (product) => {
       const { account, person } = product;
       const proven = await upload(product);
@@ -62,7 +62,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'sign',
-    limits: { beforeAnswer: 3, inAll: 120 },
+    limits: { beforeAnswer: 3, inAll: 300 },
     prepare: async (product) => {
       const { account, lacre } = product;
       const proven = await upload(product);
