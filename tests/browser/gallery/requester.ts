@@ -1,4 +1,5 @@
 // Scenes of whoever asks for signatures: the screens behind sign-in, downloads, the wizard.
+import { errors } from '@lacre/contracts';
 import { encryptedPdf, loadedPdf } from '@lacre/signer/testing';
 
 import { samplePdf } from '../../support/pdfs.ts';
@@ -130,4 +131,26 @@ async function wizard(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
-export const requesterScenes: readonly Scene[] = [screensBehindSignIn, downloads, wizard];
+/** Answered as while the read models of a large log are built. */
+async function rebuilding(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  await new Requester(visitor).signsIn(DEMO);
+  await page.route('**/api/process?*', (route) =>
+    route.fulfill({
+      status: errors.READ_MODELS_REBUILDING.status,
+      contentType: 'application/problem+json',
+      headers: { 'retry-after': '3' },
+      json: { code: 'READ_MODELS_REBUILDING', title: errors.READ_MODELS_REBUILDING.title },
+    }),
+  );
+  const status = { rebuilding: true, percent: 42, eventsLeft: 157_600, secondsLeft: 115 };
+  await page.route('**/api/read-models', (route) => route.fulfill({ json: status }));
+  await visitor.open('/processes');
+  await page.getByRole('heading', { name: 'Preparando listas e consultas' }).waitFor();
+  await page.getByText('42%').waitFor();
+  await shoot('read models being built', false, false);
+  await visitor.leaves();
+}
+
+export const requesterScenes: readonly Scene[] = [screensBehindSignIn, downloads, wizard, rebuilding];

@@ -35,7 +35,8 @@ export interface Setting {
 }
 
 export type Scene = (setting: Setting) => Promise<void>;
-export type Shoot = (name: string, whole?: boolean) => Promise<void>;
+/** `loaded`: waits until nothing on the page is being loaded. */
+export type Shoot = (name: string, whole?: boolean, loaded?: boolean) => Promise<void>;
 
 /** Somebody at a window of the setting's size and theme, and what takes their pictures. */
 export async function model({
@@ -52,11 +53,11 @@ export async function model({
     hasTouch: phone,
     isMobile: phone,
   });
-  const shoot: Shoot = async (name, whole = true) => {
+  const shoot: Shoot = async (name, whole = true, loaded = true) => {
     const { page } = visitor;
     await page.getByRole('status', { name: /Carregando/ }).waitFor({ state: 'detached' });
     // What is on its way has a shape that shimmers.
-    await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' });
+    if (loaded) await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' });
     await page.evaluate(() => document.fonts.ready);
     // What sticks to the window would be caught in mid-page.
     if (whole) await page.evaluate(() => window.scrollTo(0, 0));
