@@ -73,7 +73,7 @@ async function eventsRead(pool: Pool): Promise<number> {
   return Number(rows[0]?.read ?? 0);
 }
 
-/** An account, so that the log has its identity and somebody a key. */
+/** An account, so that the log has its identity and a personal-data key exists. */
 async function register(origin: string): Promise<void> {
   const reply = await fetch(`${origin}/api/tenant`, {
     method: 'POST',

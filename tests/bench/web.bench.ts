@@ -248,7 +248,7 @@ try {
   await browser.close();
   await lacre.dispose();
 }
-// Times are told and not judged: how they come out is the machine's affair too.
+// Times are reported, not judged: they depend on the machine.
 if (over.length > 0) {
   console.error(`over the limit: ${over.join(', ')}`);
   process.exitCode = 1;

@@ -64,7 +64,7 @@ export class Participant {
     const { page, origin } = this.visitor;
     const code = page.getByLabel('Código de 6 números');
     const asking = page.getByLabel('Seu CPF', { exact: true });
-    await code.or(asking).first().waitFor();
+    // A known device goes on at once, so that neither may ever be seen here.
     await expect
       .poll(async () => (await code.isVisible()) || !(await asking.isVisible()), { timeout: 20_000 })
       .toBe(true);

@@ -33,7 +33,7 @@ export function prerenderSignIn(): Plugin {
   };
 }
 
-/** What the client shows at an address to somebody of whom it knows nothing. */
+/** What the client renders at an address without a session. */
 async function markupOf(root: string, address: string): Promise<string> {
   const server = await createServer({
     root,
@@ -52,7 +52,7 @@ async function markupOf(root: string, address: string): Promise<string> {
         import('@tanstack/react-router'),
       ]);
     const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query');
-    // Nothing is asked of anybody: there is no server.
+    // There is no server to query.
     const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false, retry: false } } });
     const router = client.createAppRouter(queryClient);
     router.update({

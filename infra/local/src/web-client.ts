@@ -67,8 +67,7 @@ export async function serveWebClient(app: FastifyInstance, folder: string): Prom
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   } as Parameters<typeof app.register>[1]);
-  // The route for every path compares names with those in the folder, for each file asked for: of assets there are
-  // hundreds, and none is kept from anybody.
+  // The wildcard route lists the folder on each request, to compare names; there are hundreds of assets, all public.
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*'];
     return ASSET.test(name) ? reply.sendFile(`assets/${name}`) : answerPage(request, reply);

@@ -112,8 +112,8 @@ const schema = z.object({
   EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK: z.stringbool().default(false),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /**
-   * Where a process tells whether it lives and is ready, its metrics, and the command service whose API tokens are: an
-   * address that nothing leads to from outside. All in one process has one where the port is given.
+   * The internal listener: probes, metrics and, of the command service, introspection of API tokens. Not to be exposed.
+   * All in one process has one where the port is given.
    */
   INTERNAL_HOST: z.string().default('localhost'),
   INTERNAL_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

@@ -29,8 +29,8 @@ interface AskedGauge {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * What a process tells of itself in the text format of Prometheus (0.0.4). No label names a person, a tenant or a file:
- * operations, statuses, queues and the product's own parts alone.
+ * Metrics of a process in the text format of Prometheus (0.0.4). Labels are operations, statuses, kinds of work and parts
+ * of the product: none identifies a person, a tenant or a file.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -52,7 +52,7 @@ export class Metrics {
   readonly onAnswered = ({ operation = 'none', status, seconds }: Answered): void =>
     this.#answers.observe({ operation, status: String(status) }, seconds);
 
-  /** Adds a value that is asked for when somebody looks. */
+  /** Adds a gauge that is collected at each scrape. */
   add({ name, help, labels = [], ask }: AskedGauge): void {
     const gauge = new Gauge({
       name,

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Something that a process needs to do its work. */
+/** A dependency of a process. */
 export interface Check {
   /** In lower case, with hyphens: it stands in answers and in a metric's label. */
   name: string;
   /**
-   * Resolves with what an operator is to know, in few words that hold no secret, or with nothing. Throwing `NotReady` says
-   * what is wrong; of any other error nothing is passed on, for it may name what nobody is to read.
+   * Resolves with a detail for operators, if any. Throws `NotReady` with the reason; the message of any other error is not
+   * passed on, since it may hold a secret.
    */
   run: () => Promise<string | undefined>;
 }
 
-/** What is wrong, in words that anybody may read. */
+/** A check failed; its message is public. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
@@ -29,10 +29,10 @@ export interface ReadinessReport {
 
 /** How long a check may take, milliseconds; probes of orchestrators wait a second or a few. */
 const WITHIN_MS = 2000;
-/** How long an answer serves those who ask again, milliseconds. */
+/** How long a report is cached, milliseconds. */
 const FRESH_MS = 1000;
 
-/** Whether a process can do its work now: all checks at once, looked at no more than once a second. */
+/** The readiness of a process: all checks in parallel, cached for a second. */
 export class Readiness {
   readonly #checks: readonly Check[];
   readonly #withinMs: number;
@@ -44,7 +44,7 @@ export class Readiness {
     this.#withinMs = withinMs;
   }
 
-  /** From now on it is not ready: whoever balances load sends nothing more while what is in flight ends. */
+  /** Not ready from now on, so that load balancers drain the process. */
   end(): void {
     this.#isEnding = true;
   }

@@ -18,7 +18,7 @@ export class ErasedSubjects {
     return true;
   }
 
-  /** Tells everybody who listens who that is. */
+  /** Notifies the listeners. */
   announce(subjects: readonly string[]): void {
     for (const listener of this.#listeners) listener(subjects);
   }

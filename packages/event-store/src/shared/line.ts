@@ -2,7 +2,7 @@ import { matches } from '../filter.ts';
 import type { EventStore, Filter, Position, RecordedEvent, SubscriptionMessage } from '../port.ts';
 import { WakeUp } from '../wake-up.ts';
 
-/** Most events that wait for one subscriber; who is further behind reads the log for themselves. */
+/** Most events queued for one subscriber; one that lags further catches up with a subscription of its own. */
 export const MAX_WAITING_EVENTS = 10_000;
 
 export interface LineOptions {

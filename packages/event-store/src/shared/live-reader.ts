@@ -1,10 +1,10 @@
 import type { EventStore, Position } from '../port.ts';
 import { Line } from './line.ts';
 
-/** Before a reader that met a fault is started again, milliseconds: until then everybody reads for themselves. */
+/** Pause before a failed reader is started again, milliseconds; subscribers read for themselves meanwhile. */
 const AGAIN_AFTER_MS = 10_000;
 
-/** The one subscription to all events that hands them on to lines, while there are any. */
+/** The one live subscription, which fans out to the lines while there are any. */
 export class LiveReader {
   readonly #store: EventStore;
   readonly #lines = new Set<Line>();

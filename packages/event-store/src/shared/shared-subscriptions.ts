@@ -13,10 +13,10 @@ import type { Line } from './line.ts';
 import { LiveReader } from './live-reader.ts';
 
 /**
- * The store with one subscription for all that follow it: each reads the log for itself until it has caught up, and gets
- * from then on what the one reader reads, once for everybody. Every promise of the port holds as the store below keeps it.
+ * The store with one live subscription, shared by all subscribers: each catches up with a subscription of its own and then
+ * joins the shared one. Keeps the contract of the port as the decorated store does.
  *
- * Subscribers share the events they are given, so none may change one.
+ * Subscribers share the event objects, which are read-only to them.
  */
 export const shareSubscriptions = (store: EventStore): EventStore => new SharedEventStore(store);
 

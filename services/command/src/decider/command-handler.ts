@@ -54,7 +54,7 @@ export interface CommandHandler {
   ): Promise<State>;
 
   /**
-   * Forgets what it keeps of streams that somebody's data was erased in. What is under way goes on.
+   * Evicts the streams that hold erased data from the cache. Commands under way go on.
    *
    * @param namingOf which of these streams name who was erased; until that is known it rests on nothing that it keeps
    */

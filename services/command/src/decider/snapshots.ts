@@ -1,12 +1,12 @@
 import type { Position } from '@lacre/event-store';
 
-/** Which request an event answers, for whoever repeats that request. */
+/** The request that an event answers, for idempotency. */
 export interface AppendedEvent {
   requestHash: string | undefined;
   position: Position;
 }
 
-/** What a stream came to at one of its events, and which that was: whoever reads on from it first sees that it is there. */
+/** The state of a stream at one of its events; that event is checked in the log before the snapshot is used. */
 export interface Snapshot<State> {
   state: State;
   revision: bigint;

@@ -121,12 +121,12 @@ export class StreamCache {
   }
 }
 
-/** Within how long what is about to be created is created, milliseconds. */
+/** How long an empty stream is cached, milliseconds. */
 const EMPTY_MS = 2000;
-/** Anybody may make up names of streams that are empty: these never take the place of others. */
+/** Clients can name any number of empty streams: these have a bound of their own. */
 const MAX_EMPTY = 1000;
 
-/** Streams that were found empty just now: who creates something looks whether it is there, and then appends. */
+/** Streams that were read empty just now: a creation reads its stream and then appends to it. */
 class EmptyStreams {
   readonly #found = new Map<string, { state: StreamState<unknown>; untilMs: number }>();
 
@@ -138,7 +138,7 @@ class EmptyStreams {
     if (oldest !== undefined) this.#found.delete(oldest);
   }
 
-  /** Once: whoever finds more there reads it. */
+  /** Removes it: it is used once. */
   take(stream: string): StreamState<unknown> | undefined {
     const found = this.#found.get(stream);
     this.#found.delete(stream);

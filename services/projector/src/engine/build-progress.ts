@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 import type { Place } from './target.ts';
 
-/** How often progress is noted where readers find it, and how often it is logged, milliseconds. A shorter build says nothing. */
+/** How often progress is noted where readers find it, and how often it is logged, milliseconds. A shorter build is not reported. */
 const NOTE_EVERY_MS = 500;
 const LOG_EVERY_MS = 5000;
 /** The last steps (rows, indexes) are no events: until the swap no more than this is said to be done. */
@@ -15,7 +15,7 @@ export interface BuildProgress {
   /** From 0 to 1, by position in the log. */
   share: number;
   eventsLeft: number;
-  /** Undefined before anything can be told. */
+  /** Undefined before it can be estimated. */
   secondsLeft: number | undefined;
 }
 
@@ -129,7 +129,7 @@ export class BuildReport {
     return this.#deps.eventStore.shareUpTo(place, this.#end);
   }
 
-  /** Events and time left are told from what this run did: positions need not be a number of events. */
+  /** Estimates events and time left from the rate of this run: positions are not event counts. */
   #progressAt(position: Position): BuildProgress {
     const share = this.#shareAt(position);
     const done = share - this.#firstShare;

@@ -74,7 +74,7 @@ create or replace function processes_of_person(person uuid) returns setof uuid
   end $$;
 `;
 
-/** How far a build is: one row while there is one, for whoever cannot be answered before it is done. */
+/** Progress of a build: one row while one runs, read by the query service. */
 const createBuildProgress = `
 create table build_progress (
   singleton boolean primary key default true check (singleton),

@@ -35,10 +35,11 @@ async function follow(
 ): Promise<void> {
   const { rows } = await pool.query<{ position: Position | null }>('select position from webhook.checkpoint');
   const after = rows[0]?.position ?? 'start';
-  const told = await tenantsWithWebhooks(pool);
+  const subscribed = await tenantsWithWebhooks(pool);
   for await (const message of createDomainLog(eventStore).subscribe({ after, signal })) {
     if (message.kind === 'caughtUp') continue;
-    const events = message.kind === 'events' ? message.events.filter((event) => concerns(event, told)) : [];
+    const events =
+      message.kind === 'events' ? message.events.filter((event) => concerns(event, subscribed)) : [];
     if (events.length === 0) {
       await pool.query(MOVE, [message.position]);
       continue;
@@ -58,14 +59,14 @@ async function advance(pool: Pool, events: readonly LoggedEvent[], position: Pos
   });
 }
 
-/** Of every other tenant no fact is sent. Rows come and go by the fold of the one process that follows. */
+/** The tenants whose facts are sent. Only the process that follows the log changes them. */
 async function tenantsWithWebhooks(pool: Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ tenant_id: string }>('select distinct tenant_id from webhook.endpoint');
   return new Set(rows.map(({ tenant_id: tenantId }) => tenantId));
 }
 
-/** @param told the tenants that have webhooks; one that has its first is added */
-function concerns(event: LoggedEvent, told: Set<string>): boolean {
-  if (event.type === 'WebhookCreated') told.add(event.data.tenantId);
-  return event.stream.startsWith('webhook-') || (isSent(event) && told.has(event.data.tenantId));
+/** @param subscribed tenants that have webhooks; one that creates its first is added */
+function concerns(event: LoggedEvent, subscribed: Set<string>): boolean {
+  if (event.type === 'WebhookCreated') subscribed.add(event.data.tenantId);
+  return event.stream.startsWith('webhook-') || (isSent(event) && subscribed.has(event.data.tenantId));
 }

@@ -31,7 +31,7 @@ const OF_ANOTHER_SHAPE = /^(?:42703|42883|42804)$/;
 /** Of a database that is away, restarting or full. */
 const AWAY = /^(?:08...|57P0.|57014|53300|E[A-Z]+)$/;
 
-/** Within these bounds whoever was refused is told to come again, seconds. */
+/** Bounds of Retry-After, seconds. */
 const SOONEST_AGAIN = 1;
 const LATEST_AGAIN = 30;
 
@@ -110,11 +110,11 @@ export class ReadModels {
     return result.status === 'rejected' ? this.#rethrow(result.reason) : result.value;
   }
 
-  /** Whether it is so cannot be told where the database is away by now, and is not said then. */
+  /** Does nothing where the database cannot be asked. */
   async #refuseIfRebuilding(cause: unknown): Promise<void> {
-    const [told] = await Promise.allSettled([this.#watch.rebuilding()]);
-    if (told.status === 'rejected' || !told.value.rebuilding) return;
-    const { secondsLeft } = told.value;
+    const [status] = await Promise.allSettled([this.#watch.rebuilding()]);
+    if (status.status === 'rejected' || !status.value.rebuilding) return;
+    const { secondsLeft } = status.value;
     const seconds = Math.min(LATEST_AGAIN, Math.max(SOONEST_AGAIN, secondsLeft ?? SOONEST_AGAIN));
     throw new Refusal('READ_MODELS_REBUILDING', { retryAfterSeconds: seconds, cause });
   }

@@ -15,7 +15,7 @@ import pino from 'pino';
 import { buildQueryApp, migrateQuery } from '../index.ts';
 import { asUser, jwk } from './bearer.ts';
 
-/** A list as somebody opens it. */
+/** A list and its query. */
 export interface Asked {
   operation: OperationName;
   query: object;
@@ -46,7 +46,7 @@ export const FIRST_PAGES: Record<string, Asked> = {
   'security log': asked('securityEvents'),
 };
 
-/** Pages far from the first: 100 pages on, and further than anybody turns. */
+/** Pages far from the first. */
 export const DEEP_PAGES: Record<string, Asked> = {
   'processes, page 100': asked('listProcesses', { page: 100 }),
   'processes of a common name, page 40': asked('listProcesses', { search: 'silva', page: 40 }),

@@ -61,7 +61,7 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
   const store = log.eventStore;
   await migrateQuery(pool);
   let projections = await startProjections({ pool, eventStore: store, logger });
-  // Before there is a read model, whoever asks is told so at once.
+  // Queries are refused until the read models are there.
   await projections.caughtUp;
   const app = await buildQueryApp({
     pool,

@@ -8,7 +8,7 @@ import { rebuildingStore } from './rebuilding.ts';
 /** How long an answer counts as fresh, milliseconds: moving back and forth does not ask again. */
 const FRESH_MS = 10_000;
 const MAX_RETRIES = 2;
-/** How often what is being built is asked for, milliseconds: it comes without anybody pressing anything. */
+/** How often a query is retried while its read model is built, milliseconds. */
 const REBUILT_AGAIN_MS = 3000;
 
 const isBeingBuilt = ({ code }: Problem): boolean => code === 'READ_MODELS_REBUILDING';
