@@ -1,9 +1,9 @@
 /**
  * Commands and queries per second of the whole product over HTTP, beside a bare Fastify route in the same run:
- * `node http.bench.ts [--quick] [--json]`. Product, bare server and load generator are processes of their own.
+ * `node http.bench.ts [--quick] [--json] [word of a figure's name…]`. Product, bare server and load generator are processes of their own.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import { PDFDocument } from 'pdf-lib';
 
 const isQuick = process.argv.includes('--quick');
+const WORDS = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const CLIENTS = isQuick ? [8] : [1, 8, 32];
 const SECONDS = isQuick ? 1 : 2;
 const ROUNDS = isQuick ? 2 : 3;
@@ -165,12 +166,31 @@ interface Figure {
 
 let firstNumber = 1_000_000;
 
+/** Processor time of a process so far, clock ticks of Linux. */
+function ticksOf(pid: number): number {
+  const [, fields = ''] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  // Fields 14 and 15 of proc(5), utime and stime, counted from the third.
+  const [utime, stime] = fields.split(' ').slice(11, 13).map(Number);
+  return (utime ?? 0) + (stime ?? 0);
+}
+
+/** Once what follows from commands (read models, mail, seals) is done: what is measured next shares no core with it. */
+async function settled(pid: number): Promise<void> {
+  for (let before = ticksOf(pid), still = 0; still < 3;) {
+    await pause(200);
+    const now = ticksOf(pid);
+    still = now - before <= 1 ? still + 1 : 0;
+    before = now;
+  }
+}
+
 /** All in turn, round by round, so that a busy moment of the machine falls on all of them. */
-async function measure(all: Record<string, Target>, clients: number): Promise<Figure[]> {
+async function measure(all: Record<string, Target>, clients: number, pid: number): Promise<Figure[]> {
   const outcomes = new Map<string, LoadOutcome[]>(Object.keys(all).map((what) => [what, []]));
   for (let round = -1; round < ROUNDS; round += 1)
     for (const [what, target] of Object.entries(all)) {
       firstNumber += 1_000_000;
+      await settled(pid);
       // The first round warms up.
       const seconds = round < 0 ? Math.min(1, SECONDS) : SECONDS;
       const outcome = await load({ ...target, clients, seconds, firstNumber });
@@ -202,13 +222,16 @@ const [bare, barePort] = await child(here('bare-server.ts'), [], /^\d+$/);
 try {
   const body = JSON.stringify({ cpf: '%cpf', name: 'Pessoa %n', email: 'p%n@exemplo.com.br' });
   const idle = { port: Number(barePort), token: 'x', paths: ['/bare'] };
+  const asked = Object.entries(await targets(port)).filter(
+    ([what]) => WORDS.length === 0 || WORDS.some((word) => what.includes(word)),
+  );
   const all: Record<string, Target> = {
     'bare GET': { ...idle, method: 'GET' },
     'bare POST': { ...idle, method: 'POST', body },
-    ...(await targets(port)),
+    ...Object.fromEntries(asked),
   };
   const figures: Figure[] = [];
-  for (const clients of CLIENTS) figures.push(...(await measure(all, clients)));
+  for (const clients of CLIENTS) figures.push(...(await measure(all, clients, product.pid ?? 0)));
   if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ load: busy, figures })}\n`);
   else console.table(figures);
 } finally {

@@ -47,7 +47,8 @@ it('sends its first statement before the transaction is known to have begun', as
   const client = await pool.connect();
   const happened: string[] = [];
   const leased = {
-    query: async (text: string, values?: unknown[]) => {
+    query: async (asked: string | { text: string; values: unknown[] }) => {
+      const { text, values } = typeof asked === 'string' ? { text: asked, values: undefined } : asked;
       const word = text.split(' ', 1)[0] ?? '';
       happened.push(`sent ${word}`);
       await client.query(text.replace(/set local role .*$/, 'select 1'), values).finally(() => {
@@ -78,4 +79,24 @@ it('answers nothing that was read without the role that row-level security binds
   // In a transaction that failed before, nothing is read at all.
   expect(met).toEqual(['25P02']);
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+it('goes on reading with statements prepared before a view got other columns', async () => {
+  // The role of the queries is of the installation: this database has none that a login of its own may become.
+  const role = 'lacre_query';
+  await admin.query(`do $$ begin create role ${role}; exception when duplicate_object then null; end $$`);
+  await admin.query('create schema prepared; create view prepared.shown as select 1 as one');
+  await admin.query(`grant usage on schema prepared to ${role}; grant select on prepared.shown to ${role}`);
+  const models = new ReadModels(admin, watch);
+  const read = () =>
+    models.ofCaller(caller, { minPosition: undefined, projections: [] }, async (db) => {
+      const { rows } = await sql`select * from prepared.shown`.execute(db);
+      return rows;
+    });
+  for (let n = 0; n < 5; n += 1) expect(await read()).toEqual([{ one: 1 }]);
+  const prepared = await admin.query(`select name from pg_prepared_statements where statement like '%shown'`);
+  expect(prepared.rows).toHaveLength(1);
+  await admin.query('drop view prepared.shown; create view prepared.shown as select 1 as one, 2 as two');
+  await admin.query(`grant select on prepared.shown to ${role}`);
+  for (let n = 0; n < 5; n += 1) expect(await read()).toEqual([{ one: 1, two: 2 }]);
 });

@@ -15,6 +15,7 @@ import { Kysely, PostgresDialect, sql, type PostgresPoolClient } from 'kysely';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 
 import type { ProjectionWatch } from './projection-watch.ts';
+import { StatementNames } from './statement-names.ts';
 
 export type Reader = Kysely<ReadSchema>;
 
@@ -28,6 +29,8 @@ export interface Freshness {
 const NOT_THERE = /^(?:42P01|3F000|22023|42501)$/;
 /** Of read models in the shape of another release (undefined column or function, other types). */
 const OF_ANOTHER_SHAPE = /^(?:42703|42883|42804)$/;
+/** Of a prepared statement whose view has other columns by now, or that the connection does not have. */
+const UNPREPARED = /^(?:0A000|26000)$/;
 /** Of a database that is away, restarting or full. */
 const AWAY = /^(?:08...|57P0.|57014|53300|E[A-Z]+)$/;
 
@@ -39,6 +42,7 @@ const LATEST_AGAIN = 30;
 export class ReadModels {
   readonly #pool: Pool;
   readonly #watch: Pick<ProjectionWatch, 'waitFor' | 'rebuilding'>;
+  readonly #names = new StatementNames();
 
   /** @param pool whose connections pipeline */
   constructor(pool: Pool, watch: Pick<ProjectionWatch, 'waitFor' | 'rebuilding'>) {
@@ -85,6 +89,7 @@ export class ReadModels {
   async #inTransaction<Result>(
     settings: readonly string[],
     read: (db: Reader) => Promise<Result>,
+    again = false,
   ): Promise<Result> {
     const client = await this.#pool.connect().catch((error: unknown) => this.#rethrow(error));
     const begin = [
@@ -94,7 +99,7 @@ export class ReadModels {
       ...settings,
     ].join('; ');
     let beginning: Promise<[PromiseSettledResult<unknown>]> | undefined;
-    const db = readerOver(client, () => {
+    const db = readerOver(client, this.#names, () => {
       // Where it fails, what follows fails in the aborted transaction, and its answer is not given.
       beginning ??= Promise.allSettled([client.query(begin)]);
     });
@@ -107,6 +112,10 @@ export class ReadModels {
       (error: Error) => client.release(error),
     );
     if (begun.status === 'rejected') return this.#rethrow(begun.reason);
+    if (result.status === 'rejected' && !again && UNPREPARED.test(codeOf(result.reason))) {
+      this.#names.renew();
+      return this.#inTransaction(settings, read, true);
+    }
     return result.status === 'rejected' ? this.#rethrow(result.reason) : result.value;
   }
 
@@ -122,12 +131,16 @@ export class ReadModels {
   /** @throws Refusal READ_MODELS_REBUILDING or SERVICE_UNAVAILABLE where the error says so; else the error. */
   async #rethrow(error: unknown): Promise<never> {
     if (error instanceof Refusal) throw error;
-    const { code = '', message = '' } = error as { code?: string; message?: string };
+    const { message = '' } = error as { message?: string };
+    const code = codeOf(error);
     if (NOT_THERE.test(code) || OF_ANOTHER_SHAPE.test(code)) await this.#refuseIfRebuilding(error);
     const isAway = code === '' ? LOST_CONNECTION.test(message) : AWAY.test(code) || NOT_THERE.test(code);
     throw isAway ? new Refusal('SERVICE_UNAVAILABLE', { cause: error }) : error;
   }
 }
+
+/** SQLSTATE, or what the system calls it. */
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded)/;
 
@@ -140,12 +153,13 @@ const PLANS = ['set local enable_seqscan = off', 'set local jit = off'] as const
 
 const NOTHING_READ = { status: 'fulfilled', value: undefined } as const;
 
-/** Its statements go over a connection that stays the caller's, each after `onQuery`. */
-function readerOver(client: PoolClient, onQuery: () => void): Reader {
+/** Its statements go over a connection that stays the caller's, each after `onQuery`, and prepared by its name. */
+function readerOver(client: PoolClient, names: StatementNames, onQuery: () => void): Reader {
   const connection: PostgresPoolClient = {
     get query() {
       onQuery();
-      return client.query.bind(client);
+      return ((text: string, values: unknown[]) =>
+        client.query({ name: names.of(text), text, values })) as typeof client.query;
     },
     release: () => {},
   };

@@ -9,7 +9,7 @@ import { createPool } from '@lacre/postgres';
 import { startProjections } from '@lacre/projector';
 import { newEvent } from '@lacre/projector/testing';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
+import { escapeLiteral, type Pool } from 'pg';
 import pino from 'pino';
 
 import { buildQueryApp, migrateQuery } from '../index.ts';
@@ -140,12 +140,30 @@ interface Explained {
   rows: { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }[];
 }
 
-type Ask = (text: string, values?: unknown[]) => Promise<unknown>;
+interface Prepared {
+  name?: string | undefined;
+  text: string;
+  values: readonly unknown[];
+}
+type Ask = (asked: string | Prepared) => Promise<unknown>;
 
-/** Explains each select right before it is made, in its own transaction, and adds up the pages that it touched. */
+/** As many runs as the database plans for their values, before it may take one plan for all (plancache.c). */
+const CUSTOM_PLANS = 5;
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return escapeLiteral(`{${value.join(',')}}`);
+  return escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+};
+
+/**
+ * Explains each select right before it is made, in its own transaction, and adds up the pages that it touched: by the plan
+ * that the database comes to use for a statement that is prepared and run again and again.
+ */
 class BufferCounter {
   #isCounting = false;
   #touched = 0;
+  #statements = 0;
   #explained: Promise<void>[] = [];
 
   begin(): void {
@@ -164,18 +182,27 @@ class BufferCounter {
     const connect = async () => {
       const client = await pool.connect();
       const query = client.query.bind(client) as unknown as Ask;
-      const explaining: Ask = (text, values) => {
-        if (this.#isCounting && /^\s*(?:select|with)/.test(text))
-          this.#explained.push(this.#explain(query, text, values));
-        return query(text, values);
+      const explaining: Ask = (asked) => {
+        if (this.#isCounting && typeof asked !== 'string' && /^\s*(?:select|with)/.test(asked.text))
+          this.#explained.push(this.#explain(query, asked));
+        return query(asked);
       };
       return { query: explaining, release: (error?: Error) => client.release(error) };
     };
     return Object.assign(Object.create(pool) as Pool, { connect });
   }
 
-  async #explain(query: Ask, text: string, values: unknown[] | undefined): Promise<void> {
-    const { rows } = (await query(`explain (analyze, buffers, format json) ${text}`, values)) as Explained;
+  async #explain(query: Ask, { text, values }: Prepared): Promise<void> {
+    const name = `explained_${(this.#statements += 1)}`;
+    const execute = `execute ${name}${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`;
+    const settled = [
+      query(`prepare ${name} as ${text}`),
+      ...Array.from({ length: CUSTOM_PLANS }, () => query(execute)),
+    ];
+    const explained = query(`explain (analyze, buffers, format json) ${execute}`);
+    settled.push(query(`deallocate ${name}`));
+    await Promise.all(settled);
+    const { rows } = (await explained) as Explained;
     for (const row of rows)
       for (const { Plan: plan } of row['QUERY PLAN'])
         this.#touched += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
 
+import { anyOf } from '../reading/any-of.ts';
 import type { Reader } from '../reading/read-models.ts';
 
 /** The tenant's credits; none before the first grant. */
@@ -37,14 +38,14 @@ export async function namesFor(db: Reader, rows: readonly MovementRow[]): Promis
       : db
           .selectFrom('read.process')
           .select(['process_id', 'summary'])
-          .where('process_id', 'in', processIds)
+          .where('process_id', '=', anyOf(processIds))
           .execute(),
     documentIds.length === 0
       ? []
       : db
           .selectFrom('read.process_document')
           .select(['document_id', 'name'])
-          .where('document_id', 'in', documentIds)
+          .where('document_id', '=', anyOf(documentIds))
           .execute(),
   ]);
   return {

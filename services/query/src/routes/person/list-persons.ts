@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { defineRoute } from '../../define-route.ts';
+import { anyOf } from '../../reading/any-of.ts';
 import { countedPage, offsetOf, type CountedPage, type Page } from '../../reading/paging.ts';
 import type { Reader } from '../../reading/read-models.ts';
 import { patternsOf } from '../../reading/search.ts';
@@ -17,7 +18,8 @@ export const route = defineRoute('listPersons', async ({ principal, query }, { m
       return { items: rows.map(personOf), ...counted };
     }
     const { personIds, counted } = await foundPage(db, query, patterns);
-    const rows = personIds.length === 0 ? [] : await persons.where('person_id', 'in', personIds).execute();
+    const rows =
+      personIds.length === 0 ? [] : await persons.where('person_id', '=', anyOf(personIds)).execute();
     return { items: rows.map(personOf), ...counted };
   });
 });

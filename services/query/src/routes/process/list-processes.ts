@@ -1,4 +1,5 @@
 import { defineRoute } from '../../define-route.ts';
+import { anyOf } from '../../reading/any-of.ts';
 import { processPage } from '../../views/process-page.ts';
 import { summaryOf, wholeProcesses } from '../../views/process-views.ts';
 
@@ -11,7 +12,7 @@ export const route = defineRoute('listProcesses', async ({ principal, query }, {
       processIds.length === 0
         ? []
         : await wholeProcesses(db)
-            .where('process_id', 'in', processIds)
+            .where('process_id', '=', anyOf(processIds))
             .orderBy('created_at', 'desc')
             .orderBy('process_id')
             .execute();
