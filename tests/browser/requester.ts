@@ -193,7 +193,7 @@ export class Requester {
     files: File[],
     companyName: string,
     asked: readonly { person: Someone; part: Part }[],
-    minimumSignatories?: number,
+    { minimum, late = false }: { minimum?: number; late?: boolean } = {},
   ): Promise<string> {
     await this.startsProcess();
     await this.choosesFiles(files.map((file) => asUpload(file)));
@@ -203,10 +203,13 @@ export class Requester {
     await this.goesOn();
     await this.visitor.sees('wizard, participants', 'Quem assina?');
     for (const { person, part } of asked) await this.includes(person, part);
-    if (minimumSignatories !== undefined)
-      await this.visitor.page
-        .getByLabel('Quantos representantes precisam assinar')
-        .selectOption(String(minimumSignatories));
+    const { page } = this.visitor;
+    if (minimum !== undefined)
+      await page.getByLabel('Quantos representantes precisam assinar').selectOption(String(minimum));
+    if (late) {
+      await page.getByRole('checkbox', { name: /ainda pode assinar/ }).check();
+      await this.visitor.inspects('wizard, minimum of signatories');
+    }
     await this.goesOn();
     return this.sends();
   }

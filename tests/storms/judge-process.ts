@@ -1,7 +1,7 @@
 import type { DataOf, EventType } from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
 
-type Standing = 'pending' | 'signed' | 'rejected';
+type Standing = 'pending' | 'signed' | 'rejected' | 'dispensed';
 interface Signature {
   personId: string;
   documentId: string;
@@ -43,6 +43,15 @@ export class ProcessJudge {
       case 'SignatureRejected': {
         const { signatureId, personId } = dataOf('SignatureRejected', event);
         this.#act(event, signatureId, personId, 'rejected');
+        break;
+      }
+      case 'SignaturesDispensed': {
+        const { documentId, signatures } = dataOf('SignaturesDispensed', event);
+        for (const { signatureId, personId } of signatures) {
+          this.#act(event, signatureId, personId, 'dispensed');
+          if (this.#signatures.get(signatureId)?.documentId !== documentId)
+            this.#object(event, `${signatureId} is of another document`);
+        }
         break;
       }
       case 'ParticipantReplaced': {

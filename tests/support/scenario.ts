@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AnswerOf } from '@lacre/contracts';
+import type { AnswerOf, BodyOf } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { Api } from './api.ts';
@@ -88,15 +88,15 @@ export async function openProcess(
   account: Account,
   documents: { proof: string }[],
   asked: Asked[],
-  more: { minimumSignatories?: number; summary?: string } = {},
+  { summary = 'Contrato anual', ...more }: Partial<BodyOf<'createProcess'>> = {},
 ): Promise<AnswerOf<'createProcess'>> {
   return account.api.call('createProcess', {
     body: {
-      summary: more.summary ?? 'Contrato anual',
+      summary,
       companyId: account.companyId,
       documents: documents.map(({ proof }) => ({ proof })),
       participants: asked.map(({ person, part }) => ({ personId: person.personId, part })),
-      ...(more.minimumSignatories === undefined ? {} : { minimumSignatories: more.minimumSignatories }),
+      ...more,
     },
   });
 }

@@ -19,12 +19,23 @@ async function endings(setting: Setting): Promise<void> {
   const { api } = account;
   const ana = await addPerson(api, 'Ana Beatriz Souza Lima');
   const rui = await addPerson(api, 'Rui Barbosa de Oliveira');
+  const eva = await addPerson(api, 'Eva Nunes');
   const begin = async (summary: string, part: 'signer' | 'signatory' = 'signer') => {
     const upload = await uploadProof(api, await samplePdf({ title: summary, pages: 1 }), `${summary}.pdf`);
     const asked = [ana, rui].map((person) => ({ person, part }));
     const more = { summary, ...(part === 'signatory' ? { minimumSignatories: 1 } : {}) };
     return (await openProcess(account, [upload], asked, more)).processId;
   };
+  /** One representative of two is enough, and a witness has not signed yet. */
+  const board = async (summary: string, acceptsLateSignatures: boolean) => {
+    const upload = await uploadProof(api, await samplePdf({ title: summary, pages: 1 }), `${summary}.pdf`);
+    const asked = [ana, rui].map((person) => ({ person, part: 'signatory' as const }));
+    const more = { summary, minimumSignatories: 1, acceptsLateSignatures };
+    return (await openProcess(account, [upload], [...asked, { person: eva, part: 'attestant' }], more))
+      .processId;
+  };
+  const dispensed = await board('Alteração do contrato social', false);
+  const optional = await board('Ata de reunião de sócios', true);
   const waiting = await begin('Contrato de honorários');
   const rejected = await begin('Termo de confidencialidade');
   const canceled = await begin('Aditivo de prazo');
@@ -34,7 +45,7 @@ async function endings(setting: Setting): Promise<void> {
     await personSession(origin, enough, rui),
   ];
   await signAll(first, waiting);
-  await signAll(second, enough);
+  for (const processId of [enough, dispensed, optional]) await signAll(second, processId);
   const { documents } = await requestOf(second, rejected);
   await second.call('reject', {
     body: {
@@ -52,7 +63,11 @@ async function endings(setting: Setting): Promise<void> {
   await visitor.fill('Código de 6 números', await readCode(origin, ana.email, since));
   await visitor.sees('waiting', 'Você assinou');
   await shoot('signed, waiting for others');
+  await open(optional);
+  await visitor.reads('Sua assinatura já não é obrigatória');
+  await shoot('beyond the minimum, may still sign');
   for (const [name, processId, heading] of [
+    ['dispensed while others sign', dispensed, 'Sua assinatura não é mais necessária'],
     ['rejected by another', rejected, 'Documento recusado'],
     ['request canceled', canceled, 'Pedido cancelado'],
     ['not needed any more', enough, /Sua assinatura não é mais necessária|Tudo assinado e selado/],
@@ -71,6 +86,8 @@ async function endings(setting: Setting): Promise<void> {
     ['process rejected', rejected],
     ['process canceled', canceled],
     ['process with a minimum', enough],
+    ['process with a representative dispensed', dispensed],
+    ['process open to late signatures', optional],
   ] as const) {
     await asking.visitor.open(`/processes/${processId}`);
     await asking.visitor.page.getByRole('heading', { name: 'Linha do tempo' }).waitFor();

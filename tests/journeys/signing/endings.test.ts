@@ -120,7 +120,7 @@ describe('how a process ends', () => {
         { person: rui, part: 'signatory' },
         { person: bia, part: 'signatory' },
       ],
-      2,
+      { minimum: 2 },
     );
     await asking.visitor.reads(/ao menos 2 de 3 assinam/);
     for (const person of [ana, bia]) {
@@ -141,5 +141,81 @@ describe('how a process ends', () => {
     await dismissed.visitor.reads(/Tudo assinado e selado|Sua assinatura não é mais necessária/);
     await dismissed.visitor.inspects('dismissed');
     expect(await dismissed.visitor.leaves()).toEqual([]);
+  }, 90_000);
+
+  it('signatories beyond the minimum are dispensed while the document waits for others, and told so', async () => {
+    const asking = await requester();
+    const processId = await asking.asksFor(
+      [await pdf('dispensa.pdf')],
+      COMPANY,
+      [
+        { person: ana, part: 'signer' },
+        { person: rui, part: 'signatory' },
+        { person: bia, part: 'signatory' },
+      ],
+      { minimum: 1 },
+    );
+    const signing = await participant(rui);
+    await signing.opensInvitation(processId);
+    await signing.identifies();
+    await signing.readsAll(1);
+    await signing.signs();
+    expect(await signing.visitor.leaves()).toEqual([]);
+    await asking.visitor.reads('Representantes dispensados');
+    await asking.visitor.reads('Dispensada');
+    await asking.visitor.inspects('process, signatories dispensed');
+
+    const dispensed = await participant(bia);
+    const { visitor } = dispensed;
+    const notice = visitor.page.getByRole('listitem').filter({ hasText: 'Você foi dispensado de assinar' });
+    await expect
+      .poll(
+        async () => {
+          await visitor.open(`/dev/mailbox?search=${encodeURIComponent(bia.email)}`);
+          return notice.count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    await dispensed.opensLink(processId, bia.personId);
+    await dispensed.identifies({ ended: true });
+    await visitor.reads('Sua assinatura não é mais necessária');
+    expect(await visitor.leaves()).toEqual([]);
+    await asking.seesDocument('dispensa.pdf', 'Aguardando assinaturas');
+    expect(await asking.visitor.leaves()).toEqual([]);
+  }, 90_000);
+
+  it('signatories beyond the minimum may still sign, with nothing to refuse, where the requester says so', async () => {
+    const asking = await requester();
+    const processId = await asking.asksFor(
+      [await pdf('aberto.pdf')],
+      COMPANY,
+      [
+        { person: ana, part: 'signer' },
+        { person: rui, part: 'signatory' },
+        { person: bia, part: 'signatory' },
+      ],
+      { minimum: 1, late: true },
+    );
+    await asking.visitor.reads(/ao menos 1 de 2 assinam; os demais ainda podem assinar/);
+    const first = await participant(rui);
+    await first.opensInvitation(processId);
+    await first.identifies();
+    await first.visitor.page.getByRole('button', { name: 'Recusar' }).waitFor();
+    await first.readsAll(1);
+    await first.signs();
+    expect(await first.visitor.leaves()).toEqual([]);
+
+    const late = await participant(bia);
+    await late.opensLink(processId, bia.personId);
+    await late.identifies();
+    await late.visitor.reads('Sua assinatura já não é obrigatória');
+    expect(await late.visitor.page.getByRole('button', { name: 'Recusar' }).count()).toBe(0);
+    await late.visitor.inspects('request, optional');
+    await late.readsAll(1);
+    await late.signs();
+    expect(await late.visitor.leaves()).toEqual([]);
+    await asking.visitor.page.getByRole('progressbar', { name: '1 de 2 assinaturas' }).waitFor();
+    expect(await asking.visitor.leaves()).toEqual([]);
   }, 90_000);
 });

@@ -80,24 +80,18 @@ export const ownSignature: Partial<Record<SignatureStatus, string>> = {
   rejected: 'Recusado',
 };
 
-/** A signature canceled with its document, by what became of that: why it is no longer needed. */
+const beyondMinimum: Word = {
+  label: 'Dispensada',
+  tone: 'neutral',
+  meaning: 'O mínimo de representantes já assinou; esta assinatura não é mais necessária.',
+};
+
+/** A canceled signature by the status of its document: why it is no longer needed. */
 const dismissals: Record<DocumentStatus, Word> = {
-  pending: signatureStatus.canceled,
-  completed: {
-    label: 'Dispensada',
-    tone: 'neutral',
-    meaning: 'O mínimo de representantes já havia assinado; esta assinatura deixou de ser necessária.',
-  },
-  sealed: {
-    label: 'Dispensada',
-    tone: 'neutral',
-    meaning: 'O mínimo de representantes já havia assinado; esta assinatura deixou de ser necessária.',
-  },
-  failed: {
-    label: 'Dispensada',
-    tone: 'neutral',
-    meaning: 'O mínimo de representantes já havia assinado; esta assinatura deixou de ser necessária.',
-  },
+  pending: beyondMinimum,
+  completed: beyondMinimum,
+  sealed: beyondMinimum,
+  failed: beyondMinimum,
   rejected: {
     label: 'Dispensada: documento recusado',
     tone: 'neutral',

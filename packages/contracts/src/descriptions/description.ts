@@ -25,6 +25,7 @@ type TimelineIcon =
   | 'file-plus'
   | 'pen-line'
   | 'stamp'
+  | 'user-round-check'
   | 'user-round-pen'
   | 'user-round-plus'
   | 'users';

@@ -22,6 +22,23 @@ export const processDescriptions = {
     feed: { type: 'signature.rejected.v1', reach: 'company', summary: 'Alguém recusou um documento' },
     timeline: { action: 'rejected', icon: 'circle-x', tone: 'danger', public: true, act: 'recusou assinar' },
   },
+  SignaturesDispensed: {
+    title: 'Representantes dispensados',
+    history: 'Representantes dispensados de assinar',
+    feed: {
+      type: 'signature.dispensed.v1',
+      reach: 'company',
+      summary: 'O mínimo de representantes assinou, e os demais foram dispensados',
+    },
+    timeline: {
+      action: 'signatures-dispensed',
+      icon: 'user-round-check',
+      tone: 'neutral',
+      public: true,
+      byRule: true,
+    },
+    evidence: 'Representantes além do mínimo dispensados',
+  },
   GroupAsked: {
     title: 'Próximo grupo chamado a assinar',
     feed: { type: 'process.group-asked.v1', reach: 'company', summary: 'Chegou a vez de um grupo assinar' },

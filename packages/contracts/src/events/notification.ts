@@ -14,6 +14,7 @@ export const processNotificationKind = z.enum([
   'signature-reminder',
   'process-finished',
   'signature-recorded',
+  'signature-dispensed',
   'participant-replaced',
   'contact-replaced',
   'document-rejected',

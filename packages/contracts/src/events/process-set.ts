@@ -20,6 +20,7 @@ export const processSetEvents = {
     tenantName: created.tenantName,
     participants: created.participants,
     minimumSignatories: created.minimumSignatories,
+    acceptsLateSignatures: created.acceptsLateSignatures,
     tagIds: created.tagIds,
     deadline: created.deadline,
     reminders: created.reminders,

@@ -124,6 +124,8 @@ export const processEvents = {
     signatures: z.array(processSignature).min(1),
     /** How many signatories must sign each document; 0 when there are none. */
     minimumSignatories: z.number().int().nonnegative(),
+    /** Signatories beyond the minimum may sign until the document is completed; absent, the minimum dispenses them. */
+    acceptsLateSignatures: z.literal(true).optional(),
     tagIds: z.array(identifier).optional(),
     /** Made together with others, of one document each. */
     setId: identifier.optional(),
@@ -185,7 +187,16 @@ export const processEvents = {
   }),
   /** The turn has come to a group: from here on these people are asked, and may sign. The first group's is creation. */
   GroupAsked: z.strictObject({ ...reference, group: signingGroup, personIds: z.array(identifier).min(1) }),
-  /** Everyone who must sign has signed: signatures still pending beyond the minimum are canceled by this. */
+  /** The minimum of signatories of a document is met: the pending signatures of the others are canceled by this. */
+  SignaturesDispensed: z.strictObject({
+    ...reference,
+    documentId: identifier,
+    signatures: z.array(z.strictObject({ signatureId, personId: identifier })).min(1),
+  }),
+  /**
+   * Everyone who must sign has signed. Signatures still pending are canceled by this in logs of releases that did not
+   * record their dispensing.
+   */
   DocumentCompleted: z.strictObject({ ...reference, documentId: identifier }),
   /** The pending signatures of somebody who has not acted go to somebody else, with part, group and requirements. */
   ParticipantReplaced: z.strictObject({

@@ -201,6 +201,12 @@ const ofProcess = {
     reason: data.reason,
     rejectedAt: data.rejectedAt,
   })),
+  SignaturesDispensed: fact(
+    z.object({ signatures: z.array(z.object({ signatureId: z.string(), personId: identifier })) }),
+    (data) => ({
+      signatures: data.signatures.map(({ signatureId, personId }) => ({ signatureId, personId })),
+    }),
+  ),
   DocumentCompleted: bare(),
   DocumentRejected: fact(
     z.object({

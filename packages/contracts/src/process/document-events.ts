@@ -30,6 +30,10 @@ export function evolveSignature<Signature extends SignatureOutcome & { signature
     case 'SignatureRejected':
       if (signature.signatureId !== data.signatureId) return signature;
       return { ...signature, status: 'rejected', rejectReason: data.reason };
+    case 'SignaturesDispensed':
+      return data.signatures.some(({ signatureId }) => signatureId === signature.signatureId)
+        ? ended(signature, { status: 'canceled' })
+        : signature;
     case 'DocumentRejected':
       return data.cause === 'deadline-passed'
         ? ended(signature, { status: 'rejected', expired: true })
@@ -55,6 +59,7 @@ export function evolveDocument(document: DocumentState, { type, data }: Document
   switch (type) {
     case 'SignatureSigned':
     case 'SignatureRejected':
+    case 'SignaturesDispensed':
       return document;
     case 'DocumentCompleted':
       return { ...document, status: 'completed' };

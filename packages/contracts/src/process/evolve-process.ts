@@ -55,6 +55,7 @@ function changesBy(event: LaterEvent, state: Draft): Partial<Draft> {
   switch (event.type) {
     case 'SignatureSigned':
     case 'SignatureRejected':
+    case 'SignaturesDispensed':
     case 'DocumentCompleted':
     case 'DocumentRejected':
     case 'DocumentCanceled':
@@ -102,6 +103,7 @@ function created(data: DataOf<'ProcessCreated'>): Draft {
     replaced: new Map(),
     contactReplaced: new Set(),
     minimumSignatories: data.minimumSignatories,
+    acceptsLateSignatures: data.acceptsLateSignatures === true,
     askedGroup: firstGroupOf(participants),
     deadline: data.deadline,
     expired: false,

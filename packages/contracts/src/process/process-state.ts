@@ -45,6 +45,7 @@ interface ProcessFacts {
   /** Ids of those whose contact was replaced. */
   contactReplaced: ReadonlySet<string>;
   minimumSignatories: number;
+  acceptsLateSignatures: boolean;
   /** The last group that was asked to sign: those after it wait for their turn. */
   askedGroup: number;
   /** ISO 8601 in UTC. */

@@ -31,6 +31,8 @@ export type {
   SecurityNotice,
 } from './security-notice.ts';
 export type { Sender } from './sender.ts';
+export { signatureDispensed } from './signature-dispensed.ts';
+export type { SignatureDispensed } from './signature-dispensed.ts';
 export { signatureReceived, signatureRecorded } from './signature-recorded.ts';
 export type { SignatureReceived, SignatureRecorded } from './signature-recorded.ts';
 export { signatureReminder, signatureRequested } from './signature-requested.ts';

@@ -16,6 +16,7 @@ import {
   rejectionRecorded,
   sealFailed,
   securityNotice,
+  signatureDispensed,
   signatureReceived,
   signatureRecorded,
   signatureReminder,
@@ -156,6 +157,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'process-expired-requester': (said) => processExpired({ ...ofProcess(said), toRequester: true }),
   'participant-replaced': (said) =>
     participantReplaced({ ...ofProcess(said), requesterName: said.personName }),
+  'signature-dispensed': (said) => signatureDispensed({ ...ofProcess(said), requesterName: said.personName }),
   'contact-replaced': (said) =>
     contactReplaced({
       ...ofProcess(said),

@@ -39,6 +39,7 @@ export const processTable = table(
     requester: json<{ userId: string; name: string }>(),
     tenant_name: text(),
     minimum_signatories: integer(),
+    accepts_late_signatures: bool(),
     /** The last group that was asked to sign. */
     asked_group: integer(),
     deadline: nullable(instant()),

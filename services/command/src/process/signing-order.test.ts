@@ -64,14 +64,20 @@ describe('a group whose signatures are not needed any more', () => {
     minimumSignatories: 1,
     groups: { eva: 2, leo: 3 },
   };
-  const { created, sign, signed } = acting(cast);
+  const { created, sign, signed, dispensed } = acting(cast);
 
-  it('is passed over', () => {
-    given(created).when(sign('ana')).thenEvents(signed('ana'), groupAsked(3, 'leo'));
+  it('is passed over, and dispensed', () => {
+    given(created)
+      .when(sign('ana'))
+      .thenEvents(signed('ana'), dispensed(['rui', 'eva']), groupAsked(3, 'leo'));
   });
 
-  it('may sign all the same while the document waits for those after it', () => {
-    given(created, signed('ana'), groupAsked(3, 'leo')).when(sign('rui')).thenEvents(signed('rui'));
+  it('may sign while the document waits for those after it, where late signatures are accepted', () => {
+    const open = acting({ ...cast, acceptsLateSignatures: true });
+    given(open.created).when(open.sign('ana')).thenEvents(open.signed('ana'), groupAsked(3, 'leo'));
+    given(open.created, open.signed('ana'), groupAsked(3, 'leo'))
+      .when(open.sign('rui'))
+      .thenEvents(open.signed('rui'));
   });
 });
 

@@ -34,6 +34,7 @@ export interface Cast {
   signatories?: readonly Name[];
   attestants?: readonly Name[];
   minimumSignatories?: number;
+  acceptsLateSignatures?: boolean;
   located?: readonly Name[];
   /** Asked for a code at every act. */
   coded?: readonly Name[];
@@ -89,6 +90,7 @@ export function creation(cast: Cast = {}): CreateProcess {
       })),
     ),
     minimumSignatories: cast.minimumSignatories,
+    acceptsLateSignatures: cast.acceptsLateSignatures,
     deadline: cast.deadline,
     reminders: cast.everyDays === undefined ? undefined : { everyDays: cast.everyDays },
     at: AT,
@@ -207,7 +209,17 @@ export function acting(cast: Cast = {}) {
       },
     };
   };
-  return { created, sign, reject, signed, rejected };
+  const dispensed = (names: readonly Name[], document = 'contrato.pdf'): ProcessEvent => ({
+    type: 'SignaturesDispensed',
+    data: {
+      ...reference,
+      documentId: documentId(document),
+      signatures: names
+        .flatMap((name) => duties(created, name, document))
+        .map((duty) => ({ signatureId: duty.signatureId, personId: duty.personId })),
+    },
+  });
+  return { created, sign, reject, signed, rejected, dispensed };
 }
 
 const reference = { processId: PROCESS, tenantId: TENANT };

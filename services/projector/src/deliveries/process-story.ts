@@ -28,11 +28,13 @@ export interface Act {
   reason: string | undefined;
   /** Its first event: when, and from where. */
   event: LoggedEvent<ProcessEvent>;
-  /** Ids of the documents signed, refused, ended, and given to somebody else by it. */
+  /** Ids of the documents signed, refused, ended, and given to another participant by it. */
   signed: readonly string[];
   refused: readonly string[];
   ended: readonly string[];
   moved: readonly string[];
+  /** Documents that each signatory is dispensed from by it, by the signatory's id. */
+  dispensed: ReadonlyMap<string, readonly string[]>;
   /** The contact that a participant has from then on, and the former one. */
   contact: DataOf<'ParticipantContactReplaced'> | undefined;
   /** Why a document can never be sealed, where this is what happened. */
@@ -58,6 +60,7 @@ const untold = (event: LoggedEvent<ProcessEvent>): Act => ({
   refused: [],
   ended: [],
   moved: [],
+  dispensed: new Map(),
   contact: undefined,
   endedProcess: false,
 });
@@ -84,6 +87,12 @@ const actParts: ActParts = {
     personId,
     reason,
     refused: [...refused, documentId],
+  }),
+  SignaturesDispensed: ({ data: { documentId, signatures } }, { dispensed }) => ({
+    dispensed: signatures.reduce(
+      (all, { personId }) => all.set(personId, [...(all.get(personId) ?? []), documentId]),
+      new Map(dispensed),
+    ),
   }),
   DocumentRejected: ({ data }, { ended }) => ({ ended: [...ended, data.documentId] }),
   DocumentCanceled: ({ data, metadata }, { ended }) => ({

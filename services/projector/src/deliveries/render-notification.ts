@@ -9,6 +9,7 @@ import {
   processRejected,
   rejectionRecorded,
   sealFailed,
+  signatureDispensed,
   signatureReceived,
   signatureRecorded,
   signatureReminder,
@@ -51,6 +52,12 @@ const renderers: Renderers = {
       ...common(rendering),
       requesterName: rendering.story.process.requester.name,
       documents: namesOf(rendering.story, actOf(rendering).moved),
+    }),
+  'signature-dispensed': (rendering) =>
+    signatureDispensed({
+      ...common(rendering),
+      requesterName: rendering.story.process.requester.name,
+      documents: namesOf(rendering.story, actOf(rendering).dispensed.get(rendering.job.recipientId) ?? []),
     }),
   'contact-replaced': contactNews,
   'process-finished': (rendering) =>

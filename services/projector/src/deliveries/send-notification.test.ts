@@ -189,6 +189,14 @@ it('tells whoever was replaced, at the address they were asked at', async () => 
   expect(sent[0]?.text).not.toContain('Eva');
 });
 
+it('tells a dispensed signatory of which documents, and of no others', async () => {
+  await record(eventStore, life.stream, life.dispensed(1, 0));
+  await sendNotification(deps(), { ...invitation(ana), notificationKind: 'signature-dispensed', actId });
+  expect(sent[0]?.subject).toContain('Você foi dispensado de assinar');
+  expect(sent[0]?.text).toContain('anexo.pdf');
+  expect(sent[0]?.text).not.toContain('contrato.pdf');
+});
+
 it('speaks on behalf of the account, with its name, colour and logo of now', async () => {
   const tenant = { tenantId, name: 'Andrade', domain: 'andrade', administratorId: randomUUID() };
   const image = (letter: string) => ({ sha256: letter.repeat(64), mediaType: 'image/png' as const });

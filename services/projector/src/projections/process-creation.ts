@@ -31,6 +31,7 @@ const processRow = (data: Created, at: string): Change =>
     requester: data.requester,
     tenant_name: data.tenantName,
     minimum_signatories: data.minimumSignatories,
+    accepts_late_signatures: data.acceptsLateSignatures === true,
     asked_group: firstGroupOf(data.participants),
     deadline: data.deadline ?? null,
     set_id: data.setId ?? null,

@@ -158,6 +158,7 @@ const ofProcess: HandlersOf<ProcessEvent['type']> = {
   ],
   SignatureSigned: (fact) => editDocument(fact),
   SignatureRejected: (fact) => editDocument(fact),
+  SignaturesDispensed: (fact) => editDocument(fact),
   GroupAsked: (fact) => [
     processTable.edit([fact.data.processId], () => ({ asked_group: fact.data.group, updated_at: fact.at })),
     ...fact.data.personIds.map((personId) =>
@@ -199,7 +200,7 @@ const ofProcess: HandlersOf<ProcessEvent['type']> = {
 
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection = readModel('process', {
-  version: 14,
+  version: 15,
   sweeps: ['PersonErased', 'UserErased'],
   on: {
     ...ofProcess,

@@ -82,6 +82,7 @@ const CHANGES_KNOWN: ReadonlySet<EventType> = new Set(['GroupAsked', 'Participan
 const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
   'SignatureSigned',
   'SignatureRejected',
+  'SignaturesDispensed',
   'ProcessFinished',
   'ParticipantReplaced',
   'ParticipantContactReplaced',

@@ -177,6 +177,14 @@ const actNews = (
       )
     : [];
 
+/** Those who had been asked to sign; whoever was not yet, was never told. */
+function dispensed({ data, metadata }: Fact<'SignaturesDispensed'>, audience: Audience): WorkItem[] {
+  const asked = new Set(askedOf(audience).map(({ personId }) => personId));
+  return data.signatures
+    .filter(({ personId }) => asked.has(personId))
+    .map(({ personId }) => ofProcess(data, 'signature-dispensed', person(personId), actIdOf(metadata)));
+}
+
 /** Whoever was asked and is asked no more; nobody who was still to be asked. */
 function replaced(event: Fact<'ParticipantReplaced'>, audience: Audience): WorkItem[] {
   const { data, metadata } = event;
@@ -224,6 +232,7 @@ export const sendNotification: Reactor = {
       data.personIds.map((id) => ofProcess(data, 'signature-requested', person(id), actIdOf(metadata))),
     SignatureSigned: (event, { audience }) => actNews(event, 'signature-recorded', audience()),
     SignatureRejected: (event, { audience }) => actNews(event, 'document-rejected', audience()),
+    SignaturesDispensed: (event, { audience }) => dispensed(event, audience()),
     ProcessFinished: ({ data }, { audience }) => [
       ofProcess(data, 'process-finished', requester(audience())),
       ...askedOf(audience()).map(({ personId }) => ofProcess(data, 'process-finished', person(personId))),

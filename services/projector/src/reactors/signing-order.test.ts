@@ -47,6 +47,28 @@ it('tells nobody of a cancellation who was never asked', async () => {
   expect(both.filter(([kind]) => kind === 'document-canceled')).toHaveLength(2);
 });
 
+it('tells dispensed signatories who had been asked, once for an act on several documents', async () => {
+  const three = plannedProcess({
+    documents: ['a.pdf', 'b.pdf'],
+    participants: [
+      { name: 'Ana', cpf: '52998224725', part: 'signatory' },
+      { name: 'Rui', cpf: '11144477735', part: 'signatory' },
+      { name: 'Leo', cpf: '12345678909', part: 'signatory', group: 2 },
+    ],
+  });
+  const board = lifeOf(three);
+  const told = await toldAfter(
+    board.created(),
+    board.signed(0, 0),
+    board.dispensed(0, 1, 2),
+    board.signed(1, 0),
+    board.dispensed(1, 1, 2),
+  );
+  expect(told.filter(([kind]) => kind === 'signature-dispensed')).toEqual([
+    ['signature-dispensed', three.participants[1]?.personId],
+  ]);
+});
+
 const eva = { personId: '7d4f3c50-7a0e-4b43-9a3f-5f5f0a0a0a01', name: 'Eva', cpf: '12345678909' };
 
 it('asks whoever takes somebody’s place, when their turn has come', async () => {

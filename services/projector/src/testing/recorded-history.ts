@@ -161,6 +161,14 @@ export function lifeOf(created: DataOf<'ProcessCreated'>) {
         group,
         personIds: participants.map((index) => created.participants[index]?.personId ?? ''),
       }),
+    dispensed: (document: number, ...participants: readonly number[]) =>
+      newEvent('SignaturesDispensed', {
+        ...reference,
+        documentId: documentId(document),
+        signatures: participants
+          .map((participant) => signatureOf(document, participant))
+          .map(({ signatureId, personId }) => ({ signatureId, personId })),
+      }),
     completed: (document: number) =>
       newEvent('DocumentCompleted', { ...reference, documentId: documentId(document) }),
     replaced: (participant: number, by: { personId: string; name: string; cpf: string }) => {

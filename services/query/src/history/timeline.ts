@@ -75,6 +75,13 @@ const timelineEntries: TimelineEntries = {
     reason,
     totem: totem?.name ?? null,
   }),
+  SignaturesDispensed: ({ documentId, signatures }, process) => ({
+    documentId,
+    reason: `O mínimo de representantes assinou. ${namesOf(
+      process,
+      signatures.map(({ personId }) => personId),
+    )} não precisa${signatures.length === 1 ? '' : 'm'} mais assinar.`,
+  }),
   GroupAsked: ({ personIds }, process) => ({
     reason: `Agora é a vez de ${namesOf(process, personIds)}.`,
   }),

@@ -145,7 +145,7 @@ interface Prepared {
   text: string;
   values: readonly unknown[];
 }
-type Ask = (asked: string | Prepared) => Promise<unknown>;
+type Ask = (statement: string | Prepared) => Promise<unknown>;
 
 /** As many runs as the database plans for their values, before it may take one plan for all (plancache.c). */
 const CUSTOM_PLANS = 5;
@@ -153,7 +153,8 @@ const CUSTOM_PLANS = 5;
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return escapeLiteral(`{${value.join(',')}}`);
-  return escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+  if (value instanceof Date) return escapeLiteral(value.toISOString());
+  return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
 /**
@@ -182,10 +183,10 @@ class BufferCounter {
     const connect = async () => {
       const client = await pool.connect();
       const query = client.query.bind(client) as unknown as Ask;
-      const explaining: Ask = (asked) => {
-        if (this.#isCounting && typeof asked !== 'string' && /^\s*(?:select|with)/.test(asked.text))
-          this.#explained.push(this.#explain(query, asked));
-        return query(asked);
+      const explaining: Ask = (statement) => {
+        if (this.#isCounting && typeof statement !== 'string' && /^\s*(?:select|with)/.test(statement.text))
+          this.#explained.push(this.#explain(query, statement));
+        return query(statement);
       };
       return { query: explaining, release: (error?: Error) => client.release(error) };
     };

@@ -113,6 +113,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
   return {
     ...summaryOf(row),
     minimumSignatories: row.minimum_signatories,
+    acceptsLateSignatures: row.accepts_late_signatures,
     type: row.set_id === null ? 'single' : 'separate',
     reminders: row.reminders,
     waitingFor: awaitedOf(row)

@@ -3,6 +3,7 @@ import type { ReadSchema } from '@lacre/read-models';
 
 import type { Reader } from '../reading/read-models.ts';
 import { awaitedOf, wholeProcesses, type WholeProcess } from './process-views.ts';
+import { awaitedOn } from './required-signatures.ts';
 
 type Signatures = AnswerOf<'listSignatures'>;
 type SigningRequest = Signatures['items'][number];
@@ -88,6 +89,7 @@ function documentsFor(row: WholeProcess, personId: string): SigningRequest['docu
         sizeBytes: document.size_bytes,
         sha256: document.sha256,
         signatureStatus: signature.status,
+        needed: awaitedOn(document, row.minimum_signatories).includes(personId),
         expired: signature.expired,
         selection: signature.asksSelection ? document.selection : null,
         chosen: signature.chosen,

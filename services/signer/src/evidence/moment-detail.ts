@@ -12,6 +12,8 @@ const details: Details = {
   ProcessCreated: nothing,
   SignatureSigned: nothing,
   SignatureRejected: nothing,
+  // Who was dispensed stands beside the others who were asked to sign.
+  SignaturesDispensed: nothing,
   GroupAsked: nothing,
   ParticipantReplaced: ({ participant, replaced }) =>
     `${nameText(participant.name)} no lugar de ${nameText(replaced.name)}`,

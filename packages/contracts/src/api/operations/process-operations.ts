@@ -108,6 +108,8 @@ const createProcessBody = z
       .int('Informe um número inteiro')
       .min(1, 'Ao menos 1 representante precisa assinar')
       .optional(),
+    /** Signatories beyond the minimum may still sign until the document is completed; without it they are dispensed. */
+    acceptsLateSignatures: z.boolean().optional(),
     ...terms,
     tagIds: z.array(identifier).max(MAX_CHOSEN_TAGS, `No máximo ${MAX_CHOSEN_TAGS} etiquetas`).optional(),
   })

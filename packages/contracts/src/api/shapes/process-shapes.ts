@@ -157,6 +157,8 @@ export const processDetail = processSummary
     /** Whose turn it is: those whose signature is needed and who have been asked for it. */
     waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
     minimumSignatories: z.number().int(),
+    /** Signatories beyond the minimum may sign until the document is completed. */
+    acceptsLateSignatures: z.boolean(),
     type: processType,
     reminders: reminders.nullable(),
   })
@@ -259,6 +261,8 @@ export const signingRequest = z
         sizeBytes: z.number().int(),
         sha256,
         signatureStatus,
+        /** It is pending and its document needs it: a signatory beyond the minimum may sign, and has nothing to refuse. */
+        needed: z.boolean(),
         /** Rejected by the deadline, and by nobody's act. */
         expired: z.boolean(),
         documentStatus,

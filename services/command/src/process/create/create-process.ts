@@ -42,6 +42,7 @@ export interface AskedProcess {
     group?: number | undefined;
   }[];
   minimumSignatories?: number | undefined;
+  acceptsLateSignatures?: boolean | undefined;
   /** As `terms` of the contracts: undefined is the account's, null is none. */
   deadline?: string | null | undefined;
   reminders?: Reminders | null | undefined;
@@ -124,7 +125,7 @@ export async function prepared(
   processIds: readonly string[],
   asked: AskedProcess,
 ): Promise<CreateProcess> {
-  const { summary, minimumSignatories, requester } = asked;
+  const { summary, minimumSignatories, acceptsLateSignatures, requester } = asked;
   const account = registeredTenant(service, tenantId);
   const [owner, , proven, { companyId, cnpj, fields }, participants] = await allInOrder([
     account,
@@ -153,6 +154,7 @@ export async function prepared(
     company: { companyId, cnpj, companyName: fields.companyName },
     requester: { userId: requester.sub, name: requester.name },
     minimumSignatories,
+    acceptsLateSignatures,
     ...termsOf(asked, owner.settings, at),
     tagIds: asked.tagIds,
     at,

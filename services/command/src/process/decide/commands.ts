@@ -23,6 +23,8 @@ export interface CreateProcess {
   participants: readonly Participant[];
   /** Undefined: every signatory must sign. */
   minimumSignatories: number | undefined;
+  /** Signatories beyond the minimum may sign until the document is completed. */
+  acceptsLateSignatures?: boolean | undefined;
   /** Undefined: one may sign for ever. */
   deadline: string | undefined;
   reminders: Reminders | undefined;

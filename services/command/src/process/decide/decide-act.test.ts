@@ -29,6 +29,14 @@ const board = acting({
   attestants: ['bia'],
   minimumSignatories: 2,
 });
+/** As `board`, and the third may sign after the others until the document is completed. */
+const openBoard = acting({
+  signers: ['ana'],
+  signatories: ['rui', 'eva', 'leo'],
+  attestants: ['bia'],
+  minimumSignatories: 2,
+  acceptsLateSignatures: true,
+});
 const pair = acting({ documents: ['a.pdf', 'b.pdf'] });
 
 describe('a mark', () => {
@@ -59,7 +67,7 @@ describe('signing', () => {
   it('completes with the minimum of signatories', () => {
     given(board.created, board.signed('ana'), board.signed('bia'), board.signed('rui'))
       .when(board.sign('eva'))
-      .thenEvents(board.signed('eva'), completed());
+      .thenEvents(board.signed('eva'), board.dispensed(['leo']), completed());
   });
 
   it('does not complete below the minimum', () => {
@@ -69,13 +77,12 @@ describe('signing', () => {
   });
 
   it('needs the witness even with all signatories', () => {
-    given(board.created, board.signed('ana'), board.signed('rui'), board.signed('eva'))
-      .when(board.sign('leo'))
-      .thenEvents(board.signed('leo'));
+    const { created, signed, sign } = openBoard;
+    given(created, signed('ana'), signed('rui'), signed('eva')).when(sign('leo')).thenEvents(signed('leo'));
   });
 
   it('needs the signer even with witness and signatories', () => {
-    given(board.created, board.signed('rui'), board.signed('eva'))
+    given(board.created, board.signed('rui'), board.signed('eva'), board.dispensed(['leo']))
       .when(board.sign('bia'))
       .thenEvents(board.signed('bia'));
   });
@@ -228,6 +235,80 @@ describe('signing', () => {
     given(board.created)
       .when(board.sign('ana', { code: 'wrong' }))
       .thenTypes('SignatureSigned');
+  });
+});
+
+describe('signatories beyond the minimum', () => {
+  const { created, signed, dispensed, sign, reject, rejected } = board;
+  const met = [created, signed('rui'), signed('eva')];
+
+  it('are dispensed by the signature that meets it, before the document is completed', () => {
+    given(created, signed('rui'))
+      .when(sign('eva'))
+      .thenEvents(signed('eva'), dispensed(['leo']));
+  });
+
+  it('neither sign nor refuse once dispensed', () => {
+    const [act, refusal] = [sign('leo'), reject('leo', 'Não')];
+    for (const command of [act, refusal]) {
+      const decision = signatureProcess.decide(
+        command,
+        [...met, dispensed(['leo'])].reduce(
+          (state, event) => signatureProcess.evolve(state, event),
+          signatureProcess.initialState(),
+        ),
+      );
+      expect(decision).toMatchObject({
+        accepted: false,
+        code: 'SIGNATURE_NOT_PENDING',
+        detail: expect.stringContaining('dispensado') as string,
+      });
+    }
+  });
+
+  it('do not refuse in a log that does not record that they were dispensed', () => {
+    given(...met)
+      .when(reject('leo', 'Não'))
+      .thenRejected('SIGNATURE_NOT_PENDING');
+    given(...met, signed('ana'))
+      .when(sign('bia'))
+      .thenEvents(signed('bia'), dispensed(['leo']), completed());
+  });
+
+  it('are dispensed with each document by itself', () => {
+    const both = acting({
+      documents: ['a.pdf', 'b.pdf'],
+      signatories: ['rui', 'eva', 'leo'],
+      minimumSignatories: 1,
+    });
+    given(both.created)
+      .when(both.sign('rui', { document: 'b.pdf' }))
+      .thenEvents(both.signed('rui', 'b.pdf'), both.dispensed(['eva', 'leo'], 'b.pdf'));
+    given(both.created, both.signed('rui', 'b.pdf'), both.dispensed(['eva', 'leo'], 'b.pdf'))
+      .when(both.sign('leo'))
+      .thenRejected('SIGNATURE_NOT_PENDING');
+    given(both.created, both.signed('rui', 'b.pdf'), both.dispensed(['eva', 'leo'], 'b.pdf'))
+      .when(both.sign('leo', { document: 'a.pdf' }))
+      .thenEvents(both.signed('leo', 'a.pdf'), both.dispensed(['rui', 'eva'], 'a.pdf'));
+  });
+
+  it('include nobody who refused before', () => {
+    given(created, rejected('leo', 'Não'), signed('rui')).when(sign('eva')).thenEvents(signed('eva'));
+  });
+
+  it('may still sign where late signatures are accepted, and have nothing to refuse', () => {
+    given(openBoard.created, openBoard.signed('rui'))
+      .when(openBoard.sign('eva'))
+      .thenEvents(openBoard.signed('eva'));
+    const late = given(openBoard.created, openBoard.signed('rui'), openBoard.signed('eva'));
+    late.when(openBoard.sign('leo')).thenEvents(openBoard.signed('leo'));
+    late.when(openBoard.reject('leo', 'Não')).thenRejected('SIGNATURE_NOT_PENDING');
+  });
+
+  it('are dispensed at the latest when the document is completed', () => {
+    given(openBoard.created, openBoard.signed('rui'), openBoard.signed('eva'), openBoard.signed('ana'))
+      .when(openBoard.sign('bia'))
+      .thenEvents(openBoard.signed('bia'), openBoard.dispensed(['leo']), completed());
   });
 });
 

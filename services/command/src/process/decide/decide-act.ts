@@ -11,7 +11,7 @@ import {
 
 import { reject, type Decision, type Rejection } from '../../decider/decision.ts';
 import type { Reject, Sign } from './commands.ts';
-import { documentOutcome, settling } from './decide-outcome.ts';
+import { documentOutcome, isNeeded, settling } from './decide-outcome.ts';
 import {
   evolve,
   isOverdue,
@@ -130,6 +130,7 @@ export function decideReject(command: Reject, state: ProcessState): Decision<Pro
     const duty = dutyOf(process, command, signatureId, 'SIGNATURE_NOT_PENDING');
     if ('accepted' in duty) return duty;
     const { documentId, personId, part } = duty.signature;
+    if (!isNeeded(process, duty.signature)) return DISPENSED;
     return {
       type: 'SignatureRejected',
       data: {
@@ -149,6 +150,12 @@ export function decideReject(command: Reject, state: ProcessState): Decision<Pro
   });
 }
 
+/** Of a signatory beyond the minimum: there is nothing left for them to refuse. */
+const DISPENSED = reject(
+  'SIGNATURE_NOT_PENDING',
+  'O mínimo de representantes já assinou este documento, e você foi dispensado de assinar.',
+);
+
 type ActEvent = Extract<ProcessEvent, { type: 'SignatureSigned' | 'SignatureRejected' }>;
 
 /** Each act with what it makes of its document, and at the end what all of it makes of the process. */
@@ -162,8 +169,7 @@ function applyEach<Asked>(
   const before = processOf(state, command.tenantId);
   if (before === undefined) return reject('SIGNER_NOT_FOUND');
   let process = before;
-  const happens = (event: ProcessEvent | undefined) => {
-    if (event === undefined) return;
+  const happens = (event: ProcessEvent) => {
     events.push(event);
     process = evolve(process, event) as ExistingProcess;
   };
@@ -171,7 +177,7 @@ function applyEach<Asked>(
     const event = act(process, each);
     if ('accepted' in event) return event;
     happens(event);
-    happens(documentOutcome(process, event.data.documentId));
+    documentOutcome(process, event.data.documentId).forEach(happens);
   }
   return settling(before, events);
 }
@@ -200,7 +206,8 @@ function dutyOf(
   if (signature.expired || (signature.status === 'pending' && isOverdue(process, at)))
     return reject('DEADLINE_PASSED');
   if (document.status === 'canceled' || document.status === 'rejected') return reject('DOCUMENT_NOT_PENDING');
-  if (signature.status !== 'pending') return reject('SIGNATURE_NOT_PENDING');
+  if (signature.status !== 'pending')
+    return signature.status === 'canceled' ? DISPENSED : reject('SIGNATURE_NOT_PENDING');
   if (signature.group > process.askedGroup) return reject('NOT_YOUR_TURN');
   return { signature, document, participant, proof };
 }

@@ -3,19 +3,33 @@ import { groupOf, type DataOf, type ProcessEvent } from '@lacre/contracts';
 import { accept, type Decision } from '../../decider/decision.ts';
 import { evolve, type ExistingProcess, type ProcessState, type SignatureState } from './state.ts';
 
-/** What the state of a document's signatures makes of it: undefined while it stays pending. */
-export function documentOutcome(state: ExistingProcess, documentId: string): ProcessEvent | undefined {
-  const { processId, tenantId, minimumSignatories } = state;
+/**
+ * What the state of a document's signatures makes of them and of it; nothing while it waits for more. Signatories beyond
+ * the minimum are dispensed once it is met or, where late signatures are accepted, once the document is completed.
+ */
+export function documentOutcome(state: ExistingProcess, documentId: string): ProcessEvent[] {
+  const { processId, tenantId, minimumSignatories, acceptsLateSignatures } = state;
   const data = { processId, tenantId, documentId };
   const signatures = [...state.signatures.values()].filter((each) => each.documentId === documentId);
   const signatories = signatures.filter(({ part }) => part === 'signatory');
   const required = signatures.filter(({ part }) => part !== 'signatory');
   const cause = rejectionCause(required, signatories, minimumSignatories);
-  if (cause !== undefined) return { type: 'DocumentRejected', data: { ...data, cause } };
-  const isComplete =
-    required.every(({ status }) => status === 'signed') && count(signatories, 'signed') >= minimumSignatories;
-  return isComplete ? { type: 'DocumentCompleted', data } : undefined;
+  if (cause !== undefined) return [{ type: 'DocumentRejected', data: { ...data, cause } }];
+  if (count(signatories, 'signed') < minimumSignatories) return [];
+  const isComplete = required.every(({ status }) => status === 'signed');
+  const unneeded = acceptsLateSignatures && !isComplete ? [] : dispensable(signatories);
+  return [
+    ...(unneeded.length === 0
+      ? []
+      : [{ type: 'SignaturesDispensed' as const, data: { ...data, signatures: unneeded } }]),
+    ...(isComplete ? [{ type: 'DocumentCompleted' as const, data }] : []),
+  ];
 }
+
+const dispensable = (signatories: readonly SignatureState[]) =>
+  signatories
+    .filter(({ status }) => status === 'pending')
+    .map(({ signatureId, personId }) => ({ signatureId, personId }));
 
 function rejectionCause(
   required: readonly SignatureState[],
@@ -75,6 +89,10 @@ export function neededSignatures(state: ExistingProcess): SignatureState[] {
       (part !== 'signatory' || (signedBySignatories.get(documentId) ?? 0) < state.minimumSignatories),
   );
 }
+
+/** Whether the signature is pending, and its document needs it. */
+export const isNeeded = (state: ExistingProcess, { signatureId }: SignatureState): boolean =>
+  neededSignatures(state).some((needed) => needed.signatureId === signatureId);
 
 /** The events, and after them what they make of the process: its end, or the next group's turn. */
 export function settling(process: ExistingProcess, events: readonly ProcessEvent[]): Decision<ProcessEvent> {

@@ -50,6 +50,7 @@ const plans = fc.record({
   deadline: fc.option(fc.integer({ min: 2, max: 20 }), { nil: undefined }),
   everyDays: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
   asks: fc.boolean(),
+  late: fc.boolean(),
 });
 
 function castOf({
@@ -61,6 +62,7 @@ function castOf({
   deadline,
   everyDays,
   asks,
+  late,
 }: Parameters<Parameters<typeof plans.map>[0]>[0]): Cast {
   return {
     documents,
@@ -69,6 +71,7 @@ function castOf({
     attestants,
     groups,
     ...(signatories.length === 0 ? {} : { minimumSignatories: Math.min(minimum, signatories.length) }),
+    acceptsLateSignatures: late,
     ...(deadline === undefined ? {} : { deadline: at(deadline) }),
     ...(everyDays === undefined ? {} : { everyDays }),
     ...(asks ? { selection: SELECTION } : {}),
@@ -195,6 +198,18 @@ class World {
       const earlier = neededSignatures(before).filter(({ group }) => group < signature.group);
       assert.deepEqual(earlier, [], 'no group acts while an earlier one is needed');
     }
+    if (event.type === 'SignatureRejected')
+      assert(
+        neededSignatures(before).some(({ signatureId }) => signatureId === event.data.signatureId),
+        'what is not needed cannot be refused',
+      );
+    if (event.type === 'SignaturesDispensed')
+      for (const { signatureId, personId: whose } of event.data.signatures) {
+        const signature = before.signatures.get(signatureId);
+        assert.equal(signature?.status, 'pending', 'only pending signatures are dispensed');
+        assert.equal(signature.part, 'signatory');
+        assert.equal(signature.personId, whose);
+      }
     if (event.type === 'ParticipantsReminded') {
       const needed = new Set(neededSignatures(before).map((one) => one.personId));
       assert(
@@ -223,7 +238,7 @@ class World {
 
   /** The table of states, once a command's events are all there. */
   #expectSettled(): void {
-    const { documents, signatures, participants, minimumSignatories } = this.#process;
+    const { documents, signatures, participants, minimumSignatories, acceptsLateSignatures } = this.#process;
     for (const [id, { status }] of documents) {
       const own = [...signatures.values()].filter((one) => one.documentId === id);
       const signatories = own.filter(({ part }) => part === 'signatory');
@@ -232,7 +247,10 @@ class World {
       const isComplete = others.every((one) => one.status === 'signed') && signed >= minimumSignatories;
       if (status === 'completed' || status === 'sealed') assert(isComplete);
       if (status === 'pending') {
-        assert(!isComplete && !own.some((one) => one.status === 'canceled'));
+        assert(!isComplete && !others.some((one) => one.status === 'canceled'));
+        const isMet = signed >= minimumSignatories;
+        if (!isMet || acceptsLateSignatures) assert(!signatories.some((one) => one.status === 'canceled'));
+        else assert(!signatories.some((one) => one.status === 'pending'), 'the minimum dispenses the others');
         assert(!others.some((one) => one.status === 'rejected'));
         const open = signatories.filter((one) => one.status === 'pending').length;
         assert(signed + open >= minimumSignatories, 'a minimum that cannot be met has ended the document');
@@ -296,6 +314,7 @@ it(`keeps every invariant whatever is tried, in any order (PROPERTY_SEED=${seed}
   expect([...seen]).toEqual(
     expect.arrayContaining([
       'GroupAsked',
+      'SignaturesDispensed',
       'DocumentCompleted',
       'DocumentSealed',
       'DocumentRejected',

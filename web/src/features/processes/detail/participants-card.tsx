@@ -47,6 +47,7 @@ export function ParticipantsCard({ process, ...acts }: Acts & { process: Process
             <h3 className="px-5 pt-4 text-[0.8125rem] font-medium text-subtle sm:px-6">
               {partWords[part].plural}
               {fewer && ` · ao menos ${process.minimumSignatories} de ${participants.length} assinam`}
+              {fewer && process.acceptsLateSignatures && '; os demais ainda podem assinar'}
             </h3>
             <ul>
               {participants.map((participant) => (

@@ -244,23 +244,34 @@ function GroupFinder({ draft, change }: StepProps) {
 
 function MinimumField({ draft, change }: StepProps) {
   const count = participantsOf(draft, 'signatory').length;
+  const minimum = effectiveMinimum(draft);
   return (
-    <Field
-      label="Quantos representantes precisam assinar"
-      help="Atingido o mínimo, os demais são dispensados e o documento segue."
-      className="mt-4 max-w-sm"
-    >
-      <Select
-        value={String(effectiveMinimum(draft) ?? count)}
-        onChange={(event) => {
-          const chosen = Number(event.target.value);
-          change(() => ({ minimumSignatories: chosen === count ? null : chosen }));
-        }}
-        options={Array.from({ length: count }, (_, index) => ({
-          value: String(index + 1),
-          label: index + 1 === count ? `Todos (${count})` : `Ao menos ${index + 1} de ${count}`,
-        }))}
-      />
-    </Field>
+    <>
+      <Field
+        label="Quantos representantes precisam assinar"
+        help="Atingido o mínimo, os demais são avisados e não precisam mais assinar."
+        className="mt-4 max-w-sm"
+      >
+        <Select
+          value={String(minimum ?? count)}
+          onChange={(event) => {
+            const chosen = Number(event.target.value);
+            change(() => ({ minimumSignatories: chosen === count ? null : chosen }));
+          }}
+          options={Array.from({ length: count }, (_, index) => ({
+            value: String(index + 1),
+            label: index + 1 === count ? `Todos (${count})` : `Ao menos ${index + 1} de ${count}`,
+          }))}
+        />
+      </Field>
+      {minimum !== null && (
+        <Checkbox
+          className="mt-2"
+          checked={draft.acceptsLateSignatures}
+          onChange={(event) => change(() => ({ acceptsLateSignatures: event.target.checked }))}
+          label="Quem ficar além do mínimo ainda pode assinar, até o documento ser concluído"
+        />
+      )}
+    </>
   );
 }

@@ -31,7 +31,9 @@ export function People({ draft, onEdit }: { draft: Draft; onEdit: () => void }) 
                 {partWords[part].plural}
                 {part === 'signatory' &&
                   minimum !== null &&
-                  ` (ao menos ${minimum} de ${participants.length} assinam)`}
+                  ` (ao menos ${minimum} de ${participants.length} assinam${
+                    draft.acceptsLateSignatures ? '; os demais ainda podem assinar' : ''
+                  })`}
               </h4>
               <ul className="mt-2 flex flex-col gap-3">
                 {participants.map((participant) => (

@@ -21,6 +21,8 @@ interface Request {
   documents: readonly {
     signatureStatus: SignatureStatus;
     documentStatus: DocumentStatus;
+    /** Its document cannot be completed without it. */
+    needed?: boolean;
     expired?: boolean;
   }[];
 }
@@ -28,6 +30,11 @@ interface Request {
 /** Whether the person can still act on the document. */
 export function isToSign(document: Request['documents'][number]): boolean {
   return document.signatureStatus === 'pending' && document.documentStatus === 'pending';
+}
+
+/** Whether the person can sign the document and need not: the minimum of signatories has signed. */
+export function isOptional(document: Request['documents'][number]): boolean {
+  return isToSign(document) && document.needed === false;
 }
 
 /** Where the request stands. */

@@ -13,6 +13,7 @@ const document = (signatureId: string, asks = false): SigningDocument => ({
   sizeBytes: 1,
   sha256: 'a',
   signatureStatus: 'pending',
+  needed: true,
   expired: false,
   documentStatus: 'pending',
   evidenceApart: false,

@@ -45,7 +45,8 @@ export default function Reading({
   onClose: () => void;
   /** Read; what comes next is the caller's to say. */
   onRead: () => void;
-  onReject: () => void;
+  /** Undefined where there is nothing to refuse. */
+  onReject: (() => void) | undefined;
   /** It has been read before. */
   again: boolean;
 }) {
@@ -115,10 +116,12 @@ export default function Reading({
                 />
               </div>
             )}
-            <div className="flex items-center justify-between gap-3 short:ml-auto">
-              <Button variant="dangerGhost" flush="start" onClick={onReject}>
-                Recusar
-              </Button>
+            <div className="flex items-center justify-between gap-3 *:only:ml-auto short:ml-auto">
+              {onReject !== undefined && (
+                <Button variant="dangerGhost" flush="start" onClick={onReject}>
+                  Recusar
+                </Button>
+              )}
               <Button
                 variant="primary"
                 disabled={wrong || (ready && unseen && !declared)}

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
-import { isToSign } from '@/features/signing/outcome/outcome.ts';
+import { isOptional, isToSign } from '@/features/signing/outcome/outcome.ts';
 import { SignPanel } from '@/features/signing/sign/sign-panel.tsx';
 import type { ShowDocument } from '@/lib/address/document-in-address.ts';
 import { afterPaint } from '@/lib/browser/after-paint.ts';
@@ -76,8 +77,11 @@ export function RequestView({
   }
 
   const show = (dialog: OpenDialog | undefined) => noteOpen(request.processId, dialog);
-  const reject = (documents: readonly SigningDocument[]) =>
-    show({ kind: 'reject', signatureIds: documents.map(({ signatureId }) => signatureId) });
+  /** Of what is not needed there is nothing to refuse. */
+  const rejecting = (documents: readonly SigningDocument[]) => {
+    const signatureIds = documents.filter(({ needed }) => needed).map(({ signatureId }) => signatureId);
+    return signatureIds.length === 0 ? undefined : () => show({ kind: 'reject', signatureIds });
+  };
   const ask = ({ signatureId }: SigningDocument) => show({ kind: 'answer', signatureId });
   const open = ({ documentId }: SigningDocument) => afterPaint(() => onReading(documentId, 'open'));
 
@@ -86,6 +90,12 @@ export function RequestView({
       <div className="mx-auto w-full max-w-[880px] flex-1 px-4 py-8 sm:px-6 sm:py-10">
         <RequestHeading request={request} pending={pending.length} />
         <SignedSoFar request={request} pending={pending.length} />
+        {pending.some(isOptional) && (
+          <Callout tone="info" title="Sua assinatura já não é obrigatória" className="mt-6">
+            O mínimo de representantes assinou. Se quiser, você ainda pode assinar até o documento ser
+            concluído.
+          </Callout>
+        )}
         <ol aria-label="Documentos" className="mt-6 flex flex-col gap-3">
           {request.documents.map((document) => (
             <DocumentRow
@@ -129,7 +139,7 @@ export function RequestView({
         mark={mark}
         onRead={open}
         onAnswer={ask}
-        onReject={() => reject(chosen.length > 0 ? chosen : pending)}
+        onReject={rejecting(chosen.length > 0 ? chosen : pending)}
         onSigned={afterSigning}
         onStale={refresh}
       />
@@ -146,7 +156,7 @@ export function RequestView({
             if (next === undefined) onReading(undefined, 'close');
             else onReading(next.documentId, 'turn');
           }}
-          onReject={() => reject([opened])}
+          onReject={rejecting([opened])}
         />
       )}
       {/* Above the reader, whichever's code comes first after a reload. */}

@@ -41,7 +41,8 @@ export function SignPanel({
   mark: Mark;
   onRead: (document: SigningDocument) => void;
   onAnswer: (document: SigningDocument) => void;
-  onReject: () => void;
+  /** Undefined where there is nothing to refuse. */
+  onReject: (() => void) | undefined;
   onSigned: () => Promise<void>;
   /** What is shown is no longer so. */
   onStale: () => Promise<void>;
@@ -96,10 +97,12 @@ export function SignPanel({
             />
           </>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button variant="dangerGhost" flush="start" onClick={onReject} disabled={busy}>
-            Recusar
-          </Button>
+        <div className="flex flex-wrap items-center justify-between gap-3 *:only:ml-auto">
+          {onReject !== undefined && (
+            <Button variant="dangerGhost" flush="start" onClick={onReject} disabled={busy}>
+              Recusar
+            </Button>
+          )}
           {step.kind === 'read' && (
             <Button variant="primary" size="lg" icon={<BookOpen />} onClick={() => onRead(step.document)}>
               {step.done === 0 ? 'Ler antes de assinar' : 'Ler o próximo'}

@@ -90,6 +90,8 @@ export interface Draft {
   participants: DraftParticipant[];
   /** How many signatories must sign; null when all of them must. */
   minimumSignatories: number | null;
+  /** Those beyond the minimum may sign until the document is completed. */
+  acceptsLateSignatures: boolean;
   /** One process for all documents, or one for each. */
   type: 'single' | 'separate';
   roles: DraftRole[];
@@ -115,6 +117,7 @@ export function emptyDraft(intent: string): Draft {
     company: null,
     participants: [],
     minimumSignatories: null,
+    acceptsLateSignatures: false,
     type: 'single',
     roles: [],
     ordered: false,
@@ -298,7 +301,12 @@ export function processBody(draft: Draft): BodyOf<'createProcess'> {
       requirements,
       ...(draft.ordered ? { group } : {}),
     })),
-    ...(minimum === null ? {} : { minimumSignatories: minimum }),
+    ...(minimum === null
+      ? {}
+      : {
+          minimumSignatories: minimum,
+          ...(draft.acceptsLateSignatures ? { acceptsLateSignatures: true } : {}),
+        }),
     // Said in any case: what is left out would be as the account's settings say.
     deadline: draft.deadline === '' ? null : deadlineMoment(draft.deadline),
     reminders: draft.reminderDays === null ? null : { everyDays: draft.reminderDays },
