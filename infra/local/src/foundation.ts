@@ -135,6 +135,8 @@ async function begin(
         max,
         applicationName: `lacre-${part}`,
         pipeline: part === 'query',
+        // Lost jobs are published again from open work, and lost ends of jobs done again to no effect.
+        durable: part !== 'queue',
         log: logger,
       }),
     ]),

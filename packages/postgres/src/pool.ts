@@ -13,6 +13,11 @@ export interface PoolOptions {
   applicationName: string;
   /** A statement that runs longer is cancelled (SQLSTATE 57014). Default 60 s; 0 = no limit. */
   statementTimeoutMs?: number;
+  /**
+   * Whether a commit waits until it is on disk. Without, a crash of the server may lose the last second of them
+   * (`synchronous_commit` off), those made first never without those after them. Default yes.
+   */
+  durable?: boolean;
   /** Whether a connection sends a statement while the answer to the one before is still awaited. Default no. */
   pipeline?: boolean;
   log?: Log;
@@ -45,6 +50,7 @@ export function createPool(connectionString: string, options: PoolOptions): Pool
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     pipeline: options.pipeline ?? false,
+    ...(options.durable === false ? { options: '-c synchronous_commit=off' } : {}),
     statement_timeout: options.statementTimeoutMs ?? 60_000,
     // A client that hangs in a transaction would hold its locks, and the dead rows of the whole database, for ever.
     idle_in_transaction_session_timeout: 60_000,

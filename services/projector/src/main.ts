@@ -40,12 +40,13 @@ await assertEngines(
   ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'SMTP_URL'],
   ({ line, setting }) => logger.warn({ setting }, line),
 );
-const open = (applicationName: string, max: number) =>
-  createPool(environment.DATABASE_URL, { max, applicationName, log: logger });
+const open = (applicationName: string, max: number, durable = true) =>
+  createPool(environment.DATABASE_URL, { max, applicationName, durable, log: logger });
 const pools = {
   projector: open('lacre-projector', 8),
   log: open('lacre-projector-log', 6),
-  queue: open('lacre-projector-queue', 6),
+  // Lost jobs are published again from open work, and lost ends of jobs done again to no effect.
+  queue: open('lacre-projector-queue', 6, false),
 };
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: pools.log,

@@ -20,7 +20,9 @@ export interface EngineDeps {
 
 /**
  * Folds a batch into the targets and moves their checkpoints, in one transaction. Commit point: its commit; a crash
- * before it leaves the rows and the checkpoint of the last batch, one after it those of this one.
+ * before it leaves the rows and the checkpoint of the last batch, one after it those of this one. It does not wait for the
+ * disk: a crash of the database may take rows and checkpoints back together, and ends the leader's connection, so that
+ * they are folded again from there.
  *
  * An event that a target cannot take is found by halving and parked, and so are the later events of its stream, for
  * that target only. Failures that no event is to blame for (the database is away) are thrown.
@@ -38,7 +40,9 @@ export async function applyBatch(
   if (behind.length === 0) return new Set();
   let written: ReadonlySet<AnyTable>;
   try {
-    written = await inTransaction(deps.pool, (client) => foldInto(deps, client, behind, events, upTo));
+    written = await inTransaction(deps.pool, (client) => foldInto(deps, client, behind, events, upTo), {
+      durable: false,
+    });
   } catch (error) {
     if (!isEventsFault(error)) throw error;
     return applyInParts(deps, behind, events, upTo, error);
@@ -104,9 +108,6 @@ export async function foldInto(
   upTo: Position,
 ): Promise<ReadonlySet<AnyTable>> {
   const written = new Set<AnyTable>();
-  // Rows and checkpoint are lost together, if at all: what only this process waits for need not be flushed yet.
-  if (targets.every(({ state }) => state !== 'live'))
-    await client.query('set local synchronous_commit = off');
   await moveCheckpoints(client, targets, upTo);
   const parked = await parkedStreams(client, targets);
   const outcomes: Outcome[] = [];

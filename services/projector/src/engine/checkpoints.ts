@@ -88,12 +88,13 @@ export async function moveCheckpoints(
   targets: readonly Target[],
   to: Place,
 ): Promise<void> {
-  const { rowCount } = await client.query(
-    `update projector.checkpoint c set position = $3, updated_at = now()
+  const { rowCount } = await client.query({
+    name: 'move checkpoints',
+    text: `update projector.checkpoint c set position = $3, updated_at = now()
        from unnest($1::text[], $2::text[]) as known(target, position)
       where c.target = known.target and c.position is not distinct from known.position and c.state <> 'retired'`,
-    [targets.map(({ id }) => id), targets.map(({ place }) => stored(place)), stored(to)],
-  );
+    values: [targets.map(({ id }) => id), targets.map(({ place }) => stored(place)), stored(to)],
+  });
   if (rowCount !== targets.length) throw new CheckpointMoved(targets);
 }
 

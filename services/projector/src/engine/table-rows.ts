@@ -6,6 +6,9 @@ import type { TableOutcome } from './fold.ts';
 /** A table where it stands: `"read"."company_v1"`. */
 export type PhysicalName = string;
 
+// Statements are named by their table, and so planned once on each connection: batches are mostly of few rows, whose
+// planning takes longer than their writing.
+
 /** Reads the rows that exist among the keys, by key. */
 export async function loadRows(
   client: ClientBase,
@@ -19,7 +22,7 @@ export async function loadRows(
   const text = `select ${columns.join(', ')} from ${physical}
     where (${key.join(', ')}) in (select * from unnest(${arrays.join(', ')}))`;
   const values = transposed(keys.map(keyParts), key.length);
-  const { rows } = await client.query<AnyRow>(text, values);
+  const { rows } = await client.query<AnyRow>({ name: `load ${physical}`, text, values });
   return new Map(rows.map((row) => [keyOfRow(table, row), row]));
 }
 
@@ -58,6 +61,7 @@ function deletion(table: AnyTable, physical: PhysicalName, keys: readonly string
   const { key } = table.options;
   const arrays = key.map((name, index) => `$${index + 1}::${columnOf(table, name).type}[]`);
   return {
+    name: `delete ${physical}`,
     text: `delete from ${physical} where (${key.join(', ')}) in (select * from unnest(${arrays.join(', ')}))`,
     values: transposed(keys.map(keyParts), key.length),
   };
@@ -72,6 +76,7 @@ function upsert(table: AnyTable, physical: PhysicalName, rows: readonly AnyRow[]
     .map((name) => `${name} = excluded.${name}`);
   const onConflict = set.length === 0 ? 'nothing' : `update set ${set.join(', ')}`;
   return {
+    name: `upsert ${physical}`,
     text: `insert into ${physical} (${names.join(', ')}) select * from unnest(${arrays.join(', ')})
       on conflict (${table.options.key.join(', ')}) do ${onConflict}`,
     values: columns.map(([name, column]) => arrayOf(column, rows, name)),
