@@ -151,10 +151,19 @@ export class Requester {
 
   async choosesCompany(companyName: string): Promise<void> {
     const { visitor } = this;
+    const { page } = visitor;
     await visitor.sees('wizard, company', 'De qual empresa?');
-    await visitor.page.getByRole('combobox', { name: 'Buscar empresa' }).fill(companyName.slice(0, 8));
-    await visitor.page.getByRole('option', { name: companyName }).click();
-    await visitor.page.getByRole('button', { name: 'Trocar empresa' }).waitFor();
+    const search = page.getByRole('combobox', { name: 'Buscar empresa' });
+    const chosen = page.getByRole('button', { name: 'Trocar empresa' });
+    // The only company of the account is chosen already.
+    await search.or(chosen).waitFor();
+    if (await chosen.isVisible()) {
+      await page.getByRole('region').getByText(companyName).waitFor();
+      return;
+    }
+    await search.fill(companyName.slice(0, 8));
+    await page.getByRole('option', { name: companyName }).click();
+    await chosen.waitFor();
   }
 
   async includes(person: Someone, part: Part): Promise<void> {

@@ -129,6 +129,7 @@ async function processDialogs(setting: Setting): Promise<void> {
   await page.locator('[data-page] canvas').first().waitFor();
   await shootDialog(visitor, shoot, 'wizard, preview');
   await requester.goesOn();
+  await visitor.press('Trocar empresa');
   await page.getByRole('combobox', { name: 'Buscar empresa' }).click();
   await page.getByRole('option', { name: 'Cadastrar nova empresa' }).click();
   await shootDialog(visitor, shoot, 'wizard, new company');

@@ -72,6 +72,10 @@ describe('what the wizard refuses', () => {
       await requester.sentDocument(name).getByText(message).waitFor();
     }
     await visitor.inspects('wizard, refused files');
+    await requester.goesOn();
+    await visitor.reads(`${bad.length} arquivos não foram incluídos`);
+    await visitor.reads(/imagem\.gif, .* e BOM\.pdf\. Envie de novo ou continue com o documento incluído\./);
+    await visitor.inspects('wizard, files left out');
     await visitor.page.reload();
     await requester.sentDocument('bom.pdf').waitFor();
     expect(await visitor.page.getByLabel('Resumo do processo', { exact: true }).inputValue()).toBe(
@@ -79,6 +83,9 @@ describe('what the wizard refuses', () => {
     );
 
     await requester.goesOn();
+    await visitor.press(/^Continuar sem ele/);
+    await visitor.press('Trocar empresa');
+    await visitor.page.keyboard.press('Escape');
     await requester.goesOn();
     await visitor.reads('Escolha a empresa.');
     await requester.choosesCompany(COMPANY);

@@ -14,6 +14,7 @@ import { toast } from '@/components/ui/feedback/toast.ts';
 import { ConfirmDialog } from '@/components/ui/overlays/confirm-dialog.tsx';
 import { creditsQuery } from '@/entities/tenant/credits-query.ts';
 import { DocumentsStep } from '@/features/processes/wizard/documents/documents-step.tsx';
+import { LeftOutFiles } from '@/features/processes/wizard/documents/left-out-files.tsx';
 import { mayArrive, useUploads } from '@/features/processes/wizard/documents/use-uploads.ts';
 import { withTemplates } from '@/features/processes/wizard/draft/draft-templates.ts';
 import {
@@ -28,6 +29,7 @@ import {
 import { useBeginnings, type Beginnings } from '@/features/processes/wizard/draft/use-beginnings.ts';
 import { useDraft } from '@/features/processes/wizard/draft/use-draft.ts';
 import { useFilling, type Filling } from '@/features/processes/wizard/draft/use-filling.ts';
+import { useSoleCompany } from '@/features/processes/wizard/draft/use-sole-company.ts';
 import { Problem } from '@/lib/api/problem.ts';
 import { randomId } from '@/lib/browser/random-id.ts';
 import { plural } from '@/lib/format/format.ts';
@@ -71,6 +73,7 @@ export function NewProcessPage({
   // What is being sent is not edited meanwhile, wherever going back has led.
   const asked = creation.busy || wanted === 'fim' ? 'revisao' : wanted;
   const step = done ? 'fim' : reachableStep(draft, asked);
+  useSoleCompany(draft, change);
   const [showMissing, setShowMissing] = useState(false);
   const uploads = useUploads(user.uid, draft.documents, {
     onChosen: (chosen) =>
@@ -85,6 +88,7 @@ export function NewProcessPage({
   const index = STEPS.findIndex((candidate) => candidate.id === step);
   const missing = missingIn(draft, step);
   const sending = uploads.pending.some((item) => item.state.step !== 'failed');
+  const failed = step === 'documentos' && !sending ? uploads.pending : [];
 
   function goTo(next: StepId, search: { process?: string; count?: number } = {}): void {
     setShowMissing(false);
@@ -96,7 +100,8 @@ export function NewProcessPage({
   }
 
   function advance(): void {
-    if (missing.length > 0 || (step === 'documentos' && sending)) setShowMissing(true);
+    // Files that could not go are named first, and left out by an act of their own.
+    if (missing.length > 0 || (step === 'documentos' && uploads.pending.length > 0)) setShowMissing(true);
     else goTo(STEPS[index + 1]?.id ?? 'revisao');
   }
 
@@ -122,6 +127,7 @@ export function NewProcessPage({
       if (created.code === 'UPLOAD_PROOF_INVALID') askAgain(created);
       return;
     }
+    uploads.clear();
     discard();
     const { length } = created.processes;
     if (!isHere()) {
@@ -191,6 +197,16 @@ export function NewProcessPage({
               <Callout tone="info" live>
                 Aguarde o envio dos arquivos terminar.
               </Callout>
+            )}
+            {showMissing && missing.length === 0 && failed.length > 0 && (
+              <LeftOutFiles
+                names={failed.map(({ name }) => name)}
+                included={draft.documents.length}
+                onContinue={() => {
+                  uploads.clear();
+                  goTo('empresa');
+                }}
+              />
             )}
             {showMissing && others.length > 0 && (
               <Callout tone="warning" live>

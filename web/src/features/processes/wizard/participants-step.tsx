@@ -19,6 +19,7 @@ import { withPeople, withRoleTaken } from '@/features/processes/wizard/draft/dra
 import {
   effectiveMinimum,
   openRoles,
+  ordered,
   participantsOf,
   type Draft,
   type DraftParticipant,
@@ -50,7 +51,11 @@ export function ParticipantsStep({ draft, change }: StepProps) {
           label="Assinar em ordem"
           description="Cada um é chamado quando todos os de antes já assinaram. Quem tem o mesmo número assina ao mesmo tempo."
           checked={draft.ordered}
-          onChange={(event) => change(() => ({ ordered: event.target.checked }))}
+          onChange={({ target }) =>
+            change((current) =>
+              target.checked ? { ordered: true, participants: ordered(current) } : { ordered: false },
+            )
+          }
         />
       )}
       <TermFields draft={draft} change={change} />

@@ -85,6 +85,11 @@ test('a group brings whoever does not take part yet', () => {
   ]);
 });
 
+test('where an order holds, each of a group signs after the other', () => {
+  const draft = { ...emptyDraft('i'), ordered: true };
+  expect(withPeople(draft, 'signatory', [ana, rui]).map(({ group }) => group)).toEqual([1, 2]);
+});
+
 test('who usually signs for a company takes the roles that wait, or comes freely', () => {
   const free = emptyDraft('i');
   expect(withSignatories(free, 'padaria', [ana, rui]).map(({ personId, part }) => [personId, part])).toEqual([

@@ -1,6 +1,13 @@
 import type { Template } from '@/entities/template/queries.ts';
 
-import { openRoles, type Draft, type DraftDocument, type DraftParticipant, type DraftRole } from './draft.ts';
+import {
+  nextGroup,
+  openRoles,
+  type Draft,
+  type DraftDocument,
+  type DraftParticipant,
+  type DraftRole,
+} from './draft.ts';
 
 /** What a template is known by among the documents; each stands there once. */
 export const templateDocumentId = (templateId: string): string => `template:${templateId}`;
@@ -118,18 +125,19 @@ export function withPeople(
   people: readonly Known[],
 ): DraftParticipant[] {
   const taking = new Set(draft.participants.map(({ personId }) => personId));
+  const group = nextGroup(draft);
   return [
     ...draft.participants,
     ...people
       .filter(({ personId }) => !taking.has(personId))
-      .map(({ personId, name, cpf, email }) => ({
+      .map(({ personId, name, cpf, email }, index) => ({
         personId,
         name,
         cpf,
         email,
         part,
         requirements: draft.requirements,
-        group: 1,
+        group: draft.ordered ? group + index : group,
       })),
   ];
 }

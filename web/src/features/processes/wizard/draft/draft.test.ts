@@ -7,6 +7,8 @@ import {
   emptyDraft,
   followingSummary,
   missingIn,
+  nextGroup,
+  ordered,
   processBody,
   reachableStep,
   suggestedSummary,
@@ -65,6 +67,29 @@ describe('the steps', () => {
   });
 });
 
+describe('the signing order', () => {
+  const mixed = [person('lia', 'signatory'), person('ana', 'signer'), person('bia', 'attestant')];
+  const places = (draft: Draft) => ordered(draft).map(({ personId, group }) => [personId, group]);
+
+  test('begins as people are listed, part by part', () => {
+    expect(places({ ...full, participants: mixed })).toEqual([
+      ['lia', 2],
+      ['ana', 1],
+      ['bia', 3],
+    ]);
+  });
+
+  test('keeps places that were given before', () => {
+    const given = [{ ...person('lia', 'signatory'), group: 2 }, person('ana', 'signer')];
+    expect(ordered({ ...full, participants: given })).toBe(given);
+  });
+
+  test('goes on behind everybody for whoever is included later', () => {
+    expect(nextGroup({ ...full, ordered: true, participants: ordered(full) })).toBe(4);
+    expect(nextGroup(full)).toBe(1);
+  });
+});
+
 describe('the minimum of signatories', () => {
   test.each([
     [null, null],
@@ -78,6 +103,11 @@ describe('the minimum of signatories', () => {
 });
 
 test('what is sent carries proofs in order, parts and requirements', () => {
+  expect(processBody({ ...full, minimumSignatories: 1, acceptsLateSignatures: true })).toMatchObject({
+    minimumSignatories: 1,
+    acceptsLateSignatures: true,
+  });
+  expect(processBody({ ...full, acceptsLateSignatures: true })).not.toHaveProperty('acceptsLateSignatures');
   expect(processBody({ ...full, minimumSignatories: 1 })).toEqual({
     summary: 'Contrato',
     companyId: 'c1',

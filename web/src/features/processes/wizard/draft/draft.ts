@@ -4,6 +4,7 @@ import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
 import type { Tag } from '@/entities/tag/queries.ts';
 import { STEPS, type StepId } from '@/features/processes/wizard/steps.ts';
+import { PARTS } from '@/i18n/vocabulary.ts';
 import { INVALID_DAY, isDay } from '@/lib/format/day.ts';
 
 /** A question that a document carries. */
@@ -87,6 +88,8 @@ export interface Draft {
   suggested: string;
   documents: DraftDocument[];
   company: { companyId: string; companyName: string; cnpj: string } | null;
+  /** Whether the account's only company was chosen for the user already: clearing it is theirs. */
+  companyOffered: boolean;
   participants: DraftParticipant[];
   /** How many signatories must sign; null when all of them must. */
   minimumSignatories: number | null;
@@ -115,6 +118,7 @@ export function emptyDraft(intent: string): Draft {
     suggested: '',
     documents: [],
     company: null,
+    companyOffered: false,
     participants: [],
     minimumSignatories: null,
     acceptsLateSignatures: false,
@@ -201,6 +205,17 @@ export function withNeighboursSwapped(
 export function participantsOf(draft: Draft, part: Part): DraftParticipant[] {
   return draft.participants.filter((participant) => participant.part === part);
 }
+
+/** With a place in the order for each: as they are listed, unless somebody gave them places before. */
+export function ordered(draft: Draft): DraftParticipant[] {
+  if (new Set(draft.participants.map(({ group }) => group)).size > 1) return draft.participants;
+  const listed = PARTS.flatMap((part) => participantsOf(draft, part));
+  return draft.participants.map((each) => ({ ...each, group: listed.indexOf(each) + 1 }));
+}
+
+/** Where in the order whoever is included now comes: after everybody, or with them where there is none. */
+export const nextGroup = (draft: Draft): number =>
+  draft.ordered ? Math.max(0, ...draft.participants.map(({ group }) => group)) + 1 : 1;
 
 /** The minimum that holds: null (all) unless it is fewer than there are. */
 export function effectiveMinimum(draft: Draft): number | null {
