@@ -1,14 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import type { FacePose } from '@lacre/contracts';
 import { FACE_FIGURES } from '@lacre/contracts/face-figures';
-import { groupPicture, LATER, plainPicture, portrait } from '@lacre/signer/testing/face/face-pictures';
-import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LATER, portrait } from '@lacre/signer/testing/face/face-pictures';
+import type { Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { launchChromium } from '../../browser/chromium.ts';
 import {
   arrive,
   askForFace,
@@ -17,44 +11,29 @@ import {
   readyToSign,
   sendPhotos,
   toEnrolment,
-  type Asked,
 } from '../../browser/face-stage.ts';
-import { failing } from '../../browser/failures.ts';
+import { useProduct } from '../../browser/product.ts';
 import { Requester } from '../../browser/requester.ts';
 import { Sitter } from '../../browser/sitter.ts';
 import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
-import { startClockedLacre, type ClockedLacre } from '../../support/clocked-lacre.ts';
 import { readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, openAccount, processWhen, type Account } from '../../support/scenario.ts';
 
-let browser: Browser;
-let lacre: ClockedLacre;
+const product = useProduct();
 let account: Account;
-/** Somebody with no face enrolled, for whatever ends before one is. */
-let newcomer: Asked;
 beforeAll(async () => {
-  [browser, lacre] = await Promise.all([launchChromium(), startClockedLacre()]);
-  account = await openAccount(lacre.origin);
-  newcomer = await askForFace(account);
+  account = await openAccount(product.lacre.origin);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await lacre.dispose();
-});
 
 const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const SIGNED = /Você assinou|Todos assinaram|Tudo assinado e selado/;
-/** More than a step may take, in days. */
-const A_STEP = 11 / (24 * 3600);
-const NOBODY_THERE = 'Não foi possível confirmar que há uma pessoa diante da câmera';
-const DOWN = 'O reconhecimento facial não respondeu. Tente de novo.';
 const photo = async () => ({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await portrait('eva', LATER) });
 
 describe('signing with one’s face', { timeout: 120_000 }, () => {
   it('enrols it with consent the first time, and recognises it', async () => {
     const asked = await askForFace(account);
-    const at = await arrive(browser, asked);
+    const at = await arrive(product.browser, asked);
     const { visitor, page } = at;
     const sitter = await Sitter.sit(page);
     await readyToSign(at);
@@ -81,7 +60,7 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
   it('recognises on a phone a face that was enrolled before', async () => {
     const asked = await askForFace(account, { faceUpload: true });
     await enrolByPhoto(asked);
-    const at = await arrive(browser, asked, { ...PHONE, accessibility: false });
+    const at = await arrive(product.browser, asked, { ...PHONE, accessibility: false });
     const { visitor, page } = at;
     const sitter = await Sitter.sit(page);
     await readyToSign(at);
@@ -100,11 +79,11 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     expect(faults.filter((fault) => !fault.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 
-  it('does not recognise somebody else: after three tries there is a wait, and the other way that is allowed', async () => {
+  it('does not recognise another person: after three tries there is a wait, and the other way that is allowed', async () => {
     const asked = await askForFace(account, { faceOrCode: true, faceUpload: true });
     await enrolByPhoto(asked);
     expect(await failByPhoto(asked)).toBe('FACE_NOT_RECOGNIZED');
-    const at = await arrive(browser, asked);
+    const at = await arrive(product.browser, asked);
     const { visitor, page } = at;
     const sitter = await Sitter.sit(page);
     await readyToSign(at);
@@ -116,7 +95,7 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     await visitor.reads('Resta 1 tentativa');
     await visitor.inspects('face, not recognised');
     expect(await failByPhoto(asked)).toBe('FACE_NOT_RECOGNIZED');
-    // Whoever comes back finds the wait, and no way around it.
+    // A person who comes back finds the wait, and no way around it.
     await visitor.press('Agora não');
     await visitor.press(/^Assinar /);
     await visitor.reads('Espere um pouco');
@@ -128,13 +107,13 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     const since = new Date();
     await visitor.press('Enviar o código');
     const { email } = asked.person;
-    await page.getByLabel('Código de 6 números').fill(await readCode(lacre.origin, email, since));
+    await page.getByLabel('Código de 6 números').fill(await readCode(product.lacre.origin, email, since));
     await visitor.sees('signed', SIGNED);
     expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/proof$/)]);
   });
 
   it('explains a camera that is refused, and takes a photo where that is allowed', async () => {
-    const at = await arrive(browser, await askForFace(account, { faceUpload: true }));
+    const at = await arrive(product.browser, await askForFace(account, { faceUpload: true }));
     const { visitor, page } = at;
     await readyToSign(at);
     await toEnrolment(at);
@@ -153,7 +132,7 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
   it('shows the overlay as specified: hints, a bar of 150 pixels, and an end after 90 seconds', async () => {
     const asked = await askForFace(account, { faceUpload: true });
     await enrolByPhoto(asked);
-    const at = await arrive(browser, asked);
+    const at = await arrive(product.browser, asked);
     const { visitor, page } = at;
     await readyToSign(at);
     await visitor.press('Não tenho câmera: enviar uma foto');
@@ -200,241 +179,11 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
   });
 });
 
-/** A dialog that has asked for the first pose. */
-async function beforeTheCamera(by: Browser = browser, options: VisitorOptions = {}) {
-  const at = await arrive(by, newcomer, { accessibility: false, ...options });
-  const sitter = by === browser ? await Sitter.sit(at.page) : undefined;
-  await at.visitor.open(`/document/face${at.link}`);
-  await toEnrolment(at);
-  return { ...at, sitter };
-}
-
-/** The time for a step passes: while a picture is being judged it does not count, so more than once if need be. */
-async function runsOut(page: Page): Promise<void> {
-  const isOver = () => {
-    lacre.advance(A_STEP);
-    return page.getByText(NOBODY_THERE).isVisible();
-  };
-  await expect.poll(isOver, { timeout: 20_000, interval: 250 }).toBe(true);
-}
-
-const STILL_LOOKING = {
-  state: 'going-on',
-  step: { number: 1, of: 4, pose: 'centre', secondsLeft: 10 },
-  counted: false,
-  advice: null,
-  adviceText: null,
-};
-
-const BUSY = (route: Route) =>
-  route.fulfill({
-    status: 502,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({
-      status: 502,
-      code: 'FACE_SERVICE_ERROR',
-      title: DOWN,
-      instance: 'pedido-0001',
-    }),
-  });
-
-/** How much of it is before somebody's eyes, of 1. */
-const shareInSight = (part: Locator): Promise<number> =>
-  part.evaluate(
-    (element) =>
-      new Promise<number>((resolve) => {
-        const observer = new IntersectionObserver(([seen]) => {
-          observer.disconnect();
-          resolve(seen?.intersectionRatio ?? 0);
-        });
-        observer.observe(element);
-      }),
-  );
-
-describe('a camera', { timeout: 120_000 }, () => {
-  it('is told what is wrong with what it shows: nobody, several, too dark; and that the service is down', async () => {
-    const { visitor, page, sitter } = await beforeTheCamera();
-    const prompt = page.locator('[data-face-prompt]');
-    const shown = [
-      [await plainPicture(), /Não vemos o seu rosto/],
-      [await groupPicture(), /Há mais de um rosto/],
-      [await portrait('eva', { brightness: 0.25 }), /Está escuro/],
-      [await portrait('eva', { blur: 4 }), /A imagem está borrada/],
-    ] as const;
-    for (const [picture, advice] of shown) {
-      await sitter?.showsPicture(picture);
-      await prompt.getByText(advice).waitFor();
-    }
-    await page.getByText(/Movimento 1 de 4/).waitFor();
-    const mend = await failing(page, { method: 'POST', path: /\/frame$/ }, BUSY);
-    await page.getByText(DOWN).waitFor();
-    await mend();
-    await page.getByRole('checkbox', { name: /Consinto/ }).check();
-    await visitor.press('Continuar para a câmera');
-    await page.getByText(/Movimento 1 de 4/).waitFor();
-    expect(new Set(await visitor.leaves())).toEqual(
-      new Set([expect.stringMatching(/^502 POST .*\/frame$/) as string]),
-    );
-  });
-
-  it('that is gone in the middle is missed, and another challenge begins when it is back', async () => {
-    const { visitor, page, sitter } = await beforeTheCamera();
-    await sitter?.shows('eva', { brightness: 0.25 });
-    await page.getByText(/Movimento 1 de 4/).waitFor();
-    await sitter?.unplugs();
-    await page.getByText('A câmera parou no meio do caminho.').waitFor();
-    await visitor.inspects('face, camera lost');
-    // Nor does the time go on for whoever looks at another page: they begin again.
-    await visitor.press('Tentar de novo');
-    await page.getByText(/Movimento 1 de 4/).waitFor();
-    await sitter?.turnsAway(true);
-    const begun = page.waitForRequest((request) => request.url().endsWith('/face/challenge'));
-    await sitter?.turnsAway(false);
-    await begun;
-    const prompt = page.locator('[data-face-prompt]');
-    await prompt.getByText('Está escuro').waitFor();
-    // Nor for whoever is cut off from the server. A phone that is turned on its side shows the face whole, and what to do.
-    await page.context().setOffline(true);
-    await prompt.getByText('Sem conexão. Estamos tentando de novo…').waitFor();
-    for (const viewport of [
-      { width: 740, height: 360 },
-      { width: 360, height: 740 },
-    ]) {
-      await page.setViewportSize(viewport);
-      for (const part of [page.locator('video'), prompt])
-        await expect.poll(() => shareInSight(part)).toBeGreaterThan(0.98);
-    }
-    await page.context().setOffline(false);
-    await prompt.getByText('Está escuro').waitFor();
-    const faults = await visitor.leaves();
-    expect(faults.filter((fault) => !fault.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
-  });
-
-  it('that is busy, ends at once or gives no picture is missed, and off afterwards', async () => {
-    const { visitor, page, sitter } = await beforeTheCamera();
-    await sitter?.shows('eva', { brightness: 0.25 });
-    await page.getByText(/Movimento 1 de 4/).waitFor();
-    await sitter?.unplugs();
-    await page.getByText('A câmera parou no meio do caminho.').waitFor();
-    // Told in turns, so that no words are those of the one before.
-    const [busy, lost] = [/em uso por outro programa/, /A câmera parou/];
-    const faults = [
-      ['busy', busy],
-      ['ended', lost],
-      ['busy', busy],
-      ['dark', lost],
-    ] as const;
-    for (const [fault, words] of faults) {
-      await page.evaluate((kind) => {
-        const { mediaDevices } = navigator;
-        const open = mediaDevices.getUserMedia.bind(mediaDevices);
-        mediaDevices.getUserMedia = async (asked) => {
-          mediaDevices.getUserMedia = open;
-          if (kind === 'busy') throw new DOMException('in use', 'NotReadableError');
-          const stream = await open(asked);
-          if (kind === 'ended') for (const track of stream.getTracks()) track.stop();
-          if (kind !== 'dark') return stream;
-          // What a connection that nobody sends anything through receives.
-          const { track } = new RTCPeerConnection().addTransceiver('video').receiver;
-          return (window.openedCamera = new MediaStream([track]));
-        };
-      }, fault);
-      await visitor.press('Tentar de novo');
-      await page.getByText(words).waitFor();
-      const states = page.evaluate(() =>
-        window.openedCamera?.getTracks().map(({ readyState }) => readyState),
-      );
-      expect(await states).toEqual(['ended']);
-    }
-    await visitor.press('Tentar de novo');
-    await page.getByText(/Movimento 1 de 4/).waitFor();
-    expect(await visitor.leaves()).toEqual([]);
-  });
-
-  it('of several is chosen for the tab, and goes on by itself once it is allowed again', async () => {
-    const several = await launchChromium([
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream=device-count=2',
-    ]);
-    try {
-      const at = await beforeTheCamera(several, { permissions: ['camera'] });
-      const { visitor, page } = at;
-      // Nobody is before these cameras: the time for a step is not what this is about.
-      await page.route('**/frame', (route) => route.fulfill({ json: STILL_LOOKING }));
-      const opened = (name: string) =>
-        page.waitForFunction((label) => {
-          const stream = document.querySelector('video')?.srcObject;
-          return stream instanceof MediaStream && stream.getVideoTracks()[0]?.label === label;
-        }, name);
-      await opened('fake_device_0');
-      await page.getByLabel('Câmera', { exact: true }).selectOption({ label: 'fake_device_1' });
-      await opened('fake_device_1');
-      await page.reload();
-      await toEnrolment(at);
-      await opened('fake_device_1');
-      await page.context().clearPermissions();
-      await page.context().grantPermissions(['geolocation']);
-      await page.getByText('O navegador não tem permissão para usar a câmera.').waitFor();
-      await page.context().grantPermissions(['camera']);
-      await opened('fake_device_1');
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      expect(await visitor.leaves()).toEqual([]);
-    } finally {
-      await several.close();
-    }
-  });
-
-  it('that replays the order of another challenge passes none', async () => {
-    const { visitor, page, sitter } = await beforeTheCamera();
-    await sitter?.shows('eva', { brightness: 0.25 });
-    await page.getByText(/Movimento 1 de 4/).waitFor();
-    const asked = await sitter?.asked();
-    const ended = page.getByText(NOBODY_THERE);
-    const held = async (pose: FacePose) => {
-      await sitter?.poses('eva', pose);
-      for (let seen = 0; seen < 2; seen++)
-        await Promise.race([
-          page.waitForResponse((answer) => answer.url().endsWith('/frame')),
-          ended.waitFor(),
-        ]);
-    };
-    // Of a recording of another order, over and over. Eva smiles when she looks at the camera, too.
-    const recorded = { left: ['right', 'centre'], right: ['left', 'centre'] } as const;
-    const other = asked === 'left' || asked === 'right' ? recorded[asked] : (['left', 'right'] as const);
-    // People mistake their left once at most, and do more steps for it.
-    while (!(await ended.isVisible())) for (const pose of other) await held(pose);
-    await page.getByRole('checkbox', { name: /Consinto/ }).waitFor();
-    expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/frame$/)]);
-  });
-
-  it('of Chromium’s own that shows a still picture passes none', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'lacre-camera-'));
-    const film = join(folder, 'still.mjpeg');
-    // A film of JPEGs, one after another.
-    const still = await portrait('eva');
-    await writeFile(film, Buffer.concat(Array.from({ length: 30 }, () => still)));
-    const filming = await launchChromium([
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ]);
-    try {
-      const { visitor, page } = await beforeTheCamera(filming, { permissions: ['camera'] });
-      await page.locator('[data-face-prompt]').getByText('A imagem não se mexe').waitFor();
-      await runsOut(page);
-      expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/frame$/)]);
-    } finally {
-      await filming.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-    }
-  });
-});
-
 describe('what is kept of a face', { timeout: 120_000 }, () => {
   it('is seen, erased and enrolled again by the person on a page of its own', async () => {
     const asked = await askForFace(account, { faceUpload: true });
     await enrolByPhoto(asked);
-    const at = await arrive(browser, asked, PHONE);
+    const at = await arrive(product.browser, asked, PHONE);
     const { visitor, page, link } = at;
     await visitor.open(`/document${link}`);
     await page.getByRole('link', { name: 'Meu rosto' }).click();
@@ -457,10 +206,10 @@ describe('what is kept of a face', { timeout: 120_000 }, () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('is erased by whoever runs the account, who sees nothing of it', async () => {
+  it('is erased by stewards of the account, who see nothing of it', async () => {
     const asked = await askForFace(account, { faceUpload: true });
     await enrolByPhoto(asked);
-    const visitor = await Visitor.arrive(browser, lacre.origin);
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
     await new Requester(visitor).signsIn(account);
     await visitor.open(`/persons/${asked.person.personId}?tab=privacidade`);
     await visitor.press('Apagar rosto cadastrado');
@@ -475,7 +224,7 @@ describe('what is kept of a face', { timeout: 120_000 }, () => {
 });
 
 it('asks by default as the settings say, and each person as the wizard says', async () => {
-  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   const requester = new Requester(visitor);
   await requester.signsIn(account);

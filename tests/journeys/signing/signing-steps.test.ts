@@ -1,15 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { Participant } from '../../browser/participant.ts';
-import { useProduct } from '../../browser/product.ts';
-import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
-import { evidenceOf } from '../../support/evidence-of.ts';
+import { PHONE, PLAN, useAsked } from '../../browser/use-asked.ts';
 import { readCode } from '../../support/mailbox.ts';
-import { samplePdf } from '../../support/pdfs.ts';
-import { addPerson, openAccount, processWhen, uploadProof, type Account } from '../../support/scenario.ts';
 
-const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const PLAN = { question: 'Qual plano?', options: ['Mensal', 'Anual', 'Nenhum'], minimum: 1, maximum: 1 };
 const EXTRAS = { question: 'Quais opcionais?', options: ['Seguro', 'Guincho'], minimum: 0, maximum: 2 };
 const HERE = { latitude: -23.5505, longitude: -46.6333 };
 
@@ -20,72 +13,7 @@ declare global {
   }
 }
 
-const product = useProduct();
-let account: Account;
-
-beforeAll(async () => {
-  account = await openAccount(product.lacre.origin);
-}, 120_000);
-
-interface Asking {
-  selections?: readonly object[];
-  requirements?: { location?: boolean; locationOptional?: boolean; code?: boolean };
-  options?: VisitorOptions;
-  pages?: number;
-  /** Somebody signs before them. */
-  second?: boolean;
-}
-
-/** Somebody asked to sign, at their list, with one document for each selection, or one without. */
-async function asked({
-  selections = [],
-  requirements = {},
-  options = PHONE,
-  pages = 1,
-  second = false,
-}: Asking) {
-  const person = await addPerson(account.api, 'Ana Beatriz Souza Lima');
-  const documents = [];
-  for (const [index, selection] of (selections.length === 0 ? [undefined] : selections).entries()) {
-    const { proof } = await uploadProof(
-      account.api,
-      await samplePdf({ pages }),
-      `documento ${index + 1}.pdf`,
-    );
-    documents.push({ proof, ...(selection === undefined ? {} : { selection }) });
-  }
-  const first = second ? await addPerson(account.api, 'Rui Barbosa') : undefined;
-  const { processId } = await account.api.call('createProcess', {
-    body: {
-      summary: 'Contrato anual',
-      companyId: account.companyId,
-      documents,
-      participants: [
-        ...(first === undefined ? [] : [{ personId: first.personId, part: 'signer' }]),
-        {
-          personId: person.personId,
-          part: 'signer',
-          requirements: { location: false, ...requirements },
-          ...(second ? { group: 2 } : {}),
-        },
-      ],
-    },
-  });
-  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, options);
-  const ana = new Participant(visitor, person);
-  await ana.opensLink(processId, person.personId);
-  return { ana, person, processId, visitor, page: visitor.page };
-}
-
-/** What the sealed document says of the only participant. */
-async function evidence(processId: string) {
-  const { documents } = await processWhen(account.api, processId, ({ status }) => status === 'finished');
-  const documentId = documents[0]?.documentId ?? '';
-  const { participants } = await evidenceOf(
-    await account.api.bytes('downloadSealed', { processId, documentId }),
-  );
-  return participants[0];
-}
+const { product, asked, evidence } = useAsked();
 
 describe('questions in documents', () => {
   it('are asked after reading, one at a time, and the answers outlive a reload', async () => {
@@ -118,7 +46,7 @@ describe('questions in documents', () => {
 });
 
 describe('how the signature looks', () => {
-  it('is the name unless somebody chooses otherwise', async () => {
+  it('is the name by default', async () => {
     const { ana, processId, visitor } = await asked({});
     await ana.identifies();
     await ana.readsAll(1);
@@ -245,7 +173,7 @@ describe('what is asked at the act itself', () => {
   }, 60_000);
 });
 
-describe('a location that may be kept to oneself', () => {
+describe('an optional location', () => {
   it.each([
     ['is not asked of the browser unless the person says so', undefined, [{ kind: 'email-code' }]],
     ['is recorded when it is told', HERE, [{ kind: 'email-code' }, { kind: 'location' }]],
@@ -301,104 +229,5 @@ describe('a location that may be kept to oneself', () => {
     await visitor.press('Assinar sem informar onde estou');
     await visitor.sees('signed', 'Tudo assinado e selado');
     expect(await visitor.leaves()).toEqual([]);
-  }, 60_000);
-});
-
-describe('a page for whoever', () => {
-  it('comes before their turn', async () => {
-    const { ana, visitor, page } = await asked({ second: true });
-    await ana.signsIn();
-    await visitor.sees('not yet', 'Ainda não é a sua vez');
-    await page.reload();
-    await visitor.sees('not yet', 'Ainda não é a sua vez');
-    expect(await visitor.leaves()).toEqual([]);
-  });
-
-  it('opens a link that is not theirs, and lets them come in as somebody else', async () => {
-    const { ana, visitor, page } = await asked({});
-    await ana.identifies();
-    const address = new URL(page.url());
-    address.searchParams.set('process', '00000000-0000-4000-8000-000000000000');
-    await visitor.open(`${address.pathname}${address.search}`);
-    await visitor.sees('not yours', 'Este pedido não está nesta sessão');
-    await visitor.press('Confirmar de novo quem sou');
-    await visitor.sees('identify, CPF', 'Confirme quem você é');
-    expect(await visitor.leaves()).toEqual([]);
-  });
-});
-
-describe('reading', () => {
-  it('goes on at the page where it stopped, and counts what was seen before', async () => {
-    const { ana, visitor, page } = await asked({ pages: 6 });
-    await ana.identifies();
-    await visitor.press('Ler antes de assinar');
-    await visitor.reads(/^1 de 6 páginas vistas/);
-    for (const seen of [2, 3]) {
-      await visitor.press('Próxima página');
-      await visitor.reads(new RegExp(`^${seen} de 6 páginas vistas`));
-    }
-    await page.reload();
-    await visitor.reads(/^3 de 6 páginas vistas/);
-    await page.getByRole('toolbar').getByText('3 de 6').waitFor();
-    await ana.turnsPages();
-    expect(await visitor.leaves()).toEqual([]);
-  });
-
-  it('keeps what was read, chosen, drawn and written when the session ends', async () => {
-    const { ana, person, processId, visitor, page } = await asked({ selections: [PLAN] });
-    const asksAgain = async () => {
-      await visitor.reads('Sua sessão terminou');
-      await ana.signsIn(person.cpf);
-    };
-    /** As when its time is over: the page asks how things stand, and is refused. */
-    const refused = async () => {
-      const asking = /\/api\/signature(?:\?|$)/;
-      await page.route(asking, (route) =>
-        route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } }),
-      );
-      await visitor.reads('Sua sessão terminou');
-      await page.unroute(asking);
-    };
-    await ana.identifies();
-    await ana.readsAll(1);
-    await visitor.press('Responder a pergunta');
-    await page.getByRole('radio', { name: 'Mensal' }).check();
-    // As after a night: what the tab holds is no good any more.
-    await page.evaluate(() => {
-      const held = JSON.parse(sessionStorage.getItem('personSession') ?? '{}') as { token: string };
-      sessionStorage.setItem('personSession', JSON.stringify({ ...held, token: `${held.token}x` }));
-    });
-    await page.reload();
-    await visitor.inspects('identify, session over');
-    await asksAgain();
-    expect(await page.getByRole('radio', { name: 'Mensal' }).isChecked()).toBe(true);
-    await visitor.press('Confirmar resposta');
-
-    await visitor.press('Mudar como a assinatura aparece');
-    await page.getByText('Desenhar', { exact: true }).click();
-    const box = await page.getByRole('img', { name: 'Área para desenhar a assinatura' }).boundingBox();
-    if (box === null) throw new Error('no pad');
-    // The pen is still down when the page goes.
-    await page.mouse.move(box.x + 0.1 * box.width, box.y + 0.7 * box.height);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 0.5 * box.width, box.y + 0.2 * box.height, { steps: 4 });
-    await refused();
-    await page.mouse.up();
-    await asksAgain();
-    await visitor.press('Usar esta assinatura');
-    await page.locator('[data-mark=drawn]').waitFor();
-
-    await visitor.press('Recusar');
-    await visitor.fill('Motivo', 'O valor da cláusula 3 mudou');
-    await refused();
-    await asksAgain();
-    const reason = page.getByLabel('Motivo');
-    await reason.waitFor();
-    expect(await reason.inputValue()).toBe('O valor da cláusula 3 mudou');
-    await visitor.press('Voltar');
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await ana.signs();
-    expect((await evidence(processId))?.mark?.drawing).toMatch(/^M60 140L[\dL ]*300 40$/);
-    expect(new Set(await visitor.leaves())).toEqual(new Set(['401 GET /api/signature']));
   }, 60_000);
 });

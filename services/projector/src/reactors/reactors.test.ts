@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
 import type { NewEvent } from '@lacre/event-store';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { actIdOf } from '../act-id.ts';
-import { lifeOf, lifeOfDownload, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
-import { projected } from '../testing/project.ts';
-import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
-import { openWorkModel } from './index.ts';
+import { lifeOfDownload, newEvent, sha256Of } from '../testing/index.ts';
+import {
+  created,
+  documentId,
+  life,
+  processId,
+  reference,
+  refunded,
+  tenantId,
+  useOpenWork,
+  type Open,
+} from '../testing/use-open-work.ts';
 
-let stage: ProjectorStage;
-beforeAll(async () => {
-  stage = await projectorStage();
-});
-afterAll(() => stage.close());
+const { openAfter, rowsAfter } = useOpenWork();
 
-const created = plannedProcess({
-  documents: ['a.pdf', 'b.pdf'],
-  participants: [
-    { name: 'Ana', cpf: '52998224725' },
-    { name: 'Rui', cpf: '11144477735' },
-  ],
-});
-const { tenantId, processId } = created;
-const life = lifeOf(created);
-const documentId = created.documents[0]?.documentId ?? '';
-const reference = { tenantId, processId };
 const failure = { ...reference, documentId, reason: 'document-takes-no-seal' as const };
 const sealFailed = newEvent('SealFailed', { ...failure, detail: 'role-conflict' });
 const documentSealFailed = newEvent('DocumentSealFailed', failure);
@@ -42,25 +35,8 @@ const sealProduced = newEvent('SealProduced', {
 });
 const reserved = newEvent('CreditsReserved', { ...reference, amount: 2 });
 const consumed = newEvent('CreditsConsumed', { ...reference, amount: 1, documentId });
-const refunded = newEvent('CreditsRefunded', { ...reference, amount: 1, documentId });
 const refundedWhole = newEvent('CreditsRefunded', { ...reference, amount: 2 });
 
-interface Open {
-  kind: string;
-  payload: Record<string, string>;
-}
-
-/** What is open after these events, folded both ways; the invitations only when they are asked for. */
-async function openAfter(events: NewEvent[], options: { invitations?: boolean } = {}): Promise<Open[]> {
-  const read = ['select kind, key, payload from projector.open_work order by kind, key'];
-  const [oneByOne] = await projected(stage, openWorkModel, events, 'one by one', read);
-  const [atOnce] = await projected(stage, openWorkModel, events, 'at once', read);
-  expect(atOnce).toEqual(oneByOne);
-  const open = (oneByOne ?? []) as unknown as Open[];
-  return options.invitations === true
-    ? open
-    : open.filter(({ payload }) => payload['notificationKind'] !== 'signature-requested');
-}
 const settled = (open: Open | undefined) => ({
   notificationId: open?.payload['notificationId'] ?? '',
   tenantId,
@@ -118,8 +94,8 @@ it.each<[string, NewEvent[], string[]]>([
 it('renews an archived seal ninety days before its proof ends, again and again', async () => {
   const whole = [life.created(), life.completed(0), life.sealProduced(0), life.sealed(0), consumed];
   const due = async (events: NewEvent[]) => {
-    const read = ['select kind, payload, not_before from projector.open_work where kind = $$renew-seal$$'];
-    const [rows] = await projected(stage, openWorkModel, events, 'one by one', read);
+    const query = 'select kind, payload, not_before from projector.open_work where kind = $$renew-seal$$';
+    const rows = await rowsAfter(events, 'one by one', query);
     return (rows ?? []) as unknown as { payload: object; not_before: Date }[];
   };
   const first = await due(whole);
@@ -236,14 +212,8 @@ it('has a download prepared, announced, and expired when its time comes', async 
 });
 
 it('does not expire a download before its time', async () => {
-  const read = [`select not_before from projector.open_work where kind = 'expire-download'`];
-  const [rows] = await projected(
-    stage,
-    openWorkModel,
-    [download.requested(), download.prepared()],
-    'at once',
-    read,
-  );
+  const read = `select not_before from projector.open_work where kind = 'expire-download'`;
+  const rows = await rowsAfter([download.requested(), download.prepared()], 'at once', read);
   expect(rows).toEqual([{ not_before: new Date('2026-03-09T12:00:30.000Z') }]);
 });
 
@@ -262,151 +232,4 @@ it('never carries personal data', async () => {
   const open = await openAfter([...events, download.requested(), download.prepared()], { invitations: true });
   expect(open.length).toBeGreaterThan(5);
   expect(JSON.stringify(open)).not.toMatch(/Ana|Rui|@|52998224725|11144477735|\.pdf/);
-});
-
-describe('news of acts', () => {
-  const at = '2026-11-22T12:00:00.000Z';
-  const dated = (event: NewEvent): NewEvent => ({
-    ...event,
-    metadata: { ...event.metadata, occurredAt: at },
-  });
-  const [ana = '', rui = ''] = created.participants.map(({ personId }) => personId);
-  const { userId } = created.requester;
-  const told = async (...events: NewEvent[]) =>
-    (await openAfter([life.created(), ...events.map(dated)]))
-      .filter(({ kind }) => kind === 'send-notification')
-      .map(({ payload }) => `${payload['notificationKind']} ${payload['recipientId']}`)
-      .toSorted();
-
-  it('of a signature go to both sides, once for the act', async () => {
-    const news = [`signature-recorded ${ana}`, `signature-recorded ${userId}`].toSorted();
-    expect(await told(life.signed(0, 0), life.signed(1, 0))).toEqual(news);
-  });
-
-  it('of a refusal go to who asked, who refused, and who was asked as well', async () => {
-    const both = [`document-rejected ${ana}`, `document-rejected ${userId}`].toSorted();
-    expect(await told(life.rejected(0, 0))).toEqual(both);
-    const all = [...both, `document-rejected ${rui}`].toSorted();
-    expect(await told(life.rejected(0, 0), life.documentRejected(0), refunded)).toEqual(all);
-  });
-
-  it('go to nobody for what is long past', async () => {
-    const old = await openAfter([life.created(), life.signed(0, 0)]);
-    expect(old).toEqual([]);
-  });
-
-  it('tell whoever was replaced that they are asked no more', async () => {
-    const eva = { personId: randomUUID(), name: 'Eva', cpf: '12345678909' };
-    expect(await told(life.replaced(0, eva))).toEqual([`participant-replaced ${ana}`]);
-  });
-});
-
-describe('news of accounts', () => {
-  const ofUser = { tenantId, userId: randomUUID() };
-  const at = { at: '2026-11-22T12:00:00.000Z' };
-  const named = { name: 'Bia', email: 'bia@exemplo.com.br' };
-  const passkeyId = randomUUID();
-  const factor = { ...ofUser, factorId: randomUUID(), kind: 'totp' as const };
-  const byUser = { ...at, actor: { kind: 'user', id: ofUser.userId } };
-  const hook = { url: 'https://exemplo.com.br/avisos', description: '', eventTypes: [] };
-  const token = {
-    tenantId,
-    tokenId: randomUUID(),
-    description: 'Integração',
-    role: 'administrator' as const,
-  };
-
-  it.each<[string, NewEvent, boolean]>([
-    ['another password', newEvent('UserPasswordChanged', { ...ofUser, how: 'reset' }, at), true],
-    ['tries that failed', newEvent('UserSignInHeld', { ...ofUser, what: 'password' }, at), true],
-    ['a second factor', newEvent('UserSecondFactorEnrolled', factor, at), true],
-    ['no second factor', newEvent('UserSecondFactorWithdrawn', factor, at), true],
-    ['a passkey', newEvent('UserPasskeyRegistered', { ...ofUser, passkeyId }, at), true],
-    ['no passkey', newEvent('UserPasskeyRemoved', { ...ofUser, passkeyId }, at), true],
-    ['another e-mail', newEvent('UserEdited', { ...ofUser, ...named, emailChanged: true }, at), true],
-    ['another name', newEvent('UserEdited', { ...ofUser, ...named }, at), false],
-    ['Google', newEvent('UserGoogleLinked', ofUser, at), true],
-    [
-      'access taken back',
-      newEvent(
-        'UserAccessTakenBack',
-        { ...ofUser, administratorIds: [], memberIds: [], webhookIds: [], tokenIds: [] },
-        at,
-      ),
-      true,
-    ],
-    ['no Google', newEvent('UserGoogleUnlinked', ofUser, at), true],
-    [
-      'a new browser',
-      newEvent('UserSignedIn', { ...ofUser, method: 'password', newBrowser: true }, at),
-      true,
-    ],
-    ['a known browser', newEvent('UserSignedIn', { ...ofUser, method: 'password' }, at), false],
-    ['what is long past', newEvent('UserGoogleLinked', ofUser), false],
-  ])('tell of %s', async (_name, event, isTold) => {
-    const open = await openAfter([event]);
-    const told = { notificationKind: 'security-notice', recipientId: ofUser.userId, eventId: event.id };
-    expect(open.map(({ payload }) => payload)).toMatchObject(isTold ? [told] : []);
-    expect(open).toHaveLength(isTold ? 1 : 0);
-  });
-
-  it('tell a person of another device, and not of their first', async () => {
-    const device = {
-      tenantId,
-      personId: randomUUID(),
-      deviceId: randomUUID(),
-      expiresAt: '2027-05-20T12:00:00.000Z',
-    };
-    expect(await openAfter([newEvent('PersonDeviceRemembered', device, at)])).toEqual([]);
-    const [open] = await openAfter([newEvent('PersonDeviceRemembered', { ...device, another: true }, at)]);
-    expect(open?.payload).toMatchObject({ notificationKind: 'person-device', recipientId: device.personId });
-  });
-
-  it.each<[string, NewEvent]>([
-    [
-      'a webhook',
-      newEvent(
-        'WebhookCreated',
-        { tenantId, webhookId: randomUUID(), userId: ofUser.userId, secretId: randomUUID(), ...hook },
-        byUser,
-      ),
-    ],
-    [
-      'a webhook’s address',
-      newEvent('WebhookEdited', { tenantId, webhookId: randomUUID(), ...hook }, byUser),
-    ],
-    ['a token', newEvent('ApiTokenIssued', { ...token, issuerId: ofUser.userId }, byUser)],
-  ])('tell of %s only where the address of who gave it was changed lately', async (_name, given) => {
-    const edited = (userId: string, undoUntil?: string) =>
-      newEvent('UserEdited', {
-        ...ofUser,
-        userId,
-        ...named,
-        emailChanged: true,
-        ...(undoUntil === undefined ? {} : { emailChange: { changeId: randomUUID(), undoUntil } }),
-      });
-    const told = async (...before: NewEvent[]) =>
-      (await openAfter([...before, given])).map(({ payload }) => payload);
-    const { userId } = ofUser;
-    expect(await told(edited(userId, '2026-11-27T12:00:00.000Z'))).toMatchObject([
-      { notificationKind: 'former-address', recipientId: userId, eventId: given.id },
-    ]);
-    for (const before of [
-      [],
-      [edited(userId)],
-      [edited(userId, at.at)],
-      [edited(randomUUID(), '2026-11-27T12:00:00.000Z')],
-    ])
-      expect(await told(...before)).toEqual([]);
-  });
-
-  it('tell whoever made a webhook of its end', async () => {
-    const disabled = { tenantId, webhookId: randomUUID(), failingSince: at.at, userId: ofUser.userId };
-    const [open] = await openAfter([newEvent('WebhookDisabled', disabled, at)]);
-    expect(open?.payload).toMatchObject({
-      notificationKind: 'webhook-disabled',
-      recipientId: ofUser.userId,
-      webhookId: disabled.webhookId,
-    });
-  });
 });

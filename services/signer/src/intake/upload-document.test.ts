@@ -1,49 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 
 import { readPdf, RevisionWriter } from '@lacre/pades';
 import { verifyProof } from '@lacre/proofs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { openFile } from '../seal/open-file.ts';
-import { sealDocument } from '../seal/seal-document.ts';
-import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
-import { completedProcess } from '../testing/completed-process.ts';
 import { odtFile } from '../testing/office/sample-office.ts';
-import {
-  armedPdf,
-  bombPdf,
-  certifiedByOthers,
-  encryptedPdf,
-  loadedPdf,
-  restrictedPdf,
-  samplePdf,
-  signedByOthers,
-} from '../testing/pdfs/sample-pdfs.ts';
-import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import { armedPdf, bombPdf, encryptedPdf, loadedPdf, restrictedPdf, samplePdf } from '../testing/pdfs/sample-pdfs.ts';
+import { multipartFile } from '../testing/test-signer.ts';
+import { sha256, useUploads } from '../testing/use-uploads.ts';
 import type { Converted } from './office/convert-office.ts';
 import { queuedConverter } from './office/office-queue.ts';
 
-let test: TestSigner;
-beforeAll(async () => {
-  test = await openTestSigner();
-});
-afterAll(() => test.close());
-
-const tenantId = randomUUID();
-const userId = randomUUID();
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-async function upload(file: Buffer, options: Parameters<typeof multipartFile>[1] = {}) {
-  const { headers, payload } = multipartFile(file, options);
-  const reply = await test.app.inject({
-    method: 'POST',
-    url: '/api/upload',
-    payload,
-    headers: { ...headers, authorization: test.asUser(tenantId, userId) },
-  });
-  return { status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.json() };
-}
+const { cast, tenantId, userId, upload } = useUploads();
 
 it.each([
   ['with a cross-reference table', {}],
@@ -60,11 +29,11 @@ it.each([
     alreadySigned: false,
     normalised: true,
   });
-  const shown = await test.signer.blobs.read(body.sha256);
+  const shown = await cast.test.signer.blobs.read(body.sha256);
   expect(body.sizeBytes).toBe(shown.length);
   expect(readPdf(shown).pageCount).toBe(2);
-  expect(await test.signer.blobs.read(body.sourceSha256)).toEqual(source);
-  const proof = await verifyProof('upload', body.proof, { secret: test.signer.proofSecret, now: new Date() });
+  expect(await cast.test.signer.blobs.read(body.sourceSha256)).toEqual(source);
+  const proof = await verifyProof('upload', body.proof, { secret: cast.test.signer.proofSecret, now: new Date() });
   expect(proof).toEqual({
     ok: true,
     claims: {
@@ -97,7 +66,7 @@ it('leaves out what earlier revisions held and nothing shows any more', async ()
   expect(readPdf(revised).revisions).toHaveLength(2);
   const { status, body } = await upload(revised);
   expect(status).toBe(201);
-  expect((await test.signer.blobs.read(body.sha256)).includes('o texto de antes')).toBe(false);
+  expect((await cast.test.signer.blobs.read(body.sha256)).includes('o texto de antes')).toBe(false);
 });
 
 it.each([
@@ -108,7 +77,7 @@ it.each([
   const file = await encryptedPdf(userPassword);
   const { status, body } = await upload(file, { password });
   expect({ status, body }).toMatchObject({ status: 201, body: { pages: 2, sourceSha256: sha256(file) } });
-  expect(readPdf(await test.signer.blobs.read(body.sha256)).encrypted).toBe(false);
+  expect(readPdf(await cast.test.signer.blobs.read(body.sha256)).encrypted).toBe(false);
 });
 
 it.each(['segredo', ''])(
@@ -126,7 +95,7 @@ it('removes everything that acts by itself', async () => {
   expect(Object.values(before)).not.toContain(false);
   const { status, body } = await upload(source);
   expect(status).toBe(201);
-  const shown = await test.signer.blobs.read(body.sha256);
+  const shown = await cast.test.signer.blobs.read(body.sha256);
   expect(Object.values(readPdf(shown).activeContent)).not.toContain(true);
   for (const trace of ['app.alert', 'calc.exe', 'xdp']) expect(shown.includes(trace)).toBe(false);
   expect(shown.includes('https://exemplo.com.br')).toBe(true);
@@ -137,25 +106,6 @@ it('says what else it took out, and of most files nothing', async () => {
   const { body } = await upload(await loadedPdf());
   expect(body.removed.toSorted()).toEqual(['file-links', 'files', 'form-actions', 'media', 'opening-view']);
   expect((await upload(await samplePdf())).body.removed).toEqual([]);
-});
-
-it.each([
-  ['signed', signedByOthers],
-  ['certified', certifiedByOthers],
-])('keeps every byte of a PDF that others have %s', async (_what, make) => {
-  const source = await make();
-  const { status, body } = await upload(source);
-  expect({ status, body }).toMatchObject({
-    status: 201,
-    body: { sha256: sha256(source), sourceSha256: sha256(source), alreadySigned: true, normalised: false },
-  });
-});
-
-it('does not mend a signed PDF that is not sound', async () => {
-  const source = await signedByOthers();
-  const { body } = await upload(Buffer.concat([source, Buffer.from('lixo\n%%EOF\n')]));
-  expect(body).toMatchObject({ code: 'UPLOAD_HANDLE_FILES_ERROR', status: 422 });
-  expect(body.detail).toContain('assinaturas');
 });
 
 const png = Buffer.from(
@@ -196,7 +146,7 @@ it('answers a conversion beyond the queue with when to come again, and ends thos
     return { ok: true, pdf: await held.promise };
   };
   const described = { by: 'soffice', atOnce: 1, isAvailable: async () => true } as const;
-  const undo = test.convertBy(queuedConverter(Object.assign(convert, described), 1));
+  const undo = cast.test.convertBy(queuedConverter(Object.assign(convert, described), 1));
   try {
     const first = upload(odtFile('primeiro'), { name: 'primeiro.odt' });
     await began.promise;
@@ -249,11 +199,11 @@ it('refuses several files at once rather than keep the first without a word', as
 
 it('refuses what comes in another field, or no file at all', async () => {
   expect((await upload(await samplePdf(), { field: 'documento' })).body.code).toBe('NO_FILES_UPLOADED');
-  const reply = await test.app.inject({
+  const reply = await cast.test.app.inject({
     method: 'POST',
     url: '/api/upload',
     payload: { file: 'x' },
-    headers: { authorization: test.asUser(tenantId) },
+    headers: { authorization: cast.test.asUser(tenantId) },
   });
   expect(reply.json()).toMatchObject({ status: 400, code: 'NO_FILES_UPLOADED' });
 });
@@ -263,11 +213,11 @@ it.each([
   ['without a boundary', (body: Buffer) => body, 'multipart/form-data'],
 ])('calls a multipart body %s malformed', async (_what, spoil, type) => {
   const { headers, payload } = multipartFile(await samplePdf());
-  const reply = await test.app.inject({
+  const reply = await cast.test.app.inject({
     method: 'POST',
     url: '/api/upload',
     payload: spoil(payload),
-    headers: { 'content-type': type ?? headers['content-type'], authorization: test.asUser(tenantId) },
+    headers: { 'content-type': type ?? headers['content-type'], authorization: cast.test.asUser(tenantId) },
   });
   expect(reply.json()).toMatchObject({ status: 400, code: 'MALFORMED_REQUEST' });
 });
@@ -275,14 +225,14 @@ it.each([
 it('refuses people and strangers', async () => {
   const { headers, payload } = multipartFile(await samplePdf());
   const post = (authorization: object) =>
-    test.app.inject({
+    cast.test.app.inject({
       method: 'POST',
       url: '/api/upload',
       payload,
       headers: { ...headers, ...authorization },
     });
   expect((await post({})).json()).toMatchObject({ code: 'AUTH_NO_TOKEN_PROVIDED' });
-  const person = await post({ authorization: test.asPerson(tenantId, randomUUID()) });
+  const person = await post({ authorization: cast.test.asPerson(tenantId, randomUUID()) });
   expect(person.json()).toMatchObject({ code: 'AUTH_USER_WITHOUT_PERMISSION' });
 });
 
@@ -293,8 +243,8 @@ it.each([
   'answers 33 MB, %s, over a real connection, to a client that sends before it reads',
   async (_how, declared) => {
     const { headers, payload } = multipartFile(Buffer.alloc(33 * 1024 * 1024, '%PDF-'));
-    const address = await test.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
-    const port = Number(new URL(address ?? test.app.listeningOrigin).port);
+    const address = await cast.test.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
+    const port = Number(new URL(address ?? cast.test.app.listeningOrigin).port);
     const length = declared ? `Content-Length: ${payload.length}` : 'Transfer-Encoding: chunked';
     const body = declared
       ? payload
@@ -310,7 +260,7 @@ it.each([
       socket.on('error', reject).on('close', () => resolve(text));
       socket.write(
         `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${length}\r\n` +
-          `Authorization: ${test.asUser(tenantId)}\r\nContent-Type: ${headers['content-type']}\r\n\r\n`,
+          `Authorization: ${cast.test.asUser(tenantId)}\r\nContent-Type: ${headers['content-type']}\r\n\r\n`,
       );
       socket.write(body);
     });
@@ -322,92 +272,19 @@ it.each([
 it('shows what it made of an upload to whoever sent it, and to nobody else', async () => {
   const { body } = await upload(await samplePdf(), { name: 'Contrato.pdf' });
   const read = (authorization: string, proof: string = body.proof) =>
-    test.app.inject({
+    cast.test.app.inject({
       method: 'POST',
       url: '/api/upload/file',
       headers: { authorization },
       payload: { proof },
     });
-  const own = await read(test.asUser(tenantId, userId));
+  const own = await read(cast.test.asUser(tenantId, userId));
   expect([own.statusCode, own.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(sha256(own.rawPayload)).toBe(body.sha256);
   const refused = [
-    await read(test.asUser(tenantId)),
-    await read(test.asUser(randomUUID())),
-    await read(test.asUser(tenantId, userId), `${body.proof}x`),
+    await read(cast.test.asUser(tenantId)),
+    await read(cast.test.asUser(randomUUID())),
+    await read(cast.test.asUser(tenantId, userId), `${body.proof}x`),
   ];
   for (const reply of refused) expect(reply.json().code).toBe('UPLOAD_PROOF_INVALID');
-});
-
-/** The first page a point taller, which every reader takes for a sound file. */
-function withAnotherSize(file: Buffer): Buffer {
-  const copy = Buffer.from(file);
-  copy.write('843', copy.indexOf('595 842') + 4, 'latin1');
-  return copy;
-}
-
-/** A file sealed here, for another tenant. */
-async function sealedHere(): Promise<Buffer> {
-  const process = await completedProcess(test, await samplePdf({ text: 'Valor de 1.000 reais' }));
-  await sealDocument(test.signer, process.processId, process.documentId);
-  const file = sealedFile(await readSealRecord(test.signer.log, process.documentId));
-  return (await openFile(test.signer.blobs, file?.parts ?? [])).pdf;
-}
-
-it('refuses a sealed file of which a byte was changed, and says whose seal is broken', async () => {
-  const sealed = await sealedHere();
-  const forged = withAnotherSize(sealed);
-  const { status, body } = await upload(forged);
-  expect([status, body.code]).toEqual([422, 'UPLOAD_HANDLE_FILES_ERROR']);
-  expect(body.detail).toContain('Selo local - Lacre Teste');
-  expect(body.detail).toContain('o conteúdo mudou depois que ela foi feita');
-});
-
-it('names the seal of an earlier process, and a stranger as unknown', async () => {
-  const earlier = await upload(await sealedHere());
-  expect(earlier.body).toMatchObject({
-    alreadySigned: true,
-    signatures: [
-      { trust: 'platform', state: 'sound', sealed: { documentName: 'Contrato de prestação.pdf' } },
-      { kind: 'document-time-stamp', trust: 'trusted', state: 'sound' },
-    ],
-  });
-  const { body } = await upload(await signedByOthers());
-  expect(body.signatures).toMatchObject([
-    {
-      signer: 'Fulano de Tal',
-      trust: 'unknown',
-      state: 'reserved',
-      indication: 'INDETERMINATE',
-      notes: [{ code: 'time-outside-certificate' }],
-      sealed: null,
-    },
-  ]);
-});
-
-it.each([
-  [
-    'a page edited after the signature',
-    (file: Buffer) => {
-      const writer = new RevisionWriter(readPdf(file));
-      const [page] = readPdf(file).pages;
-      if (!page) throw new Error('no page');
-      const { source, start, end } = page.dict;
-      const raw = Buffer.from(source.subarray(start, end)).toString('latin1');
-      writer.write(page.ref, raw.replace(/>>\s*$/, '/UserUnit 2 >>'));
-      return Buffer.concat([file, writer.finish(Buffer.alloc(32))]);
-    },
-    'mudou depois dela',
-  ],
-  ['a byte of the signed part changed', withAnotherSize, 'o conteúdo mudou'],
-  [
-    'blank space behind its end',
-    (file: Buffer) => Buffer.concat([file, Buffer.alloc(900, ' ')]),
-    'mudou depois dela',
-  ],
-])('refuses a PDF that others have signed with %s, and names the signer', async (_what, forge, why) => {
-  const { status, body } = await upload(forge(await signedByOthers()));
-  expect([status, body.code]).toEqual([422, 'UPLOAD_HANDLE_FILES_ERROR']);
-  expect(body.detail).toContain('Fulano de Tal');
-  expect(body.detail).toContain(why);
 });
