@@ -1,7 +1,7 @@
 import { operations, withBlankTexts, type OperationShape } from '@lacre/contracts';
 import { expect, it } from 'vitest';
 
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/openapi.ts';
 
 type Operation = OperationShape & { name: string; method: string; path: string };
 type Path = readonly (string | number)[];

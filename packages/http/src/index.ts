@@ -3,7 +3,7 @@ export { clientContextOf } from './client-context.ts';
 export { drain } from './drain.ts';
 export { addressGroup, isLoopbackAddress, isLoopbackName } from './network/addresses.ts';
 export { hostNameOf } from './network/host-check.ts';
-export { openApiDocument } from './openapi.ts';
+export { openApiDocument } from './openapi/openapi.ts';
 export { answerProblem, problemOf } from './problem.ts';
 export { Refusal, type FieldError } from './refusal.ts';
 export { routesOver, type Call, type Route } from './route.ts';

@@ -3,7 +3,7 @@ import type { KeySource } from '@lacre/http';
 import type { Pool } from 'pg';
 
 import { identitySchema } from './migrations.ts';
-import { hashPassword, isPasswordOf } from './password-hash.ts';
+import { hashPassword, isPasswordOf } from './passwords/password-hash.ts';
 import type { SecretBox } from './secret-box.ts';
 import { SigningKeys } from './signing-keys.ts';
 

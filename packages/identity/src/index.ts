@@ -1,5 +1,5 @@
 export { Accounts } from './accounts.ts';
-export { assertPassword } from './assert-password.ts';
+export { assertPassword } from './passwords/assert-password.ts';
 export type { Attempts } from './attempts.ts';
 export { CHALLENGE_SECONDS, type Challenges } from './challenges.ts';
 export { forgetEnded, openIdentity, type ExpiringParts, type IdentityContext } from './context.ts';

@@ -6,7 +6,7 @@ import { NOW } from '../fixtures/authorities.ts';
 import { HandWrittenPdf, onePage } from '../fixtures/hand-written-pdf.ts';
 import { signedLater } from '../fixtures/later-revision.ts';
 import { attacks, type Attack } from './attack.ts';
-import { stampedWith } from './long-term-forgery.ts';
+import { stampedWith } from './forgery/long-term-forgery.ts';
 import type { Bases } from './sealed-bases.ts';
 
 /**

@@ -15,7 +15,7 @@ import { type LaterSigning, signedLater } from '../fixtures/later-revision.ts';
 import { crlOf } from '../fixtures/long-term.ts';
 import { attacks, type Attack } from './attack.ts';
 import { forcedSeal } from './forced-seal.ts';
-import { stampedWith } from './long-term-forgery.ts';
+import { stampedWith } from './forgery/long-term-forgery.ts';
 import type { Bases } from './sealed-bases.ts';
 
 const DRAWS = '1 0 0 rg 40 100 200 50 re f';

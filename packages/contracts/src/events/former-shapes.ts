@@ -15,9 +15,9 @@ import {
   timestamp,
 } from '../fields.ts';
 import { personal } from '../personal-data.ts';
+import { actedAtTotem } from './access/totem.ts';
 import { eventSchemas, type DataOf, type EventType } from './index.ts';
 import { contactProof } from './process.ts';
-import { actedAtTotem } from './totem.ts';
 
 /** A shape of an event's data that logs hold and that no release writes any more. */
 export interface FormerShape<Type extends EventType = EventType> {

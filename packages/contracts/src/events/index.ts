@@ -1,24 +1,24 @@
 import type { z } from 'zod';
 
+import { identityEvents } from './access/identity.ts';
+import { reservationEvents } from './access/reservation.ts';
+import { signInEvents } from './access/sign-in.ts';
+import { tokenEvents } from './access/token.ts';
+import { totemEvents } from './access/totem.ts';
 import { companyEvents } from './company.ts';
 import { creditEvents } from './credits.ts';
 import { downloadEvents } from './download.ts';
 import { erasureEvents } from './erasure.ts';
 import { faceEvents } from './face.ts';
-import { identityEvents } from './identity.ts';
 import { installationEvents } from './installation.ts';
 import { notificationEvents } from './notification.ts';
 import { personBatchEvents, personEvents } from './person.ts';
 import { processSetEvents } from './process-set.ts';
 import { processEvents } from './process.ts';
-import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
-import { signInEvents } from './sign-in.ts';
 import { tagEvents } from './tag.ts';
 import { envelopeEvents, signerGroupEvents, templateEvents } from './template.ts';
 import { tenantEvents } from './tenant.ts';
-import { tokenEvents } from './token.ts';
-import { totemEvents } from './totem.ts';
 import { userEvents } from './user.ts';
 import { webhookEvents } from './webhook.ts';
 
@@ -64,7 +64,7 @@ export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type TagEvent = EventsOf<typeof tagEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type TotemEvent = EventsOf<typeof totemEvents>;
-export { RECOVERY_ENDS, type RecoveryEnd } from './sign-in.ts';
+export { RECOVERY_ENDS, type RecoveryEnd } from './access/sign-in.ts';
 export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type ErasureEvent = EventsOf<typeof erasureEvents>;

@@ -31,7 +31,7 @@ import {
   MAX_SUMMARY_LENGTH,
 } from '../limits.ts';
 import { personal, personalShape } from '../personal-data.ts';
-import { actedAtTotem } from './totem.ts';
+import { actedAtTotem } from './access/totem.ts';
 
 export const processDocument = z.strictObject({
   documentId: identifier,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { stampedWith } from '@lacre/pades-lab/attacks/long-term-forgery';
+import { stampedWith } from '@lacre/pades-lab/attacks/forgery/long-term-forgery';
 import { type Bases, sealedBases, type SealedFile } from '@lacre/pades-lab/attacks/sealed-bases';
 import { revised, signedLater } from '@lacre/pades-lab/fixtures/later-revision';
 import { valuesByReader } from '@lacre/pades-lab/fixtures/reader-comparison';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { scope } from '../api/scopes.ts';
-import { companyIds, identifier, line, network, role, timestamp } from '../fields.ts';
+import { scope } from '../../api/scopes.ts';
+import { companyIds, identifier, line, network, role, timestamp } from '../../fields.ts';
 
 const reference = { tokenId: identifier, tenantId: identifier, issuerId: identifier };
 

@@ -12,9 +12,9 @@ import {
   phone,
   role,
   timestamp,
-} from '../fields.ts';
-import { MAX_EMAIL_LENGTH, MAX_EXTERNAL_ID_LENGTH } from '../limits.ts';
-import { personal } from '../personal-data.ts';
+} from '../../fields.ts';
+import { MAX_EMAIL_LENGTH, MAX_EXTERNAL_ID_LENGTH } from '../../limits.ts';
+import { personal } from '../../personal-data.ts';
 
 /** An address of a person that a one-time code was answered at. */
 const provenAddress = z.strictObject({

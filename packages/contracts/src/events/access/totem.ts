@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { identifier, line } from '../fields.ts';
-import { MAX_DEVICE_NAME_LENGTH } from '../limits.ts';
+import { identifier, line } from '../../fields.ts';
+import { MAX_DEVICE_NAME_LENGTH } from '../../limits.ts';
 
 /** A totem is a session of a totem user: whoever ends it ends both. */
 const reference = { userId: identifier, tenantId: identifier, totemId: identifier };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { identifier, paragraph, secondFactorKind, signInMethod, timestamp } from '../fields.ts';
-import { MAX_REASON_LENGTH } from '../limits.ts';
-import { about } from '../personal-data.ts';
+import { identifier, paragraph, secondFactorKind, signInMethod, timestamp } from '../../fields.ts';
+import { MAX_REASON_LENGTH } from '../../limits.ts';
+import { about } from '../../personal-data.ts';
 
 const reference = { userId: identifier, tenantId: identifier };
 

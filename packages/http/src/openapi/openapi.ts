@@ -13,12 +13,12 @@ import {
 } from '@lacre/contracts';
 import { z } from 'zod';
 
-import { MAX_PLACE_LENGTH } from './client-context.ts';
+import { MAX_PLACE_LENGTH } from '../client-context.ts';
+import { problemOf } from '../problem.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { linksOf } from './openapi-links.ts';
 import { WALK } from './openapi-walk.ts';
 import { webhooksOf } from './openapi-webhooks.ts';
-import { problemOf } from './problem.ts';
 
 type Schema = Record<string, unknown>;
 type Operation = OperationShape & { name: string; method: string; path: string };

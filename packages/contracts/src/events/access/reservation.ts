@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier } from '../fields.ts';
+import { identifier } from '../../fields.ts';
 
 /**
  * `webhook` is a place among those that a tenant has for webhooks; `skeleton` is what a domain looks like, so that no other

@@ -20,11 +20,11 @@ import {
   tagged,
 } from '@lacre/pades/cms';
 
-import { NOW } from '../fixtures/authorities.ts';
-import { onePage } from '../fixtures/hand-written-pdf.ts';
-import { sealedAt } from '../fixtures/long-term-pieces.ts';
-import { attacks, type Attack } from './attack.ts';
-import { type Bases, type SealedFile, withCms } from './sealed-bases.ts';
+import { NOW } from '../../fixtures/authorities.ts';
+import { onePage } from '../../fixtures/hand-written-pdf.ts';
+import { sealedAt } from '../../fixtures/long-term-pieces.ts';
+import { attacks, type Attack } from '../attack.ts';
+import { type Bases, type SealedFile, withCms } from '../sealed-bases.ts';
 
 /** The digest that the seal of a file must state. */
 export function coveredDigest({ file, byteRange }: SealedFile): Buffer {

@@ -1,7 +1,7 @@
-import type { Addressed, Block, Inline } from './block.ts';
-import { renderEmail } from './email.ts';
-import type { RenderedEmail } from './email.ts';
-import { formatMoment } from './format.ts';
+import type { Addressed, Block, Inline } from '../block.ts';
+import { renderEmail } from '../email.ts';
+import type { RenderedEmail } from '../email.ts';
+import { formatMoment } from '../format.ts';
 
 /** What changed of how somebody comes in. */
 export type SecurityChange =

@@ -1,7 +1,7 @@
-import type { Addressed, Block } from './block.ts';
-import { renderEmail } from './email.ts';
-import type { RenderedEmail } from './email.ts';
-import { documentsTitle, formatMoment, processFacts } from './format.ts';
+import type { Addressed, Block } from '../block.ts';
+import { renderEmail } from '../email.ts';
+import type { RenderedEmail } from '../email.ts';
+import { documentsTitle, formatMoment, processFacts } from '../format.ts';
 
 interface ProcessEnded extends Addressed {
   companyName: string;

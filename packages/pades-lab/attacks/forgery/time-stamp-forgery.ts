@@ -17,12 +17,12 @@ import {
   withUnsignedAttributes,
 } from '@lacre/pades/cms';
 
-import { NOW } from '../fixtures/authorities.ts';
-import { sealedAt } from '../fixtures/long-term-pieces.ts';
-import { stamped } from '../fixtures/time-stamps.ts';
-import { attacks, type Attack } from './attack.ts';
+import { NOW } from '../../fixtures/authorities.ts';
+import { sealedAt } from '../../fixtures/long-term-pieces.ts';
+import { stamped } from '../../fixtures/time-stamps.ts';
+import { attacks, type Attack } from '../attack.ts';
+import { type SealedFile, takenApart, withCms } from '../sealed-bases.ts';
 import { coveredDigest, rebuilt } from './cms-forgery.ts';
-import { type SealedFile, takenApart, withCms } from './sealed-bases.ts';
 
 /** A token by whoever signs it, which our own reader of responses would not let in. */
 export async function uncheckedToken(signer: SealSigner, imprint: Uint8Array): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
-import type { Inline } from './block.ts';
-import type { RenderedEmail } from './email.ts';
-import { renderEmail } from './email.ts';
-import { formatMoment } from './format.ts';
+import type { Inline } from '../block.ts';
+import type { RenderedEmail } from '../email.ts';
+import { renderEmail } from '../email.ts';
+import { formatMoment } from '../format.ts';
 import { circumstances, type Circumstances } from './security-notice.ts';
 
 /** What became of who administers an account, as one of the two whom it concerns is told. */

@@ -1,6 +1,6 @@
-import { attacks, type Attack } from './attack.ts';
-import { RawUpdate } from './raw-update.ts';
-import { type Bases, patched, type SealedFile, spliced } from './sealed-bases.ts';
+import { attacks, type Attack } from '../attack.ts';
+import { RawUpdate } from '../raw-update.ts';
+import { type Bases, patched, type SealedFile, spliced } from '../sealed-bases.ts';
 
 const OTHER_TEXT = 'BT /F1 18 Tf 60 700 Td (O valor e de R$ 900.000,00.) Tj ET';
 

@@ -4,17 +4,17 @@ import { issueCrl, type LocalAuthority, readPdf, RevisionWriter, type StrictPdf 
 import type { PdfRef } from '@lacre/pades/pdf';
 import { addFieldToForm, annotatePage, editCatalog, timeStampPlaceholder } from '@lacre/pades/seal';
 
-import { NOW } from '../fixtures/authorities.ts';
+import { NOW } from '../../fixtures/authorities.ts';
 import {
   ocspOf,
   validationDataOf,
   withDocumentTimeStamp,
   withValidationData,
-} from '../fixtures/long-term-pieces.ts';
-import { stamped } from '../fixtures/time-stamps.ts';
-import { attacks, type Attack } from './attack.ts';
-import { RawUpdate } from './raw-update.ts';
-import { type SealedFile, spliced } from './sealed-bases.ts';
+} from '../../fixtures/long-term-pieces.ts';
+import { stamped } from '../../fixtures/time-stamps.ts';
+import { attacks, type Attack } from '../attack.ts';
+import { RawUpdate } from '../raw-update.ts';
+import { type SealedFile, spliced } from '../sealed-bases.ts';
 import { uncheckedToken } from './time-stamp-forgery.ts';
 
 const DAY_MS = 86_400_000;

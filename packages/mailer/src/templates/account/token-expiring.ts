@@ -1,7 +1,7 @@
-import type { Addressed } from './block.ts';
-import { renderEmail } from './email.ts';
-import type { RenderedEmail } from './email.ts';
-import { formatMoment } from './format.ts';
+import type { Addressed } from '../block.ts';
+import { renderEmail } from '../email.ts';
+import type { RenderedEmail } from '../email.ts';
+import { formatMoment } from '../format.ts';
 
 export interface TokenExpiring extends Addressed {
   /** What whoever issued it calls it. */

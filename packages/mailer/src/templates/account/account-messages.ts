@@ -1,6 +1,6 @@
-import type { Addressed } from './block.ts';
-import { renderEmail } from './email.ts';
-import type { RenderedEmail } from './email.ts';
+import type { Addressed } from '../block.ts';
+import { renderEmail } from '../email.ts';
+import type { RenderedEmail } from '../email.ts';
 
 export interface AccountLink extends Addressed {
   link: string;
