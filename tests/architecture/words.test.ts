@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,15 +24,52 @@ const PRIVATE_WORDS: readonly (readonly [word: RegExp, say: string])[] = [
   [/\bdrawsTooMuch\b/, 'exceedsDrawingLimits'],
 ];
 
+/** Paraphrases in comments of what has a term: the role of a person, the kind of a message. */
+const PARAPHRASES: readonly (readonly [word: RegExp, say: string])[] = [
+  [/\b(?:whoever|whomever)\b/i, 'the role: caller, requester, signer, operator'],
+  [/\b(?:somebody|anybody|nobody|everybody)\b/i, 'the role, or no one by name'],
+  [/\b(?:is|are|was|were|be) told\b/i, 'gets, is notified, is shown'],
+  [/\btold apart\b/i, 'distinguished'],
+  [/\bc[ao]me to be\b/i, 'was created'],
+];
+
+/** Folders whose comments still have them. */
+const NOT_YET = [
+  'packages/adapters/',
+  'packages/blob-store/',
+  'packages/observability/',
+  'services/signer/src/authorities/',
+  'services/signer/src/keys/',
+  'services/signer/src/seal/',
+];
+
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.md'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => path !== '' && path !== 'tests/architecture/words.test.ts');
+  .filter(
+    (path) => path !== '' && existsSync(join(root, path)) && path !== 'tests/architecture/words.test.ts',
+  );
 
-const found = (text: string): string[] =>
-  PRIVATE_WORDS.filter(([word]) => word.test(text)).map(([word, say]) => `${word.source}: say ${say}`);
+const isProduct = (path: string): boolean =>
+  /^(?:packages|services)\/[^/]+\/src\/|^web\/src\//.test(path) &&
+  !/\.test\.tsx?$|\/testing\//.test(path) &&
+  !NOT_YET.some((folder) => path.startsWith(folder));
+
+/** The comments of a file, a line each, without the names of code in them. */
+const commentsIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line) => /^\s*(?:\/?\*|\{\/\*|\/\/)(.*)|\s\/\/ (.*)/.exec(line)?.slice(1).join('') ?? [])
+    .map((line) => line.replaceAll(/`[^`]*`/g, ''));
+
+const matching = (rules: typeof PRIVATE_WORDS, text: string): string[] =>
+  rules.filter(([word]) => word.test(text)).map(([word, say]) => `${word.source}: say ${say}`);
+
+const found = (text: string): string[] => matching(PRIVATE_WORDS, text);
+const paraphrases = (text: string): string[] =>
+  commentsIn(text).flatMap((line) => matching(PARAPHRASES, line).map((rule) => `${line.trim()} (${rule})`));
 
 it('says standard terms', () => {
   expect(files.length).toBeGreaterThan(1000);
@@ -44,4 +81,18 @@ it('says standard terms', () => {
 
 it('finds the others', () => {
   expect(found('class Turns {}')).toEqual([expect.stringContaining('Semaphore')]);
+});
+
+it('comments of the product name roles', () => {
+  const product = files.filter(isProduct);
+  expect(product.length).toBeGreaterThan(500);
+  const said = product.flatMap((path) =>
+    paraphrases(readFileSync(join(root, path), 'utf8')).map((line) => `${path}: ${line}`),
+  );
+  expect(said).toEqual([]);
+});
+
+it('finds a paraphrase in a comment alone', () => {
+  expect(paraphrases('/** For whoever asked. */\nconst nobody = 1; // is told\n')).toHaveLength(2);
+  expect(paraphrases("const somebody = 'nobody'; /* … */\n// The account `nobody`.\n")).toEqual([]);
 });

@@ -31,7 +31,7 @@ for (const { routeId } of router.matchRoutes(router.latestLocation) as { routeId
 }
 
 // What one user was shown is not the next one's. Called off at leaving, for it would be refused; forgotten at the next
-// sign-in, for the screen being left would ask for everything again, with nobody's authority.
+// sign-in, for the screen being left would ask for everything again, without a session.
 let someone = true;
 let lastUid: string | undefined;
 session.subscribe(() => {
@@ -69,7 +69,7 @@ const root = createRoot(document.querySelector('#root')!, {
   },
 });
 // Until the first screen is there, what index.html shows stands: nothing would come between them but an empty page. Not for
-// long, or nobody would be told what is waited for.
+// long, or the reason for the wait would not show.
 const tooLong = new Promise<void>((resolve) => {
   setTimeout(resolve, LONGEST_SPLASH_MS);
 });

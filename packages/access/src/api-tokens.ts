@@ -8,7 +8,7 @@ export interface KnownApiToken {
 /** Knows API tokens by their secret; undefined for one that was never issued. */
 export type ApiTokens = (secret: string) => Promise<KnownApiToken | undefined>;
 
-/** What tells an API token from a signed one. */
+/** The prefix that distinguishes an API token from a signed one. */
 export const API_TOKEN_PREFIX = 'lacre_';
 /** 256 bits in base64url. */
 const API_TOKEN = /^lacre_[\w-]{43}$/;
@@ -21,7 +21,8 @@ const TIMEOUT_MS = 5000;
 const REMEMBERED = 5_000;
 
 /**
- * API tokens by an identity service elsewhere. It is asked once about each; that a token is revoked or over is in the log.
+ * API tokens by an identity service elsewhere. It is asked once about each; that a token is revoked or over is in the
+ * log.
  *
  * @param url `POST { secret }` answers `{ token }`, null for one that is not known
  */

@@ -16,8 +16,8 @@ export interface EventListener {
 }
 
 /**
- * One subscription to some types of events that knows how far it has come, and whether the log has more of them: what is
- * kept current by it needs no read of a stream, whichever process a change comes from.
+ * One subscription to some types of events that knows how far it has come, and whether the log has more of them: what
+ * is kept current by it needs no read of a stream, whichever process a change comes from.
  */
 export class EventFollower {
   readonly #log: DomainLog;
@@ -36,7 +36,7 @@ export class EventFollower {
     this.#onFault = onFault;
   }
 
-  /** From the next start of the subscription on: before anybody asks. */
+  /** From the next start of the subscription on: before the first question. */
   add(listener: EventListener): void {
     this.#listeners.push(listener);
   }

@@ -112,7 +112,7 @@ export class FoldedStreams<State, Event extends DomainEvent> {
     return state;
   }
 
-  /** A stream without events is not kept: anybody may make up names of those. */
+  /** A stream without events is not kept: names of those can be made up. */
   #keep(stream: string, folded: Folded<State>): void {
     if (folded.revision < 0n) return;
     this.#known.delete(stream);

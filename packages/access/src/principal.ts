@@ -25,7 +25,7 @@ const provenAddress = z.object({
 });
 export type ProvenAddress = z.output<typeof provenAddress>;
 
-/** What a verified token says of whoever carries it. */
+/** The claims of a verified token. */
 export const claims = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('user'),
@@ -61,7 +61,7 @@ export type UserClaims = Extract<SignedClaims, { kind: 'user' }> & {
 };
 export type PersonPrincipal = Extract<SignedClaims, { kind: 'person' }>;
 
-/** Companies whose data somebody reaches. */
+/** Companies whose data the principal reaches. */
 export type CompanyReach = 'all' | readonly string[];
 
 /** A user as the log has them at the moment of the call, whatever their token says. */

@@ -15,7 +15,7 @@ const FILE_TIMEOUT_MS = 300_000;
 
 /** Whose authority the calls carry. */
 export interface Credentials {
-  /** A token good for now, fetched or refreshed if need be; undefined when nobody is signed in. */
+  /** A token good for now, fetched or refreshed if need be; undefined when no user is signed in. */
   token: () => Promise<string | undefined>;
   /** The server refused the token: get another. False when there is none to be had. */
   renew: (refused: string) => Promise<boolean>;
@@ -180,7 +180,8 @@ export function createClient(options: ClientOptions = {}): Client {
 }
 
 /**
- * Callers without types misspell or leave out; it would pass for a connection that was lost, which is a `TypeError` too.
+ * Callers without types misspell or leave out; it would pass for a connection that was lost, which is a `TypeError`
+ * too.
  *
  * @throws RangeError
  */

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import type { Client } from './client.ts';
 
-/** One fact of the account, as integrators are told of it. */
+/** One fact of the account, in its public shape. */
 export type FeedEvent = AnswerOf<'eventFeed'>['items'][number];
 
 export interface EventOptions {

@@ -10,7 +10,7 @@ export interface FieldFault {
   message: string;
 }
 
-/** What a request can end in besides the server's own codes: no answer at all, or an answer nobody understands. */
+/** What a request can end in besides the server's own codes: no answer at all, or an unreadable one. */
 export type ProblemCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNKNOWN';
 
 /** Where a one-time code went that the refusal asks for. */
@@ -103,7 +103,7 @@ export class Problem extends Error {
     this.secondFactor = options.secondFactor;
   }
 
-  /** There was no answer: nobody knows whether the server did what it was asked for. */
+  /** There was no answer: whether the server carried the request out is unknown. */
   get isLost(): boolean {
     return this.code === 'NETWORK' || this.code === 'TIMEOUT';
   }
@@ -209,7 +209,7 @@ export function asProblem(error: unknown): Problem {
   return new Problem('UNKNOWN', { cause: error });
 }
 
-/** Whether the request was given up on purpose: nothing to tell anyone. */
+/** Whether the request was given up on purpose: no failure to show. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -25,7 +25,7 @@ export const faceAdvice = z.enum([
 ]);
 export type FaceAdvice = z.output<typeof faceAdvice>;
 
-/** As people are told. */
+/** As shown to people. */
 export const FACE_ADVICE: Readonly<Record<FaceAdvice, string>> = {
   'no-face': 'Não vemos o seu rosto: fique de frente para a câmera.',
   'several-faces': 'Há mais de um rosto na imagem: fique só você diante da câmera.',
@@ -45,9 +45,9 @@ export const FACE_ADVICE: Readonly<Record<FaceAdvice, string>> = {
 
 /**
  * Of what a person consents to when their face is enrolled; a new text is a new version, and the only one that is taken
- * from then on. A face that was enrolled under a text of before stays enrolled, and the record of a signature says under
- * which: 2 drops the use of photos for reviewing a refusal, which 1 allowed; 3 names the identity
- * check that receives the picture and the CPF, where the installation has one.
+ * from then on. A face that was enrolled under a text of before stays enrolled, and the record of a signature says
+ * under which: 2 drops the use of photos for reviewing a refusal, which 1 allowed; 3 names the identity check that
+ * receives the picture and the CPF, where the installation has one.
  */
 export const FACE_TERMS_VERSION = '3';
 /** How a picture of a face was taken: in answer to a challenge before a camera, or from a file. */
@@ -66,7 +66,7 @@ export const faceRegister = z.strictObject({
 });
 export type FaceRegister = z.output<typeof faceRegister>;
 
-/** How the enrolled face came to be: trust in a face begins there, and reaches no further back. */
+/** How the face was enrolled: trust in a face begins there, and reaches no further back. */
 export const faceEnrolment = z.strictObject({
   /** Also the id of the challenge by which it was enrolled. */
   enrolmentId: identifier,
@@ -91,7 +91,7 @@ export const faceEvidence = z.strictObject({
   capture: faceCapture,
   /** When the face that it was compared with was enrolled. */
   enrolledAt: timestamp,
-  /** The text that was consented to then; absent in what was recorded before it was told. */
+  /** The text that was consented to then; absent in what was recorded before it was part of the answer. */
   consentVersion: z.string().max(40).optional(),
   /**
    * Absent in what was recorded before enrolments were bound to a contact. Where present, the session of the act had

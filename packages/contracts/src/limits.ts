@@ -1,7 +1,7 @@
 /**
  * Every limit of the platform, once: schemas, services and the web take it from here. There is no schema in this file,
- * so browsers load it for the few bytes that it has. Lengths are in characters (UTF-16 code units), unless the name says
- * otherwise.
+ * so browsers load it for the few bytes that it has. Lengths are in characters (UTF-16 code units), unless the name
+ * says otherwise.
  */
 
 /** What people read as a megabyte, bytes. */
@@ -11,7 +11,7 @@ const MEBIBYTE = 1024 ** 2;
 export const MAX_LINE_LENGTH = 200;
 /** Longest name of a file, as most file systems have it (NAME_MAX of Linux, NTFS). */
 export const MAX_FILE_NAME_LENGTH = 255;
-/** Longest reason for what somebody did. */
+/** Longest reason for an act. */
 export const MAX_REASON_LENGTH = 1_000;
 /** Longest description of a template or an envelope. */
 export const MAX_DESCRIPTION_LENGTH = 1_000;
@@ -23,15 +23,15 @@ export const MAX_DEVICE_NAME_LENGTH = 60;
 export const MAX_SEARCH_LENGTH = 200;
 
 /**
- * Longest e-mail address. The source specification allows 320 characters (5), 64 and 255 around the "@"; no mail reaches
- * more than 254, for the path around an address has 256 octets with its angle brackets (RFC 5321, 4.5.3.1.3, and erratum
- * 1690 of RFC 3696).
+ * Longest e-mail address. The source specification allows 320 characters (5), 64 and 255 around the "@"; no mail
+ * reaches more than 254, for the path around an address has 256 octets with its angle brackets (RFC 5321, 4.5.3.1.3,
+ * and erratum 1690 of RFC 3696).
  */
 export const MAX_EMAIL_LENGTH = 254;
 /**
  * The source specification asks for word characters with dots or hyphens and a suffix of 2 to 3 letters; real
- * addresses also carry "+" and longer suffixes, so both are accepted. Of an address in lower case. No character fits two
- * places of the pattern: with "+" among the separators too, a long wrong address took for ever.
+ * addresses also carry "+" and longer suffixes, so both are accepted. Of an address in lower case. No character fits
+ * two places of the pattern: with "+" among the separators too, a long wrong address took for ever.
  */
 export const EMAIL_PATTERN = /^[\w+]+(?:[.-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/;
 /** Longest name of a domain (RFC 1035, 2.3.4). */
@@ -162,7 +162,9 @@ export const DEFAULT_TOKEN_DAYS = 365;
 /** Networks that an API token may be bound to. */
 export const MAX_TOKEN_NETWORKS = 20;
 
-/** Webhooks that a tenant may have at once, paused and disabled ones too. Every fact of its is kept for each of them. */
+/**
+ * Webhooks that a tenant may have at once, paused and disabled ones too. Every fact of its is kept for each of them.
+ */
 export const MAX_WEBHOOKS = 20;
 /** Longest address that a webhook is sent to (source specification, 5). */
 export const MAX_URL_LENGTH = 2_048;

@@ -4,7 +4,7 @@ import { ERASED } from './erased.ts';
 
 /**
  * Whose datum it is. A path (`personId`, `recipient.id`) is looked for in the object that holds the field, then in the
- * objects around it; `actor` is whoever acted, as the event's metadata says.
+ * objects around it; `actor` is the actor, as the event's metadata says.
  */
 export type SubjectReference = string;
 
@@ -53,7 +53,7 @@ export const personalShape = <Shape extends z.ZodRawShape>(
     Object.entries(shape).map(([name, member]) => [name, marked(member as z.ZodType, subject)]),
   ) as PersonalShape<Shape>;
 
-/** Marks an id as that of somebody the event concerns, where its name alone does not tell (see `SUBJECT_IDS`). */
+/** Marks an id as a subject's, where its name alone does not say so (see `SUBJECT_IDS`). */
 export function about<Schema extends z.ZodType>(identifier: Schema): Schema {
   const clone = identifier.clone();
   subjects.add(clone);

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 
 /**
- * What each code of the identity provider of the source specification (section 8) is here. Codes that would tell
- * whether somebody is registered share one row with those that would not.
+ * What each code of the identity provider of the source specification (section 8) is here. Codes that would disclose
+ * whether an account is registered share one row with those that would not.
  *
  * `network-request-failed` is no answer of a server: it is what the client says of no answer, and what this server says
  * of a provider that gave it none.

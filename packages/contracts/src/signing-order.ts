@@ -1,4 +1,4 @@
-/** The signing order of a process: groups one after another, everybody of one at the same time. */
+/** The signing order of a process: groups one after another, members of one in parallel. */
 
 interface Placed {
   group?: number | undefined;

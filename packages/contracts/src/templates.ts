@@ -32,7 +32,7 @@ export const roleKey = z
   .regex(/^[a-z][\da-z_]{0,39}$/, 'Use letras minúsculas sem acento, números e _, começando por letra')
   .refine((key) => !(RESERVED_KEYS as readonly string[]).includes(key), 'Esta chave é reservada');
 
-/** Somebody's place in a template, taken by a person when it is used. */
+/** A role of a template, cast with a person when it is used. */
 export const templateRole = z.strictObject({
   key: roleKey,
   label: line('o nome do participante no modelo', MAX_ROLE_LABEL_LENGTH),

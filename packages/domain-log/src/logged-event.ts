@@ -11,7 +11,7 @@ import type { RecordedEvent } from '@lacre/event-store';
 /** Where the log has an event. */
 type Place = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position' | 'recordedAt'>;
 
-/** An event of the log in the shape that its type has today, whichever it was written in: `type` tells its `data`. */
+/** An event of the log in the shape that its type has today, whichever it was written in, discriminated by `type`. */
 export type LoggedEvent<Event extends DomainEvent = DomainEvent> = Event &
   Place & { metadata: EventMetadata };
 

@@ -41,7 +41,7 @@ export const bareOf = (position: Position): Position =>
  *
  * Wherever a position is given, PositionOfAnotherEpoch is thrown for one that is of another.
  *
- * @param onSeen told of the last event of each append and of each message of a subscription
+ * @param onSeen called with the last event of each append and of each message of a subscription
  */
 export function inEpoch(
   store: EventStore,

@@ -1,6 +1,6 @@
 import type { Expected } from './port.ts';
 
-/** The stream is not where the writer thought it was: somebody else appended first. */
+/** The stream is not at the expected revision: another writer appended first. */
 export class WrongExpectedRevision extends Error {
   readonly stream: string;
   readonly expected: Expected;
@@ -44,8 +44,8 @@ export class PositionOfAnotherEpoch extends Error {
 
 /**
  * Events of the stream are no longer in the store: it was truncated, deleted or given a limit of size or age by
- * somebody else, for no one of the product does. What is left of it is not handed out, for whoever decides from it
- * would decide wrongly.
+ * another user of the server, since the product does not. What is left of it is not handed out: a decision
+ * from it would be wrong.
  */
 export class StreamTruncated extends Error {
   readonly stream: string;
@@ -57,9 +57,9 @@ export class StreamTruncated extends Error {
   }
 }
 
-/** Why a store is not available, for whoever has to tell an operator. */
+/** Why a store is not available, for messages to the operator. */
 export type UnavailableReason =
-  /** Nobody listens, or the connection broke. */
+  /** Connection refused or broken. */
   | 'unreachable'
   /** The name of its host is not known. */
   | 'unknownHost'
@@ -69,7 +69,7 @@ export type UnavailableReason =
   | 'tlsMismatch'
   /** User and password are wrong, or the user lacks a right. */
   | 'denied'
-  /** No server leads, or nobody knows which. */
+  /** No leader, or none is known. */
   | 'noLeader'
   /** It is there and does not serve yet. */
   | 'notReady'

@@ -15,7 +15,9 @@ const PLACE_EVERY_MS = 60_000;
 export interface LogIndexOptions {
   pool: Pool;
   store: EventStore;
-  /** Table of one row, whose column `position` tells how far in the log the index has come; null before its first event. */
+  /**
+   * Table of one row, whose column `position` is how far in the log the index has come; null before its first event.
+   */
   placeTable: string;
   /** Which events concern the index; all without it. */
   filter?: Filter;
@@ -24,7 +26,7 @@ export interface LogIndexOptions {
 }
 
 /**
- * Rows in Postgres that are filled from the log, for whoever must look something up in it. They and the index's place
+ * Rows in Postgres that are filled from the log, for lookups in it. They and the index's place
  * in the log move in one transaction, so that a crash neither loses nor repeats an event; any number of processes may
  * fill it at once. Losing it costs reading the log again.
  */
@@ -84,8 +86,8 @@ export class LogIndex {
   }
 
   /**
-   * What the index holds, as `read` sees it at one moment, and the log up to where the index had come then: for whoever
-   * checks the one against the other. Changes nothing.
+   * What the index holds, as `read` sees it at one moment, and the log up to where the index had come then: for code
+   * that checks the one against the other. Changes nothing.
    */
   async heldBeside<Held>(
     read: (client: PoolClient) => Promise<Held>,

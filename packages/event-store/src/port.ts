@@ -6,7 +6,7 @@ export interface JsonObject {
 
 /**
  * The revision the stream must have for an append to happen: that of its last event, counted from 0, or none. There is
- * no "whatever it has": a store could not tell a repetition of such an append from a new one.
+ * no "whatever it has": a store could not recognise a repetition of such an append.
  */
 export type Expected = 'noStream' | bigint;
 

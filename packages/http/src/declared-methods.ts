@@ -5,7 +5,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of a route that `route()` mounted. */
     operation?: OperationName;
-    /** Of a route that strangers are told is not there: no answer says that its address takes another method. */
+    /** For a route that is 404 to strangers: no answer says that its address takes another method. */
     isHidden?: boolean;
   }
 }
@@ -27,13 +27,16 @@ class DeclaredMethods {
     const parameters = url.split('/:').length - 1;
     const known = this.#paths.get(url) ?? { url, pattern: patternOf(url), parameters, methods: new Set() };
     for (const method of methods) known.methods.add(method);
-    // Of the twin of a path that ends with a slash Fastify tells the HEAD alone.
+    // For the twin of a path that ends with a slash Fastify reports HEAD alone.
     if (methods.includes('HEAD')) known.methods.add('GET');
     this.#paths.set(url, known);
     this.#moreConcrete.clear();
   }
 
-  /** Methods of the path that the address matches, the most concrete of them (OpenAPI 3.1, 4.8.8.1); empty where none does. */
+  /**
+   * Methods of the path that the address matches, the most concrete of them (OpenAPI 3.1, 4.8.8.1); empty where none
+   * does.
+   */
   of(address: string): string[] {
     const path = pathOf(address);
     const matching = [...this.#paths.values()].filter(({ pattern }) => pattern.test(path));
@@ -73,8 +76,8 @@ function patternOf(url: string): RegExp {
 }
 
 /**
- * Knows which methods an address takes, operation of the contracts or not. What a static folder takes on every path says
- * nothing of any.
+ * Knows which methods an address takes, operation of the contracts or not. What a static folder takes on every path
+ * says nothing of any.
  */
 export function declaredMethodsOf(app: FastifyInstance): {
   methodsOf(this: void, request: FastifyRequest): string[];

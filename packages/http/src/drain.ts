@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** How much of a body that is refused is still read, so that a browser gets to see the answer, bytes. */
 const DRAIN_BYTES = 128 * 1024 * 1024;
 const DRAIN_MS = 20_000;
-/** Without a byte for this long nobody is sending any more, milliseconds. */
+/** A request without a byte for this long counts as ended, milliseconds. */
 const SILENCE_MS = 2_000;
 
 /**

@@ -15,7 +15,9 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'NO_FILES_UPLOADED',
 };
 
-/** The database or a service below is away or coming back: connection errors of Node, classes 08 and 57P of SQLSTATE. */
+/**
+ * The database or a service below is away or coming back: connection errors of Node, classes 08 and 57P of SQLSTATE.
+ */
 const OUTAGE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[1-5])$/;
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
 
@@ -125,7 +127,7 @@ export async function answerProblem(
   const retryAfterSeconds =
     refusal.retryAfterSeconds ?? (refusal.status === 503 ? AWAY_RETRY_SECONDS : undefined);
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
-  // RFC 9110, 15.5.2: whoever is not known is told how they could be.
+  // RFC 9110, 15.5.2: a 401 names the authentication scheme.
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply
     .code(refusal.status)

@@ -165,7 +165,7 @@ export function route<Name extends OperationName>(
       done();
     },
     handler: async (request, reply) => {
-      // What a command is recorded with is either so or refused; whoever only reads is not asked where they are.
+      // What a command is recorded with is either so or refused; queries ignore the location.
       const wrong = operation.kind === 'command' ? locationErrorsOf(request) : [];
       if (wrong.length > 0) throw new Refusal('GEOLOCATION_VALIDATION_ERROR', { fieldErrors: wrong });
       const call = {

@@ -42,7 +42,7 @@ const REFUSALS: Readonly<Record<number, SecurityKind>> = {
   429: 'limited',
 };
 
-/** What their status alone does not tell: links, invitations, codes, passwords and CPFs that may be guesses. */
+/** Not visible from their status alone: links, invitations, codes, passwords and CPFs that may be guesses. */
 const REFUSAL_CODES: { readonly [Code in ErrorCode]?: SecurityKind } = {
   AUTH_PERSON_NOT_FOUND: 'refused',
   CODE_INVALID: 'refused',

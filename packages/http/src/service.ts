@@ -74,7 +74,7 @@ interface Answered {
 }
 
 /**
- * Whoever is still being answered when a service ends has so long, milliseconds. A caller who was refused before all of
+ * Time for requests in flight when a service ends, milliseconds. A caller who was refused before all of
  * what they send was read, and sends no more, would otherwise hold the end up for minutes.
  */
 const LAST_ANSWERS_MS = 5000;

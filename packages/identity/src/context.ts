@@ -24,11 +24,13 @@ interface IdentityOptions {
   /** Of a role that owns the schema `identity`. */
   pool: Pool;
   digest: KeyedDigest;
-  /** Encrypts the keys that sign tokens and the secrets of factors, at least 32 characters; the same in every process. */
+  /**
+   * Encrypts the keys that sign tokens and the secrets of factors, at least 32 characters; the same in every process.
+   */
   secret: string;
   /** Where people reach the product: passkeys are bound to its host. */
   publicUrl: string;
-  /** Without it nobody signs in by Google. */
+  /** Without it there is no sign-in by Google. */
   google: GoogleOptions | undefined;
   limits: RateLimits;
   log: Logger;

@@ -9,7 +9,7 @@ export interface GoogleOptions {
   issuer: string;
 }
 
-/** What the provider says of whoever signed in there. */
+/** The provider's claims of the signed-in account. */
 export interface GoogleIdentity {
   /** The account's own name at the provider, for ever (OpenID Connect Core §2, `sub`). */
   subject: string;
@@ -51,14 +51,15 @@ export class GoogleSignIn {
       code_challenge_method: 'S256',
       state,
       nonce,
-      // Whoever has several accounts says which.
+      // Lets the user choose among several accounts.
       prompt: 'select_account',
     });
     return { url: url.href, state, nonce, codeVerifier, redirectUri };
   }
 
   /**
-   * Who came back: the code is exchanged, and the identity token checked by signature, issuer, audience, times and nonce.
+   * Who came back: the code is exchanged, and the identity token checked by signature, issuer, audience, times and
+   * nonce.
    *
    * @param callback query of the address that the provider led back to
    * @throws Refusal GOOGLE_SIGN_IN_FAILED, IDENTITY_PROVIDER_UNAVAILABLE

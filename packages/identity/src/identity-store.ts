@@ -24,7 +24,7 @@ interface IssuedToken {
 /** Passwords and tokens; the log knows who users are, this knows how they prove it. */
 export interface IdentityStore {
   /**
-   * Stores a user's password under an id that the caller chose. Whoever calls owns the e-mail by a reservation in the
+   * Stores a user's password under an id that the caller chose. The caller owns the e-mail by a reservation in the
    * log: credentials of another id with the same e-mail are left over from a registration that never finished, and
    * give way. Repeating it is harmless.
    *
@@ -35,7 +35,7 @@ export interface IdentityStore {
   checkPassword(email: string, password: string): Promise<string | undefined>;
   /** Gives a user another password, or a first one. */
   setPassword(userId: string, password: string): Promise<void>;
-  /** Stores the password of somebody who was invited; one that they set by the same invitation before gives way. */
+  /** Stores an invited user's password; replaces one set by the same invitation before. */
   setFirstPassword(credentials: NewCredentials): Promise<void>;
   /**
    * Brings sign-in in line with what the log says of a user who has credentials: under which address, and, for one who
@@ -51,7 +51,10 @@ export interface IdentityStore {
   }): Promise<void>;
   /** Removes a user's credentials and sessions, if there are any. */
   forget(userId: string): Promise<void>;
-  /** A JWT (RFC 7519, EdDSA) that says who calls. @throws Refusal AUTH_ENV_JWTKEY_NOT_FOUND when no key opens with the secret. */
+  /**
+   * A JWT (RFC 7519, EdDSA) that says who calls. @throws Refusal AUTH_ENV_JWTKEY_NOT_FOUND when no key opens with the
+   * secret.
+   */
   issueToken(claims: Claims): Promise<IssuedToken>;
   /** Public keys of the tokens (RFC 7517). */
   keys: KeySource;
@@ -62,7 +65,7 @@ interface IdentityStoreOptions {
   /** Encrypts the keys that sign tokens; the same in every process. */
   box: SecretBox;
   now: () => Date;
-  /** By which keys follow one another. Default: the time of this machine, as of whoever verifies. */
+  /** By which keys follow one another. Default: this machine's time, as verifiers use theirs. */
   keyTime?: () => Date;
 }
 
@@ -95,7 +98,7 @@ export async function createIdentityStore(options: IdentityStoreOptions): Promis
   const remove = (userId: string) =>
     pool.query(`delete from ${identitySchema}."user" where id = $1`, [userId]);
 
-  /** Commit point of a first password: without this row nobody signs in by one. */
+  /** Commit point of a first password: without this row there is no password to sign in by. */
   async function store(userId: string, password: string): Promise<void> {
     await pool.query(
       `insert into ${identitySchema}.account ("userId", "accountId", "providerId", password, "createdAt", "updatedAt")

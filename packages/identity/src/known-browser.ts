@@ -10,7 +10,7 @@ export const BROWSER_KNOWN_MS = 365 * 86_400_000;
 
 /**
  * A browser and the accounts that signed in from it, in one cookie: a random id, and for each account a keyed digest of
- * both, which nobody can make up. It opens nothing; it only keeps whoever guesses from making the owner wait.
+ * both, which cannot be forged. It grants nothing; it only keeps guesses of others from making the owner wait.
  */
 export class KnownBrowser {
   readonly id: string;

@@ -2,7 +2,10 @@ import { migrate, type Migration } from '@lacre/postgres';
 import { migrateSharedTables } from '@lacre/read-models';
 import type { Pool } from 'pg';
 
-/** Schema of the identity store: credentials, codes, devices, sessions and signing keys of tokens, and nothing that is in the log. */
+/**
+ * Schema of the identity store: credentials, codes, devices, sessions and signing keys of tokens, and nothing that is
+ * in the log.
+ */
 export const identitySchema = 'identity';
 
 /** In the columns that the library asked for which kept passwords and tokens at first. */
@@ -171,7 +174,7 @@ create table verified_phone (
 create index verified_phone_phone on verified_phone (phone);
 `;
 
-/** By keyed digest of their secret: whoever reads this table has no token. Never changed, so that it may be remembered. */
+/** By keyed digest of their secret: the table discloses no token. Never changed, so that it may be remembered. */
 const apiTokens = `
 create table api_token (
   digest text collate "C" primary key,
@@ -207,8 +210,8 @@ alter table person_device
 `;
 
 /**
- * What is kept of an account is ours to say. A password's hash names its cost (PHC string format); its salt was the text
- * that stood before the colon. Keys that another program encrypted go on verifying, and sign no more.
+ * What is kept of an account is ours to say. A password's hash names its cost (PHC string format); its salt was the
+ * text that stood before the colon. Keys that another program encrypted go on verifying, and sign no more.
  */
 const ownCredentials = `
 drop table verification;
@@ -233,9 +236,9 @@ update jwks set "privateKey" = '';
  * Tries, counted in windows of time, by keyed digest of their subject. A try does not wait for the disk
  * (`synchronous_commit` off for its own transaction): losing a crash's last ones is harmless.
  *
- * Of tries that may be guesses (`count_held_try`), each after `p_free` of them is followed by a wait that doubles, up to
- * `p_cap` seconds. A try during a wait is not counted, so that nobody is kept waiting by going on. What was counted is
- * forgotten `p_window` after the last try, or after its wait.
+ * Of tries that may be guesses (`count_held_try`), each after `p_free` of them is followed by a wait that doubles, up
+ * to `p_cap` seconds. A try during a wait is not counted, so that trying on does not prolong the wait. What was counted
+ * is forgotten `p_window` after the last try, or after its wait.
  */
 const attempts = `
 create table attempts (

@@ -65,7 +65,7 @@ export class Passkeys {
     });
   }
 
-  /** Stores what the browser made; undefined when it does not verify, or is somebody's already. */
+  /** Stores what the browser made; undefined when it does not verify, or is registered already. */
   async register(
     userId: string,
     { credential, challenge, name }: { credential: Creation; challenge: string; name: string },
@@ -98,7 +98,7 @@ export class Passkeys {
     return rows[0] === undefined ? undefined : viewOf(rows[0]);
   }
 
-  /** Asks for any passkey of this product that the device has: nobody says who they are before. */
+  /** Asks for any passkey of this product that the device has: no user is named before. */
   signInOptions() {
     return generateAuthenticationOptions({ rpID: this.#host, userVerification: 'required' });
   }

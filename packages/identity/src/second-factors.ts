@@ -34,7 +34,7 @@ interface FactorRow {
   enrolled_at: Date | null;
 }
 
-/** Second factors of users, and the codes for whoever lost them. TOTP secrets and phones are encrypted, codes hashed. */
+/** Second factors of users, and recovery codes. TOTP secrets and phones are encrypted, codes hashed. */
 export class SecondFactors {
   readonly #pool: Pool;
   readonly #digest: KeyedDigest;
@@ -148,7 +148,7 @@ export class SecondFactors {
     return rows[0]?.kind;
   }
 
-  /** New recovery codes in place of all before them; they are told once. */
+  /** New recovery codes in place of all before them; they are shown once. */
   async renewRecoveryCodes(userId: string): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
     await this.#pool.query(
@@ -177,7 +177,7 @@ export class SecondFactors {
     return rowCount === 1;
   }
 
-  /** Drops enrolments that nobody finished. */
+  /** Deletes unfinished enrolments. */
   async forgetExpired(): Promise<void> {
     await this.#pool.query(`delete from ${identitySchema}.second_factor where expires_at < $1`, [
       this.#now(),

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { KeyedDigest } from './keyed-digest.ts';
 import { identitySchema } from './migrations.ts';
 
-/** How exact the last use is told, milliseconds. */
+/** Resolution of the last use, milliseconds. */
 const USE_STEP_MS = 60_000;
 const REMEMBERED = 5_000;
 
@@ -17,7 +17,7 @@ interface TokenSecretsOptions {
   digest: KeyedDigest;
   log: Logger;
   now: () => Date;
-  /** What signs tokens is encrypted with it as well: whoever has it has everything that tokens give. */
+  /** What signs tokens is encrypted with it as well: a holder has every right of every token. */
   secret: string;
 }
 
@@ -31,8 +31,8 @@ export class TokenSecrets {
   }
 
   /**
-   * The secret of a token whose id was made for one intent: repeating the intent tells it again, and nothing that could
-   * tell it is kept.
+   * The secret of a token whose id was made for one intent: repeating the intent returns it again, and nothing that
+   * could disclose it is kept.
    */
   secretOf(tokenId: string): string {
     const mac = createHmac('sha256', this.#options.secret).update(`api-token ${tokenId}`).digest('base64url');

@@ -32,12 +32,12 @@ export interface Mailer {
   send(message: MailMessage): Promise<void>;
 }
 
-/** The message was refused for good: there is no such address, or nobody will take this message. */
+/** The message was refused for good: no such address, or no server accepts this message. */
 export class PermanentMailError extends Error {
   override name = 'PermanentMailError';
 }
 
-/** The message was not taken this time: nobody answered, the answer was "later", or we are set up wrongly. */
+/** The message was not taken this time: no answer, the answer was "later", or we are set up wrongly. */
 export class TemporaryMailError extends Error {
   override name = 'TemporaryMailError';
 }
@@ -56,7 +56,7 @@ export function checkMessage(message: MailMessage): void {
   }
 }
 
-/** A text of somebody's for a header field: no line break can begin another field, and no other control either. */
+/** User text for a header field: no line break can begin another field, and no other control either. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
 }

@@ -22,7 +22,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   return command(args);
 }
 
-// Whoever reads the output may stop doing so.
+// The reader of the output may close the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@lacre/event-store';
 
-/** A value by the JSON Canonicalization Scheme (RFC 8785): one text for one value, whoever writes it. */
+/** A value by the JSON Canonicalization Scheme (RFC 8785): one text for one value. */
 export function canonicalJson(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalJson(item)).join(',')}]`;
   if (value === null || value === undefined || typeof value !== 'object')

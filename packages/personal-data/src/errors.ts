@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@lacre/event-store';
 
 /**
- * Personal data of an event cannot be read although nobody erased it: it was changed, moved or taken away, or a key was
- * lost. Never taken for an erasure.
+ * Personal data of an event cannot be read although it was not erased: it was changed, moved or taken away, or a key
+ * was lost. Never taken for an erasure.
  */
 export class PersonalDataDamaged extends Error {
   readonly stream: string;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@lacre/event-store';
 
 export type Path = readonly (string | number)[];
 
-/** A copy that can be changed: events belong to whoever made them. Undefined members are left out, as JSON does. */
+/** A copy that can be changed: events belong to their maker. Undefined members are left out, as JSON does. */
 export function copyOf(value: Json | undefined): Json {
   if (Array.isArray(value))
     return value.map((item: Json | undefined) => (item === undefined ? null : copyOf(item)));

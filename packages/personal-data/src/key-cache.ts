@@ -23,7 +23,7 @@ export class KeyCache {
     this.#options = { now: Date.now, ...options };
   }
 
-  /** While it is closed nothing is kept: nobody could tell that a key was destroyed. */
+  /** While it is closed nothing is kept: a destroyed key would go unnoticed. */
   open(): void {
     this.#isOpen = true;
   }

@@ -6,7 +6,7 @@ import {
   type PersonalContent,
 } from '@lacre/contracts';
 
-/** What is personal in an event, and which events erase somebody. */
+/** What is personal in an event, and which events are erasures. */
 export interface Marking {
   contentOf(event: EventLike): PersonalContent;
   /** Where an event that is to be written is not what its type says. */

@@ -5,7 +5,7 @@ import { KEY_BYTES } from './subject-key.ts';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A subject's key as it is stored: encrypted with a master key, which is told by its fingerprint. */
+/** A subject's key as it is stored: encrypted with a master key, which its fingerprint identifies. */
 export interface WrappedKey {
   masterKey: string;
   wrapped: Buffer;
@@ -79,6 +79,6 @@ export class MasterKeys {
   }
 }
 
-/** Tells master keys apart without telling anything of them. */
+/** Fingerprint of a master key, which discloses nothing of it. */
 const fingerprint = (key: Buffer): string =>
   createHmac('sha256', key).update('lacre: master key').digest('hex').slice(0, 16);

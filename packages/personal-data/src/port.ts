@@ -9,28 +9,28 @@ export type KnownKey = SubjectKey | 'erased';
  */
 export interface PersonalDataKeys {
   /**
-   * Keys to write with; whoever has none gets one. Before it resolves, new keys survive whatever an append after it
-   * survives: an append that then fails leaves keys without data, no more.
+   * Keys to write with; a subject without one gets one. Before it resolves, new keys survive whatever an append after
+   * it survives: an append that then fails leaves keys without data, no more.
    *
    * @throws EventStoreUnavailable when the keys cannot be reached.
    */
   forWriting(subjects: readonly string[]): Promise<ReadonlyMap<string, KnownKey>>;
 
   /**
-   * Keys to read with. An id without a key, which was never destroyed either, is absent from the answer: whoever needs
-   * it must fail, for it was lost.
+   * Keys to read with. An id without a key, which was never destroyed either, is absent from the answer: it was
+   * lost, and a caller that needs it must fail.
    *
    * @throws EventStoreUnavailable when the keys cannot be reached.
    */
   forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, KnownKey>>;
 
-  /** As `forReading`, as far as this process can tell without asking anybody; undefined when it has to ask. */
+  /** As `forReading`, from this process's cache; undefined on a miss. */
   known(subject: string): KnownKey | undefined;
 
   /** Whether the subject is known here to be erased. Never taken back. */
   isErased(subject: string): boolean;
 
-  /** Whether anybody is. */
+  /** Whether any is. */
   readonly someErased: boolean;
 
   /** The log says that the subject is erased: from here on this process reads nothing of theirs. */
@@ -38,13 +38,13 @@ export interface PersonalDataKeys {
 
   /**
    * Destroys the subject's key, for good, whether there was one or not. Commit point of an erasure's effect on the log:
-   * once it resolves, no process that asks gets the key; those that hold it drop it as soon as they are told, and when
-   * they cannot be told, within the life of what they hold.
+   * once it resolves, no process that asks gets the key; those that cache it drop it when notified, and when
+   * they cannot be notified, within the life of what they hold.
    */
   destroy(subject: string): Promise<void>;
 
   /**
-   * Calls `listener` whenever somebody is found to be erased, so that nothing read of them before is kept any longer.
+   * Calls `listener` for each erased subject, so that nothing cached of them is kept.
    *
    * @returns how to stop it.
    */
@@ -53,7 +53,7 @@ export interface PersonalDataKeys {
   close(): Promise<void>;
 }
 
-/** Somebody, and a stream that speaks of them. */
+/** A subject, and a stream that mentions them. */
 export interface Mention {
   subject: string;
   stream: string;
@@ -73,7 +73,9 @@ export interface Mentions {
   /** Every stream with an event that concerns the subject, of all events recorded before the call; sorted by name. */
   streamsOf(subject: string): Promise<string[]>;
 
-  /** Of these streams, those with an event that concerns any of the subjects, of all events recorded before the call. */
+  /**
+   * Of these streams, those with an event that concerns any of the subjects, of all events recorded before the call.
+   */
   among(streams: readonly string[], subjects: readonly string[]): Promise<string[]>;
 
   /** Where the index says something else than the log, as far as it has come. Reads all of that; changes nothing. */

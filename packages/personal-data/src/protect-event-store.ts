@@ -26,15 +26,15 @@ const LONGEST_RETRY_MS = 5000;
 export interface ProtectOptions {
   marking?: Marking;
   /**
-   * For whoever looks for damage: told of each event whose data cannot be read, which is then read as it is stored.
+   * For audits: called with each event whose data cannot be read, which is then read as it is stored.
    * Without it, reading ends there.
    */
   onDamaged?: ((damage: PersonalDataDamaged) => void) | undefined;
 }
 
 /**
- * The store with personal data encrypted in its log: whoever appends and reads sees plain events, with `ERASED` where
- * somebody was erased. Every promise of the port holds as the store below keeps it. Keys are made, and asked for, in
+ * The store with personal data encrypted in its log: callers see plain events, with `ERASED` where
+ * a subject was erased. Every promise of the port holds as the store below keeps it. Keys are made, and asked for, in
  * `keys`; while those cannot be reached neither can the log.
  *
  * Reading throws PersonalDataDamaged where data is neither readable nor erased.

@@ -32,7 +32,7 @@ const associated = (
   subject: string,
 ): Buffer => Buffer.from(JSON.stringify([VERSION, stream, id, type, subject, ...subjects.toSorted()]));
 
-/** The event as the log will hold it. @param keys of everybody whose data is in it */
+/** The event as the log will hold it. @param keys of every subject */
 export function sealEvent(
   stream: string,
   event: NewEvent,
@@ -76,7 +76,7 @@ export function subjectsIn({ metadata }: RecordedEvent): readonly string[] {
 }
 
 /**
- * The event as it was appended, with `ERASED` for whoever is erased. Changes and returns the one given, which is the
+ * The event as it was appended, with `ERASED` for erased subjects. Changes and returns the one given, which is the
  * reader's own.
  *
  * @throws PersonalDataDamaged
@@ -132,7 +132,7 @@ function contentsOf(
 
 /**
  * An event without boxes: it has nothing personal, or is from before there were any, and reads as it is, but for
- * whoever was erased since. The words of `ERASED` without a box can only come from one that was taken away.
+ * subjects erased since. The words of `ERASED` without a box can only come from one that was taken away.
  */
 function hidden(
   event: RecordedEvent,

@@ -52,7 +52,7 @@ export const faceProof = z.strictObject({
   /** What may be signed with it, and nothing else. */
   signatureIds: z.array(id).min(1).max(100),
   challengeId: id,
-  /** Given to whoever started the challenge, and to nobody else. */
+  /** Given only to the client that started the challenge. */
   nonce: id,
   similarity: z.number().min(0).max(100),
   distance: z.number().nonnegative(),

@@ -3,8 +3,8 @@ export const QUERY_ROLE = 'lacre_query';
 /** Setting that names the tenant of the current transaction; without it the role sees no row. */
 export const TENANT_SETTING = 'lacre.tenant_id';
 /**
- * Settings that name what the caller of the current transaction reaches within the tenant: the array of companies, or `*`
- * for all of them; the user; the person who signs. Without them a table that declares a reach shows no row.
+ * Settings that name what the caller of the current transaction reaches within the tenant: the array of companies, or
+ * `*` for all of them; the user; the person who signs. Without them a table that declares a reach shows no row.
  */
 export const COMPANIES_SETTING = 'lacre.companies';
 export const USER_SETTING = 'lacre.user_id';
@@ -13,7 +13,7 @@ export const PERSON_SETTING = 'lacre.person_id';
 export const ADDRESSES_SETTING = 'lacre.addresses';
 /** The address a visitor names, who has no tenant yet. */
 export const DOMAIN_SETTING = 'lacre.domain';
-/** Channel told after every commit that readers may see further. */
+/** Channel notified after every commit that readers may see further. */
 export const PROJECTED_CHANNEL = 'lacre_projected';
 
 /** Roles belong to the whole server: another database, or another process right now, may have made it. */

@@ -1,4 +1,4 @@
-/** Anything JSON can carry. Dates, bigints and buffers are turned into strings by whoever publishes. */
+/** Anything JSON can carry. Dates, bigints and buffers are turned into strings by the publisher. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** Largest payload, in bytes of its JSON in UTF-8: a job names its documents by id, it does not carry them. */
@@ -48,7 +48,7 @@ export interface WorkQueue {
    * Publishes the dead letter again, with its attempts at zero, and removes it. When a job with its key is
    * waiting already, that job stands for it. A crash between leaves the letter, to be replayed again.
    *
-   * @throws UnknownDeadLetter when the queue holds none with that id (replayed by somebody else, perhaps).
+   * @throws UnknownDeadLetter when the queue holds none with that id (perhaps already replayed).
    */
   replayDeadLetter(queue: string, id: string): Promise<void>;
 
@@ -93,7 +93,7 @@ export interface Job {
   attempt: number;
   /**
    * Aborted when the job is no longer held here (its storage was emptied, or the connection stayed away for
-   * longer than `visibilityMs`): somebody else may be working on it, and the outcome here is discarded.
+   * longer than `visibilityMs`): another worker may have it, and the outcome here is discarded.
    */
   signal: AbortSignal;
 }

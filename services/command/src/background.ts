@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Work that nobody waits for, because how long it takes would tell what must not be told. It is not a fact and is lost
- * with the process: whoever asked asks again.
+ * Work outside the request, because its duration would disclose what must not be disclosed. It is not a fact and is
+ * lost with the process: the request is made again.
  */
 export class Background {
   readonly #log: Logger;

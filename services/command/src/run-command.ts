@@ -20,7 +20,7 @@ interface SignedInCall {
 }
 
 /**
- * Runs a command of somebody signed in, once for its idempotency key. Its tenant and actor come from the token; what it
+ * Runs a command of a signed-in caller, once for its idempotency key. Its tenant and actor come from the token; what it
  * names of companies must be within the caller's reach now, also when the answer is known from before.
  */
 export async function runCommand<Answer>(
@@ -49,7 +49,7 @@ export async function runCommand<Answer>(
   return service.idempotency.once(intent, () => run({ context, newId }));
 }
 
-/** Through an API token it is still its issuer who acts, and the token is told. */
+/** Through an API token the issuer is the actor, and the token is recorded. */
 const actorOf = (principal: Principal): Actor => {
   const { kind, sub: id, name } = principal;
   return kind === 'user' && principal.tokenId !== undefined

@@ -52,7 +52,7 @@ interface GivenParts {
   readonly webhookLoopback?: boolean;
   /** Credits a new tenant starts with; 0 gives none. */
   readonly initialCredits: number;
-  /** How long the owner of a reserved value is given to come to be, milliseconds. Default 5,000. */
+  /** How long the owner of a reserved value may take to be created, milliseconds. Default 5,000. */
   readonly takeOverPatienceMs?: number;
 }
 
@@ -64,12 +64,12 @@ export interface CommandDependencies extends GivenParts {
   digestKey: Uint8Array;
   /** Encrypts the keys that sign tokens, at least 32 characters. */
   identitySecret: string;
-  /** Without it nobody comes in by Google. */
+  /** Without it there is no sign-in by Google. */
   google?: GoogleOptions | undefined;
   /** Beside the contracts' own. */
   limits?: LimitOverrides;
   now?: () => Date;
-  /** What is looked up elsewhere; without them every look-up is told as unavailable. */
+  /** What is looked up elsewhere; without them every look-up is unavailable. */
   sources?: Sources;
 }
 

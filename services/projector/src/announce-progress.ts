@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 /**
- * Tells readers that wait for their own writes to look again. After the commit, and at most one on its way: what is
- * committed meanwhile is told by the next. A lost one costs a reader its next look, no more.
+ * Wakes readers that wait for their own writes. After the commit, and at most one on its way: what is
+ * committed meanwhile is announced by the next. A lost one costs a reader its next look, no more.
  */
 export function createProgressAnnouncer(deps: { pool: Pool; logger: Logger }): () => void {
   let sending = false;

@@ -1,5 +1,5 @@
 /**
- * For whoever looks after the platform: `node maintain.ts check | parked | retry <read model> <stream> |
+ * For operators: `node maintain.ts check | parked | retry <read model> <stream> |
  * rebuild <read model>`. Safe while the projector runs. Ends with 1 when something is not as it should be.
  */
 import { assertEngines, endInWords, openLog, readEnvironment, requireVariables } from '@lacre/adapters';

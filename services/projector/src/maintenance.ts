@@ -30,7 +30,7 @@ function projectionOf(name: string): Projection {
 export const checkReadModels = (deps: EngineDeps): Promise<Difference[]> =>
   compareWithRebuild(deps, everything);
 
-/** Read models that nobody can read, by name: they were never built, or what tells where they are is lost. */
+/** Unreadable read models, by name: never built, or without their checkpoint. */
 export async function missingReadModels(pool: Pool): Promise<string[]> {
   const missing: string[] = [];
   for (const { name } of everything) {
@@ -45,8 +45,8 @@ export const rebuildReadModel = (deps: EngineDeps, name: string): Promise<boolea
   rebuild(deps, projectionOf(name));
 
 /**
- * Drops every read model, and open work, and builds all of them anew from the log in one pass. Nobody may be reading or
- * following meanwhile. A crash on the way leaves what the next start builds.
+ * Drops every read model, and open work, and builds all of them anew from the log in one pass. No process may be
+ * reading or following meanwhile. A crash on the way leaves what the next start builds.
  */
 export async function rebuildEverything(deps: EngineDeps): Promise<void> {
   await migrateProjector(deps.pool);

@@ -16,7 +16,7 @@ export interface QueryDeps {
   pool: Pool;
   /** For the timeline, and for the order of positions. */
   eventStore: EventStore;
-  /** Where in the log somebody is spoken of. */
+  /** Where in the log a subject is mentioned. */
   personalData: PersonalData;
   /** What is over and what is not, by whose clock. */
   now?: () => Date;

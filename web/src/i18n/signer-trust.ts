@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 type Trust = AnswerOf<'validateDocument'>['embedded'][number]['trust'];
 
-/** What is said of the certificate of somebody who signed elsewhere. */
+/** The words for a foreign signer's certificate. */
 export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
   platform: 'Selo desta plataforma',
   'icp-brasil': 'Certificado da ICP-Brasil',

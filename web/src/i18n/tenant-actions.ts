@@ -13,7 +13,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(
 /** The words for an action; one that is newer than this client goes by its own name. */
 export const tenantActionLabel = (action: string): string => LABELS.get(action) ?? action;
 
-/** Rules that a fact followed from, where nobody gave a reason in words. */
+/** Rules that a fact followed from, without a reason in words. */
 const RULES: Readonly<Record<string, string>> = {
   asked: 'A pedido do próprio usuário',
   'password-changed': 'A senha foi trocada',
@@ -29,5 +29,5 @@ const RULES: Readonly<Record<string, string>> = {
   ...REJECTION_CAUSES,
 };
 
-/** A reason as somebody wrote it, or the words for the rule. */
+/** A reason as typed, or the words for the rule. */
 export const reasonText = (reason: string): string => RULES[reason] ?? reason;

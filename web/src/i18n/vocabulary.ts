@@ -109,14 +109,14 @@ export function signatureWord(status: SignatureStatus, document: DocumentStatus 
   return status === 'canceled' && document !== undefined ? dismissals[document] : signatureStatus[status];
 }
 
-/** A signature that the deadline closed: nobody refused it. */
+/** A signature that the deadline closed, without a refusal. */
 export const expiredSignature: Word = {
   label: 'Prazo encerrado',
   tone: 'danger',
   meaning: 'O prazo terminou antes desta assinatura.',
 };
 
-/** The ends a document comes to, in the order they are told. */
+/** The ends of a document, in the order shown. */
 const ENDS = [
   { status: 'sealed', one: 'selado', many: 'selados' },
   { status: 'failed', one: 'sem selo', many: 'sem selo' },
@@ -137,7 +137,7 @@ export function endedDocuments(documents: readonly DocumentStatus[]): string {
     .join(', ');
 }
 
-/** What the state of a process means; where its documents came to different ends, how many came to which. */
+/** What the state of a process means; where its documents ended differently, how many had which end. */
 export function processMeaning(status: ProcessStatus, documents: readonly DocumentStatus[]): string {
   if (status === 'waiting' && !documents.includes('pending') && documents.includes('completed'))
     return 'Todos assinaram; falta terminar de selar os documentos.';

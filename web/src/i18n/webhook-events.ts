@@ -1,6 +1,6 @@
 import { eventDescriptions, isSentByWebhooks } from '@lacre/contracts/event-descriptions';
 
-/** The facts that a webhook may be told, by subject. */
+/** The facts that a webhook may subscribe to, by subject. */
 export interface WebhookEventGroup {
   label: string;
   /** Labels by public type. */
@@ -31,7 +31,7 @@ export const webhookEventGroups: readonly WebhookEventGroup[] = GROUPS.map(({ la
   ),
 }));
 
-/** Whether a webhook may be told of it; former releases told of more. */
+/** Whether a webhook may subscribe to it; former releases had more. */
 export const isWebhookEvent = (type: string): boolean => type in LABELS;
 
 /** The words for a type; one that is newer than this client goes by its own name. */

@@ -8,7 +8,7 @@ import { isTotem } from '@/lib/session/totem-lock.ts';
 import type { RouterContext } from '@/router.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // A totem knows no other screen, not even those that are anybody's.
+  // A totem knows no other screen, not even public ones.
   beforeLoad: ({ location }) => {
     if (location.pathname !== '/totem' && isTotem()) throw redirect({ to: '/totem', replace: true });
   },

@@ -6,7 +6,7 @@ import { signaturesQuery } from '@/features/signing/request/queries.ts';
 import { withEarlyAnswer } from '@/lib/api/early.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 
-/** Public: whoever comes by a link proves who they are on the page itself. */
+/** Public: the page itself identifies the person. */
 export const Route = createFileRoute('/document')({
   validateSearch: readSigningLink,
   // Asked for while the page's own code is on its way.

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MyDevicesPage } from '@/features/signing/devices/my-devices-page.tsx';
 import { readSigningLink } from '@/features/signing/identify/link.ts';
 
-/** Public, as signing is: whoever comes proves who they are on the page itself. */
+/** Public, as signing is: the page itself identifies the person. */
 export const Route = createFileRoute('/document_/devices')({
   validateSearch: readSigningLink,
   component: MyDevices,

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MyFacePage } from '@/features/signing/face/my-face-page.tsx';
 import { readSigningLink } from '@/features/signing/identify/link.ts';
 
-/** Public, as signing is: whoever comes proves who they are on the page itself. */
+/** Public, as signing is: the page itself identifies the person. */
 export const Route = createFileRoute('/document_/face')({
   validateSearch: readSigningLink,
   component: MyFace,

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { TotemPage } from '@/features/signing/totem/totem-page.tsx';
 import { requireTotem } from '@/lib/session/guards.ts';
 
-/** The kiosk; its users are sent here from everywhere, and nobody else is let in. */
+/** The kiosk; its users are sent here from everywhere, and no other is let in. */
 export const Route = createFileRoute('/totem')({
   beforeLoad: async ({ location }) => {
     await requireTotem(location.href);

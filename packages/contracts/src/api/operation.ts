@@ -44,7 +44,7 @@ export interface OperationShape {
   body?: z.ZodType;
   /** A form's field that says nothing is as one that is not there (`isEmpty`). */
   emptyIsAbsent?: true;
-  /** What a body beyond what the operation reads is told: only what this code speaks of can have made it so large. */
+  /** The error code of a body beyond the limit: only what this code names can have made it so large. */
   tooLarge?: ErrorCode;
   /** Its body is a file of this type, as it is or as the multipart field `file`. */
   file?: 'text/csv';

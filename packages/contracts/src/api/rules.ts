@@ -3,25 +3,25 @@ import type { Role } from '../fields.ts';
 
 /** Who may call an operation, and over what of the tenant. */
 export interface Rule {
-  /** Nobody signed in, a tenant's user (or an API token of theirs), a signing person, or either of the last two. */
+  /** Without a session, a tenant's user (or an API token of theirs), a signing person, or either of the last two. */
   callers: 'public' | 'user' | 'person' | 'user-or-person';
   /** Roles of users that may call; of no meaning to the others. */
   roles: readonly Role[];
   /**
-   * nothing: the operation touches nobody's data by being signed in · own: what belongs to the caller alone · companies:
+   * nothing: the operation touches no data · own: what belongs to the caller alone · companies:
    * what belongs to companies, of which a common user reaches those assigned to them · tenant: the whole tenant.
    */
   over: 'nothing' | 'own' | 'companies' | 'tenant';
-  /** Whether an API token may call: what changes how somebody signs in is done by themselves. */
+  /** Whether an API token may call: what changes how a user signs in needs their session. */
   tokens: boolean;
-  /** What a user of another role is told. */
+  /** The error for a user of another role. */
   refusal: ErrorCode;
 }
 
 const EVERY_ROLE = ['administrator', 'manager', 'common', 'totem'] as const;
-/** Whoever works in the tenant; a totem is a place where others sign. */
+/** Users of the tenant; a totem is a place where others sign. */
 const MEMBERS = ['administrator', 'manager', 'common'] as const;
-/** Whoever runs the tenant. */
+/** Stewards of the tenant. */
 const STEWARDS = ['administrator', 'manager'] as const;
 const WITHOUT_PERMISSION = 'AUTH_USER_WITHOUT_PERMISSION';
 
@@ -39,7 +39,7 @@ export const rules = {
     tokens: true,
     refusal: WITHOUT_PERMISSION,
   },
-  /** How somebody signs in is changed by themselves, signed in, and by no token of theirs. */
+  /** A user changes their own sign-in in a session, never by an API token. */
   oneself: {
     callers: 'user',
     roles: EVERY_ROLE,
@@ -58,7 +58,7 @@ export const rules = {
   totems: { callers: 'user', roles: ['totem'], over: 'own', tokens: false, refusal: WITHOUT_PERMISSION },
   members: { callers: 'user', roles: MEMBERS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
   'members-own': { callers: 'user', roles: MEMBERS, over: 'own', tokens: true, refusal: WITHOUT_PERMISSION },
-  /** What somebody does signed in themselves: an API token makes and ends none. */
+  /** Needs a session: an API token issues and ends none. */
   'members-in-person': {
     callers: 'user',
     roles: MEMBERS,
@@ -66,7 +66,7 @@ export const rules = {
     tokens: false,
     refusal: WITHOUT_PERMISSION,
   },
-  /** Whoever runs the tenant, and everybody about themselves: which of the two is decided on the user's stream. */
+  /** Stewards, and each user about themselves: which of the two is decided on the user's stream. */
   'self-or-stewards': {
     callers: 'user',
     roles: MEMBERS,
@@ -89,7 +89,7 @@ export const rules = {
     tokens: true,
     refusal: 'AUTH_USER_NOT_ADMIN',
   },
-  /** Nobody of the account is removed or forgotten by an API token: that has no way back. A token makes them inactive. */
+  /** An API token removes and erases no user, since that is final. It may deactivate them. */
   'stewards-in-person': {
     callers: 'user',
     roles: STEWARDS,

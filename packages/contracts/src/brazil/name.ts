@@ -1,9 +1,12 @@
 import { ERASED } from '../erased.ts';
 
-/** They tell nothing of anybody, and a name reads badly without them. */
+/** They identify no person, and a name reads badly without them. */
 const PARTICLES: ReadonlySet<string> = new Set(['da', 'das', 'de', 'do', 'dos', 'e']);
 
-/** `Ana Souza Lima` → `Ana S*** L***`, and `Madonna` → `M***`: what the public may see of a name. What was erased says so. */
+/**
+ * `Ana Souza Lima` → `Ana S*** L***`, and `Madonna` → `M***`: what the public may see of a name. What was erased says
+ * so.
+ */
 export function maskName(name: string): string {
   if (name === ERASED) return name;
   const [first = '', ...rest] = name.trim().split(/\s+/);

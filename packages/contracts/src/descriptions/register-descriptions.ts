@@ -75,7 +75,7 @@ export const registerDescriptions = {
     },
   },
   UserErasureCompleted: null,
-  // Of a face nothing is anybody else's business.
+  // Events of a face are in no history but the person's.
   FaceConsentGiven: null,
   FaceEnrolled: null,
   FaceErased: null,

@@ -30,12 +30,12 @@ export const creditEvents = {
     setId: identifier.optional(),
   }),
   CreditsConsumed: z.strictObject({ ...entry, processId: identifier, documentId: identifier }),
-  /** Without a document: the whole reservation of a process that never came to be. */
+  /** Without a document: the whole reservation of a process that was not created. */
   CreditsRefunded: z.strictObject({
     ...entry,
     processId: identifier,
     documentId: identifier.optional(),
-    /** None of the set came to be. */
+    /** No process of the set was created. */
     setId: identifier.optional(),
   }),
 } as const;

@@ -13,7 +13,7 @@ export const faceEvents = {
   FaceConsentGiven: z.strictObject({
     ...ofPerson,
     termsVersion: z.string().max(40),
-    /** What the person was told: how long photos and templates are kept. */
+    /** As consented to: how long photos and templates are kept. */
     photoDays: z.number().int(),
     templateMonths: z.number().int(),
     client: personal(clientContext, 'personId'),

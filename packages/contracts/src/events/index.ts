@@ -56,7 +56,7 @@ type EventsOf<Group extends Partial<Record<EventType, z.ZodType>>> = {
   [Type in keyof Group & EventType]: { type: Type; data: z.output<Schemas[Type]> };
 }[keyof Group & EventType];
 
-/** Any event of the product: `{ type, data }`, told apart by `type`. */
+/** Any event of the product: `{ type, data }`, discriminated by `type`. */
 export type DomainEvent = EventsOf<Schemas>;
 export type IdentityEvent = EventsOf<typeof identityEvents>;
 export type TenantEvent = EventsOf<typeof tenantEvents>;

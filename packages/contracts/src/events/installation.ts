@@ -12,7 +12,7 @@ export const installationEvents = {
   LogAdopted: z.strictObject({ ...reference, previousEpoch: epoch, reason: z.string() }),
   /**
    * From here on the log lives in the store named. The last event of the log that was left, and copied like the others:
-   * the one log and the other tell by where they are which of them goes on.
+   * the one log and the other show by their place which of them goes on.
    */
   LogMoved: z.strictObject({ ...reference, previousEpoch: epoch, to: z.enum(['postgres', 'kurrentdb']) }),
 } as const;

@@ -13,7 +13,7 @@ export const actor = z.discriminatedUnion('kind', [
     tokenId: identifier.optional(),
   }),
   z.strictObject({ kind: z.literal('person'), id: identifier, name: personal(z.string(), 'id') }),
-  /** The id is of whom they became by what they did, as somebody who registers does. */
+  /** The id of the user that the act created, as at registration. */
   z.strictObject({ kind: z.literal('visitor'), id: identifier.optional() }),
   z.strictObject({ kind: z.literal('system'), name: z.string() }),
 ]);
@@ -28,7 +28,7 @@ const stated = {
   tenantId: identifier,
   actor,
   client: personal(clientContext, 'actor').optional(),
-  /** SHA-256 of the request that caused it: the same idempotency key with another body is told apart by this. */
+  /** SHA-256 of the request that caused it: detects the same idempotency key with another body. */
   requestHash: z.string().optional(),
 };
 

@@ -35,7 +35,7 @@ const ofInvitation = { ...reference, kind: z.literal('user-invited'), invitation
 const ofToken = { ...reference, kind: z.literal('token-expiring'), tokenId: identifier };
 
 /**
- * To somebody of how their own account or device is entered, or of who administers the tenant, told of by one event; to the
+ * About sign-in, a device or the tenant's administrators, each caused by one event; to the
  * former address of an account of access that it gives; to a webhook's keeper of its end.
  */
 const ofSecurity = {

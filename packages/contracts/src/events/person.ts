@@ -12,7 +12,9 @@ export const personEvents = {
     cpf: personal(cpf, 'personId'),
     fields: personal(personFields, 'personId'),
   }),
-  /** One of a batch that is being created: registered once its batch is, as if by PersonCreated, and nobody if it never is. */
+  /**
+   * One of a batch that is being created: registered once its batch is, as if by PersonCreated; otherwise not a person.
+   */
   PersonDrafted: z.strictObject({
     ...reference,
     batchId: identifier,
@@ -31,6 +33,6 @@ const batch = { batchId: identifier, tenantId: identifier };
 export const personBatchEvents = {
   /** All of these persons are registered, at once; their own streams say who they are. */
   PersonBatchCreated: z.strictObject({ ...batch, personIds: z.array(identifier).min(1) }),
-  /** The creation stopped halfway and somebody else asked for one of its CPFs: from here on it can never be created. */
+  /** The import stopped halfway and another claimed one of its CPFs: it can never be completed. */
   PersonBatchAbandoned: z.strictObject(batch),
 } as const;

@@ -9,7 +9,7 @@ export interface PersonalLeaf {
   /** From the event: `['data', 'participants', 0, 'name']`, `['metadata', 'client', 'ip']`. */
   path: Path;
   value: unknown;
-  /** Id of the person or user it is about; of the tenant, for a visitor who became nobody. */
+  /** Id of the person or user it is about; of the tenant, for a visitor without an id. */
   subject: string;
   erased: PersonalMark['erased'];
 }
@@ -17,7 +17,7 @@ export interface PersonalLeaf {
 /** Whom an event speaks of, and what it says of them. */
 export interface PersonalContent {
   leaves: readonly PersonalLeaf[];
-  /** Everybody it concerns, each once: whose data it holds, and whom it names by id. */
+  /** Every subject, each once: whose data it holds, and whom it names by id. */
   subjects: ReadonlySet<string>;
 }
 
@@ -43,7 +43,7 @@ function dataPlanOf({ type, metadata: { schemaVersion } }: EventLike): Plan | un
 }
 const metadataPlan = planOf(eventMetadata, 'metadata');
 
-/** After these nobody's data is kept: the id under this name in the event's data says whose. */
+/** Erasures: the id under this name in the event's data is the subject's. */
 const ERASURES: Partial<Record<string, string>> = {
   PersonErased: 'personId',
   UserErased: 'userId',
@@ -58,7 +58,10 @@ export function erasedBy({ type, data }: EventLike): string | undefined {
 
 const NOTHING: PersonalContent = { leaves: [], subjects: new Set() };
 
-/** The personal data in an event, as the schema of its version marks it. @throws Error when the subject of a value is missing */
+/**
+ * The personal data in an event, as the schema of its version marks it. @throws Error when the subject of a value is
+ * missing
+ */
 export function personalContentOf(event: EventLike): PersonalContent {
   const plan = dataPlanOf(event);
   if (plan === undefined && event.metadata['actor'] === undefined) return NOTHING;
@@ -80,7 +83,7 @@ export function personalContentOf(event: EventLike): PersonalContent {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A visitor may have become somebody by what they did; of one who did not, only the tenant is known. */
+/** A visitor's act may have created their id; otherwise only the tenant is known. */
 function actorOf(metadata: EventLike['metadata']): string | undefined {
   const actor = metadata['actor'] as { id?: unknown } | undefined;
   const id = actor?.id ?? metadata['tenantId'];

@@ -26,7 +26,7 @@ export type Plan =
   | { kind: 'each'; of: Plan }
   | { kind: 'variants'; by: string; of: ReadonlyMap<string, Plan> };
 
-/** The plan of a schema, or undefined when nothing in it concerns anybody. @throws for marks that cannot be kept */
+/** The plan of a schema, or undefined when nothing in it is personal. @throws for marks that cannot be kept */
 export function planOf(schema: z.core.$ZodType, name = '', optional = false): Plan | undefined {
   const mark = markOf(schema);
   if (mark !== undefined) {
@@ -78,7 +78,7 @@ export interface Visitor {
   subject(id: string): void;
 }
 
-/** Walks a value by its plan. What is absent or null concerns nobody. */
+/** Walks a value by its plan. What is absent or null is not personal. */
 export function walk(
   plan: Plan,
   value: unknown,

@@ -9,7 +9,7 @@ const created = processEvents.ProcessCreated.shape;
 
 /**
  * Stream `set-…`: processes of one document each, made by one command. The plan is the commit point: after it all of
- * them come to be, whoever makes them; instead of it the set is abandoned, and none does.
+ * them are created, by whichever process; instead of it the set is abandoned, and none does.
  */
 export const processSetEvents = {
   ProcessSetPlanned: z.strictObject({

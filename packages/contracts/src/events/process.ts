@@ -70,7 +70,7 @@ export const participant = z.strictObject({
   cpf: personal(cpf, 'personId'),
   ...invitedRest,
   requirements,
-  /** Absent: the first group, as everybody is where no order was asked for. */
+  /** Absent: the first group, as all are where no order was set. */
   group: signingGroup.optional(),
 });
 export type Participant = z.output<typeof participant>;
@@ -80,7 +80,7 @@ export const processSignature = z.strictObject({
   documentId: identifier,
   personId: identifier,
   part,
-  /** Whoever signs answers the document's selection with it. */
+  /** The signer's answer to the document's selection. */
   asksSelection: z.literal(true).optional(),
 });
 export type ProcessSignature = z.output<typeof processSignature>;
@@ -107,7 +107,7 @@ const reference = { processId: identifier, tenantId: identifier };
 const cause = z.enum([
   'required-participant-rejected',
   'minimum-signatories-unreachable',
-  /** Signatures still pending then count as rejected by the deadline, by nobody's act. */
+  /** Signatures still pending then count as rejected by the deadline, without an act of a participant. */
   'deadline-passed',
 ]);
 
@@ -129,7 +129,7 @@ export const processEvents = {
     tagIds: z.array(identifier).optional(),
     /** Made together with others, of one document each. */
     setId: identifier.optional(),
-    /** From this moment on nobody signs, and what is pending is rejected. */
+    /** From this moment on no one may sign, and what is pending is rejected. */
     deadline: timestamp.optional(),
     reminders: reminders.optional(),
     /** When the first reminder by the schedule is due. */
@@ -198,7 +198,7 @@ export const processEvents = {
    * record their dispensing.
    */
   DocumentCompleted: z.strictObject({ ...reference, documentId: identifier }),
-  /** The pending signatures of somebody who has not acted go to somebody else, with part, group and requirements. */
+  /** The pending signatures of a participant who has not acted go to another, with part, group and requirements. */
   ParticipantReplaced: z.strictObject({
     ...reference,
     replaced: z.strictObject({ personId: identifier, name: personal(line('o nome'), 'personId') }),
@@ -218,7 +218,7 @@ export const processEvents = {
     /** Documents that the participant still has to sign. */
     documentIds: z.array(identifier).min(1),
   }),
-  /** By hand by whoever asked for the signatures, or by the schedule, which goes on at `nextReminderAt`. */
+  /** By the requester, or by the schedule, which goes on at `nextReminderAt`. */
   ParticipantsReminded: z.strictObject({
     ...reference,
     by: z.enum(['hand', 'schedule']),
@@ -255,7 +255,7 @@ export const processEvents = {
   }),
   /** Everyone signed, and the file can never be sealed: the document ends, and its credit goes back. */
   DocumentSealFailed: z.strictObject({ ...reference, documentId: identifier, reason: sealFailure }),
-  /** By whoever looks after the process; nobody who signs sees it. */
+  /** Internal to the tenant: hidden from signers. */
   ProcessTagged: z.strictObject({ ...reference, tagId: identifier }),
   ProcessUntagged: z.strictObject({ ...reference, tagId: identifier }),
   ProcessFinished: z.strictObject(reference),

@@ -18,9 +18,9 @@ const revision = tail.extend({
 export type SealRevision = z.output<typeof revision>;
 
 /**
- * Streams `seal-{documentId}`, `evidence-{documentId}` and `partial-copy-{copyId}`, written by the signer service alone: the steps a seal goes
- * through, each with what the next one needs after a crash. The first SealProduced is the document's seal; before it
- * no file is handed out.
+ * Streams `seal-{documentId}`, `evidence-{documentId}` and `partial-copy-{copyId}`, written by the signer service
+ * alone: the steps a seal goes through, each with what the next one needs after a crash. The first SealProduced is the
+ * document's seal; before it no file is handed out.
  */
 export const sealEvents = {
   /** Evidence is drawn; from here on the sealing moment and the wanted level are settled. */
@@ -34,7 +34,7 @@ export const sealEvents = {
     /** Absent where the document's author allows no pages: there the seal stands alone. */
     evidence: z.strictObject({ pagesSha256: sha256, factsSha256: sha256, payloadSha256: sha256 }).optional(),
   }),
-  /** The signature is made. Not yet a file that anybody is given, unless B-B is the wanted level. */
+  /** The signature is made. Not issued yet, unless B-B is the wanted level. */
   SealSigned: z.strictObject({
     ...reference,
     tail,
@@ -105,7 +105,7 @@ export const sealEvents = {
     sealedAt: timestamp,
     revisions: z.array(revision).min(1),
   }),
-  /** A sealed copy of a document that still waits for signatures. It is nobody's seal of the document. */
+  /** A sealed copy of a document that still waits for signatures. It is not the document's seal. */
   PartialCopySealed: z.strictObject({
     ...reference,
     copyId: identifier,

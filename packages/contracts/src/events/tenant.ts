@@ -9,7 +9,7 @@ const offer = { ...reference, offerId: identifier, userId: identifier, offererId
 
 /** Stream `tenant-…`, after TenantRegistered. */
 export const tenantEvents = {
-  /** By whoever runs the platform: nobody of it gets in until it is active again. */
+  /** By the operator: its users are refused until it is active again. */
   TenantDeactivated: z.strictObject({ ...reference, reason: paragraph(MAX_REASON_LENGTH) }),
   TenantActivated: z.strictObject(reference),
   /** What stands here is all of it: what is absent is not set from now on. */
@@ -31,8 +31,8 @@ export const tenantEvents = {
     z.strictObject({ ...reference, kind: z.literal('email'), domain: emailDomain }),
   ]),
   /**
-   * Who administers the tenant is decided here, for all of it at once. `grantId` tells two times of one user apart: their
-   * own stream names the one that their role is of.
+   * Who administers the tenant is decided here, for all of it at once. `grantId` distinguishes two grants of one user:
+   * their own stream names the one that their role is of.
    */
   TenantAdministratorAdded: z.strictObject({ ...reference, userId: identifier, grantId: identifier }),
   /** `offerId`: what they had offered was accepted. */
@@ -44,7 +44,7 @@ export const tenantEvents = {
   }),
   /** An administrator hands over: nothing changes before the other accepts. */
   AdministrationOffered: z.strictObject({ ...offer, expiresAt: timestamp }),
-  /** They administer from now on, by a grant of the offer's id; whoever offered it is let go next. */
+  /** They administer from now on, by a grant of the offer's id; the user who offered it is removed next. */
   AdministrationAccepted: z.strictObject(offer),
   AdministrationOfferEnded: z.strictObject({ ...offer, how: z.enum(['withdrawn', 'declined']) }),
 } as const;

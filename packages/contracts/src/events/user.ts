@@ -8,7 +8,7 @@ const reference = { userId: identifier, tenantId: identifier };
 
 /** Stream `user-…`, after UserCreated. Credentials never stand here: the identity store keeps them. */
 export const userEvents = {
-  /** Somebody was asked to join: a message leads them to their first password. Asked again, it is another invitation. */
+  /** An invitation, whose mail leads to the first password. Sent again, it is another one. */
   UserInvited: z.strictObject({ ...reference, invitationId: identifier }),
   /** They chose a password by it, so the address is theirs. */
   UserInvitationAccepted: z.strictObject({ ...reference, invitationId: identifier }),
@@ -20,7 +20,7 @@ export const userEvents = {
     cpf: personal(cpf, 'userId').optional(),
     externalId: personal(line('o código externo', MAX_EXTERNAL_ID_LENGTH), 'userId').optional(),
     phoneNumber: personal(phone, 'userId').optional(),
-    /** The address before was one that they came in by: it is told of the change. */
+    /** The former address was a way to sign in: it is notified of the change. */
     emailChanged: z.literal(true).optional(),
     /** A confirmed change; the former address can undo it until `undoUntil`. */
     emailChange: z.strictObject({ changeId: identifier, undoUntil: timestamp }).optional(),

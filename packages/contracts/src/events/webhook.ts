@@ -36,7 +36,7 @@ export const webhookEvents = {
   WebhookDisabled: z.strictObject({
     ...reference,
     failingSince: timestamp,
-    /** Who made it, and is told. */
+    /** The user who created it, and is notified. */
     userId: identifier.optional(),
   }),
   /** A fact is to be sent to it once more. */

@@ -47,7 +47,7 @@ const subjects = z
 /** What feed and webhooks say of one fact. `data` is as the type says: see the table of types. */
 export const feedEvent = z
   .object({
-    /** The same wherever and however often the fact is told. */
+    /** The same in the feed and in every delivery of the fact. */
     id: identifier,
     type: publicEventType,
     /** When it happened. */
@@ -68,7 +68,7 @@ interface Recorded {
   metadata: { occurredAt: string };
 }
 
-/** How an internal type is told; undefined for what integrators are not told. */
+/** The public type of an internal one; undefined for internal facts. */
 export const publicEventOf = (type: string): PublicEvent | undefined =>
   isEventType(type) ? publicEvents.get(type) : undefined;
 
@@ -83,7 +83,7 @@ export function subjectsOf(definition: PublicEvent, data: object): Subjects {
   return { ...found, ...definition.subjects?.(data as never) };
 }
 
-/** An event of the log as it is told; undefined for what integrators are not told. */
+/** An event of the log in its public shape; undefined for internal facts. */
 export function feedEventOf({ id, type, data, position: place, metadata }: Recorded): FeedEvent | undefined {
   const definition = publicEventOf(type);
   if (definition === undefined) return undefined;

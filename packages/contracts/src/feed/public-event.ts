@@ -35,7 +35,7 @@ export type PublicEvent = FeedPlace & PublicFact<EventType>;
 
 const nothing = z.object({});
 
-/** A fact that its subjects tell whole. */
+/** A fact whose subjects say all of it. */
 export const bare = <Type extends EventType>(
   subjects?: (data: DataOf<Type>) => Subjects,
 ): PublicFact<Type> => ({

@@ -263,7 +263,7 @@ const ofDownload = {
 
 const facts: PublicFacts = { ...ofTenant, ...ofRegister, ...ofTemplates, ...ofProcess, ...ofDownload };
 
-/** Every fact that integrators are told, by its internal type. What is not here is the platform's own machinery. */
+/** Every public fact, by its internal type. What is not here is internal. */
 export const publicEvents: ReadonlyMap<EventType, PublicEvent> = new Map(
   (Object.keys(facts) as FedEventType[]).map((type) => [
     type,

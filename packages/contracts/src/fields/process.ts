@@ -14,7 +14,7 @@ import { line } from './text.ts';
 
 /** What processes, their documents and their signatures are made of. */
 
-/** Place in the signing order: groups sign one after another, everybody of one at the same time. */
+/** Place in the signing order: groups sign one after another, members of one in parallel. */
 export const signingGroup = z
   .number('Informe a ordem em números')
   .int('Informe a ordem em números inteiros')
@@ -27,7 +27,7 @@ export const sealLevel = z.enum(SEAL_LEVELS);
 export const sealStep = z.enum(SEAL_STEPS);
 /**
  * What intake takes out of an upload: what runs by itself, XFA forms, what sends forms, carried files, links that open
- * other files, media, what prints otherwise than it shows, usage rights of Adobe Reader, and (which nobody misses) the
+ * other files, media, what prints otherwise than it shows, usage rights of Adobe Reader, and the
  * page and zoom that a file says to open with.
  */
 export const removedPart = z.enum([
@@ -45,7 +45,7 @@ export const removedPart = z.enum([
 export type RemovedPart = z.output<typeof removedPart>;
 /**
  * An encrypted file that opened without a password was taken without its restrictions: its author allows printing and
- * assembling, or whoever sent it stated the right to.
+ * assembling, or the uploader stated the right to.
  */
 export const restrictionsLifted = z.enum(['allowed', 'stated']);
 export type RestrictionsLifted = z.output<typeof restrictionsLifted>;
@@ -66,20 +66,20 @@ export type ProcessStatus = z.output<typeof processStatus>;
 export const requirements = z.strictObject({
   /** Where they are: without it they cannot sign. */
   location: z.boolean().default(false),
-  /** They are asked where they are, and may refuse to tell. */
+  /** Their location is asked for, and may be refused. */
   locationOptional: z.boolean().optional(),
   /** A one-time code at every act of signing, from known devices too. */
   code: z.boolean().optional(),
-  /** Their face, told from their enrolled one, at every act of signing. */
+  /** Their face, compared with the enrolled one, at every act of signing. */
   face: z.boolean().optional(),
-  /** Whoever cannot or will not show their face signs with a one-time code instead. */
+  /** A one-time code is the alternative to the face. */
   faceOrCode: z.boolean().optional(),
-  /** A photo from a file will do for a face: nothing then shows that somebody was there. */
+  /** A photo from a file will do for a face: without liveness. */
   faceUpload: z.boolean().optional(),
 });
 export type Requirements = z.output<typeof requirements>;
 
-/** Reminders to whoever's turn it is, again and again until they act or the deadline passes. */
+/** Repeated reminders to participants whose turn it is, until they act or the deadline passes. */
 export const reminders = z.strictObject({
   everyDays: z
     .number('Informe os dias')

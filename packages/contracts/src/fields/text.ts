@@ -44,7 +44,7 @@ export const line = (label: string, maximum = MAX_LINE_LENGTH) =>
     .meta({ pattern: patternWithout(UNPRINTABLE, false) });
 
 /**
- * What somebody is called, when it is filled in: events of before may have any name. It stands in mails and on evidence
+ * A name on input: older events may have any name. It stands in mails and on evidence
  * pages, where programs make links of web addresses.
  */
 export const newName = (label: string, maximum?: number) =>
@@ -67,7 +67,8 @@ export const filledParagraph = (maximum: number, label: string) =>
 
 /**
  * As `line`, but it may be blank: whether that is refused, and how, is the caller's rule.
- * @param shortest how many characters (code points) a text has at least that is not blank, and what one with fewer is told
+ * @param shortest how many characters (code points) a text has at least that is not blank, and the message for one with
+ * fewer
  */
 export const lineOrBlank = (maximum: number, shortest = { least: 1, message: '' }) =>
   z
@@ -81,5 +82,5 @@ export const lineOrBlank = (maximum: number, shortest = { least: 1, message: '' 
 /** Name of a tag. */
 export const tagName = line('a etiqueta', MAX_TAG_LENGTH);
 
-/** What somebody types to find something. */
+/** A search text. */
 export const searchText = lineOrBlank(MAX_SEARCH_LENGTH);

@@ -41,7 +41,7 @@ export function evolveSignature<Signature extends SignatureOutcome & { signature
     case 'DocumentCompleted':
     case 'DocumentCanceled':
       return ended(signature, { status: 'canceled' });
-    // Nothing is pending any more on a document that everybody has signed.
+    // Nothing is pending any more on a document that all have signed.
     case 'DocumentSealed':
     case 'DocumentSealFailed':
       return signature;

@@ -26,7 +26,7 @@ export const isProcessEnd = (type: string): type is keyof typeof PROCESS_ENDS =>
 export const evolveProcess = (state: ProcessState, event: ProcessEvent): ProcessState =>
   applied(cameToBe(state) ? draftOf(state) : state, event);
 
-/** The process as the events of its stream tell it, from the first on. */
+/** The state of a process, folded from its stream. */
 export function foldProcess(events: Iterable<ProcessEvent>): ProcessState {
   let state: Draft | NeverCreated = { status: 'absent' };
   for (const event of events) state = applied(state, event);
@@ -50,7 +50,7 @@ function applied(state: Draft | NeverCreated, event: ProcessEvent): Draft | Neve
     : { ...state, ...changesBy(event, state) };
 }
 
-/** What the event changes of a process that came to be. */
+/** What the event changes of a created process. */
 function changesBy(event: LaterEvent, state: Draft): Partial<Draft> {
   switch (event.type) {
     case 'SignatureSigned':

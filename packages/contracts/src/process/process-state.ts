@@ -5,11 +5,11 @@ import type { DocumentStatus, ProcessStatus, Reminders, SignatureStatus } from '
 /** What has become of a signature. */
 export interface SignatureOutcome {
   status: SignatureStatus;
-  /** ISO 8601 in UTC; null while nobody has signed. */
+  /** ISO 8601 in UTC; null before the first signature. */
   signedAt: string | null;
-  /** In the words of whoever refused. */
+  /** In the signer's words. */
   rejectReason: string | null;
-  /** Rejected by the deadline, and by nobody's act. */
+  /** Rejected by the deadline, without an act of a participant. */
   expired: boolean;
   /** The answer given with it; null where nothing was asked. */
   chosen: string[] | null;
@@ -22,7 +22,7 @@ export interface SignatureState extends ProcessSignature, SignatureOutcome {
   contactReplaced: boolean;
 }
 
-/** A document with its status, why it was rejected, and its seal, as far as it came to that. */
+/** A document with its status, why it was rejected, and its seal, if any. */
 export type DocumentState = ProcessDocument &
   (
     | { status: Exclude<DocumentStatus, 'rejected' | 'sealed'> }
@@ -40,7 +40,7 @@ interface ProcessFacts {
   requester: DataOf<'ProcessCreated'>['requester'];
   /** Who takes part now, each with the contact that they have now. */
   participants: readonly Participant[];
-  /** Those who gave their place to somebody else, as they were then, by id. */
+  /** Replaced participants, as they were then, by id. */
   replaced: ReadonlyMap<string, Participant>;
   /** Ids of those whose contact was replaced. */
   contactReplaced: ReadonlySet<string>;
@@ -63,7 +63,7 @@ interface ProcessFacts {
   signatures: ReadonlyMap<string, SignatureState>;
 }
 
-/** A process that came to be, whatever its status. */
+/** A created process, whatever its status. */
 export type ExistingProcess = { status: ProcessStatus } & ProcessFacts;
 
 export type ProcessState =
@@ -72,7 +72,7 @@ export type ProcessState =
   | { status: 'abandoned' }
   | ExistingProcess;
 
-/** Somebody who takes part in the process, or did until another took their place. */
+/** A participant of the process, present or replaced. */
 export const participantOf = (
   { participants, replaced }: ProcessFacts,
   personId: string,

@@ -60,7 +60,7 @@ export type Field = FieldOfAnyKind &
         kind: 'line';
         /** Unless it is `MAX_LINE_LENGTH`, characters. */
         maximum?: number;
-        /** What somebody is called: without a web address, when it is filled in. */
+        /** A name: without a web address, when it is filled in. */
         isName?: true;
       }
     | { kind: 'choice'; choices: readonly Choice[]; /** What a refusal says. */ ask: string }
@@ -92,7 +92,7 @@ export const entriesOf = <Table extends FieldTable>(
   table: Table,
 ): (readonly [name: keyof Table & string, field: Field])[] => Object.entries(table);
 
-/** Every field with its name, those first that nobody can be registered without: the order of files and answers. */
+/** Every field with its name, required ones first: the order of files and answers. */
 export const requiredFirst = <Table extends FieldTable>(
   table: Table,
 ): (readonly [name: keyof Table & string, field: Field])[] => [

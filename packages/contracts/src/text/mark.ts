@@ -1,5 +1,5 @@
 /**
- * The mark that somebody puts on the evidence pages when signing: their name in a style, or strokes of their own. It
+ * A signer's mark on the evidence pages: their name in a style, or strokes of their own. It
  * decorates, and proves nothing: what proves is who was identified, how, and when. Known to the client too, so this
  * file needs no library.
  */
@@ -62,7 +62,9 @@ export function curvesOf(stroke: MarkStroke): { from: MarkPoint; curves: MarkCur
   return { from: at(0), curves };
 }
 
-/** From a point along the line between its neighbours, towards the second: a sixth of their distance, `most` at most. */
+/**
+ * From a point along the line between its neighbours, towards the second: a sixth of their distance, `most` at most.
+ */
 function handle([x, y]: MarkPoint, [ax, ay]: MarkPoint, [bx, by]: MarkPoint, most: number): MarkPoint {
   const [dx, dy] = [(bx - ax) / 6, (by - ay) / 6];
   const length = Math.hypot(dx, dy);

@@ -11,7 +11,7 @@ const NOT_PUBLIC =
 export const isLoopbackAddress = ({ hostname }: URL): boolean => LOOPBACK.test(hostname);
 
 /**
- * Why nothing may be sent to an address, as far as its text tells, in Portuguese; undefined when it may. Where it leads
+ * Why nothing may be sent to an address, judged by its text, in Portuguese; undefined when it may. Where it leads
  * to is decided anew each time that something is sent.
  *
  * @param options.loopback whether this machine may be sent to, also by http and on any port: for development

@@ -8,7 +8,7 @@ export interface CopyTarget {
   store: EventStore;
   /**
    * Appends the events as they are: ids, order, revisions and moments. Resolves only when they survive the loss of
-   * this process. Whoever calls knows that the log ends right before the first of them, and that nobody else writes.
+   * this process. The caller knows that the log ends right before the first of them, and that there is no other writer.
    */
   write(events: readonly RecordedEvent[]): Promise<void>;
 }

@@ -38,13 +38,13 @@ export interface KurrentDbEventStoreOptions {
   answerTimeoutMs?: number;
   /**
    * Asked about each new connection, with nothing but that connection to read by, before any call goes over it: calls
-   * wait for it, and get what it rejects with. So whoever holds this log to be theirs need not ask with every call.
+   * wait for it, and get what it rejects with. So the log's identity need not be asked with every call.
    */
   confirm?: (log: LogReader) => Promise<void>;
   /** How many ids of events are remembered, of about 16 bytes each. Default 1,000,000. */
   rememberedIds?: number;
   /**
-   * For whoever looks for them: told of each event in the product's streams that the product did not write. Readers of
+   * For audits: called with each event in the product's streams that the product did not write. Readers of
    * the log pass over it, and it is logged once.
    */
   onForeign?: ((event: ForeignEvent) => void) | undefined;
@@ -244,7 +244,7 @@ class KurrentDbEventStore implements EventStore {
     return Promise.resolve();
   }
 
-  /** Nothing of it is taken for a fact, and no reader waits for it: whoever wrote it, that was not the product. */
+  /** Nothing of it is taken for a fact, and no reader waits for it: it was not written by the product. */
   #passOver(event: ForeignEvent): void {
     this.#onForeign?.(event);
     const { stream, revision, type } = event;

@@ -17,8 +17,8 @@ const quietMs = 5;
  * Wakes readers, here and in other processes, after appends. One connection of its own both listens and notifies.
  *
  * It notifies after the append has committed: a NOTIFY inside the append's transaction takes a lock of the whole
- * cluster at commit, and appends would flush one by one. Wake-ups may be lost with a connection; the store looks for what readers missed,
- * and read once whenever the connection is back.
+ * cluster at commit, and appends would flush one by one. Wake-ups may be lost with a connection; the store looks for
+ * what readers missed, and read once whenever the connection is back.
  */
 export class AppendAnnouncements {
   readonly #config: ClientConfig;
@@ -71,7 +71,7 @@ export class AppendAnnouncements {
   async #listenOnce(backoff: Backoff): Promise<void> {
     const client = new Client(this.#config);
     const ended = Promise.withResolvers<void>();
-    // It may break before anybody awaits it, while connecting, whose own error says the same.
+    // It may break before it is awaited, while connecting, whose own error says the same.
     ended.promise.catch(() => {});
     const { signal } = this.#closing;
     const onAbort = (): void => ended.resolve();
@@ -85,7 +85,7 @@ export class AppendAnnouncements {
       await client.query(`set synchronous_commit = off; listen ${channel}`);
       backoff.reset();
       this.#client = client;
-      // What was appended while nobody listened is found by reading once.
+      // Appends missed while not listening are found by reading once.
       this.#wake.signal();
       if (this.#unsent) void this.#send();
       signal.addEventListener('abort', onAbort);

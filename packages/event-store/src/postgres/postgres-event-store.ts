@@ -48,7 +48,7 @@ export type PostgresEventStoreOptions = (
   log?: Log;
 };
 
-/** Rows per query of reads that are not told a size. */
+/** Rows per query of reads without a given size. */
 const pageSize = 1000;
 
 /** An append in flight ends within milliseconds; looking more often would only load the database. */

@@ -110,7 +110,7 @@ function objectExample({ properties }: Schema, schemas: Schemas): Record<string,
   return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, schemas, name)]));
 }
 
-/** As many items as there must be: texts are told apart by a number. */
+/** As many items as there must be: a number makes texts unique. */
 function arrayExample({ items, minItems }: Schema, schemas: Schemas, name: string): unknown[] {
   if (items === undefined) return [];
   const item = exampleOf(items as Schema, schemas, name);

@@ -101,6 +101,6 @@ const SELECT = `
 function columnsOf(message: MailMessage): string[] {
   const { messageId, to, subject, text, html, headers } = message;
   const columns = [messageId, oneLine(to.name), to.address, oneLine(subject), text, html];
-  // Postgres stores no U+0000; in a message somebody may have typed one.
+  // Postgres stores no U+0000; a message may contain one.
   return [...columns.map((column) => column.replaceAll('\0', '')), JSON.stringify(headers ?? {})];
 }

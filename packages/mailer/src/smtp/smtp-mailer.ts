@@ -79,7 +79,7 @@ interface SmtpError extends Error {
 
 /**
  * RFC 5321 §4.2.1: 5yz to the recipient or to the message says not to try again. Elsewhere (greeting, sign-in,
- * sender) it says that this service is set up wrongly: the message is good, and waits for somebody to mend that.
+ * sender) it says that this service is set up wrongly: the message is good, and waits until that is corrected.
  */
 function isRefusal(error: unknown): error is SmtpError {
   if (!(error instanceof Error)) return false;

@@ -33,10 +33,10 @@ export interface Addressed {
 
 export interface Email extends Addressed {
   subject: string;
-  /** What mail programs show beside the subject. Like it, seen by whoever glances at a screen: no secrets. */
+  /** What mail programs show beside the subject. Like it, visible on lock screens: no secrets. */
   preview: string;
   title: string;
-  /** An empty `recipientName` greets nobody. */
+  /** An empty `recipientName` leaves the greeting out. */
   blocks: readonly Block[];
   /** Why this person gets it. */
   because: string;

@@ -16,7 +16,7 @@ export interface DownloadReady extends Addressed {
   validateLink: string;
 }
 
-/** To whoever asked for a zip of sealed documents. */
+/** To the requester of a zip of sealed documents. */
 export function downloadReady(ready: DownloadReady): RenderedEmail {
   const one = ready.fileCount === 1;
   return renderEmail({

@@ -88,10 +88,10 @@ export function renderHtml(email: Email): string {
 const MARK = 40;
 
 /**
- * The account's logo, or its first letter drawn with type and a table cell alone, and its name. The mark stands in a table
- * of its own: in a row with a long name it would be as high as that.
+ * The account's logo, or its first letter drawn with type and a table cell alone, and its name. The mark stands in a
+ * table of its own: in a row with a long name it would be as high as that.
  */
-/** Beside the name, which anybody may choose: the address is the account's alone. */
+/** Beside the name, which is freely chosen: the address is the account's alone. */
 const domainOf = ({ domain }: Sender): Markup | '' =>
   domain === undefined
     ? ''

@@ -35,7 +35,7 @@ function inlineText(content: readonly Inline[]): string {
   return content.map((part) => (typeof part === 'string' ? part : flat(part.strong))).join('');
 }
 
-/** What somebody typed stays on its line: it cannot pass for a line of ours, nor for a link. */
+/** User text stays on its line: it cannot pass for a line of ours, nor for a link. */
 function flat(text: string): string {
   return unlinked(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim());
 }

@@ -1,9 +1,10 @@
 const NON_JOINER = '\u200c';
 
 /**
- * What somebody typed, such as the name `Mercado.com`, in a form that mail programs do not make a link of: it would look
- * as if the platform led there. After the dots stands a character that is not drawn and that no host name may have among
- * Latin letters (RFC 5892, A.1). Names of files and e-mail addresses are left as they are: neither leads to a page.
+ * User text, such as the name `Mercado.com`, in a form that mail programs do not make a link of: it would look
+ * as if the platform led there. After the dots stands a character that is not drawn and that no host name may have
+ * among Latin letters (RFC 5892, A.1). Names of files and e-mail addresses are left as they are: neither leads to a
+ * page.
  */
 export function unlinked(text: string): string {
   return text

@@ -42,7 +42,7 @@ export function remoteAuthorities(timeStampUrl: string | undefined): Authorities
 
 const isHttp = (address: string): boolean => /^https?:/i.test(address);
 
-/** What an authority answers; that it does not is told as the end of the command. @throws CommandError */
+/** What an authority answers; no answer ends the command. @throws CommandError */
 async function told<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

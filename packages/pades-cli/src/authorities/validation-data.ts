@@ -15,7 +15,7 @@ import type { Authorities } from './authorities.ts';
 
 /** Chains in use have three or four certificates. */
 const MAX_PATH = 8;
-/** A responder may itself have to be asked about, and whoever answers for that one. */
+/** A responder may itself have to be asked about, and the responder of that one. */
 const MAX_RESPONDER_DEPTH = 2;
 
 /**
@@ -36,8 +36,8 @@ export class ValidationDataCollector {
 
   /**
    * @param certificate what to gather for
-   * @param pool where issuers may be, before anybody is asked for them
-   * @throws CommandError when a path does not come to its end, a certificate is revoked, or nobody says of one
+   * @param pool where issuers may be, before authorities are asked for them
+   * @throws CommandError when a path does not come to its end, a certificate is revoked, or no authority states of one
    * that it is not
    */
   async collect(certificate: Certificate, pool: readonly Certificate[]): Promise<CollectedData> {
@@ -62,7 +62,7 @@ export class ValidationDataCollector {
   }
 
   /**
-   * Up to its root or an anchor, and no less: of the last certificate of a path nobody is asked whether it is
+   * Up to its root or an anchor, and no less: of the last certificate of a path it is not asked whether it is
    * revoked, so that a path that ends too early would pass for one that is proven.
    */
   async #pathOf(leaf: Certificate, pool: readonly Certificate[]): Promise<Certificate[]> {

@@ -24,15 +24,15 @@ export interface RevisionReport {
   readonly objects: number;
   /** What it did to the one before; of the first revision nothing, for all of it is new. */
   readonly changes: readonly ChangeReport[];
-  /** Changes beyond those told. */
+  /** Changes beyond those listed. */
   readonly furtherChanges: number;
-  /** Why its changes cannot be told. */
+  /** Why its changes cannot be listed. */
   readonly problem: string | undefined;
 }
 
-/** More than anybody reads of one revision. */
+/** More than is readable of one revision. */
 const MAX_CHANGES = 200;
-/** Of the newest revisions it is told what each object is to the document, which takes a look at all pages. */
+/** The newest revisions are described with each object's role, which takes a scan of all pages. */
 const MAX_WITH_ROLES = 24;
 
 /** All revisions, oldest first. */

@@ -26,7 +26,7 @@ import {
 } from '@lacre/pades/pdf';
 import { type Coverage, readCoverage } from '@lacre/pades/validate';
 
-/** Whose key, as a certificate that nobody checked says. */
+/** The signer by the certificate, which is not verified. */
 export interface CertificateReport {
   readonly subject: string;
   readonly issuer: string;
@@ -36,7 +36,7 @@ export interface CertificateReport {
   readonly notAfter: Date;
 }
 
-/** A time-stamp token that nobody checked. */
+/** A time-stamp token, not verified. */
 interface TokenReport {
   readonly time: Date;
   readonly policy: string;

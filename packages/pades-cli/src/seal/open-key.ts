@@ -4,7 +4,7 @@ import { CommandError } from '../terminal/command-error.ts';
 import { readNamedFile } from '../terminal/read-file.ts';
 
 /**
- * The signer in a PFX or PEM file, told apart by what is in it.
+ * The signer in a PFX or PEM file, distinguished by content.
  *
  * @param passwordVariable environment variable that holds the password
  * @throws CommandError, PfxError, PemError, SealRefusedError

@@ -28,7 +28,7 @@ export interface Sealing {
   /** Where paths of certificates may end that do not come to a root. */
   readonly anchors: readonly Certificate[];
   readonly now: () => Date;
-  /** Told of each step that is done. */
+  /** Called after each step. */
   readonly tell: (message: string) => void;
   readonly content: Pick<SealRequest, 'evidence' | 'attachments' | 'name' | 'reason' | 'location'>;
 }
@@ -70,7 +70,7 @@ interface Paths {
   readonly timeStamp: readonly Certificate[];
 }
 
-/** Below B-LT nobody's path is asked for: that of a time stamp ends where its certificates do. */
+/** Below B-LT no path is fetched: that of a time stamp ends where its certificates do. */
 function pathsAtHand(signer: SealSigner, stamps: readonly Uint8Array[]): Paths {
   const above: Certificate[] = [];
   for (const { certificate, certificates } of stamps.map((token) => readTimeStampToken(token))) {
@@ -79,7 +79,7 @@ function pathsAtHand(signer: SealSigner, stamps: readonly Uint8Array[]): Paths {
   return { seal: [signer.certificate, ...signer.chain], timeStamp: above };
 }
 
-/** The last word is that of the validator, before anybody is told that a file is sealed. */
+/** The validator decides, before a file is called sealed. */
 async function checkSealed(
   level: BaselineLevel,
   file: GrowingPdf,

@@ -11,7 +11,7 @@ export const EXIT = {
   internal: 70,
 } as const;
 
-/** An end that is the user's to understand: told in one line, without a stack trace. */
+/** An end that is the user's to understand: printed in one line, without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: number;

@@ -14,7 +14,7 @@ const KNOWN: Readonly<Record<string, readonly [exitCode: number, words: string]>
   RevocationError: [EXIT.unavailable, 'revocation'],
 };
 
-/** What to tell the user of an error, and how to end. */
+/** The message for an error, and the exit code. */
 export function explained(error: unknown): { readonly message: string; readonly exitCode: number } {
   if (!(error instanceof Error)) return { message: String(error), exitCode: EXIT.internal };
   if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };

@@ -11,7 +11,7 @@ import {
 import { sameName } from './distinguished-name.ts';
 
 export type CertificatePathProblem =
-  /** Nobody at hand issued it. */
+  /** No known certificate issued it. */
   | 'issuer-missing'
   /** It leads to a root, but to none of the anchors. */
   | 'root-untrusted'

@@ -39,7 +39,7 @@ function valueText(value: DerElement): string {
   const decode = TEXT_DECODERS.get(value.tag);
   if (!decode) return Buffer.from(value.encoded).toString('hex');
   const text = decode(Buffer.from(value.content)).normalize('NFKC').toLowerCase();
-  // The space tells text from the hexadecimal of what is none.
+  // The space distinguishes text from hexadecimal.
   return ` ${text.trim().replaceAll(/\s+/g, ' ')}`;
 }
 

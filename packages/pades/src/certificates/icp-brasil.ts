@@ -26,7 +26,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The ICP-Brasil policy that a certificate claims, undefined when it claims none. Anybody can write one
+ * The ICP-Brasil policy that a certificate claims, undefined when it claims none. Any issuer can write one
  * into a certificate: only a path to one of ICP-Brasil's roots proves it.
  *
  * @throws DerError when the extensions cannot be read

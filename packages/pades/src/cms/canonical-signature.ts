@@ -12,7 +12,7 @@ const ORDERS: ReadonlyMap<string, bigint> = new Map([
 ]);
 
 /**
- * For every ECDSA signature (r, s) there is a second one, (r, n - s), that anybody can work out. The
+ * For every ECDSA signature (r, s) there is a second one, (r, n - s), that anyone can compute. The
  * one with the smaller s is taken as the signature, so that a seal cannot be exchanged for another
  * that holds as well. Signatures by other keys, and what is no signature, stay as they are.
  */

@@ -18,7 +18,7 @@ const MAX_RSA_BITS = 8192;
 export type KeyStrength = 'strong' | 'weak' | 'oversized';
 
 /**
- * How strong the key of a signature is, whoever's and for whatever: RSA from 2048 to 8192 bits and curves of 256 bits
+ * How strong the key of a signature is, for any signer and use: RSA from 2048 to 8192 bits and curves of 256 bits
  * and more are relied upon (ETSI TS 119 312, 6). For how long yet is another matter, see `algorithmSunset`.
  */
 export function keyStrength(key: KeyObject): KeyStrength {

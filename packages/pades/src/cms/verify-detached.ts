@@ -4,7 +4,7 @@ import { ALGORITHMS, type DigestName, OID } from './object-identifiers.ts';
 import { parseSignedData } from './parse-signed-data.ts';
 import { verifySignature } from './verify-signature.ts';
 
-/** Digests accepted in somebody else's signature. SHA-1 is not: collisions of it can be bought. */
+/** Digests accepted in foreign signatures. SHA-1 is not: its collisions are affordable. */
 const DIGESTS: ReadonlyMap<string, DigestName> = new Map([
   [OID.sha256, 'sha256'],
   [OID.sha384, 'sha384'],
@@ -28,8 +28,8 @@ export function digestOfSignature(cms: Uint8Array): DigestName | undefined {
 }
 
 /**
- * Verifies somebody else's detached signature by the certificate it carries. It says that the bytes
- * are what that key signed; whose key it is, nobody vouches for here.
+ * Verifies a foreign detached signature by the certificate it carries. It says that the bytes
+ * are what that key signed; whose key it is, is not decided here.
  *
  * @param digestOf the digest of what is signed, by whatever algorithm the signature is made with
  * @returns the signer's certificate, or undefined when anything does not verify or its key is not relied upon

@@ -44,7 +44,7 @@ const FILLED_APPEARANCE: AllowRule = {
     before === undefined && !acts(after) && objectsBehind(revision, isFilledField).has(num),
 };
 
-/** What may follow somebody else's signature: what may follow a seal, and what forms are for. */
+/** What may follow a foreign signature: what may follow a seal, and what forms are for. */
 export const FOREIGN_RULES: readonly AllowRule[] = [
   ...ALLOW_RULES,
   SIGNED_PLACE,
@@ -78,7 +78,9 @@ function isInput(pdf: StrictPdf, field: PdfDict): boolean {
   return ['Tx', 'Ch', 'Btn'].some((type) => isName(pdf.resolve(field.get('FT')), type));
 }
 
-/** Without a certification that allows forms, only what was left blank may be filled in: nothing signed is overwritten. */
+/**
+ * Without a certification that allows forms, only what was left blank may be filled in: nothing signed is overwritten.
+ */
 function mayBeFilled(pdf: StrictPdf, field: PdfDict): boolean {
   const { certification } = pdf.form;
   return certification ? certification.permission >= 2 : isBlank(pdf.resolve(field.get('V')));

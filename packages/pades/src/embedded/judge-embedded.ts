@@ -86,7 +86,7 @@ interface Material {
   readonly places: SignaturePlaces;
 }
 
-/** adbe.x509.rsa_sha1 has no CMS (ISO 32000-1, 12.8.3.2); nobody has written it for decades. */
+/** adbe.x509.rsa_sha1 has no CMS (ISO 32000-1, 12.8.3.2); it has not been written for decades. */
 const CMS_FORMS = ['adbe.pkcs7.detached', 'adbe.pkcs7.sha1', 'ETSI.CAdES.detached', 'ETSI.RFC3161'];
 
 function readEmbedded(pdf: StrictPdf, field: SignatureField): Read {

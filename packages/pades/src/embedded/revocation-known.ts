@@ -8,7 +8,7 @@ import { verifyCrl } from '../revocation/verify-crl.ts';
 import { type VerifiedRevocation, verifyOcspResponse } from '../revocation/verify-ocsp-response.ts';
 import type { StoredData } from '../validate/revisions/store-change.ts';
 
-/** What is known of a certificate's revocation without asking anybody. */
+/** What is known of a certificate's revocation without a request. */
 export interface KnownRevocation {
   /** When it was revoked, itself or an authority above it; undefined when nothing says so. */
   readonly revokedAt: Date | undefined;

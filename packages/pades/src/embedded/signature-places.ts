@@ -16,7 +16,7 @@ export interface SignaturePlace {
 
 /** Table 167: Hidden and NoView. What is only printed has no place on a page that is shown. */
 const UNSEEN_FLAGS = (1 << 1) | (1 << 5);
-/** As many as a document may have signatures: nobody signs in more places at once. */
+/** As many as a document may have signatures: no honest file has more. */
 const MAX_PLACES = 64;
 
 /** Where signatures are drawn on the pages of a document; of most none is, and then no page is looked at. */

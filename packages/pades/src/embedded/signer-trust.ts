@@ -11,7 +11,7 @@ export interface SignerAnchor {
 
 /**
  * How far a signer's certificate is known. icp-brasil, trusted: it leads to a root that was given as such ·
- * icp-brasil-claimed: it says that it is of ICP-Brasil, which nothing at hand proves · unknown: by anybody.
+ * icp-brasil-claimed: it says that it is of ICP-Brasil, which nothing at hand proves · unknown: any issuer.
  */
 export type SignerTrust = 'icp-brasil' | 'trusted' | 'icp-brasil-claimed' | 'unknown';
 

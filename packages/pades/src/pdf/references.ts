@@ -42,7 +42,7 @@ export function checkReferences(pdf: PdfReader, value: PdfValue): void {
 
 /**
  * An object that was freed, and that the document still refers to, is nothing by the standard (7.3.10). Poppler
- * searches the file for it, and whoever rebuilds the cross-reference finds it, too: they show what was deleted.
+ * searches the file for it, and rebuilding the cross-reference finds it, too: they show what was deleted.
  *
  * @throws PdfSyntaxError `layout-hidden-object`
  */
@@ -72,7 +72,7 @@ function wasInUse(pdf: PdfReader, num: number): boolean {
 }
 
 /**
- * Numbers that the document refers to though no such object is in use. Whoever adds one of them
+ * Numbers that the document refers to though no such object is in use. An update that adds one of them
  * changes what the document shows without changing any object of it. Parses every object.
  */
 export function danglingReferences(pdf: PdfReader): Set<number> {

@@ -229,7 +229,7 @@ function highestInUse(entries: ReadonlyMap<number, XrefEntry>, before: readonly 
 
 /**
  * Sections need not list their own stream. To MuPDF it is the object of its number all the same, whatever
- * the sections say; so that number must be nobody else's.
+ * the sections say; so that number must be unused.
  */
 function checkOwnNumbers(
   sections: readonly XrefSection[],

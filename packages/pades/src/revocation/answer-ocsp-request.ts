@@ -31,7 +31,7 @@ const MALFORMED_REQUEST = 1;
  * `unknown`. A request that is none gets the answer that says so.
  *
  * @param now producedAt and thisUpdate
- * @param nextUpdate until when nobody need ask again
+ * @param nextUpdate until when the answer may be cached
  * @returns DER of the OCSPResponse
  */
 export async function answerOcspRequest(

@@ -56,7 +56,7 @@ export function checkVersion(version: DerElement | undefined): void {
 }
 
 /**
- * Takes an OCSPRequest apart. A signature on it is not looked at: the answer is for anybody.
+ * Takes an OCSPRequest apart. A signature on it is not looked at: the answer is public.
  *
  * @throws RevocationError `malformed`
  */

@@ -39,7 +39,7 @@ export function verifyCrl(crl: Crl | Uint8Array, options: CrlVerification): Veri
     demand(sameName(read.issuer, issuer.subject), 'issuer-mismatch', 'CRL');
     demand(sameName(certificate.issuer, issuer.subject), 'issuer-mismatch', 'certificate');
     const unknown = unknownCritical(read.extensions, KNOWN);
-    // RFC 5280, 5.2.4: a delta's indicator is critical; it is told apart for its own sake.
+    // RFC 5280, 5.2.4: a delta's indicator is critical; it has a reason of its own.
     demand(!read.extensions.has(CRL_EXTENSION.deltaIndicator), 'scope-unsupported', 'delta');
     demand(unknown.length === 0, 'critical-extension-unknown', unknown.join(' '));
     demand(!read.scope || covers(read.scope, certificate), 'scope-unsupported');

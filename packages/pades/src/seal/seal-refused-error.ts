@@ -1,7 +1,7 @@
 /** Why a document is not sealed, or a revision not appended; a closed list, for a product to translate. */
 export type SealRefusal =
   | 'encrypted'
-  /** Certified by someone with "no changes allowed" (DocMDP 1), or locked so by a signature field. */
+  /** Certified with "no changes allowed" (DocMDP 1), or locked so by a signature field. */
   | 'certified-no-changes'
   /** Certified for forms and signatures only: a signature may be added, pages or attachments may not. */
   | 'certified-no-pages'

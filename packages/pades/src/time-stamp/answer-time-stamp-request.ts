@@ -33,7 +33,7 @@ export interface TimeStampAuthority {
 
 /**
  * Policy of time stamps by a local authority: "the moment at which this installation's clock stood".
- * The number is the UUID c1a1aece-60be-436a-8761-b8c3a27c588e (X.667, 7), so that it can be nobody else's.
+ * The number is the UUID c1a1aece-60be-436a-8761-b8c3a27c588e (X.667, 7), so that it is unique.
  */
 export const LOCAL_TIME_STAMP_POLICY = '2.25.257380508470925959259975895273348814990';
 

@@ -143,7 +143,7 @@ function nothingGenuine(verdict: Finding['verdict'], reasons: readonly Reason[])
   };
 }
 
-/** Time-stamp authorities lead to the given anchors, or to whoever stands at the top above the seals. */
+/** Time-stamp authorities lead to the given anchors, or to the root of the seals. */
 function knownCertificates({
   trustedSealCertificates: trusted,
   trustAnchors,
@@ -237,7 +237,7 @@ function assemble(material: Material): Finding {
   const proof = proveExistence({
     seal,
     timeStamps: stamps.filter((stamp) => stamp.trusted && stamp.revision <= genuine && stamp !== disorder),
-    // Who is entitled to speak of revocation is believed, whoever carries the word.
+    // Revocation data counts by its issuer, wherever it was found.
     findings: [
       ...(material.brought ? findingsOf(material.brought, known, sealed.index) : []),
       ...judged.flatMap(({ index, findings }) => findings.map((each) => ({ ...each, revision: index }))),
@@ -262,7 +262,7 @@ function assemble(material: Material): Finding {
     verdict,
     reasons: told,
     seal: describeSeal(seal),
-    // A seal with a foreign time stamp inside is nobody's genuine document but its own.
+    // A seal with a foreign time stamp inside makes no other document genuine.
     sealedBytes: revoked || foreign ? undefined : end,
     sealedSha256: revoked || foreign ? undefined : digests.upTo(end),
     sha256: digests.sha256,

@@ -4,7 +4,7 @@ import { asBuffer } from '../pdf/syntax/characters.ts';
 const PROBE_BYTES = 20;
 
 /**
- * Tells whether a file, however broken, once carried a seal by one of the certificates: looks for
+ * Whether a file, however broken, once carried a seal by one of the certificates: looks for
  * pieces of the certificate's public key and of its issuer's signature in hexadecimal, as Contents
  * has them. Several pieces, so that damage in one does not hide the others. A trace proves nothing
  * of the content; it lets a product say "tampered" in place of "unreadable" or "not ours".

@@ -22,7 +22,7 @@ export type Verdict =
    * end, which change nothing.
    */
   | 'augmented-by-others'
-  /** The file begins with a sealed document that is intact; what follows is somebody's valid signature. */
+  /** The file begins with a sealed document that is intact; what follows is a valid foreign signature. */
   | 'later-signature'
   /** The file begins with a sealed document that is intact; what follows is not allowed. */
   | 'altered-after-sealing'
@@ -75,7 +75,7 @@ export interface ValidatedSeal {
 
 /** An embedded file of the sealed document. */
 export interface SealedAttachment extends Attachment {
-  /** Written in the sealed revision itself, so by whoever sealed, not by whoever made the document. */
+  /** Written in the sealed revision itself, so by the sealer, not by the document's author. */
   readonly addedWithSeal: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface RevisionReport {
   readonly kind: 'document' | 'seal' | JudgedRevision['kind'];
   /** Common names of those who signed or stamped it. */
   readonly by: readonly string[];
-  /** The earliest of the times that its signatures and time stamps tell. */
+  /** The earliest time of its signatures and time stamps. */
   readonly time: Date | undefined;
   /** What it leaves of the verdict; undefined for what the seal covers. */
   readonly keeps: JudgedRevision['keeps'] | undefined;

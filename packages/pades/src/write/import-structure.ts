@@ -14,7 +14,7 @@ import type { RevisionWriter } from './revision-writer.ts';
 
 /**
  * How the structure tree of imported pages comes to stand in the document they join (ISO 32000-2, 14.7): after all that
- * the document's own tree has, with keys of the parent tree that nobody uses yet. Where the tree is one Document
+ * the document's own tree has, with unused keys of the parent tree. Where the tree is one Document
  * element, as it should be (14.8.4), the pages become the last of its parts.
  */
 export interface StructureImport {
@@ -32,7 +32,7 @@ export interface StructureImport {
 
 /** What a root of imported structure may have; class maps, identifiers and namespaces would need merging. */
 const ROOT_KEYS = new Set(['Type', 'K', 'ParentTree', 'ParentTreeNextKey']);
-/** Parent tree keys beyond this are nobody's counting, and are left alone. */
+/** Parent tree keys beyond this are no count, and are left alone. */
 const MAX_KEY = 2 ** 30;
 
 /**

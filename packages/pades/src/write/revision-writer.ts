@@ -109,7 +109,7 @@ export class RevisionWriter {
 
   /**
    * One array may be Annots of a page and Fields of the form; it then grows by the same reference for
-   * both. An object that would have to become two different things is nothing anybody meant.
+   * both. An object that would have to become two different things is a mistake.
    */
   #sameAgain(ref: PdfRef, earlier: WrittenObject, body: PdfSource): number {
     if (Buffer.compare(source(earlier.body), source(body)) === 0) return earlier.bodyOffset;
@@ -134,7 +134,7 @@ export class RevisionWriter {
     return source(...this.#parts);
   }
 
-  /** What was written must be read again: by the next step, and by whoever judges the seal. */
+  /** What was written must be read again: by the next step, and by validators. */
   #checkRoom(): void {
     const { revisions, limits } = this.#pdf;
     const sections = revisions.flatMap((revision) => revision.sections);

@@ -38,7 +38,7 @@ export class SecurityStoreError extends Error {
 /**
  * Adds to the document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2), or makes it.
  * What is in the store stays, and is not written twice. An entry of VRI that is there stays as it is,
- * whoever made it: validators take a change of it for tampering; what it lacks is in the store's own
+ * whatever wrote it: validators take a change of it for tampering; what it lacks is in the store's own
  * lists.
  *
  * @param perSignature by {@link vriKey}

@@ -56,7 +56,7 @@ export class ErasureLine {
   async #listenOnce(listening: () => void): Promise<void> {
     const client = new Client({ ...this.#config, keepAlive: true });
     const ended = Promise.withResolvers<void>();
-    // It may break before anybody awaits it, while connecting, whose own error says the same.
+    // It may break before it is awaited, while connecting, whose own error says the same.
     ended.promise.catch(() => {});
     const { signal } = this.#closing;
     const onAbort = (): void => ended.resolve();

@@ -1,16 +1,19 @@
 import type { Migration } from '@lacre/postgres';
 
-/** Schema that holds the keys. Back it up apart from the log, and keep no backup for longer than an erasure may take. */
+/**
+ * Schema that holds the keys. Back it up apart from the log, and keep no backup for longer than an erasure may take.
+ */
 export const schema = 'personal_data';
 
-/** Channel that tells every process whose key was destroyed. */
+/** Channel that notifies every process of a destroyed key. */
 export const ERASED_CHANNEL = 'lacre_personal_data_erased';
 
 /**
  * A destroyed key leaves its row: an id without a row never had a key, or its row was lost, which is not the same.
  * Dead rows hold wrapped keys that were destroyed: vacuum comes for them at once.
  *
- * `mention` says in which streams a subject is spoken of. It is written before the append, so that none is ever missing.
+ * `mention` says in which streams a subject is spoken of. It is written before the append, so that none is ever
+ * missing.
  *
  * `prepare` does not wait for the disk when the log is in the same database: what it wrote is flushed with the append,
  * which comes later in the same write-ahead log. Rows are written in the order of their keys, so that two of these
@@ -53,7 +56,7 @@ begin
 end $$;
 `;
 
-/** Mentions are an index of the log with a place of its own now, and no business of whoever appends. */
+/** The mention index is built from the log, with its own checkpoint, not at append. */
 const followLog = `
 truncate mention;
 create table mention_place (

@@ -175,7 +175,7 @@ class PostgresKeys implements PersonalDataKeys {
     await this.#line.close();
   }
 
-  /** What was erased while nobody listened. Only then may keys be kept. */
+  /** Erasures missed while not listening. Only then may keys be cached. */
   async #catchUp(): Promise<void> {
     const { rows } = await this.#pool.query<{ subject: string }>(
       `select subject_id::text as subject from ${schema}.subject_key where wrapped is null`,

@@ -75,7 +75,7 @@ export function clusterConnectionString(layout: ClusterLayout, port: number, dat
   return `postgres://${clusterUser}:${readPassword(layout)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 }
 
-/** A hard link is made by one process only: the first password stays, whoever else tries. */
+/** A hard link is made by one process only: the first password stays. */
 function ensurePassword(layout: ClusterLayout): void {
   if (existsSync(layout.passwordFile)) return;
   const draft = `${layout.passwordFile}.${randomUUID()}`;

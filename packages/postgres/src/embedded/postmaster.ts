@@ -8,7 +8,7 @@ import type { NativeDistribution } from './native-distribution.ts';
 import { isAlive, isPostmaster } from './process-liveness.ts';
 import type { ServerAccount } from './server-account.ts';
 
-/** A running server, as its pid file tells it. */
+/** A running server, by its pid file. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -18,7 +18,7 @@ export interface Postmaster {
 /** Crash recovery replays the log since the last checkpoint: minutes at worst, not seconds. */
 const readyTimeoutMs = 300_000;
 const stopTimeoutMs = 60_000;
-/** A pid file that has been empty for longer is nobody's. */
+/** A pid file that has been empty for longer is stale. */
 const EMPTY_PID_FILE_MS = 5000;
 const serverLogLimitBytes = 10_000_000;
 

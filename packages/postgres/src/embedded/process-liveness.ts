@@ -13,8 +13,8 @@ export function isAlive(pid: number): boolean {
 
 /**
  * Whether the process of this id is a running Postgres server: a pid file outlives its process, and after a reboot
- * the number may belong to anybody. A server that ended but was not reaped yet has an empty command line. Where the
- * machine does not tell, the answer is yes, because taking a running server for a dead one could cost data.
+ * the number may be reused. A server that ended but was not reaped yet has an empty command line. Where the
+ * machine gives no answer, it is yes, because taking a running server for a dead one could cost data.
  */
 export function isPostmaster(pid: number): boolean {
   if (!isAlive(pid)) return false;

@@ -23,9 +23,9 @@ export const originSuffix = '.origin';
 
 /**
  * Moves finished data into `home` and makes `link` lead to it. Beside the data stays a note of where the link is, so
- * that data whose temporary folder is gone can be told from data in use.
+ * that data whose temporary folder is gone can be distinguished from data in use.
  *
- * @throws when `link` exists: somebody else published first.
+ * @throws when `link` exists: another process published first.
  */
 export function publishByLink(staged: string, link: string, home: string): void {
   const target = path.join(home, `postgres-${randomUUID()}`);

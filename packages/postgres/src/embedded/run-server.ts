@@ -45,7 +45,7 @@ export function embeddedServer(options: {
 /**
  * Ends with a server that takes connections: the one that runs already (`attached`), or a new one. Safe to call from
  * several processes at once and after any of them, or the server, was killed: Postgres itself lets only one server
- * hold a data directory, and whoever loses that race attaches.
+ * hold a data directory, and the loser of that race attaches.
  */
 export async function ensureRunning(server: EmbeddedServer): Promise<Postmaster & { attached: boolean }> {
   const { layout, native, account } = server;

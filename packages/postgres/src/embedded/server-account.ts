@@ -20,7 +20,7 @@ export function serverAccount(passwdFile = '/etc/passwd'): ServerAccount | undef
     .map((line) => line.split(':'));
   for (const name of ['postgres', 'nobody']) {
     const entry = entries.find(([user]) => user === name);
-    // macOS writes nobody as -2: the same bits as the unsigned uid the system call takes.
+    // macOS writes `nobody` as -2: the same bits as the unsigned uid the system call takes.
     if (entry) return { uid: Number(entry[2]) >>> 0, gid: Number(entry[3]) >>> 0 };
   }
   throw new Error(
@@ -39,7 +39,9 @@ export function canReach(account: ServerAccount | undefined, target: string): bo
   }
 }
 
-/** Whether `folder` is a real folder of ours that nobody else can write: what is executed from it is what we put. */
+/**
+ * Whether `folder` is a real folder of ours that no other account can write: what is executed from it is what we put.
+ */
 export function isPrivateToUs(folder: string): boolean {
   const { mode, uid } = lstatSync(folder);
   const isFolder = (mode & 0o170000) === 0o040000;

@@ -73,13 +73,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Stops whatever server holds this data directory, whoever owns it. */
+/** Stops the server of this data directory, whichever process owns it. */
 export async function stopEmbeddedPostgres(dataDir: string): Promise<void> {
   const { layout } = embeddedServer({ dataDir, port: undefined, maxConnections: 1 });
   await stopPostmaster(layout);
 }
 
-/** Starts the server again when it is gone though nobody here stopped it. Returns the function that ends the watch. */
+/** Starts the server again when it ended without being stopped. Returns the function that ends the watch. */
 function keepRunning(
   server: EmbeddedServer,
   takeOver: (attached: boolean) => void,

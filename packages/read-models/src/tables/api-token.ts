@@ -21,7 +21,7 @@ export const apiToken = table(
   },
   {
     key: ['token_id'],
-    // Those who run the tenant see everybody's.
+    // Stewards see every user's.
     reach: `${wholeTenant} or ${ofUser('issuer_id')}`,
     indexes: ['(tenant_id, created_at desc, token_id)'],
   },

@@ -4,7 +4,7 @@ import { bigInteger, nullable, oneOf, position, text, uuid } from '../column.ts'
 import { ofCompany, ofUser, wholeTenant } from '../reach.ts';
 import { table } from '../table.ts';
 
-/** Whoever reads sees what its reach says, and nobody else's downloads. */
+/** A reader sees what its reach allows, and only their own downloads. */
 const reach = `case reach
   when 'members' then true
   when 'company' then (${ofCompany()})
@@ -38,8 +38,8 @@ export const feedHead = table(
 );
 
 /**
- * Where entries 1, 1,001, 2,001 … stand, one for each `FEED_SCAN` of them, known to every reader: whoever sees none of a thousand entries goes on after
- * them all the same, and no request has to look through more.
+ * Where entries 1, 1,001, 2,001 … stand, one for each `FEED_SCAN` of them, known to every reader: a reader who sees
+ * none of a thousand entries goes on after them all the same, and no request has to look through more.
  */
 export const feedMark = table(
   'feed_mark',

@@ -139,7 +139,7 @@ export const processParticipant = table(
   { key: ['process_id', 'person_id'], reach, indexes: ['(person_id, process_id)'] },
 );
 
-/** Contacts that were replaced, as everybody of the process may see them. */
+/** Contacts that were replaced, as every participant may see them. */
 export const processContactChange = table(
   'process_contact_change',
   {

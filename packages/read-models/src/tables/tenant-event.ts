@@ -3,8 +3,8 @@ import { wholeTenant } from '../reach.ts';
 import { table } from '../table.ts';
 
 /**
- * Where the facts of each tenant's history stand in the log, numbered from 1 in its order, with when they happened. What
- * they say is read from the log, so that nothing of anybody stands here.
+ * Where the facts of each tenant's history stand in the log, numbered from 1 in its order, with when they happened.
+ * What they say is read from the log, so that no personal data stands here.
  */
 export const tenantEvent = table(
   'tenant_event',

@@ -9,7 +9,7 @@ export interface HeldJob {
   job: Omit<Job, 'signal'>;
   /** When the hold began, as `performance.now()` said before the request that took it. */
   heldSinceMs: number;
-  /** Starts `visibilityMs` anew. False when the job is no longer held here; throws when nobody can tell. */
+  /** Starts `visibilityMs` anew. False when the job is no longer held here; throws when that is unknown. */
   extend(): Promise<boolean>;
   /** The three answers throw when the storage cannot be reached, and do nothing when the hold was lost. */
   acknowledge(): Promise<void>;
@@ -26,7 +26,7 @@ const MAX_ERROR_LENGTH = 4000;
 
 /**
  * Runs the handler on a held job and answers for it, extending the hold until the answer got through. Never
- * rejects: what goes wrong is told to `onFault`. Commit point: the answer; a crash before it delivers the job
+ * rejects: failures go to `onFault`. Commit point: the answer; a crash before it delivers the job
  * again once its hold has run out.
  */
 export async function deliver(
@@ -84,7 +84,7 @@ async function answer(
   signal: AbortSignal,
   onFault: FaultListener,
 ): Promise<Ending> {
-  // What a lost job's holder did is done: whoever can still be told is told, once. Its failures are its own.
+  // A lost job's holder is notified once, where possible. Its failures are its own.
   if (signal.aborted && outcome.kind !== 'acknowledge') return 'lost';
   do {
     try {
@@ -136,7 +136,7 @@ class Hold {
 
   async #extend(): Promise<void> {
     const askedAtMs = performance.now();
-    // On this process's own clock: the storage that would tell cannot be reached.
+    // On this process's own clock: the storage cannot be reached.
     if (askedAtMs >= this.#expiresAtMs) return this.#lose('its hold ran out');
     const { job } = this.#held;
     try {
@@ -158,7 +158,7 @@ class Hold {
   }
 }
 
-/** Name and message down the chain of causes, for whoever reads the dead letter. */
+/** Name and message down the chain of causes, for the reader of the dead letter. */
 function describeError(error: unknown): string {
   const parts: string[] = [];
   let current: unknown = error;

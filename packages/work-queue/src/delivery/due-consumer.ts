@@ -22,7 +22,7 @@ export interface DueConsumerOptions {
   onStopped: () => void;
 }
 
-/** Shortest sleep: a job that is due but being claimed by somebody else is not hammered either. */
+/** Shortest sleep: a job that is due but being claimed by another is not hammered either. */
 const MINIMUM_SLEEP_MS = 5;
 /** Pause after a failed look at the source, so that a broken one is not hammered. */
 const AFTER_FAULT_MS = 250;
@@ -43,7 +43,7 @@ export class DueConsumer implements Consumer {
   readonly #running: Promise<void>;
   #busy = 0;
   #stopping = false;
-  /** Set by whoever wants a look at the source, cleared before each look: no wake-up falls between. */
+  /** Set to request a look at the source, cleared before each look: no wake-up falls between. */
   #woken = false;
   #rouse: (() => void) | undefined;
 

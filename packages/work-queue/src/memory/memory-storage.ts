@@ -8,7 +8,7 @@ export interface StoredJob {
   id: string;
   queue: string;
   dedupeKey: string;
-  /** As JSON text, so that nobody shares objects through the queue. */
+  /** As JSON text, so that no objects are shared through the queue. */
   payload: string;
   attempts: number;
   /** When it may be delivered; while it is held, when the hold runs out. Epoch milliseconds. */

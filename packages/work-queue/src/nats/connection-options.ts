@@ -14,7 +14,7 @@ export function natsConnectionOptions(url: string): NodeConnectionOptions {
     ...credentials(first),
     ...(addresses.some((address) => address.protocol === 'tls:') ? { tls: {} } : {}),
     name: 'lacre work queue',
-    // For ever, and also when the server refuses the credentials for a while: somebody is rotating them.
+    // For ever, and also when the server refuses the credentials for a while, as during their rotation.
     maxReconnectAttempts: -1,
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: 250,

@@ -170,7 +170,7 @@ export async function inParallel<T>(items: readonly T[], act: (item: T) => Promi
   await Promise.all(Array.from({ length: Math.min(IN_PARALLEL, items.length) }, lane));
 }
 
-/** Nobody answered on the subject: no stream has it, or JetStream is not up (again) yet. */
+/** No responder on the subject: no stream has it, or JetStream is not up (again) yet. */
 function hasNoStream(error: unknown): boolean {
   if (error instanceof errors.RequestError && error.isNoResponders()) return true;
   return error instanceof Error && hasNoStream(error.cause);

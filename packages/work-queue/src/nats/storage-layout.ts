@@ -51,7 +51,7 @@ export function storageLayout(namespace: string): StorageLayout {
     // One consumer per queue with one filter, and no limit of deliveries or of jobs in flight in the server:
     // those are counted here, and jobs that wait for their time are "in flight" to it.
     // Its name says when the stream was made (ISO 8601): answers go to a subject with that name, so one for a
-    // job of a stream deleted since reaches nobody, rather than the job that has its number in the new stream.
+    // job of a stream deleted since reaches none, rather than the job that has its number in the new stream.
     consumer: (queue, visibilityMs, streamMade) => ({
       durable_name: `${queue}_${Date.parse(streamMade)}`,
       filter_subject: `${namespace}.work.${queue}.*`,

@@ -24,7 +24,7 @@ export class WakeUpLine {
   #listening: Promise<void> | undefined;
   #sending: Promise<void> | undefined;
 
-  /** `onWakeUp` is told the queue, or undefined when wake-ups may have been missed. */
+  /** `onWakeUp` gets the queue, or undefined when wake-ups may have been missed. */
   constructor(pool: Pool, onWakeUp: (queue: string | undefined) => void, onFault: FaultListener) {
     this.#pool = pool;
     this.#onWakeUp = onWakeUp;
@@ -53,7 +53,7 @@ export class WakeUpLine {
       const queues = [...this.#pending];
       this.#pending.clear();
       try {
-        // Whoever only publishes holds no connection: the pool's next free one carries it.
+        // A mere publisher holds no connection: the pool's next free one carries it.
         const target = this.#client ?? this.#pool;
         await target.query({
           name: 'work_queue_notify',

@@ -40,8 +40,8 @@ interface Call {
 }
 
 /**
- * Asks for another address: a link goes to it, and nothing changes before it is opened. The address is nobody's until
- * then, so that asking keeps it from nobody.
+ * Asks for another address: a link goes to it, and nothing changes before it is opened. The address is not reserved
+ * until then, so that asking blocks no other owner.
  *
  * @throws Refusal EMAIL_NOT_AVAILABLE, AUTH_USER_DATA_VALIDATION, MAIL_NOT_SENT, TOO_MANY_REQUESTS
  */
@@ -75,7 +75,7 @@ export async function requestEmailChange(
   return { sentTo: maskEmail(email), channel: 'email', expiresInSeconds: CONFIRM_SECONDS };
 }
 
-/** Nobody proved that the addresses asked for are theirs: bounds how many strangers are mailed. @throws Refusal */
+/** The addresses asked for are unproven: bounds how many strangers are mailed. @throws Refusal */
 async function countRequest(
   { attempts, handler }: { handler: CommandHandler; attempts: Attempts },
   { userId, tenantId }: FoundUser,
@@ -105,8 +105,8 @@ export async function cancelEmailChange(service: { handler: CommandHandler }, ca
 }
 
 /**
- * The new address counts. The link is good in a session of the account alone, so that nobody is led to lend their
- * address to the account of another.
+ * The new address counts. The link is good in a session of the account alone, so that no other user is led to lend
+ * their address to the account of another.
  *
  * 1. Reservation of the new address; given up by the next who asks when nothing follows.
  * 2. UserEdited: the commit point. The former address stays reserved until the change can no longer be taken back.
@@ -137,10 +137,10 @@ export async function confirmEmailChange(
 }
 
 /**
- * Gives an account back to the reader of its former address: that address counts again, and what may have been set up by
- * the one who took it ends: password, sessions, API tokens, and factors set up since the change or in the 7 days before
- * it was asked for (a passkey registered first would outlive the undo). Older factors stay: the address alone was never
- * enough to come in beside them. What the account gave others in that time ends as well (`takeBackAccess`).
+ * Gives an account back to the reader of its former address: that address counts again, and what may have been set up
+ * by the one who took it ends: password, sessions, API tokens, and factors set up since the change or in the 7 days
+ * before it was asked for (a passkey registered first would outlive the undo). Older factors stay: the address alone
+ * was never enough to come in beside them. What the account gave others in that time ends as well (`takeBackAccess`).
  *
  * Commit point: UserEdited. A repeat of the link before it starts over; what follows it is repeated by `resetPassword`.
  * Ways in end before it, so that a crash in between leaves the link, which ends the rest; and again after it, because
@@ -190,7 +190,7 @@ export async function undoEmailChange(
   return { passwordLink: await links.issue('password-reset', userId, former.email) };
 }
 
-/** What whoever took an account may have come in by or set up since a moment. Harmless when repeated. */
+/** Ends credentials and access that an attacker may have used or set up since a moment. Idempotent. */
 async function endWaysIn(service: WaysInParts, found: FoundUser, since: Date, call: Call): Promise<void> {
   const { userId } = found;
   await service.accounts.dropWaysInSince(userId, since);

@@ -3,7 +3,7 @@ import type { ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import type { Sessions } from '@lacre/identity';
 
-/** Somebody signed in who changes how they come in. */
+/** A signed-in user who changes their own sign-in. */
 export interface OwnCall {
   userId: string;
   tenantId: string;
@@ -37,7 +37,7 @@ export async function ownCall(
 }
 
 /**
- * What sends data of the tenant elsewhere needs a recent sign-in, as what changes how somebody comes in does. An API
+ * What sends data of the tenant elsewhere needs a recent sign-in, as changes of sign-in do. An API
  * token was issued by one, and integrations set up their own webhooks.
  *
  * @throws Refusal AUTH_TOKEN_REVOKED, RECENT_SIGN_IN_REQUIRED

@@ -24,7 +24,9 @@ import { revokeTokensOf } from '../token/revoke-tokens.ts';
 import { ownUser } from './get-account.ts';
 import type { OwnCall } from './own-session.ts';
 
-/** Sends a link to choose another password by. The answer is the same, as fast, for an unknown e-mail. @throws Refusal */
+/**
+ * Sends a link to choose another password by. The answer is the same, as fast, for an unknown e-mail. @throws Refusal
+ */
 export async function requestPasswordReset(
   service: LinkParts & { accounts: Accounts; attempts: Attempts; background: Background },
   { email, redirectTo }: BodyOf<'requestPasswordReset'>,
@@ -45,7 +47,7 @@ export async function requestPasswordReset(
   return { expiresInSeconds: LINK_SECONDS['password-reset'] };
 }
 
-/** Another password for who shows the secret of a link; whoever is signed in anywhere is so no more. @throws Refusal */
+/** Sets another password by the secret of a link, and ends every session. @throws Refusal */
 export async function resetPassword(
   service: WaysInParts & { identity: IdentityStore; links: MailedLinks; attempts: Attempts },
   { link, password, revokeTokens = false }: BodyOf<'resetPassword'>,
@@ -56,7 +58,7 @@ export async function resetPassword(
   const userId = mailedTo ?? (await service.links.look('recovery', link));
   const found = userId === undefined ? undefined : await activeUser(service, userId);
   if (found === undefined) throw new Refusal('LINK_INVALID');
-  // Before the link is used up: whoever is told what is missing tries again with the same one.
+  // Before the link is used up: a refused password may be corrected with the same link.
   assertPassword(password, found);
   // One that the operator handed out proves no address.
   const isMailed = mailedTo !== undefined;
@@ -97,13 +99,15 @@ interface Replacement {
   how: 'changed' | 'reset' | 'set';
   /** The session that goes on. */
   keep: string | undefined;
-  /** Whether the user's API tokens end first: a crash after that leaves the old password, and a repeat does the rest. */
+  /**
+   * Whether the user's API tokens end first: a crash after that leaves the old password, and a repeat does the rest.
+   */
   revokeTokens: boolean;
 }
 
 /**
  * Commit point: the new password. A crash after it leaves sessions that their owner still sees and may end. The event
- * has its owner told by mail.
+ * has its owner notified by mail.
  */
 async function replacePassword(
   service: NoteParts & { identity: IdentityStore; sessions: Sessions; tokenSecrets: TokenSecrets },

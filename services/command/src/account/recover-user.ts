@@ -37,13 +37,13 @@ export interface Recovered {
 }
 
 /**
- * What whoever runs the platform does for a user who lost every way in: ends what others may hold, and makes a link by
- * which another password is chosen. Its owner is told by mail, from the log.
+ * The operator's recovery of a user who lost every credential: ends what others may hold, and makes a link by
+ * which another password is chosen. The user is notified by mail, from the log.
  *
- * Commit point: UserRecoveryIssued. A crash before it leaves ways in ended, which the command asked again does anew; one
- * after it leaves a link that nobody was told.
+ * Commit point: UserRecoveryIssued. A crash before it leaves ways in ended, which the command asked again does anew;
+ * one after it leaves a link that was not printed.
  *
- * @returns undefined when nobody active signs in by this e-mail
+ * @returns undefined when no active user signs in by this e-mail
  */
 export async function recoverUser(
   { eventStore, digestKey, pool, now = () => new Date() }: RecoveryDependencies,

@@ -55,7 +55,7 @@ export async function sendConfirmation(
 
 /**
  * The e-mail is the caller's: the link was sent to it, and opened in a session of the account that it is of. Opened
- * elsewhere it would make the password of whoever registered the address as good as its owner's.
+ * elsewhere it would make the registrant's password as good as the owner's.
  *
  * @throws Refusal LINK_INVALID, also for a link of another account
  */

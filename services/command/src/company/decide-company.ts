@@ -2,7 +2,7 @@ import { streams, type CompanyFields, type StreamEvents } from '@lacre/contracts
 
 import { accept, ofTenant, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
-/** A company's stream also tells when its identifier was forfeited before the company came to be. */
+/** A company's stream also says when its identifier was forfeited before the company was created. */
 export type CompanyStreamEvent = StreamEvents['company'];
 
 interface CompanyRecord {

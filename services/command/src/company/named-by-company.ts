@@ -20,7 +20,7 @@ export const namesOthers = ({ parentCompanyId, defaultSignatoryIds = [] }: Namin
 
 /**
  * Looks up what a company's fields name: the head office, which must be there and active, and the persons who sign for
- * it by default. What the company named `before` may have been removed or made inactive since: whoever edits the rest
+ * it by default. What the company named `before` may have been removed or made inactive since: an edit of the rest
  * is not asked for it again.
  *
  * @returns the head office, that one's head office, and so on. @throws Refusal

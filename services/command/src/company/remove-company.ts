@@ -7,7 +7,7 @@ import type { OpenProcesses } from '../process/open-processes.ts';
 import { company } from './decide-company.ts';
 
 /**
- * Removes a company that no process waits for. Commit point: CompanyRemoved; whoever claims its CNPJ next finds it there
+ * Removes a company that no process waits for. Commit point: CompanyRemoved; the next claim of its CNPJ finds it there
  * and takes the CNPJ over. A process that is being created at this very moment comes to be all the same: it carries
  * what it needs of the company.
  *

@@ -34,7 +34,7 @@ export type CreditsCommand =
   | { type: 'reserve'; tenantId: string; processId: string; amount: number }
   /** One credit for each of the processes of a set, all or none. */
   | { type: 'reserveSet'; tenantId: string; setId: string; processIds: readonly string[] }
-  /** All of the set's, which never came to be. */
+  /** All of the set's, which was not created. */
   | { type: 'refundSet'; tenantId: string; setId: string }
   | { type: 'consume'; tenantId: string; processId: string; documentId: string }
   | { type: 'refund'; tenantId: string; processId: string; documentId: string }

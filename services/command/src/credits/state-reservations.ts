@@ -3,7 +3,7 @@ export interface Reservation {
   amount: number;
   /** Documents whose credit was consumed or given back, each once. */
   settled: Readonly<Record<string, 'consumed' | 'refunded'>>;
-  /** The whole reservation went back, because the process never came to be. */
+  /** The whole reservation went back, because the process was not created. */
   refundedWhole: boolean;
   /** Of processes that are made together. */
   setId?: string | undefined;

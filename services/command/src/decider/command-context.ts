@@ -5,7 +5,7 @@ import type { NewMetadata } from '@lacre/domain-log';
 export interface CommandContext {
   /** Names one intent: the ids of its events derive from it, so that a repeat is the same append. */
   key: string;
-  /** Keyed hash of the request: the same intent with another content is told apart by it. */
+  /** Keyed hash of the request: detects the same intent with another content. */
   requestHash?: string | undefined;
   correlationId: string;
   causationId?: string | undefined;

@@ -19,7 +19,7 @@ import { KeyedMutex } from './keyed-mutex.ts';
 import { StreamCache, type StreamState } from './stream-cache.ts';
 import { StreamStates, type SnapshotsByAggregate } from './stream-states.ts';
 
-/** Decisions made anew because somebody else appended first, before giving up. */
+/** Decisions made anew because of a concurrent append, before giving up. */
 const MAX_DECISIONS = 20;
 /** Waits before asking an unavailable store again, milliseconds. */
 const UNAVAILABLE_WAITS_MS = [50, 200, 600];
@@ -202,7 +202,7 @@ class StoreCommandHandler implements CommandHandler {
 
   /**
    * Decides what came at once one after another, each on what the one before leaves, and stores it by one append. What
-   * nothing is stored for, or what meets somebody else's append, is decided by itself then.
+   * nothing is stored for, or what conflicts with another append, is then decided by itself.
    */
   async #decideTogether<Command, State, Event extends DomainEvent>(
     aggregate: Aggregate<Command, State, Event>,
@@ -277,7 +277,7 @@ class StoreCommandHandler implements CommandHandler {
     const expected = known.revision < 0n ? 'noStream' : known.revision;
     const events = fresh.map(({ event }) => event);
     const idsAreNew = this.#states.knowsItsIds(aggregate);
-    // Commit point. After a crash before it nothing happened; after it, whoever repeats the intent finds these ids.
+    // Commit point. After a crash before it nothing happened; after it, a repeat of the intent finds these ids.
     const result = await whenAvailable(() => this.#log.append(stream, events, { expected, idsAreNew })).catch(
       (error: unknown) => {
         if (error instanceof WrongExpectedRevision || error instanceof EventIdConflict) return undefined;
@@ -332,7 +332,10 @@ function freshEvents<Event extends DomainEvent>(
   }));
 }
 
-/** What the intent appended to the stream earlier: its first event's id tells, its last one's position is answered. */
+/**
+ * What the intent appended to the stream earlier: recognised by its first event's id, answered with its last one's
+ * position.
+ */
 function repetition<State>(
   known: StreamState<State>,
   stream: string,

@@ -60,10 +60,10 @@ export class StreamCache {
   }
 
   /**
-   * Forgets streams that somebody's data was erased in. Until it is known which these are, nothing that was read before
+   * Evicts streams with erased data. Until it is known which these are, nothing that was read before
    * is handed out; what is being read does not come back into the cache.
    *
-   * @param namingOf which of these streams name who was erased; when that cannot be told, every stream is forgotten
+   * @param namingOf which of these streams name the erased subject; on failure every stream is evicted
    */
   async forget(namingOf: (streams: readonly string[]) => Promise<readonly string[]>): Promise<void> {
     this.#generation++;

@@ -31,7 +31,9 @@ export class StreamStates {
     this.#snapshots = snapshots;
   }
 
-  /** Whether what is known of a stream tells of any event id that its commands ask for, however long ago it was stored. */
+  /**
+   * Whether what is known of a stream includes any event id that its commands ask for, however long ago it was stored.
+   */
   knowsItsIds(aggregate: object): boolean {
     return this.#snapshots.has(aggregate);
   }

@@ -39,7 +39,7 @@ export type DownloadState =
 
 const GIBIBYTE = 1024 ** 3;
 
-/** Why a download is refused; a rule more is a line more. The first that applies is told. */
+/** Why a download is refused; a rule more is a line more. The first that applies is answered. */
 const OBJECTIONS: readonly {
   code: ErrorCode;
   detail?: string;

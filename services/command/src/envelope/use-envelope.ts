@@ -13,7 +13,7 @@ import { mergedRoles } from './merged-roles.ts';
 
 /**
  * Sends the templates of an envelope together, in its order: as the documents of one process, or of one process each.
- * Roles of one key are one person, and everybody takes part in every document.
+ * Roles of one key are one person, and every person takes part in every document.
  *
  * @throws Refusal
  */
@@ -53,7 +53,7 @@ export async function useEnvelope(
       ...asked,
       summary: asked.summary ?? name,
       documents,
-      // Those of the files that the templates were made of: whoever sends an envelope cannot change them.
+      // Those of the files that the templates were made of: the sender of an envelope cannot change them.
       uniqueNames: true,
       participants,
       minimumSignatories: minimums.length === 0 ? undefined : Math.max(...minimums),

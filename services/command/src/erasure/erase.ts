@@ -17,7 +17,7 @@ import { waitingProcessesOf } from './waiting-processes.ts';
  * done: here, at once, or by the job `finish-erasure` after a crash.
  *
  * A process that asks a person at this very moment goes on with a participant of whom nothing is known: it waits to be
- * canceled, or for somebody in their place.
+ * canceled, or for their replacement.
  *
  * @returns the position of the event. @throws Refusal
  */

@@ -17,7 +17,7 @@ export interface ErasureParts extends ForgetParts {
  * Does what an erasure that the log knows of asks for: drops what is kept of the subject beside the log, destroys their
  * key, and says so. Each step may be repeated; a crash between two leaves the erasure open for the next attempt.
  *
- * Commit point: the end of the key (see `PersonalDataKeys.destroy`). From there on nobody reads what the log has of them.
+ * Commit point: the end of the key (see `PersonalDataKeys.destroy`). From there on their data in the log is unreadable.
  *
  * @throws when the log knows of no such erasure: a key is never destroyed without the fact.
  */

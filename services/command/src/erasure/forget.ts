@@ -17,7 +17,7 @@ export interface ForgetParts {
 type Forget = (service: ForgetParts, id: string) => Promise<unknown>;
 
 /**
- * What is kept of somebody beside the log, and how it goes. Whoever keeps something new of persons or users adds a line;
+ * Personal data kept beside the log, and how it is erased. A new store of such data adds a line;
  * the journey that looks for an erased person in every table, by word and by id, finds what is missing.
  */
 const OF_PERSON: readonly Forget[] = [

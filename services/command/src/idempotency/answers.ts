@@ -26,7 +26,7 @@ const GATHER_MS = 25;
 
 /**
  * Answers of commands by the id of their key. Look-ups and writes of the same moment share one round trip each, and
- * nobody waits for a write: the log knows by event ids what a lost row would have told.
+ * the write is not awaited: the log knows by event ids what a lost row would have answered.
  */
 export class Answers {
   readonly #pool: Pool;

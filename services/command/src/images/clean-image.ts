@@ -5,8 +5,8 @@ import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';
 
 /**
- * Reads a JPEG or PNG by its structure from the first byte to the last and keeps what makes the picture: text, positions
- * and whatever else was hung on or behind it stay out.
+ * Reads a JPEG or PNG by its structure from the first byte to the last and keeps what makes the picture: text,
+ * positions and whatever else was hung on or behind it stay out.
  *
  * @throws NotAnImage
  */
@@ -22,7 +22,7 @@ const JPEG_END_BYTES = 2;
 const COMMENT = 0xfe;
 
 /**
- * The picture with a word in it that nobody sees: a text chunk (PNG, 11.3.3) or a comment (ITU-T T.81, B.2.4.5). Pictures
+ * The picture with an invisible word in it: a text chunk (PNG, 11.3.3) or a comment (ITU-T T.81, B.2.4.5). Pictures
  * of two owners are so never one file, and one of them can go without the other.
  *
  * @param mark ASCII, at most 200 characters

@@ -16,7 +16,7 @@ export class NotAnImage extends Error {
   override name = 'NotAnImage';
 }
 
-/** @throws NotAnImage for sides that nobody can show. */
+/** @throws NotAnImage for unusable sides. */
 export function checkedSides(width: number, height: number): { width: number; height: number } {
   if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE)
     throw new NotAnImage(`${width} x ${height} pixels`);

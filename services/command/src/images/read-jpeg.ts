@@ -18,7 +18,7 @@ const isKept = (marker: number): boolean =>
   [START_OF_SCAN, QUANTIZATION, HUFFMAN, RESTART_INTERVAL].includes(marker);
 const isDropped = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
-/** A JPEG from its first marker to its last (ITU-T T.81, annex B), without what tells where and by what it was taken. */
+/** A JPEG from its first marker to its last (ITU-T T.81, annex B), without metadata of place and camera. */
 export function readJpeg(file: Buffer): CleanImage {
   const kept: Buffer[] = [Buffer.from([0xff, START_OF_IMAGE])];
   const seen = new Set<number>();

@@ -7,7 +7,10 @@ import { Refusal } from '@lacre/http';
 import { cleanImage, markedImage } from './clean-image.ts';
 import { NotAnImage, type ImageMediaType } from './image-format.ts';
 
-/** Two pictures in base64, each a little over what is taken, so that they are told apart from a request too large. */
+/**
+ * Two pictures in base64, each a little over what is taken, so that the refusal is theirs, not that of a request too
+ * large.
+ */
 export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export interface StoredImage {

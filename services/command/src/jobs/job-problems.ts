@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { schema } from '../database/migrations.ts';
 import type { FollowUp } from './follow-up.ts';
 
-/** Follow-ups that failed, with why, for whoever looks after the platform. */
+/** Follow-ups that failed, with why, for the operator. */
 export class JobProblems {
   readonly #pool: Pool;
 

@@ -23,7 +23,7 @@ export const abandonProcessSet: FollowUpHandler<{ handler: CommandHandler }> = a
   expectDone(await handler.handle(credits, tenantId, { type: 'refundSet', tenantId, setId }, context));
 };
 
-/** Makes the processes of a plan that whoever planned them did not get to. */
+/** Creates the processes of a plan that its request left out. */
 export const createPlannedProcesses: FollowUpHandler<{ handler: CommandHandler }> = async (
   service,
   followUp,
@@ -32,7 +32,7 @@ export const createPlannedProcesses: FollowUpHandler<{ handler: CommandHandler }
   const context = contextOf(followUp);
   const state = await service.handler.load(processSet, setId);
   if (state.status !== 'planned') return;
-  // In the name of whoever asked for them: the job only finishes what they began.
+  // In the requester's name: the job only finishes their request.
   const { userId, name } = state.plan.requester;
   await finishProcessSet(service, setId, { ...context, actor: { kind: 'user', id: userId, name } });
 };

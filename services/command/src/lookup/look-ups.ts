@@ -12,7 +12,7 @@ interface Dependencies {
   now: () => Date;
 }
 
-/** About 100 m: who is told apart by less is not told apart by state or city. */
+/** About 100 m: state and city do not differ within less. */
 const rounded = (degrees: string): string => Number(degrees).toFixed(3);
 
 /** What is looked up elsewhere, kept. A source that was not given is one that is away. */

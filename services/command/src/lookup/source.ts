@@ -16,7 +16,7 @@ export interface Source<Asked, Value> {
   find(asked: Asked): Promise<Value | undefined>;
 }
 
-/** The source is away, too slow, too busy, or answered what nobody can read. */
+/** The source is away, too slow, too busy, or its answer was unreadable. */
 export class SourceUnavailable extends Error {
   override readonly name = 'SourceUnavailable';
 }

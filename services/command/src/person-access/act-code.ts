@@ -62,7 +62,7 @@ async function contactIn(
   return self;
 }
 
-/** How whoever signs has shown who they are. */
+/** How the signer was authenticated. */
 export interface ActProof {
   /** What stands behind the act: a code of its own where one was given, then what the session has proven. */
   proofs: readonly ContactProof[];

@@ -16,7 +16,7 @@ import { tenant } from '../tenant/decide-tenant.ts';
 /** What a caller says to be: a CPF, with a link or with a tenant's address. */
 export type Claim = Pick<BodyOf<'requestSigningCode'>, 'cpf' | 'processId' | 'personId' | 'domain'>;
 
-/** Somebody whose CPF fits what they say to be. Nothing is proven yet. */
+/** A person whose CPF fits the claim. Nothing is proven yet. */
 export interface Claimant {
   personId: string;
   tenantId: string;
@@ -24,7 +24,7 @@ export interface Claimant {
   cpf: string;
   /**
    * Contacts that a code may go to: that of the process their link names; without a link those of the processes that
-   * still wait for somebody, and the register's.
+   * are still open, and the register's.
    */
   contacts: readonly Contact[];
   /** Of these, those that a process of theirs was sent to and that still waits. */
@@ -35,14 +35,14 @@ export interface Claimant {
 }
 
 /**
- * `link`: who holds it was invited, so they are told where the code went. `address`: anybody may ask with any CPF, so
- * the answer is the same whether or not somebody is registered; `claimant` is undefined when nobody is.
+ * `link`: its holder was invited, so the answer names where the code went. `address`: any CPF may be tried, so
+ * the answer is the same whether or not the CPF is registered; `claimant` is undefined when it is not.
  */
 export type Claimed =
   | { by: 'link'; claimant: Claimant; subject: string }
   | { by: 'address'; claimant: Claimant | undefined; subject: string };
 
-/** What somebody who says who they are is looked for with. */
+/** What a claim of identity is looked up by. */
 export interface ClaimantParts {
   readonly handler: CommandHandler;
   readonly domainLog: DomainLog;
@@ -72,7 +72,7 @@ async function byLink(
   if (participant === undefined) throw new Refusal('AUTH_PERSON_NOT_FOUND');
   const { tenantId } = invitedTo;
   const known = personOf(await handler.load(person, personId), tenantId);
-  // Who was removed or erased is told what a wrong CPF is: their link says nothing of them any more.
+  // A removed or erased person gets the answer of a wrong CPF: their link discloses nothing.
   if (participant.cpf !== cpf || known === undefined) {
     await attempts.count('wrongCpfPerPerson', personId);
     throw new Refusal('AUTH_PERSON_NOT_FOUND');
@@ -92,7 +92,7 @@ async function byAddress(
   client: ClientContext,
 ): Promise<Claimed> {
   const { attempts } = service;
-  // Whoever asks from here for many people is looking for who is registered.
+  // Many people from one address: an enumeration of registered persons.
   await attempts.count('cpfPerAddress', client.ip ?? '');
   const owner = await ownerOf(service, { kind: 'domain', value: domain, tenantId: undefined });
   const tenantId = owner?.replace(streams.tenant(''), '') ?? '';
@@ -101,7 +101,7 @@ async function byAddress(
   return byCpf(service, tenantId, cpf);
 }
 
-/** Who stands at a totem of the tenant and gives a CPF: told no more than somebody who came by its address. */
+/** A CPF given at a totem of the tenant: no more is disclosed than at the tenant's address. */
 export async function claimedAtTotem(
   service: ClaimantParts,
   { totemId, tenantId, cpf }: { totemId: string; tenantId: string; cpf: string },
@@ -111,8 +111,8 @@ export async function claimedAtTotem(
 }
 
 /**
- * The register's present contact gets a code only as one more contact: a session that proves it reaches what was sent to
- * it, and no process that was sent elsewhere.
+ * The register's present contact gets a code only as one more contact: a session that proves it reaches what was sent
+ * to it, and no process that was sent elsewhere.
  */
 async function byCpf(
   service: {

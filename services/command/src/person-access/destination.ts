@@ -51,7 +51,7 @@ export function assertChannel(service: { sms?: SmsSender | undefined }, channel:
 const canSend = ({ sms }: { sms?: SmsSender | undefined }, channel: CodeChannel): boolean =>
   channel === 'email' || sms !== undefined;
 
-/** An address as it is offered to somebody who has not proven it. */
+/** A masked address, for a person who has not proven it. */
 export const choiceOf = (service: { digest: KeyedDigest }, owner: Owner, address: Address): Choice => ({
   contact: choiceId(service, owner, address),
   masked: maskAddress(address),

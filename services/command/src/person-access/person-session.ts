@@ -48,7 +48,7 @@ export interface OpenedPersonSession {
   remembered: RememberedDevice | undefined;
 }
 
-/** Sends a one-time code to whoever fits what the caller says to be. @throws Refusal */
+/** Sends a one-time code to the person of the claim. @throws Refusal */
 export async function requestSigningCode(
   service: AccessCodeParts & ClaimantParts,
   asked: Claim & Wanted,
@@ -58,7 +58,7 @@ export async function requestSigningCode(
 }
 
 /**
- * Answers the token of whoever proves to be who they say: by a code, or by a device that they confirmed by one before.
+ * Answers the token of a person who proves the claim: by a code, or by a device that they confirmed by one before.
  * Without either a code is sent, and the refusal says so. @throws Refusal
  */
 export async function openSigningSession(
@@ -134,7 +134,7 @@ function provenBy({ channel, address, sentAt }: AnsweredCode, at: Date): ProvenA
   };
 }
 
-/** Sends the code and says why it is asked for. Who came by an address is told alike, whoever they are. */
+/** Sends the code and says why it is asked for. At an address the answer is the same for every CPF. */
 async function codeNeeded(
   service: AccessCodeParts,
   who: Claimed,
@@ -157,7 +157,7 @@ interface Opening extends Pick<Call, 'client' | 'correlationId'> {
   totem?: PersonPrincipal['totem'];
 }
 
-/** The token of somebody who has proven these addresses, recorded in the log. */
+/** The token of a person who has proven these addresses, recorded in the log. */
 export async function opened(
   service: { handler: CommandHandler; digest: KeyedDigest; identity: IdentityStore },
   claimant: Claimant,
@@ -211,7 +211,7 @@ export async function opened(
 }
 
 /**
- * Ends the session of somebody who signs. Commit point: PersonSignedOut; from then on every service refuses its token.
+ * Ends the session of a signer. Commit point: PersonSignedOut; from then on every service refuses its token.
  *
  * @throws Refusal
  */

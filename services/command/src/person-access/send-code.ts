@@ -37,8 +37,8 @@ export interface AccessCodeParts extends CodeParts {
 
 /**
  * Sends the code that a person comes in by, to a contact of theirs. Who came by an address is answered before the
- * message is on its way, and alike when nobody is registered; only somebody whose processes were sent to several contacts
- * is asked, by masked contacts, which one is to get the code. @throws Refusal
+ * message is on its way, and alike when the CPF is not registered; only a person whose processes were sent to several
+ * contacts is asked, by masked contacts, which one is to get the code. @throws Refusal
  */
 export async function sendAccessCode(
   service: AccessCodeParts,
@@ -60,7 +60,7 @@ export async function sendAccessCode(
   }
   const alike = { sentTo: null, channel: wanted.channel, expiresInSeconds: CODE_LIFE_SECONDS };
   if (claimant === undefined || to === undefined) return alike;
-  // Whoever has just opened an account writes to nobody, by naming them as a person of theirs either.
+  // A new account sends nothing to others, so no codes to its persons either.
   if (!(await isRegistrationProven(service, claimant.tenantId))) return alike;
   if (!('address' in to))
     return { ...alike, contacts: to.map((address) => choiceOf(service, claimant, address)) };

@@ -38,7 +38,7 @@ async function inService(service: { handler: CommandHandler }, principal: UserPr
   return totem;
 }
 
-/** Sends a code to whoever has the CPF, and answers alike when nobody does. @throws Refusal */
+/** Sends a code to the person of the CPF, and answers alike when there is none. @throws Refusal */
 export async function requestTotemCode(
   service: AccessCodeParts & ClaimantParts,
   { cpf, ...wanted }: Wanted & { cpf: string },
@@ -51,7 +51,7 @@ export async function requestTotemCode(
 }
 
 /**
- * Lets in whoever has the code. The tablet is everybody's: it is not remembered for anybody, and the token names it, so
+ * Opens a session by the code. The tablet is shared: it is remembered for no person, and the token names it, so
  * that it ends with it and acts say where they were done. @throws Refusal
  */
 export async function openTotemSession(

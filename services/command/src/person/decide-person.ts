@@ -32,7 +32,7 @@ interface OpenedSession {
   proven: readonly Address[];
 }
 
-/** Sessions remembered: a token lives an hour, and nobody opens so many in one. */
+/** Sessions remembered: a token lives an hour, and no person opens so many in one. */
 const KEPT_SESSIONS = 200;
 
 export type PersonCommand =
@@ -66,7 +66,7 @@ export type PersonCommand =
 interface DeviceToRemember {
   /** ISO 8601. */
   until: string;
-  /** E-mail that is told of the device; undefined for one that was remembered before. */
+  /** E-mail that is notified of the device; undefined for one that was remembered before. */
   toldAt: string | undefined;
 }
 
@@ -114,7 +114,7 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
       return decideSignIn(command, state);
     case 'endSessions': {
       const { tenantId, processId, addresses } = command;
-      // Of whoever was removed or erased meanwhile no session is known, and none reaches the process.
+      // A person removed or erased meanwhile has no session that reaches the process.
       const found = personOf(state, tenantId);
       const ended = found?.sessions.filter(({ proven }) =>
         proven.some((one) => addresses.some((address) => isSameAddress(one, address))),
@@ -126,7 +126,7 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
     }
     case 'recordSignOut': {
       const { tenantId, sessionId } = command;
-      // Whoever was removed or erased meanwhile leaves as well: their token would go on otherwise.
+      // A person removed or erased meanwhile may sign out as well: their token would go on otherwise.
       if (!('personId' in state) || state.tenantId !== tenantId) return reject('AUTH_PERSON_NOT_FOUND');
       return accept({ type: 'PersonSignedOut', data: { personId: state.personId, tenantId, sessionId } });
     }
@@ -170,7 +170,7 @@ function decideSignIn(
   return accept<PersonStreamEvent>(signedIn, { type: 'PersonDeviceRemembered', data });
 }
 
-/** Whoever was removed may be erased as well. An erasure that was asked for before has nothing left to do. */
+/** A removed person may be erased as well. An erasure that was asked for before has nothing left to do. */
 function decideErase(
   { tenantId, reason, waitingProcessIds }: Extract<PersonCommand, { type: 'erase' }>,
   state: PersonState,
@@ -188,7 +188,7 @@ function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
     case 'PersonCreated':
       return { status: 'registered', hasSignedIn: false, sessions: [], ...event.data };
     case 'PersonDrafted': {
-      // Nobody is told this id before the batch is created, so that nobody asks what it is until then.
+      // No answer holds this id before the batch is created, so that it is not asked for until then.
       const { batchId: _batchId, ...data } = event.data;
       return { status: 'registered', hasSignedIn: false, sessions: [], ...data };
     }

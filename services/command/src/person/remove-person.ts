@@ -7,7 +7,7 @@ import type { OpenProcesses } from '../process/open-processes.ts';
 import { person } from './decide-person.ts';
 
 /**
- * Removes a person whose signature no process waits for. Commit point: PersonRemoved; whoever claims their CPF next finds
+ * Removes a person whose signature no process waits for. Commit point: PersonRemoved; the next claim of their CPF finds
  * it there and takes the CPF over. A process that asks them at this very moment goes on: it carries what it needs of
  * them.
  *

@@ -43,7 +43,7 @@ export async function actByProcess<Asked extends { signatureId: string }>(
   }
 }
 
-/** What kept an act from being stored is told as what it is for whoever signs: their act is not recorded. */
+/** A failure to store an act is answered as such: the act is not recorded. */
 const recorded = <State>(handle: () => Promise<Handled<State>>): Promise<Handled<State>> =>
   handle().catch((cause: unknown) => {
     throw cause instanceof Refusal ? cause : new Refusal('SIGNATURE_EVENT_ERROR', { cause });

@@ -14,7 +14,7 @@ const AT_ONCE = 20;
 
 /**
  * Which processes may still wait for a company's or a person's signatures: an index of the log, filled from it. It only
- * tells which streams to look at; whether one waits is decided from the stream.
+ * says which streams to read; whether one waits is decided from the stream.
  */
 export class OpenProcesses {
   readonly #pool: Pool;
@@ -43,7 +43,7 @@ export class OpenProcesses {
       .map(({ processId }) => processId);
   }
 
-  /** Processes the person takes part in that wait for anybody's signatures or seals, of all created before the call. */
+  /** Processes the person takes part in that wait for signatures or seals, of all created before the call. */
   async withPerson(tenantId: string, personId: string): Promise<string[]> {
     const found = await this.#find(tenantId, 'person_ids @> array[$2::uuid]', personId);
     return found
@@ -54,7 +54,7 @@ export class OpenProcesses {
       .map(({ processId }) => processId);
   }
 
-  /** Contacts of the person in processes that wait for anybody's signatures or seals, of all created before the call. */
+  /** Contacts of the person in processes that wait for signatures or seals, of all created before the call. */
   async contactsOf(tenantId: string, personId: string): Promise<Contact[]> {
     const found = await this.#find(tenantId, 'person_ids @> array[$2::uuid]', personId);
     return found

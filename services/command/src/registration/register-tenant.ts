@@ -48,7 +48,7 @@ export async function registerTenant(
   // Goes into the log, so the password is not in it, not even hashed; the table's hash has it, and expires.
   const requestHash = digest('request', 'registerTenant', JSON.stringify(visible));
   const intent = {
-    // Visitors have nothing to be told apart by but what they register; it keeps their keys from meeting.
+    // Visitors are identified by what they register alone; it keeps their idempotency keys distinct.
     scope: `visitor:${digest('scope', email)}`,
     key: call.idempotencyKey,
     requestHash: digest('request-with-password', requestHash, password),
@@ -74,7 +74,7 @@ export async function registerTenant(
  *
  * 1-2. Reservations of e-mail, address and what the address looks like.
  * 3.   Credentials. Without the events below they open nothing.
- * 4.   UserCreated and CreditsGranted, in streams that nobody looks at before the tenant is there.
+ * 4.   UserCreated and CreditsGranted, in streams that are not read before the tenant exists.
  * 5.   TenantRegistered: the commit point. Before it there is no tenant; after it everything is in place.
  */
 async function register(
@@ -104,7 +104,7 @@ async function register(
   if (amount > 0) orThrow(await handler.handle(credits, tenantId, open, context));
   const registration = { type: 'register', tenantId, ...account, administratorId: userId } as const;
   const { position } = orThrow(await handler.handle(tenant, tenantId, registration, context));
-  // What a crash loses of this is asked for again by whoever registered, in the screen that waits for it.
+  // What a crash loses of this can be requested again in the screen that waits for it.
   service.background.run('a link that confirms an address', async () => {
     await sendConfirmation(service, userId);
   });

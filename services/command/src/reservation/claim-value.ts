@@ -10,10 +10,10 @@ import type { CommandHandler } from '../decider/command-handler.ts';
 import { reservation, type ReservationKind } from './decide-reservation.ts';
 import { standingOf, type Standing } from './owner-standing.ts';
 
-/** How long an owner that has reserved a value is given to come to be before it counts as crashed, milliseconds. */
+/** How long an owner that has reserved a value may take to be created before it counts as crashed, milliseconds. */
 const PATIENCE_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
-/** Each take-over that fails was won by somebody else. */
+/** Each take-over that fails was won by another. */
 const MAX_ROUNDS = 10;
 
 export interface Claim {
@@ -41,7 +41,7 @@ export type Claimed =
         | Extract<ErrorCode, 'IDEMPOTENCY_KEY_REUSED' | 'CONCURRENT_CHANGE' | 'SERVICE_UNAVAILABLE'>;
     };
 
-/** What tells whose a unique value is. */
+/** A unique value's owner. */
 export interface OwnershipParts {
   readonly handler: CommandHandler;
   readonly domainLog: DomainLog;
@@ -51,7 +51,7 @@ export interface OwnershipParts {
 
 /** What unique values are claimed with. */
 export interface ReservationParts extends OwnershipParts {
-  /** How long the owner of a reserved value is given to come to be, milliseconds. Default 5,000. */
+  /** How long the owner of a reserved value may take to be created, milliseconds. Default 5,000. */
   readonly takeOverPatienceMs?: number | undefined;
 }
 
@@ -65,8 +65,8 @@ export interface ClaimWait {
 type ClaimDependencies = OwnershipParts & ClaimWait;
 
 /**
- * Makes the value belong to `owner`, or tells that it belongs to another. An owner that was removed loses it. So does one
- * that reserved it and never came to be (it crashed in between): its stream is closed first by OwnerForfeited, or that
+ * Makes the value belong to `owner`, or answers that it belongs to another. An owner that was removed loses it. So does
+ * one that reserved it and was not created (a crash in between): its stream is closed first by OwnerForfeited, or that
  * of its batch by PersonBatchAbandoned, with "no stream", so that it can never appear, and only then the value changes
  * hands. A crash between the two leaves a forfeited owner, which the next claim finds.
  */
@@ -134,7 +134,7 @@ function failed(code: ErrorCode): Claimed {
   return { ok: false, code: 'CONCURRENT_CHANGE' };
 }
 
-/** Whether the owner is gone, or can never come to be. One that is still on its way after the wait is ended. */
+/** Whether the owner is gone, or can never be created. One that is still on its way after the wait is ended. */
 async function hasEnded(
   dependencies: ClaimDependencies,
   { owner, tenantId }: { owner: string; tenantId: string },

@@ -7,14 +7,14 @@ export type ReservationStreamEvent = StreamEvents['reservation'];
 
 export type ReservationState =
   | { status: 'free' }
-  /** `owner` is the stream that the value belongs to, which may not exist yet, or never come to be. */
+  /** `owner` is the stream that the value belongs to, which may not exist yet, or never be created. */
   | { status: 'reserved'; kind: ReservationKind; owner: string; tenantId: string };
 
 export type ReservationCommand =
   | { type: 'reserve'; kind: ReservationKind; tenantId: string; owner: string }
   /** `from` must have been forfeited before: its stream can no longer begin. */
   | { type: 'takeOver'; kind: ReservationKind; tenantId: string; owner: string; from: string }
-  /** Its owner has another value now. What belongs to somebody else by then stays theirs. */
+  /** Its owner has another value now. What belongs to another by then stays theirs. */
   | { type: 'release'; kind: ReservationKind; tenantId: string; owner: string };
 
 function decide(command: ReservationCommand, state: ReservationState): Decision<ReservationStreamEvent> {
@@ -25,7 +25,7 @@ function decide(command: ReservationCommand, state: ReservationState): Decision<
     case 'release':
       return isOwn ? accept({ type: 'ValueReleased', data: { kind, tenantId, owner } }) : accept();
     case 'reserve':
-      // Whose it is decides what the caller is told; see claimValue.
+      // The owner decides the caller's answer; see claimValue.
       if (state.status === 'reserved') return reject('CONCURRENT_CHANGE');
       return accept({ type: 'ValueReserved', data: { kind, tenantId, owner } });
     case 'takeOver': {

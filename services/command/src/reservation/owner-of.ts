@@ -14,7 +14,7 @@ interface Held {
   tenantId: string | undefined;
 }
 
-/** Stream that a unique value belongs to; undefined while it is nobody's, or its owner has not come to be or is gone. */
+/** Stream that a unique value belongs to; undefined without an owner, or when the owner was not created or is gone. */
 export async function ownerOf(
   { handler, digest, domainLog }: { handler: CommandHandler; digest: KeyedDigest; domainLog: DomainLog },
   { kind, value, tenantId }: Held,

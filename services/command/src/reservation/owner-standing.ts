@@ -3,12 +3,12 @@ import type { DomainLog } from '@lacre/domain-log';
 
 /** What has become of the owner of a reserved value. */
 export type Standing =
-  /** It reserved the value and has not come to be yet; it may have crashed. */
+  /** It reserved the value and is not created yet; it may have crashed. */
   | { is: 'absent' }
   /** As absent, but what it is waiting for is its batch. */
   | { is: 'drafted'; batchId: string }
   | { is: 'there' }
-  /** It is gone, or can never come to be. */
+  /** It is gone, or can never be created. */
   | { is: 'ended' };
 
 /** After one of these an owner has no claim to its values any more: nothing brings it back. */

@@ -6,7 +6,7 @@ import { orThrow } from '../decider/or-throw.ts';
 import { reservationId, type Claim } from './claim-value.ts';
 import { reservation } from './decide-reservation.ts';
 
-/** Gives a value up that its owner does not have any more. Nothing happens when it is somebody else's by now. */
+/** Gives a value up that its owner does not have any more. Without effect when it is another's by now. */
 export async function release(
   service: { handler: CommandHandler; digest: KeyedDigest },
   context: CommandContext,

@@ -79,7 +79,7 @@ export const valueKey = ({
   value,
 }: Pick<PlacedValue<{ kind: Claim['kind'] }>, 'unique' | 'value'>): string => `${kind}:${value}`;
 
-/** Claims one value for its owner, or tells that it belongs to another. */
+/** Claims one value for its owner, or refuses because it belongs to another. */
 export function claimField<Field extends UniqueField<string>>(
   { scope, holds }: UniqueFields<Field>,
   service: ReservationParts,

@@ -15,7 +15,10 @@ function googleOf({ google }: { google: GoogleSignIn | undefined }): GoogleSignI
   return google;
 }
 
-/** Where to send the browser; `secret` is to come back with it, so that nobody finishes what another began. @throws Refusal */
+/**
+ * Where to send the browser; `secret` is to come back with it, so that only the browser that began it finishes it.
+ * @throws Refusal
+ */
 export async function startGoogleSignIn(
   service: RedirectParts & { challenges: Challenges; google: GoogleSignIn | undefined; attempts: Attempts },
   redirectTo: string | undefined,
@@ -48,9 +51,9 @@ export async function finishGoogleSignIn(
 }
 
 /**
- * The user a Google account is, by an earlier link or by the address. Nobody is signed up by this. The address must be
- * vouched for on both sides: else whoever registered here with somebody's address, or made a Google account that claims
- * it, would share an account with its owner.
+ * The user a Google account is, by an earlier link or by the address. No account is registered by this. The address
+ * must be vouched for on both sides: else an attacker who registered here with a victim's address, or made a Google
+ * account that claims it, would share an account with its owner.
  */
 async function userOf(
   service: NoteParts & { accounts: Accounts },

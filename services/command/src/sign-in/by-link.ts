@@ -14,7 +14,9 @@ import { redirectOf, withSecret } from './redirects.ts';
 import type { SignInCall } from './sign-in-call.ts';
 import type { UserSession } from './user-session.ts';
 
-/** Sends a link to come in by, to whoever has that e-mail. The answer is the same, as fast, when nobody has. @throws Refusal */
+/**
+ * Sends a sign-in link to the user of that e-mail. The answer is the same, as fast, when there is none. @throws Refusal
+ */
 export async function requestSignInLink(
   service: LinkParts & { accounts: Accounts; attempts: Attempts; background: Background },
   { email, redirectTo }: BodyOf<'requestSignInLink'>,

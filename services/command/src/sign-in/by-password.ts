@@ -32,7 +32,7 @@ export async function signInByPassword(
 export interface CountedGuess {
   /** If this one is wrong, the next has to wait. */
   waitsBegin: boolean;
-  /** Whoever guessed right did not guess. */
+  /** A right password ends the count of guesses. */
   forget(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function countGuess(
   };
 }
 
-/** In the background: how long the answer takes must not tell whether anybody has this e-mail. */
+/** In the background: the answer's duration must not disclose whether this e-mail is registered. */
 export function tellOfWaits(
   service: NoteParts & { accounts: Accounts; background: Background },
   email: string,

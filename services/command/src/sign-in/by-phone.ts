@@ -19,7 +19,7 @@ import { codeSourceOf, type SignInCall } from './sign-in-call.ts';
 import type { UserSession } from './user-session.ts';
 
 /**
- * Sends a code to the phone of whoever showed it to be theirs. The answer is the same, as fast, for any number. Who has
+ * Sends a code to a proven phone. The answer is the same, as fast, for any number. Who has
  * a phone as second factor does not come in by one: it would be one thing asked for twice. @throws Refusal
  */
 export async function requestPhoneCode(

@@ -25,7 +25,7 @@ type CurrentUser = AnswerOf<'currentUser'>;
 interface FirstFactor {
   userId: string;
   method: SignInMethod;
-  /** What is told when the log knows no such user: as if the first factor had been wrong. */
+  /** The error when the log knows no such user: that of a wrong first factor. */
   whenUnknown: ErrorCode;
 }
 
@@ -38,7 +38,7 @@ export interface SignInParts extends NoteParts {
 }
 
 /**
- * Lets somebody in whose first factor was right, unless they have a second one: then the refusal names a challenge, and
+ * Signs in a user whose first factor was right, unless there is a second one: then the refusal names a challenge, and
  * there is no session and no token before it is met. A passkey is both factors.
  *
  * @throws Refusal SECOND_FACTOR_REQUIRED, AUTH_USER_INACTIVE, TENANT_INACTIVE, or `whenUnknown`
@@ -66,7 +66,7 @@ export async function completeFirstFactor(
   return openSession(service, current, { method }, call);
 }
 
-/** Opens the session of somebody who has shown all that is asked for. */
+/** Opens the session of a user who has passed every factor. */
 export async function openSession(
   service: NoteParts & { identity: IdentityStore; sessions: Sessions },
   current: CurrentUser,
@@ -75,14 +75,14 @@ export async function openSession(
 ): Promise<UserSession> {
   const { uid: userId, name, email, tenant: account } = current;
   const sessionId = randomUUID();
-  // First what may fail for want of a key: nobody is told to have come in who did not.
+  // First what may fail for want of a key: no sign-in is recorded that did not happen.
   const answer = await tokenAnswer(service, sessionId, current);
   const context = contextOf({ userId, tenantId: account.tenantId, name }, call);
   const isNewBrowser = !call.browser.knows(email);
   orThrow(await service.handler.handle(user, userId, { type: 'recordSignIn', ...by, isNewBrowser }, context));
-  // Commit point: the session. The token names it, and is of no use to anybody before the answer.
+  // Commit point: the session. The token names it, and is of no use before the answer.
   const session = await service.sessions.open({ sessionId, userId, method: by.method }, call.client);
-  // The cookie is about to name another session: this one, whoever's it is, would only linger, and its token with it.
+  // The cookie is about to name another session: the present one would only linger, and its token with it.
   if (call.earlierSession !== undefined) await signOut(service, call.earlierSession, call);
   return { session, answer, browser: call.browser.with(email) };
 }
@@ -116,7 +116,7 @@ async function tokenAnswer(
 }
 
 /**
- * The user and their tenant as the log has them now; undefined unless both came to be and the user is still there.
+ * The user and their tenant as the log has them now; undefined unless both exist and the user was not removed.
  *
  * @throws Refusal AUTH_USER_INACTIVE, TENANT_INACTIVE
  */

@@ -28,7 +28,7 @@ export interface NoteParts {
 }
 
 /**
- * Tells in the user's stream what the identity store has done. Whoever calls has passed its commit point: a crash in
+ * Records in the user's stream what the identity store has done. The caller has passed its commit point: a crash in
  * between loses the line in the log and not the change, so nothing is undone when this fails.
  */
 export async function note(

@@ -18,7 +18,7 @@ export interface WaysInParts extends NoteParts {
 }
 
 /**
- * Ends what was set up for an account before its address was proven, by whoever registered it: password, factors,
+ * Ends what was set up for an account before its address was proven, by its registrant: password, factors,
  * sessions, API tokens. To be called before a mailed link counts as used, so that a crash in between repeats all of it
  * (pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022, "classic-federated merge" and "unexpired session").
  */

@@ -23,7 +23,7 @@ export function redirectOf(service: RedirectParts, asked: string | undefined, pa
 }
 
 /**
- * The address with a secret in its fragment: no server that it leads by is told, nor any that its page asks (RFC 9110
+ * The address with a secret in its fragment: no server on the way receives it, nor any that its page asks (RFC 9110
  * §4.2.4, `Referer`). Opening it uses nothing up: the page posts the secret.
  */
 export function withSecret(url: URL, name: string, secret: string): string {

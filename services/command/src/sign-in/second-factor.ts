@@ -17,7 +17,7 @@ import { currentUser, openSession, type SignInParts } from './complete-sign-in.t
 import { codeSourceOf, type SignInCall } from './sign-in-call.ts';
 import type { UserSession } from './user-session.ts';
 
-/** Sends the code of a phone that is somebody's second factor. @throws Refusal */
+/** Sends the code of a phone that is a second factor. @throws Refusal */
 export async function sendSecondFactorCode(
   service: SmsParts & {
     challenges: Challenges;
@@ -39,7 +39,7 @@ export async function sendSecondFactorCode(
   return { sentTo: maskPhone(phone), channel: 'sms', expiresInSeconds: CODE_LIFE_SECONDS };
 }
 
-/** Opens the session of somebody whose first factor was right, and whose second is. @throws Refusal */
+/** Opens the session of a user whose first factor was right, and whose second is. @throws Refusal */
 export async function finishSecondFactor(
   service: SignInParts & {
     accounts: Accounts;

@@ -4,8 +4,8 @@ import type { Sessions } from '@lacre/identity';
 import { note, type NoteParts } from './note.ts';
 
 /**
- * Ends the session that a secret names, if there is one. Its access tokens are refused from UserSignedOut on, which comes
- * first: a crash after it leaves a session whose tokens nobody takes.
+ * Ends the session that a secret names, if there is one. Its access tokens are refused from UserSignedOut on, which
+ * comes first: a crash after it leaves a session whose tokens are refused.
  */
 export async function signOut(
   service: NoteParts & { sessions: Sessions },

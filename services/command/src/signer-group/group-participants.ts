@@ -13,9 +13,9 @@ interface AskedGroup {
 }
 
 /**
- * Everybody of the groups that a process asks, as its participants.
+ * Every member of the groups that a process asks, as its participants.
  *
- * @throws Refusal GROUP_NOT_FOUND; PERSON_NOT_FOUND for a group with somebody who was removed
+ * @throws Refusal GROUP_NOT_FOUND; PERSON_NOT_FOUND for a group with a removed person
  */
 export async function groupParticipants(
   service: { handler: CommandHandler },

@@ -21,7 +21,7 @@ interface Cast {
  * Who takes which role: whom the request names, else whom the template does, else, for who represents the company, the
  * next of its default signatories.
  *
- * @throws Refusal CLASS_VALIDATION_ERROR that names every role nobody takes, or that does not exist
+ * @throws Refusal CLASS_VALIDATION_ERROR that names every role without a person, or that does not exist
  */
 export async function castRoles(
   { handler }: { handler: CommandHandler },

@@ -18,7 +18,7 @@ export interface Administrators {
 
 export type AdministratorCommand =
   | { type: 'addAdministrator'; by: string; userId: string; grantId: string }
-  /** `standing`: grants that their users' streams were read to name, each of somebody active. */
+  /** `standing`: grants that their users' streams were read to name, each of an active user. */
   | { type: 'removeAdministrator'; by: string; userId: string; standing: readonly string[] }
   | {
       type: 'offerAdministration';
@@ -40,14 +40,14 @@ export type AdministratorCommand =
     }
   | { type: 'endAdministrationOffer'; by: string; offerId: string; at: string };
 
-/** Whoever registered the tenant administers it by a grant of their own id. */
+/** The registrant administers the tenant by a grant of their own id. */
 export const foundedBy = (userId: string): Administrators => ({
   grants: new Map([[userId, userId]]),
   offer: undefined,
   handedOver: new Map(),
 });
 
-/** The offer, while whoever it was made to may accept it. */
+/** The offer, while its recipient may accept it. */
 export const openOffer = ({ offer }: Administrators, at: string): Administrators['offer'] =>
   offer !== undefined && at < offer.expiresAt ? offer : undefined;
 
@@ -118,7 +118,7 @@ function decideRemoval(
   return accept({ type: 'TenantAdministratorRemoved', data: { tenantId, userId, grantId, ...after } });
 }
 
-/** Never without one: where nobody else would be left, the account administers again, however it came not to. */
+/** Never without one: where no other would be left, the account itself administers again. */
 function decideTakeBack(
   {
     by,
@@ -152,7 +152,7 @@ export function evolveAdministrators(known: Administrators, event: Administrator
       const gone = event.data.userId;
       return {
         grants: new Map([...grants].filter(([userId]) => userId !== gone)),
-        // Nobody hands over what they do not have any more.
+        // A former administrator has nothing to hand over.
         offer: offer?.offererId === gone ? undefined : offer,
         handedOver: new Map([...handedOver].filter(([, offererId]) => offererId !== gone)),
       };

@@ -13,8 +13,8 @@ import { loginDomains, type DomainKind } from './state.ts';
 
 /**
  * Adds a domain. An address of `/login/{domain}` leads to one tenant of the platform: it is reserved before
- * TenantDomainAdded, the commit point; a crash between the two leaves it to whoever asks for it next. A domain of e-mail
- * addresses is nobody's alone.
+ * TenantDomainAdded, the commit point; a crash between the two leaves it to the next claim. A domain of e-mail
+ * addresses is no account's alone.
  *
  * @throws Refusal DOMAIN_NOT_AVAILABLE, TOO_MANY_DOMAINS
  */
@@ -34,7 +34,7 @@ export async function addDomain(
 }
 
 /**
- * Reserves an address of `/login/{domain}`, and what it looks like: nobody else gets one that is read as the same.
+ * Reserves an address of `/login/{domain}`, and what it looks like: no other account gets a confusable one.
  *
  * @throws Refusal DOMAIN_NOT_AVAILABLE
  */

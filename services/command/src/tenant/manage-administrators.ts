@@ -19,7 +19,7 @@ const OFFER_MS = ADMINISTRATION_OFFER_DAYS * 86_400_000;
 
 interface Acting {
   context: CommandContext;
-  /** Whoever acts, signed in. */
+  /** The signed-in actor. */
   by: string;
 }
 
@@ -36,7 +36,7 @@ async function administratorsOf(
  * Makes a user an administrator beside those there are.
  *
  * 1. TenantAdministratorAdded: the commit point.
- * 2. UserRoleChanged, by which they are let in. A crash before it leaves a grant that counts for nobody, which the same
+ * 2. UserRoleChanged, by which they are let in. A crash before it leaves a grant without effect, which the same
  *    act asked again gives effect to.
  *
  * @throws Refusal
@@ -95,9 +95,10 @@ export async function offerAdministration(
 }
 
 /**
- * Takes the administration over from whoever offered it.
+ * Takes the administration over from the administrator who offered it.
  *
- * 1. AdministrationAccepted: the commit point. 2. The role of who accepted. 3. TenantAdministratorRemoved of who offered.
+ * 1. AdministrationAccepted: the commit point. 2. The role of who accepted. 3. TenantAdministratorRemoved of who
+ * offered.
  * 4. Their role. A crash in between leaves two administrators, and the same act asked again does the rest.
  *
  * @throws Refusal
@@ -133,7 +134,7 @@ export async function endAdministrationOffer(
 }
 
 /**
- * Ends what an account in another's hands gave of the administration; whoever it was taken from has it again. Commit
+ * Ends what an account in another's hands gave of the administration; the former administrator has it again. Commit
  * point: one append of the tenant's stream. The roles follow, by a repeat when a crash comes between.
  *
  * @throws Refusal
@@ -150,7 +151,7 @@ export async function takeBackAdministration(
   for (const userId of [by, ...administratorIds]) await followGrant(service, context, userId);
 }
 
-/** The open offer, as administrators and whoever it was made to see it. */
+/** The open offer, as administrators and its recipient see it. */
 export async function administrationOffer(
   service: { handler: CommandHandler; now: () => Date },
   tenantId: string,
@@ -181,7 +182,7 @@ async function standingGrants(service: { handler: CommandHandler }, tenantId: st
 
 /**
  * Brings a user's role in line with what the tenant's stream says of them, and looks again: of a grant that ended while
- * their role came in line with it, nobody else would know.
+ * their role came in line with it, no other record would show it.
  *
  * @returns where the last change stands; undefined when all was in line
  */

@@ -26,8 +26,8 @@ export interface OperatedTenant {
 }
 
 /**
- * What whoever runs the platform does to an account: closes it to everybody of it, or opens it again. It is in force
- * with the next request, wherever the product runs; what was sealed is still validated for anybody.
+ * The operator's acts on an account: deactivates it for all its users, or activates it again. It is in force
+ * with the next request, wherever the product runs; sealed files are still validated.
  *
  * @param domain an address that its people come in by
  * @returns undefined when no account has that address

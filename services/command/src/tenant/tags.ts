@@ -31,7 +31,7 @@ export function decideTag(command: TagCommand, tags: Tags): Decision<TagEvent> {
   }
 }
 
-/** People tell tags apart by their names, so case and accents make no difference. */
+/** Names that differ in case or accents alone count as the same. */
 const isTaken = (tags: Tags, { tagId, name }: { tagId: string; name: string }): boolean =>
   [...tags].some(([id, taken]) => id !== tagId && folded(taken) === folded(name));
 

@@ -27,7 +27,7 @@ function decide(command: TokenCommand, state: TokenState): Decision<TokenEvent> 
   }
 }
 
-/** Everybody revokes their own; those who run the tenant revoke anybody's, an administrator's only an administrator. */
+/** Every user revokes their own; stewards revoke any, an administrator's only an administrator. */
 function decideRevoke(
   { tenantId, by }: Extract<TokenCommand, { type: 'revoke' }>,
   state: TokenState,

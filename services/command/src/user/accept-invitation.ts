@@ -17,12 +17,13 @@ interface Accepting {
 }
 
 /**
- * Sets the first password of whoever shows the proof that their invitation carried.
+ * Sets a user's first password by the proof in their invitation.
  *
  * Commit point: UserInvitationAccepted, after which the invitation is of no use any more. A crash before it leaves a
  * password that the same link may still replace.
  *
- * @throws Refusal INVITATION_INVALID, AUTH_PASSWORD_VALIDATION, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_USER_UPDATE_ERROR
+ * @throws Refusal INVITATION_INVALID, AUTH_PASSWORD_VALIDATION, AUTH_USER_INACTIVE, TENANT_INACTIVE,
+ * AUTH_USER_UPDATE_ERROR
  */
 export async function acceptInvitation(
   service: {

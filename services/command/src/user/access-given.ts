@@ -2,7 +2,7 @@ import { ROLE_RANKS, streams, type Role } from '@lacre/contracts';
 import type { LoggedEvent, DomainLog } from '@lacre/domain-log';
 import type { PersonalData } from '@lacre/personal-data';
 
-/** What a user had before somebody gave them more. */
+/** What a user had before another gave them more. */
 export interface FormerReach {
   /** They were let in by it: created, invited, let back in, or given another address to come in by. */
   wasLetIn: boolean;
@@ -32,7 +32,7 @@ const PREFIXES = [streams.user(''), streams.webhook(''), streams.token('')];
 
 /**
  * Reads from the log what an account gave others since a moment, and what those did with it: an administrator whom it
- * made may have made another. What nobody gave is not looked at.
+ * made may have made another. What was not given is not looked at.
  */
 export async function accessGivenSince(
   service: { domainLog: DomainLog; personalData: PersonalData },
@@ -87,7 +87,7 @@ class Trail implements AccessGiven {
     this.#ownerId = ownerId;
   }
 
-  /** What somebody did since they were let in is theirs who let them in. */
+  /** Acts of a user since they were let in count as acts of the one who let them in. */
   follow(actorId: string, since: string): void {
     const known = this.#since.get(actorId);
     if (known !== undefined && known <= since) return;
@@ -156,7 +156,7 @@ class Trail implements AccessGiven {
     }
   }
 
-  /** The role comes with a grant, in a stream of its own, whoever brought it in line. */
+  /** The role comes with a grant, in a stream of its own, whichever act updates it. */
   readGrants(userId: string, events: readonly LoggedEvent[]): void {
     for (const { event, before } of withReach(events))
       if (event.type === 'UserRoleChanged' && this.grantIds.has(event.data.grantId ?? ''))

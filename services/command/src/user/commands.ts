@@ -9,7 +9,7 @@ interface Asking {
   role: Role;
 }
 
-/** Somebody is asked to join by a user of the tenant. */
+/** A user of the tenant invites another. */
 export interface Invite {
   type: 'invite';
   by: Asking;
@@ -66,7 +66,7 @@ export type UserCommand =
   | { type: 'registerTotem'; tenantId: string; totemId: string; name: string }
   | { type: 'revokeTotem'; tenantId: string; totemId: string };
 
-/** What the identity store did, to be told in the log; whose it is, the stream says. */
+/** What the identity store did, to be recorded in the log; whose it is, the stream says. */
 export type SignInNote = SignInEvent extends infer Event
   ? Event extends { type: string; data: object }
     ? Omit<Event['data'], 'userId' | 'tenantId'> & { type: Event['type'] }

@@ -2,7 +2,7 @@ import { accept, reject, type Decision, type Rejection } from '../decider/decisi
 import type { UserCommand } from './commands.ts';
 import { userOf, type UserState, type UserStreamEvent } from './state.ts';
 
-/** Why somebody could not administer the tenant, asked before it is decided that they do. */
+/** Why a user cannot administer the tenant, checked before the decision. */
 export function objectionToAdministrator(state: UserState, tenantId: string): Rejection | undefined {
   const found = userOf(state, tenantId);
   if (found === undefined) return reject('AUTH_USER_NOT_FOUND');
@@ -16,7 +16,9 @@ export function objectionToAdministrator(state: UserState, tenantId: string): Re
   return undefined;
 }
 
-/** The role follows what the tenant's stream decided, by the grant that it names: a late word of another does nothing. */
+/**
+ * The role follows what the tenant's stream decided, by the grant that it names: a late word of another does nothing.
+ */
 export function decideAdministration(
   command: Extract<UserCommand, { type: 'administer' | 'ceaseToAdminister' }>,
   state: UserState,

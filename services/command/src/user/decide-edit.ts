@@ -25,7 +25,7 @@ const mayTouch: Rule = (command, target) => {
   return reject('AUTH_USER_WITHOUT_PERMISSION');
 };
 
-/** Nobody raises themselves; who administers is decided for the whole tenant, by operations of its own. */
+/** No user raises their own role; who administers is decided for the whole tenant, by operations of its own. */
 const roleMayChange: Rule = (command, target) => {
   if (!changesRole(command, target)) return undefined;
   if (target.role === 'administrator' || isSelf(command, target)) return reject('AUTH_CANNOT_CHANGE_ROLE');
@@ -35,7 +35,7 @@ const roleMayChange: Rule = (command, target) => {
 const changesReach = ({ companyIds }: EditUser, target: UserRecord): boolean =>
   companyIds !== undefined && !same(companyIds, target.companyIds);
 
-/** By what the tenant knows somebody, who only takes part does not change themselves. */
+/** The details that identify a user to the tenant are not changed by common users themselves. */
 const KEPT_BY_STEWARDS = ['email', 'cpf', 'externalId'] as const;
 const changesIdentity = ({ profile }: EditUser, target: UserRecord): boolean =>
   KEPT_BY_STEWARDS.some(
@@ -48,7 +48,7 @@ const ownDetailsOnly: Rule = (command, target) =>
     ? reject('AUTH_USER_WITHOUT_PERMISSION')
     : undefined;
 
-/** Whoever comes in by an address changes it themselves, and shows that the new one is theirs. */
+/** A sign-in address is changed by its user, who proves the new one. */
 const addressIsTheirs: Rule = ({ profile: { email } }, { profile, hasJoined }) =>
   hasJoined && email !== undefined && email !== profile.email
     ? reject('AUTH_USER_DATA_VALIDATION', 'Cada um troca o próprio e-mail, no seu perfil, e o confirma.')
@@ -76,7 +76,7 @@ const RULES: readonly Rule[] = [
   nobodyLeavesAlone,
 ];
 
-/** Somebody who has come in is made an administrator, by an operation of its own. */
+/** A user who has joined becomes administrator by an operation of its own. */
 export const administratorRefusal = (asking: Role): Rejection =>
   asking === 'administrator'
     ? reject('AUTH_CANNOT_CHANGE_ROLE', 'Um usuário que já entrou é tornado administrador à parte.')
@@ -160,7 +160,7 @@ export function decideLeave({ tenantId, at }: Of<'leave'>, state: UserState): De
   );
 }
 
-/** Whoever reads the former address could take back nothing any more. */
+/** The former address could no longer undo the change. */
 const undoObjection = ({ formerEmails }: UserRecord, at: string): Rejection | undefined =>
   formerEmails.some(({ undoUntil }) => at < undoUntil)
     ? reject(

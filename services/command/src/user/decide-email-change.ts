@@ -4,7 +4,7 @@ import { userOf, type UserRecord, type UserState, type UserStreamEvent } from '.
 
 type EmailCommand = Extract<UserCommand, { type: `${string}EmailChange` }>;
 
-/** Another address counts once it is confirmed, and whoever reads the former one may take it back for a while. */
+/** Another address counts once it is confirmed, and can be undone from the former one for a while. */
 export function decideEmailChange(command: EmailCommand, state: UserState): Decision<UserStreamEvent> {
   const found = userOf(state, command.tenantId);
   if (found === undefined) return reject('AUTH_USER_NOT_FOUND');

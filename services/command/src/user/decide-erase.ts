@@ -2,7 +2,7 @@ import { accept, reject, type Decision } from '../decider/decision.ts';
 import type { UserCommand } from './commands.ts';
 import type { UserState, UserStreamEvent } from './state.ts';
 
-/** Only of whoever was removed. An erasure that was asked for before has nothing left to do. */
+/** Only of a removed user. An erasure that was asked for before has nothing left to do. */
 export function decideErase(
   { tenantId, reason, waitingProcessIds }: Extract<UserCommand, { type: 'erase' }>,
   state: UserState,

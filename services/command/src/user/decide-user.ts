@@ -74,7 +74,7 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
   }
 }
 
-/** Why nobody could be invited so, asked before anything is claimed for it. */
+/** Why an invitation is refused, checked before anything is reserved for it. */
 export const objectionToInvite = ({ role, by }: Invite): Rejection | undefined =>
   role === 'administrator' ? administratorRefusal(by.role) : undefined;
 

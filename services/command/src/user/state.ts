@@ -4,7 +4,7 @@ import { ofTenant } from '../decider/decision.ts';
 
 export type UserStreamEvent = StreamEvents['user'];
 
-/** What is told of a user besides what they may do. */
+/** A user's details besides their rights. */
 export interface UserProfile {
   name: string;
   email: string;
@@ -26,7 +26,7 @@ export interface UserRecord {
   tenantId: string;
   profile: UserProfile;
   role: Role;
-  /** What they administer by; undefined of whoever does not. */
+  /** What they administer by; undefined for other users. */
   grantId: string | undefined;
   companyIds: readonly string[];
   avatarSha256: string | undefined;
@@ -38,7 +38,7 @@ export interface UserRecord {
   emailVerified: boolean;
   /** The address that was asked for and is not confirmed yet. */
   emailChange: { changeId: string; email: string; requestedAt: string } | undefined;
-  /** Addresses they had, oldest first, for as long as whoever reads one may take the change back. */
+  /** Addresses they had, oldest first, for as long as the change can be undone from one. */
   formerEmails: readonly FormerEmail[];
   hasSignedIn: boolean;
   /** Tablets that were registered, those in service and those revoked, by id: a totem user's sessions. */
@@ -127,7 +127,7 @@ function evolveExisting(
       return { ...state, totems: withRevoked(state.totems, [event.data.sessionId]) };
     case 'UserEmailVerified':
       return { ...state, emailVerified: true };
-    // How they come in is the identity store's; here it is only told.
+    // Credentials are the identity store's; here they are only recorded.
     case 'UserSignInHeld':
     case 'UserPasswordChanged':
     case 'UserPhoneVerified':

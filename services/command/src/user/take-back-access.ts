@@ -14,11 +14,11 @@ import { userOf } from './state.ts';
 type Told = Omit<DataOf<'UserAccessTakenBack'>, 'userId' | 'tenantId'>;
 
 /**
- * Ends what an account gave while it was in another's hands: who administers by it does no more, users whom it let in are inactive and
- * those it raised are what they were, its webhooks are paused, tokens revoked. What was rightly given is given again by
- * an administrator. Harmless when repeated; each end is an event of its own.
+ * Ends what an account gave while it was in another's hands: who administers by it does no more, users whom it let in
+ * are inactive and those it raised are what they were, its webhooks are paused, tokens revoked. What was rightly given
+ * is given again by an administrator. Harmless when repeated; each end is an event of its own.
  *
- * @returns all of it, also what had ended before, so that a repeat after a crash tells the same
+ * @returns all of it, also what had ended before, so that a repeat after a crash records the same
  */
 export async function takeBackAccess(
   service: { handler: CommandHandler; identity: IdentityStore },
@@ -55,7 +55,7 @@ async function takeBackReach(
   const found = userOf(state, tenantId);
   if (found?.status !== 'inactive') return;
   const { email, name } = found.profile;
-  // Whoever was let in may have come in: their sessions open nothing any more.
+  // Users let in may have signed in: their sessions end.
   await identity.follow({ userId, email, name, isActive: false });
 }
 

@@ -7,7 +7,7 @@ import type { userOf } from './state.ts';
 
 type Before = NonNullable<ReturnType<typeof userOf>>;
 
-/** What somebody is to be, as far as an API token asked for it. */
+/** A user's new role and companies, where an API token sets them. */
 interface Wanted {
   role?: Role | undefined;
   active?: boolean | undefined;
@@ -20,9 +20,9 @@ const MEMBERS: ReadonlySet<Role> = new Set(['common', 'manager', 'administrator'
 const OF_MEMBERS = SCOPES.filter((scope) => scope !== 'account');
 
 /**
- * Nobody comes to more by an API token than the token itself may do, or it would be a way around its scopes, its
- * networks and its end: it makes no manager and lets none back in, and a common user only where its scopes hold all that
- * one may do.
+ * No user gets more by an API token than the token itself may do, or it would be a way around its scopes, its
+ * networks and its end: it makes no manager and lets none back in, and a common user only where its scopes hold all
+ * that one may do.
  *
  * @throws Refusal AUTH_METHOD_NOT_ALLOWED, TOKEN_SCOPE_REQUIRED
  */
@@ -47,7 +47,7 @@ export function assertWithinToken(
 const IN_PERSON = 'Quem administra a conta recebe acesso de quem entrou na plataforma, nunca por um token.';
 
 /**
- * An address leads to another password: no API token changes anybody's, its issuer's least of all.
+ * An address leads to another password: no API token changes any, its issuer's least of all.
  *
  * @throws Refusal AUTH_METHOD_NOT_ALLOWED
  */

@@ -31,7 +31,7 @@ const isTakenBack = (
 ): boolean =>
   found?.formerEmails.some((each) => each.email === email && each.undoUntil > now().toISOString()) ?? false;
 
-/** What no two users of the platform share, and what whoever asks for it is told. */
+/** What no two users of the platform share, and the error when it is taken. */
 const UNIQUE_DETAILS = [
   { kind: 'email', field: 'email', whenTaken: 'EMAIL_NOT_AVAILABLE' },
   { kind: 'phone', field: 'phoneNumber', whenTaken: 'PHONENUMBER_NOT_AVAILABLE' },

@@ -38,7 +38,7 @@ export async function createWebhook(
 }
 
 /**
- * The first place that is nobody's, looked for from one that the id tells: those who come at once look in different
+ * The first free place, searched from one derived from the id: concurrent requests search in different
  * ones. Each place is a reservation of its own, so that no count has to be kept, and none can be passed by a race.
  * Webhooks from before there were places are given theirs first.
  */

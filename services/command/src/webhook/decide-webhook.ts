@@ -2,7 +2,7 @@ import { streams, type StreamEvents } from '@lacre/contracts';
 
 import { accept, ofTenant, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
-/** A webhook's stream also tells when its place was forfeited before the webhook came to be. */
+/** A webhook's stream also says when its place was forfeited before the webhook was created. */
 export type WebhookStreamEvent = StreamEvents['webhook'];
 
 export interface WebhookSettings {

@@ -10,7 +10,7 @@ import { schema } from '../database/migrations.ts';
 const FILTER = { streamPrefixes: [streams.webhook('')] };
 
 /**
- * Webhooks from before tenants had so many places for them: an index of the log, filled from it. It only tells which
+ * Webhooks from before tenants had so many places for them: an index of the log, filled from it. It only says which
  * webhooks to give a place to; whether one is still there is decided from its stream.
  */
 export class WebhooksWithoutPlace {
@@ -38,7 +38,9 @@ export class WebhooksWithoutPlace {
     return rows.map(({ webhook_id }) => webhook_id);
   }
 
-  /** Where the rows say something else than the log, as far as they have come; by id of the webhook. Changes nothing. */
+  /**
+   * Where the rows say something else than the log, as far as they have come; by id of the webhook. Changes nothing.
+   */
   async differences(): Promise<IndexDifferences> {
     const { held, events } = await this.#index.heldBeside(async (client) => {
       const { rows } = await client.query<{ webhook_id: string; tenant_id: string }>(
@@ -57,7 +59,7 @@ export class WebhooksWithoutPlace {
   }
 }
 
-/** A webhook without a place that came to be, or with `tenantId` undefined one that is gone, whatever its place. */
+/** A webhook without a place that was created, or with `tenantId` undefined one that is gone, whatever its place. */
 function changeBy(recorded: RecordedEvent): { webhookId: string; tenantId?: string } | undefined {
   const event = understood(recorded);
   if (event?.type === 'WebhookRemoved') return { webhookId: event.data.webhookId };

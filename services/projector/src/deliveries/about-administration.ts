@@ -8,7 +8,7 @@ import type { Composed, Composing } from './composed.ts';
 import type { AdministrationNotification } from './notification-job.ts';
 import { readUser } from './user-record.ts';
 
-/** Tells one of the two whom it concerns what became of the tenant's administration. @throws Unprocessable */
+/** Notifies one of the two users concerned of a change of the tenant's administration. @throws Unprocessable */
 export async function aboutAdministration(
   { log, publicUrl, sender }: Composing,
   { tenantId, recipientId, eventId }: AdministrationNotification,
@@ -31,7 +31,7 @@ export async function aboutAdministration(
   return { to: user.to, email };
 }
 
-/** What the event is to one of the two; undefined for anybody else. */
+/** What the event is to one of the two; undefined for others. */
 function changeFor(
   event: LoggedEvent,
   recipientId: string,

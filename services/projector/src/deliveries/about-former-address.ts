@@ -9,7 +9,7 @@ import type { FormerAddressNotification } from './notification-job.ts';
 import { readUser } from './user-record.ts';
 
 /**
- * Tells whoever reads the former address of an account, while they may take its change back, that the account gave others
+ * Notifies the former address of an account, while the change can be undone, that the account gave others
  * access: if it was not them, the undo ends that too. @throws Unprocessable
  */
 export async function aboutFormerAddress(

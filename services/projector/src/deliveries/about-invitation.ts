@@ -11,7 +11,7 @@ const LIFE_DAYS = 7;
 const DAY_SECONDS = 86_400;
 
 /**
- * Asks somebody to join. The link carries a proof made now, which stands in no log and in no queue.
+ * Mails an invitation. The link carries a proof made now, which stands in no log and in no queue.
  *
  * @throws Unprocessable when there is no such user
  */

@@ -17,7 +17,7 @@ import type { Composed, Composing } from './composed.ts';
 import type { SecurityNotification } from './notification-job.ts';
 import { actorName, readUser, type UserRecord } from './user-record.ts';
 
-/** Tells somebody how their account, or their documents, came to be entered otherwise. @throws Unprocessable */
+/** Notifies a user or person of a change of their sign-in. @throws Unprocessable */
 export async function aboutSecurity(composing: Composing, job: SecurityNotification): Promise<Composed> {
   return job.notificationKind === 'person-device'
     ? aboutDevice(composing, job)
@@ -38,7 +38,7 @@ async function aboutAccount(
       : event && changeOf(event);
   if (event === undefined || change === undefined || user === undefined)
     throw new Unprocessable('no such change of this user');
-  // The address may be a stranger's: they asked for nothing, and are told nothing of what was registered by it.
+  // The address may be a stranger's: an unproven address gets no message about the account.
   if (user.isUnproven && !(change.what === 'password' && change.how === 'ended'))
     return { overtaken: 'the address of this registration was not proven' };
   if (user.status === 'removed') return { overtaken: 'the user was removed before they could be told' };
@@ -53,7 +53,7 @@ async function aboutAccount(
   return { to: user.to, email };
 }
 
-/** To the address that an account had until then: whoever reads mail there is told who took it, and what they can do. */
+/** To the former address of an account: who changed it, and how to undo it. */
 async function aboutAddress(
   composing: Composing,
   event: LoggedEvent<Extract<DomainEvent, { type: 'UserEdited' }>>,
@@ -99,7 +99,7 @@ export async function undoLink(
   return { link: `${publicUrl}/login#undo-email=${proof}`, until };
 }
 
-/** What the event says in the words of the message; undefined for what no message tells of. */
+/** What the event says in the words of the message; undefined for events without a message. */
 function changeOf(event: DomainEvent): SecurityChange | undefined {
   switch (event.type) {
     case 'UserPasswordChanged':
@@ -127,7 +127,7 @@ function changeOf(event: DomainEvent): SecurityChange | undefined {
   }
 }
 
-/** What ended, by names that whoever reads it knows. */
+/** What ended, by names that its reader knows. */
 async function accessTakenBack(
   log: DomainLog,
   tenantId: string,
@@ -212,7 +212,7 @@ export async function eventOf(
   return undefined;
 }
 
-/** When and from where; what was erased, or never told, is left out. */
+/** When and from where; what was erased, or is unknown, is left out. */
 export function circumstancesOf({ metadata: { occurredAt, client = {} } }: Pick<LoggedEvent, 'metadata'>) {
   const known = (text: string | null | undefined) =>
     text === undefined || text === null || text === '' || text === ERASED ? undefined : text;

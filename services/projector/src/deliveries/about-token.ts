@@ -6,7 +6,7 @@ import type { Composed, Composing } from './composed.ts';
 import type { TokenNotification } from './notification-job.ts';
 import { readUser } from './user-record.ts';
 
-/** Warns whoever issued an API token that it is about to end. @throws Unprocessable when there is no such token */
+/** Warns the issuer of an API token that it is about to expire. @throws Unprocessable when there is no such token */
 export async function aboutToken(
   { log, publicUrl, now, sender }: Composing,
   { tenantId, recipientId, tokenId }: TokenNotification,

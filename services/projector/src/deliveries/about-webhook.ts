@@ -6,7 +6,7 @@ import type { Composed, Composing } from './composed.ts';
 import type { WebhookNotification } from './notification-job.ts';
 import { readUser } from './user-record.ts';
 
-/** Tells whoever made a webhook that it was disabled. @throws Unprocessable when there is no such webhook */
+/** Notifies a webhook's owner that it was disabled. @throws Unprocessable when there is no such webhook */
 export async function aboutWebhook(
   { log, publicUrl, sender }: Composing,
   { tenantId, recipientId, webhookId, eventId }: WebhookNotification,

@@ -12,7 +12,7 @@ const ofProcess = z.object({
   ...message,
   notificationKind: processNotificationKind,
   processId: identifier,
-  /** The act it tells of, for kinds that tell of one. */
+  /** The act it is about, for kinds about one. */
   actId: identifier.optional(),
 });
 const ofDownload = z.object({
@@ -29,7 +29,7 @@ const ofToken = z.object({ ...message, notificationKind: z.literal('token-expiri
 const ofSecurity = z.object({
   ...message,
   notificationKind: z.enum(['security-notice', 'person-device']),
-  /** The event that tells what changed, in the recipient's own stream. */
+  /** The event of the change, in the recipient's own stream. */
   eventId: identifier,
 });
 const ofAdministration = z.object({

@@ -13,7 +13,7 @@ import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 
 import { actIdOf } from '../act-id.ts';
 
-/** What messages about a process tell, read from its stream. */
+/** What messages about a process say, read from its stream. */
 export interface ProcessStory {
   process: ExistingProcess;
   /** What was done by each act, by act id. */
@@ -28,7 +28,7 @@ export interface Act {
   reason: string | undefined;
   /** Its first event: when, and from where. */
   event: LoggedEvent<ProcessEvent>;
-  /** Ids of the documents signed, refused, ended, and given to another participant by it. */
+  /** Ids of the documents signed, refused, ended, and reassigned by it. */
   signed: readonly string[];
   refused: readonly string[];
   ended: readonly string[];
@@ -66,7 +66,7 @@ const untold = (event: LoggedEvent<ProcessEvent>): Act => ({
 });
 
 type NameOf = (personId: string) => string;
-/** What an event adds to its act. An event stands here when a message tells of its act. */
+/** What an event adds to its act. Only events whose act has a message stand here. */
 type ActParts = {
   [Type in ProcessEvent['type']]?: (
     event: LoggedEvent<Extract<ProcessEvent, { type: Type }>>,
@@ -109,7 +109,7 @@ const actParts: ActParts = {
   ProcessCanceled: () => ({ endedProcess: true }),
 };
 
-/** The process as its stream tells it; undefined when it was never created. */
+/** The process, folded from its stream; undefined when it was never created. */
 export async function readStory(log: DomainLog, processId: string): Promise<ProcessStory | undefined> {
   const events = await Array.fromAsync(log.readStream(streams.process(processId)));
   const process = foldProcess(events);

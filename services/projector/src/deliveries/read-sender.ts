@@ -27,6 +27,6 @@ export async function readSender(log: DomainLog, tenantId: string, publicUrl: st
   return sender;
 }
 
-/** The path of the operation `tenantImage`: anybody may ask for it. */
+/** The path of the operation `tenantImage`: public. */
 const logoAddress = (publicUrl: string, tenantId: string, sha256: string | undefined): string | undefined =>
   sha256 === undefined ? undefined : `${publicUrl}/api/tenant/${tenantId}/image/${sha256}`;

@@ -115,7 +115,7 @@ function contactNews(rendering: Rendering): RenderedEmail {
   });
 }
 
-/** To whoever signed a receipt, to whoever asked for it the news. @throws Unprocessable */
+/** A receipt for the signer, the news for the requester. @throws Unprocessable */
 function signatureNews(rendering: Rendering): RenderedEmail {
   const { story, job } = rendering;
   const { signed, by, event } = actOf(rendering);
@@ -144,7 +144,7 @@ function signatureNews(rendering: Rendering): RenderedEmail {
   });
 }
 
-/** To whoever refused a receipt, to whoever asked for the signature who and why, to the others who. @throws Unprocessable */
+/** A receipt for the refuser, name and reason for the requester, the name for the others. @throws Unprocessable */
 function rejectionNews(rendering: Rendering): RenderedEmail {
   const { story, job } = rendering;
   const { by, personId, reason, refused, ended, event } = actOf(rendering);

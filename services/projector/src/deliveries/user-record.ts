@@ -8,14 +8,14 @@ export interface UserRecord {
   status: 'active' | 'inactive' | 'removed';
   /** The invitation whose link leads to a first password; undefined once they have come in. */
   openInvitation: string | undefined;
-  /** Whoever registered the tenant, and has not shown yet that the address is theirs. */
+  /** The registrant of the tenant, whose address is not proven yet. */
   isUnproven: boolean;
   /** Who asked them to join last. */
   invitedBy: string | undefined;
 }
 
 /**
- * A user of the tenant as their stream tells them, or told them before the event `before`; undefined when there is none.
+ * A user of the tenant, folded from their stream, up to the event `before` where given; undefined when there is none.
  */
 export async function readUser(
   log: DomainLog,

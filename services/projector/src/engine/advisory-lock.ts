@@ -7,7 +7,7 @@ const ASK_AGAIN_MS = 500;
 
 /**
  * Does the work while holding a lock of this name on a connection of its own, waiting for it first. The signal given
- * to the work aborts when the caller's does, and when the connection breaks: then somebody else may hold the lock.
+ * to the work aborts when the caller's does, and when the connection breaks: then another process may hold the lock.
  */
 export async function withAdvisoryLock(
   pool: Pool,

@@ -26,9 +26,9 @@ export interface BulkOptions {
 }
 
 /**
- * Folds the log from its beginning into empty targets in memory, as far as there is room, and writes each row once. What
- * comes after that, and a target whose tables refuse a row, is left where its checkpoint says, to be followed event by
- * event.
+ * Folds the log from its beginning into empty targets in memory, as far as there is room, and writes each row once.
+ * What comes after that, and a target whose tables refuse a row, is left where its checkpoint says, to be followed
+ * event by event.
  *
  * @returns the targets that have their indexes; undefined when it was stopped
  */
@@ -58,7 +58,7 @@ export async function buildInBulk(
   return signal.aborted ? undefined : indexed;
 }
 
-/** @returns whether it came to the end of the log; undefined when it was stopped */
+/** @returns whether it reached the end of the log; undefined when it was stopped */
 async function foldInBulk(
   deps: EngineDeps,
   writers: readonly BulkWriter[],
@@ -74,7 +74,7 @@ async function foldInBulk(
   });
   const byType = new Map<EventType, readonly BulkFold[]>();
   const concerned = ({ type, stream }: LoggedEvent): readonly BulkFold[] => {
-    // Whoever has parked an event of the stream parks this one too, whatever it is.
+    // A model that has parked an event of the stream parks the later ones too.
     if (blocked.has(stream)) return bulks;
     let taking = byType.get(type);
     if (taking === undefined)

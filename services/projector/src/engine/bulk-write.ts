@@ -25,8 +25,8 @@ export const settingsOfBuild = (client: ClientBase): Promise<unknown> =>
 
 /**
  * Fills the empty tables of one target by COPY, without their keys' indexes, which are made when all rows are there.
- * Until `finish` commits, the checkpoint stays at the log's beginning and what is in the tables is nothing: `recover`, of
- * the next run, empties them.
+ * Until `finish` commits, the checkpoint stays at the log's beginning and what is in the tables is nothing: `recover`,
+ * of the next run, empties them.
  */
 export class BulkWriter {
   readonly #pool: Pool;
@@ -113,7 +113,7 @@ export class BulkWriter {
   }
 
   /**
-   * Makes the tables ready for COPY. Until `finish` nobody but this target's builder knows them, and their owner is not
+   * Makes the tables ready for COPY. Until `finish` only this target's builder knows them, and their owner is not
    * bound by their policies.
    */
   async #prepareTables(): Promise<void> {

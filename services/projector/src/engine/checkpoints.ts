@@ -79,7 +79,8 @@ export async function createTarget(
 }
 
 /**
- * Moves the checkpoints, and locks them until the transaction ends: nobody else folds into these targets meanwhile.
+ * Moves the checkpoints, and locks them until the transaction ends: no other process folds into these targets
+ * meanwhile.
  *
  * @throws CheckpointMoved when one of them is not where this process left it.
  */

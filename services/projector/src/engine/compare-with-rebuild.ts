@@ -20,7 +20,7 @@ export interface Difference {
   rebuilt: Readonly<Record<string, unknown>> | null;
 }
 
-/** Differences told per table; more of them say nothing new. */
+/** Differences reported per table; more of them add nothing. */
 const MOST_DIFFERENCES = 100;
 
 /**

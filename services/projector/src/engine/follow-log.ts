@@ -11,8 +11,8 @@ export const BATCH_SIZE = 4000;
 export interface FollowOptions {
   signal: AbortSignal;
   /**
-   * After every commit, with the place readers may now see, the tables of which rows were written, and how many events it
-   * is after the last.
+   * After every commit, with the place readers may now see, the tables of which rows were written, and how many events
+   * it is after the last.
    */
   onCommitted?: (place: Position, written: ReadonlySet<AnyTable>, events: number) => void;
   /** When everything that was in the log is folded. `true` ends the following. */
@@ -59,7 +59,7 @@ export async function* readAhead(source: AsyncIterable<DomainLogMessage>): Async
     const { done, value } = await next;
     if (done) return;
     next = iterator.next();
-    // It may fail while nobody awaits it yet; the loop meets the failure when it comes to it.
+    // It may fail before it is awaited; the loop gets the failure then.
     next.catch(() => {});
     yield value;
   }

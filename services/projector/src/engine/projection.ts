@@ -3,7 +3,7 @@ import type { LoggedEvent } from '@lacre/domain-log';
 import type { Position } from '@lacre/event-store';
 import { projectedTables, type AnyTable, type Change, type ReadModelName } from '@lacre/read-models';
 
-/** An event as projections see it. `at` is when it happened by the clock of whoever decided it: ISO 8601. */
+/** An event as projections see it. `at` is when it happened by the decider's clock: ISO 8601. */
 export type Fact<Type extends EventType = EventType> = {
   [T in Type]: {
     type: T;

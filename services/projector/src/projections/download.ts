@@ -2,7 +2,7 @@ import { download } from '@lacre/read-models';
 
 import { readModel } from '../engine/projection.ts';
 
-/** Zips of sealed documents, for whoever asked for them. */
+/** Zips of sealed documents, for their requesters. */
 export const downloadProjection = readModel('download', {
   version: 2,
   on: {

@@ -50,7 +50,7 @@ const end = ({ type, data, at }: Fact<keyof typeof PROCESS_ENDS>): Change[] => [
   processSearch.edit([data.processId], () => ({ status: PROCESS_ENDS[type] })),
 ];
 
-/** What became of an invitation; of one whom somebody else has replaced by then, nothing is kept. */
+/** The outcome of an invitation; nothing is kept of a participant replaced by then. */
 const invitation = (
   data: DataOf<'NotificationSent'> | DataOf<'NotificationUndeliverable'>,
   state: 'sent' | 'undeliverable',

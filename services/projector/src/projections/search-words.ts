@@ -2,8 +2,8 @@ import { ERASED, wordLexeme, wordsOf } from '@lacre/contracts';
 
 /**
  * Words of a process as its search index keeps them: lexemes of Postgres, each with the positions of the sources that
- * hold it (Postgres 18, 8.11.1). The process itself is one source, each participant another, so that one who is replaced
- * or erased takes along their own words and nobody else's.
+ * hold it (Postgres 18, 8.11.1). The process itself is one source, each participant another, so that one who is
+ * replaced or erased takes only their own words along.
  */
 export const OF_PROCESS = 1;
 export const ofParticipantAt = (ordinal: number): number => ordinal + 2;

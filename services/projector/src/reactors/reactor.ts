@@ -40,7 +40,7 @@ type Opens = {
 type Closes = { readonly [Type in EventType]?: (event: Fact<Type>) => readonly string[] };
 
 /**
- * Turns the log into open work: an event opens it, another one, written by whoever did it, closes it. Its kind is the
+ * Turns the log into open work: an event opens it, another one, written by the worker, closes it. Its kind is the
  * queue it is published on.
  */
 export interface Reactor {

@@ -94,7 +94,7 @@ const abandonSet: Reactor = {
   },
 };
 
-/** Whoever planned a set makes its processes at once; this is for whoever did not get to it. */
+/** The request that planned a set creates its processes at once; this is for requests cut short. */
 const SET_TAKES_AT_MOST_MS = 10_000;
 
 const createProcesses: Reactor = {

@@ -19,7 +19,7 @@ const askedFor = (documentId: string, audience: Audience): Recipient[] =>
     .filter(({ documentIds }) => documentIds.includes(documentId))
     .map(({ personId }) => person(personId));
 
-/** A message to be sent; its id is the same whoever works it out, and when. */
+/** A message to be sent; its id is deterministic. */
 function message(
   notificationId: string,
   notificationKind: DataOf<'NotificationSent'>['kind'],
@@ -83,11 +83,11 @@ function tokenExpiring({ data, at }: Fact<'ApiTokenIssued'>): WorkItem[] {
   return [{ ...notice, notBefore }];
 }
 
-/** Since when these are told: open work is folded from the whole log, and nobody wants word of what is long past. */
+/** Oldest event that is announced: open work is folded from the whole log, and old news is not sent. */
 const TOLD_SINCE = '2026-11-01T00:00:00.000Z';
 const isTold = ({ at }: Fact): boolean => at >= TOLD_SINCE;
 
-/** Word to somebody of how their own account is entered. */
+/** Notifies a user of a change of their own sign-in. */
 function securityNotice(event: Fact<SecurityEvent>): WorkItem[] {
   if (!isTold(event)) return [];
   const { tenantId, userId } = event.data;
@@ -116,10 +116,10 @@ type AdministrationEvent =
   | 'AdministrationAccepted'
   | 'AdministrationOfferEnded';
 
-/** Both whom it concerns have word of who administers: whoever it is about, and whoever did or offered it. */
+/** A change of administration notifies both: the user it is about, and the actor. */
 function administration({ id: eventId, data, metadata }: Fact<AdministrationEvent>): WorkItem[] {
   const { tenantId, userId } = data;
-  // Of whoever handed over, the acceptance has told both.
+  // A handover was announced to both by its acceptance.
   if ('grantId' in data && 'offerId' in data) return [];
   const actorId = actingUser(metadata) ?? userId;
   return [...new Set([userId, 'offererId' in data ? data.offererId : actorId])].map((recipientId) =>
@@ -140,7 +140,7 @@ type AccessEvent =
   | 'WebhookEdited'
   | 'ApiTokenIssued';
 
-/** Whoever reads the former address of whoever gave access hears of it; which one that is, the message finds out. */
+/** Notifies the former address of a user who gave access; the message looks the address up. */
 function formerAddress(event: Fact<AccessEvent>, { hasFormerAddress }: Known): WorkItem[] {
   const { id: eventId, stream, data, metadata } = event;
   const id = actingUser(metadata);
@@ -165,7 +165,7 @@ function webhookDisabled({ id: eventId, data }: Fact<'WebhookDisabled'>): WorkIt
   return [message(derivedId('webhook-disabled', eventId), 'webhook-disabled', tenantId, user(userId), about)];
 }
 
-/** Both sides of an act have word of it: whoever did it a receipt, whoever asked for it the news. */
+/** An act notifies both sides: a receipt for the actor, the news for the requester. */
 const actNews = (
   event: Fact<'SignatureSigned' | 'SignatureRejected'>,
   kind: ProcessNotificationKind,
@@ -177,7 +177,7 @@ const actNews = (
       )
     : [];
 
-/** Those who had been asked to sign; whoever was not yet, was never told. */
+/** To participants who were invited to sign; the others never heard of it. */
 function dispensed({ data, metadata }: Fact<'SignaturesDispensed'>, audience: Audience): WorkItem[] {
   const asked = new Set(askedOf(audience).map(({ personId }) => personId));
   return data.signatures
@@ -185,7 +185,7 @@ function dispensed({ data, metadata }: Fact<'SignaturesDispensed'>, audience: Au
     .map(({ personId }) => ofProcess(data, 'signature-dispensed', person(personId), actIdOf(metadata)));
 }
 
-/** Whoever was asked and is asked no more; nobody who was still to be asked. */
+/** Participants who were invited and are no longer asked; not those yet to be invited. */
 function replaced(event: Fact<'ParticipantReplaced'>, audience: Audience): WorkItem[] {
   const { data, metadata } = event;
   const { participant, replaced: former } = data;

@@ -19,7 +19,7 @@ export async function foldWebhooks(client: ClientBase, events: readonly LoggedEv
 
 type OfTenant = LoggedEvent & { data: { tenantId: string } };
 
-/** Whether webhooks tell of it, which they do of facts of tenants alone. */
+/** Whether webhooks deliver it: only facts of tenants. */
 export function isSent(event: LoggedEvent): event is OfTenant {
   const definition = publicEventOf(event.type);
   return definition !== undefined && isSentByWebhooks(definition);

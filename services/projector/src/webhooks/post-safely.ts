@@ -34,7 +34,7 @@ export type Outcome =
 class Forbidden extends Error {}
 
 /**
- * Sends a body and tells the answer's status. Connects only to addresses that are allowed: each is judged as it was
+ * Sends a body and returns the response's status. Connects only to addresses that are allowed: each is judged as it was
  * resolved for this very connection, so that a name cannot lead elsewhere afterwards. Follows nothing, reads little,
  * ends in time. Never throws.
  */
@@ -65,7 +65,7 @@ async function send(
   const { request } = url.protocol === 'https:' ? https : http;
   const options: RequestOptions & { ca?: string } = {
     method: 'POST',
-    // One connection each: none is left open to whoever stands behind the name later.
+    // One connection each: none is reused after the name may resolve elsewhere.
     agent: false,
     signal,
     maxHeaderSize: READ_BYTES,

@@ -138,7 +138,7 @@ export class WebhookSender {
     await this.#settle(delivery, outcome);
   }
 
-  /** Read from the log now: who was erased meanwhile is not told of. */
+  /** Read from the log now: a person erased meanwhile is not named. */
   async #bodyOf({ stream, revision, eventId }: DueDelivery): Promise<string | undefined> {
     const log = createDomainLog(this.#deps.eventStore);
     for await (const event of log.readStream(stream, { from: revision, limit: 1 })) {

@@ -26,7 +26,7 @@ interface Asked {
   wait: number;
 }
 
-/** Whoever waits looks again no more often than this, milliseconds: others' facts wake them too. */
+/** Least time between two looks of a waiting request, milliseconds: others' facts wake it too. */
 const LOOK_AGAIN_MS = 150;
 /** Waits without any news are cut so, milliseconds: progress that was not heard of is found. */
 const LONGEST_SLEEP_MS = 2000;
@@ -54,7 +54,7 @@ export class EventFeed {
    * The facts after a position, once there are any, or what there is after `wait` seconds. Of what the caller may not
    * see no more than some thousand is passed over at a time: the page is empty then, and says where to go on.
    *
-   * @param gone aborts when nobody waits for the answer any more
+   * @param gone aborts when the client is gone
    * @throws Refusal CLASS_VALIDATION_ERROR for a position that is none of this log, or beyond its end
    */
   async read(caller: UserPrincipal, asked: Asked, gone: AbortSignal): Promise<Page> {
@@ -75,8 +75,8 @@ export class EventFeed {
   }
 
   /**
-   * Nothing ever stands after a position of another log, or of a log that lost its end: whoever waits there would not
-   * hear of anything, and would not know. @throws Refusal
+   * Nothing ever stands after a position of another log, or of a log that lost its end: a reader that waits there would
+   * not hear of anything, and would not know. @throws Refusal
    */
   async #assertReached(position: string): Promise<void> {
     const head = await this.#log.head();

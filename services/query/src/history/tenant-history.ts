@@ -47,7 +47,7 @@ function entryOf({ type, data, metadata: { actor, occurredAt, client }, position
   };
 }
 
-/** Why, when whoever did it said so, or the rule that it followed from. */
+/** The actor's reason, or the rule it followed from. */
 function reasonIn(data: Record<string, unknown>): string | null {
   const reason = data['reason'] ?? data['cause'];
   return typeof reason === 'string' ? reason : null;

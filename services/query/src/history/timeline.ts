@@ -47,7 +47,7 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-/** What each event says besides what it is called; null where there is nothing to tell. */
+/** What each event says besides what it is called; null where there is nothing more. */
 const timelineEntries: TimelineEntries = {
   ProcessCreated: () => ({}),
   SignatureSigned: (data, { signatures }) => ({
@@ -122,7 +122,7 @@ const timelineEntries: TimelineEntries = {
   ProcessCanceled: () => ({}),
 };
 
-/** `São Paulo/SP/Brasil`, as far as the request told it. */
+/** `São Paulo/SP/Brasil`, as far as the request had it. */
 function placeOf(client: ClientContext | undefined): string | null {
   const parts = [client?.city, client?.state, client?.country].filter((part) => part !== undefined);
   if (parts.includes(ERASED)) return ERASED;

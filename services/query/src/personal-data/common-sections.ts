@@ -5,7 +5,7 @@ import { actedBy, originOf, valuesOf, type EventsAbout } from './events-about.ts
 
 type Export = AnswerOf<'exportUser'>;
 
-/** What every export tells, whoever it is about. */
+/** What every export contains. */
 export function commonSections(
   { about, position }: EventsAbout,
   { tenantId, subject, now }: { tenantId: string; subject: string; now: Date },

@@ -20,7 +20,7 @@ export interface EventsAbout {
 /** Streams read side by side. */
 const AT_ONCE = 20;
 
-/** Everything the log says of somebody of this tenant, from the log itself. */
+/** Everything the log says of a person or user of this tenant, from the log itself. */
 export async function eventsAbout(
   { log, personalData }: LogWithKeys,
   tenantId: string,

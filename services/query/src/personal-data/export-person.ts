@@ -8,7 +8,7 @@ import { processesOf } from './processes-of-person.ts';
 
 type Export = AnswerOf<'exportPerson'>;
 
-/** Everything the tenant has of one person. @throws Refusal PERSON_NOT_FOUND, also of whoever was erased */
+/** Everything the tenant has of one person. @throws Refusal PERSON_NOT_FOUND, also of an erased one */
 export async function exportPerson(
   log: LogWithKeys,
   { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },
@@ -29,7 +29,7 @@ export async function exportPerson(
 
 function registrationOf(entries: readonly LoggedEvent[], personId: string): Export['person'] | undefined {
   let person: Export['person'] | undefined;
-  // One of a batch is nobody until the batch is there.
+  // A person of a batch does not exist before the batch does.
   let isRegistered = false;
   for (const { type, stream, data, metadata } of entries) {
     const at = metadata.occurredAt;

@@ -8,7 +8,7 @@ import { eventsAbout, fieldsOf, type LogWithKeys } from './events-about.ts';
 type Export = AnswerOf<'exportUser'>;
 type Fields = Export['user']['registration'];
 
-/** Everything the tenant has of one user. @throws Refusal AUTH_USER_NOT_FOUND, also of whoever was erased */
+/** Everything the tenant has of one user. @throws Refusal AUTH_USER_NOT_FOUND, also of an erased one */
 export async function exportUser(
   log: LogWithKeys,
   { tenantId, userId, now }: { tenantId: string; userId: string; now: Date },

@@ -45,7 +45,7 @@ interface Duties {
   signatures: readonly { signatureId: string; documentId: string }[];
 }
 
-/** From the beginning, or in somebody's place. */
+/** From the beginning, or as a replacement. */
 function dutiesOf(
   created: DataOf<'ProcessCreated'>,
   entries: readonly LoggedEvent[],

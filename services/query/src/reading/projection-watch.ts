@@ -27,7 +27,7 @@ export class ProjectionWatch {
   readonly #closing = new AbortController();
   readonly #listening: Promise<void>;
   #progress = Promise.withResolvers<void>();
-  /** One look at the database serves everybody who waits at that moment. */
+  /** One look at the database serves every request that waits at that moment. */
   #looking: Promise<Progress> | undefined;
 
   constructor(deps: { pool: Pool; eventStore: EventStore; logger: Logger }) {
@@ -41,7 +41,7 @@ export class ProjectionWatch {
    * Resolves when the read models have seen the position, or after 2 s: then the reader answers with what there is.
    *
    * One of another epoch is not waited for: what was written there is in this log already, or never will be. Nor is a
-   * read model that is being built for more than a moment: who reads it then is told so at once.
+   * read model that is being built for more than a moment: readers then get an error at once.
    *
    * @throws Refusal CLASS_VALIDATION_ERROR when the text is no position of this log.
    */

@@ -51,7 +51,8 @@ export class ReadModels {
   }
 
   /**
-   * Reads as this caller, whose tenant and reach the policies of every table hold the transaction to, once the read models have seen `minPosition`, or after 2 s without.
+   * Reads as this caller, whose tenant and reach the policies of every table hold the transaction to, once the read
+   * models have seen `minPosition`, or after 2 s without.
    *
    * @throws Refusal CLASS_VALIDATION_ERROR for a position that is none; READ_MODELS_REBUILDING while what is read is
    *   being built from the log; SERVICE_UNAVAILABLE while nothing can be read.
@@ -84,7 +85,7 @@ export class ReadModels {
 
   /**
    * One snapshot, so that a page and its total agree. Begin, role and settings are sent with the first statement of
-   * `read` right behind them, and nobody waits for the commit: one round trip, over a connection that pipelines.
+   * `read` right behind them, and the commit is not awaited: one round trip, over a connection that pipelines.
    */
   async #inTransaction<Result>(
     settings: readonly string[],
@@ -145,9 +146,9 @@ const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded)/;
 
 /**
- * Every read is of one tenant, and every table has an index that begins with it. What the planner knows is how many rows a
- * tenant has on average: of one that has most of a table, or that comes late in it, it would read the table through.
- * Releases before 18 price a scan that is off so high that they would compile what cannot do without one.
+ * Every read is of one tenant, and every table has an index that begins with it. What the planner knows is how many
+ * rows a tenant has on average: of one that has most of a table, or that comes late in it, it would read the table
+ * through. Releases before 18 price a scan that is off so high that they would compile what cannot do without one.
  */
 const PLANS = ['set local enable_seqscan = off', 'set local jit = off'] as const;
 

@@ -13,7 +13,7 @@ export type ProcessPageQuery = Pick<
   pageSize: number;
 };
 
-/** What the filters stand for: pending has somebody to wait for, finished came to its good end. */
+/** What the filters stand for: pending waits for a participant, finished ended with its signatures. */
 const STATUS = {
   pending: 'waiting',
   finished: 'finished',

@@ -13,7 +13,7 @@ export interface RequiredCount {
 
 const isSigned = ({ status }: { status: string }) => status === 'signed';
 
-/** Everybody's but the signatories', and of those the minimum: who signs beyond it is not counted. */
+/** All but the signatories', and of those the minimum: who signs beyond it is not counted. */
 export function requiredOf({ signatures }: Document, minimumSignatories: number): RequiredCount {
   const signatories = signatures.filter(({ part }) => part === 'signatory');
   const others = signatures.filter(({ part }) => part !== 'signatory');

@@ -48,7 +48,7 @@ function requestOf(
   changes: readonly ReadSchema['read.process_contact_change'][],
 ): SigningRequest[] {
   const self = selfIn(row, personId);
-  // Nobody is shown what it is not their turn to sign.
+  // Documents are shown from the signer's turn on.
   if (self === undefined || self.awaitsTurn) return [];
   return [
     {

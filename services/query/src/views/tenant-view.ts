@@ -25,7 +25,7 @@ export const settingsOf = (row: ReadSchema['read.tenant']): AnswerOf<'tenantSett
   ...imagesOf(row),
 });
 
-/** What anybody sees who comes by an address of the tenant. */
+/** What is public at an address of the tenant. */
 export const brandingOf = (row: ReadSchema['read.tenant'], domain: string): AnswerOf<'tenantBranding'> => ({
   domain,
   name: row.settings.displayName ?? row.name,

@@ -16,7 +16,7 @@ export interface ArchivePlan {
 }
 
 /**
- * Longest names, bytes: a folder and a file in it, below wherever somebody unpacks them, stay under the 260 characters
+ * Longest names, bytes: a folder and a file in it, below the folder they are unpacked to, stay under the 260 characters
  * that many programs on Windows end at.
  */
 const MAX_FOLDER_BYTES = 80;
@@ -25,8 +25,8 @@ const PDF = '.pdf';
 
 /**
  * Where each document goes: side by side when they are of one process, else in a folder for each, called after it.
- * The same request gives the same plan. Pages of signatures that go beside a document are sealed here, once and for all,
- * when nobody has asked for them before.
+ * The same request gives the same plan. Pages of signatures that go beside a document are sealed here, once and for
+ * all, when they were not requested before.
  *
  * @throws Unprocessable when the log does not say that a document is sealed; as `sealEvidence`
  */

@@ -11,7 +11,7 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
 
 /**
  * What lies in the zip and how to check it. It names the download, so that no two zips are the same file: what expires
- * with one download is nobody else's. Lines end as Windows ends them, and a byte order mark says that it is UTF-8.
+ * with one download is no other's. Lines end as Windows ends them, and a byte order mark says that it is UTF-8.
  */
 export function archiveReadme(
   { requested, requestedAt }: DownloadRecord,

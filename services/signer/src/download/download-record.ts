@@ -1,7 +1,7 @@
 import { streams, type DataOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 
-/** A download as its stream tells it. */
+/** A download, folded from its stream. */
 export interface DownloadRecord {
   requested: DataOf<'DownloadRequested'>;
   /** When it was asked for, ISO 8601. */
@@ -15,7 +15,7 @@ export interface DownloadRecord {
   lastAt: string;
 }
 
-/** Undefined when nobody asked for it. */
+/** Undefined when it was not requested. */
 export async function readDownload(log: DomainLog, downloadId: string): Promise<DownloadRecord | undefined> {
   let record: DownloadRecord | undefined;
   for await (const entry of log.readStream(streams.download(downloadId), { refuse: 'misfits' })) {

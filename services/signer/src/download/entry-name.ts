@@ -1,6 +1,6 @@
 /**
- * Names that every system's unpacker takes, and that lead nowhere: a name is one folder or one file, whatever somebody
- * called it.
+ * Names that every system's unpacker takes, and that lead nowhere: a name is one folder or one file, whatever it
+ * was called.
  */
 
 /** Refused by Windows: https://learn.microsoft.com/windows/win32/fileio/naming-a-file; `/` and `\` part folders. */
@@ -43,7 +43,7 @@ function shortened(text: string, maxBytes: number): string {
 }
 
 /**
- * Names of one folder, told apart as a system tells them that minds neither case nor composition: `Contrato.pdf` and
+ * Names of one folder, made unique for systems that ignore case and composition: `Contrato.pdf` and
  * `CONTRATO.PDF` are one file to Windows.
  */
 export class NamesOfFolder {

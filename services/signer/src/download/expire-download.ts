@@ -9,10 +9,10 @@ import { recordNext } from './record-next.ts';
 const LOOK_AGAIN_MS = 300_000;
 
 /**
- * Removes a zip whose time is over. Nobody else's download is the same file: each zip names its own.
+ * Removes a zip whose time is over. No other download is the same file: each zip names its own.
  *
  * Commit point: the append of DownloadExpired as the stream's third event. A crash before it leaves a zip that is gone
- * and not yet said to be, which nobody is given either, since its time is over; the repeat removes nothing and records
+ * and not yet said to be, which is not served either, since its time is over; the repeat removes nothing and records
  * it. After it every repeat finds it done.
  *
  * @throws RetryLater before its time, Unprocessable when there is no such zip

@@ -12,8 +12,8 @@ export interface FetchableDownload {
 }
 
 /**
- * The zip, when the caller may have it: whoever asked for it, while they reach the companies whose documents are in it and its time lasts.
- * Decided from the download's own stream and the clock; somebody else's download looks like none.
+ * The zip, when the caller may have it: its requester, while they reach the companies whose documents are in it and its
+ * time lasts. Decided from the download's own stream and the clock; another's download is a 404.
  *
  * @throws Refusal DOWNLOAD_NOT_FOUND, DOWNLOAD_NOT_READY, DOWNLOAD_EXPIRATION_AUTO_DELETE
  */

@@ -9,7 +9,7 @@ type Step = Extract<DownloadEvent, { type: 'DownloadPrepared' | 'DownloadExpired
 /** Each step stands right after the one before it, once: 0 is the request. */
 const AFTER_REVISION: Readonly<Record<Step['type'], bigint>> = { DownloadPrepared: 0n, DownloadExpired: 1n };
 
-/** Appends what became of a download. Does nothing when somebody else's step came first. */
+/** Appends a download's next event. Without effect when another's step came first. */
 export async function recordNext(
   { log, now }: { log: DomainLog; now: () => Date },
   { requested: { downloadId, tenantId }, eventId, correlationId, lastAt }: DownloadRecord,

@@ -18,7 +18,7 @@ const VERSION_FOLDERS = 20;
 const VERSION_ZIP64 = 45;
 /** 4.4.2: attributes are those of Unix. */
 const MADE_ON_UNIX = 3 << 8;
-/** Of a regular file that its owner writes and everybody reads, in the upper half (Unix `st_mode`). */
+/** Of a regular file writable by its owner, readable by all, in the upper half (Unix `st_mode`). */
 const REGULAR_FILE = (0o100644 << 16) >>> 0;
 /** 4.4.4, bit 11: names are UTF-8. */
 const UTF8_NAMES = 1 << 11;
@@ -128,7 +128,7 @@ const MAX_INT32 = 0x7fffffff;
 
 /**
  * Info-ZIP's extended timestamp: the moment in UTC, which readers prefer to the local time of the header. Its 32 bits
- * end in 2038; from then on only the header tells.
+ * end in 2038; from then on only the header is right.
  */
 function timestamp(moment: Date): Buffer {
   const seconds = Math.floor(moment.getTime() / 1000);

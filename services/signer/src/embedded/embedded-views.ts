@@ -9,7 +9,7 @@ import type { KnownEmbedded } from './known-embedded.ts';
 
 /**
  * Finds the documents behind the platform's own seals inside a file. A seal that holds on bytes that were never issued
- * is a forgery by someone with the key, or with a copy of it.
+ * is a forgery with the key, or a copy of it.
  */
 export async function withIssued(
   signer: { log: DomainLog },

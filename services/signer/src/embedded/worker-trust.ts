@@ -23,7 +23,7 @@ export interface TrustParts {
   readonly signerAnchors: EmbeddedOptions['anchors'];
 }
 
-/** Asked at every file: certificates come to be known while the service runs. */
+/** Asked at every file: certificates become known while the service runs. */
 export function workerTrust({ sealKeys, signerAnchors }: TrustParts): WorkerTrust {
   return {
     trusted: sealKeys.trusted.map(({ certificate, chain = [] }) => ({

@@ -9,7 +9,7 @@ export interface AcceptedTerms {
   sha256: string;
 }
 
-/** Each text that somebody accepted, once. */
+/** Each accepted text, once. */
 export function termsOf(
   participants: readonly { consent: { termsVersion: string } | null }[],
 ): AcceptedTerms[] {

@@ -61,7 +61,7 @@ export interface EvidenceFacts {
     createdAt: string;
     /** How many of the company's representatives must sign. */
     minimumSignatories: number;
-    /** From when on nobody may sign; null without a limit. */
+    /** The deadline; null without a limit. */
     deadline: string | null;
   };
   /** Signatures that the document came with, as of the seal. */
@@ -197,7 +197,7 @@ function documentOf(document: ProcessDocument): Omit<EvidenceFacts['document'], 
   return { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned };
 }
 
-/** A reminder that found nobody to remind is a step of the schedule, and no moment of the process. */
+/** A reminder without recipients is a step of the schedule, and no moment of the process. */
 const isMoment = (entry: ProcessEntry): boolean =>
   isOnTimeline(entry) && (entry.type !== 'ParticipantsReminded' || entry.data.personIds.length > 0);
 
@@ -217,7 +217,7 @@ function momentFrom(entry: ProcessEntry): EvidenceMoment {
   return { eventId, revision, position, ...what };
 }
 
-/** Which of the platform's parts acted is nobody's business. */
+/** Which of the platform's parts acted is internal. */
 const nameOf = (actor: Actor): string | null =>
   actor.kind === 'user' || actor.kind === 'person' ? actor.name : null;
 
@@ -227,7 +227,9 @@ const placeOf = ({ id: eventId, revision, position }: ProcessEntry): EventPlace 
   position,
 });
 
-/** When the event happened. No event of a stream is earlier than the one before it, so lists by it keep the log's order. */
+/**
+ * When the event happened. No event of a stream is earlier than the one before it, so lists by it keep the log's order.
+ */
 export const momentOf = ({ metadata }: ProcessEntry): string => metadata.occurredAt;
 
 /** Everyone asked to sign the document, in the order they were named. */
@@ -326,7 +328,10 @@ export interface MissingSignatures {
   signatories: { count: number; among: readonly EvidenceParticipant[] };
 }
 
-/** What is missing, by the rule that completes a document: all parties and witnesses, and the minimum of representatives. */
+/**
+ * What is missing, by the rule that completes a document: all parties and witnesses, and the minimum of
+ * representatives.
+ */
 export function missingSignatures({ participants, process }: EvidenceFacts): MissingSignatures {
   const pending = participants.filter(({ status }) => status === 'pending');
   const required = pending.filter(({ part }) => part !== 'signatory');

@@ -1,6 +1,6 @@
 import type { FaceEvidence } from '@lacre/contracts';
 
-/** How somebody showed who, or where, they were. */
+/** How a participant's identity or location was shown. */
 export type EvidenceMethod =
   | { kind: 'email-code' }
   | { kind: 'sms-code' }

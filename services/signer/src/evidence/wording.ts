@@ -98,7 +98,7 @@ function elapsed(from: string, to: string): string {
   return counted(Math.floor(seconds / 86_400), 'dia', 'dias');
 }
 
-/** What a level of the seal means to somebody who knows nothing of signatures. */
+/** What a level of the seal means to a layperson. */
 export const LEVELS: Readonly<Record<SealLevel, string>> = {
   'B-B': 'PAdES B-B: assinatura digital da plataforma. A data é a que a própria plataforma informa.',
   'B-T':
@@ -183,7 +183,7 @@ export function momentInWords(instant: string): string {
   return `${dateInWords(instant)}, às ${time} (horário de Brasília, ${offset})`;
 }
 
-/** Somebody's name within a sentence; who they were, when it was erased: `pessoa com dados removidos`. */
+/** A person's name within a sentence; who they were, when it was erased: `pessoa com dados removidos`. */
 export const nameText = (name: string, who = 'pessoa'): string =>
   name === ERASED ? `${who} com ${ERASED}` : name;
 

@@ -6,10 +6,11 @@ import { Refusal } from '@lacre/http';
 import { readProcess } from '../process/process-record.ts';
 
 /**
- * Holds what somebody wants to sign to what they are asked: their own signatures, and photos from files only where every
- * one of them allows it. Whether they may still be signed is decided when they are.
+ * Checks what a person wants to sign against what they are asked: their own signatures, and photos from files only
+ * where every one of them allows it. Whether they may still be signed is decided when they are.
  *
- * @throws Refusal SIGNER_NOT_FOUND, IS_NOT_SIGNER, AUTH_PERSON_NOT_FOUND for an erased person, AUTH_PERSON_NO_AUTHORIZATION, FACE_UPLOAD_NOT_ALLOWED
+ * @throws Refusal SIGNER_NOT_FOUND, IS_NOT_SIGNER, AUTH_PERSON_NOT_FOUND for an erased person,
+ * AUTH_PERSON_NO_AUTHORIZATION, FACE_UPLOAD_NOT_ALLOWED
  */
 export async function assertAsked(
   { log }: { log: DomainLog },

@@ -24,7 +24,7 @@ export interface KeptFrame extends CountedFrame {
 export interface ChallengeContent {
   liveness: Liveness;
   frames: readonly KeptFrame[];
-  /** When the step was last told. */
+  /** When the step was last shown. */
   askedAt: Date;
 }
 

@@ -14,13 +14,13 @@ export class FaceKeys {
     this.#keys = keys;
   }
 
-  /** @throws Refusal AUTH_PERSON_NOT_FOUND for whoever was erased. */
+  /** @throws Refusal AUTH_PERSON_NOT_FOUND for an erased person. */
   async sealer(personId: string): Promise<(what: string, content: object) => Buffer> {
     const key = keyOf((await this.#keys.forWriting([personId])).get(personId));
     return (what, content) => key.seal(JSON.stringify(content), associated(personId, what));
   }
 
-  /** @throws Refusal AUTH_PERSON_NOT_FOUND for whoever was erased; an error when a box is not what it was. */
+  /** @throws Refusal AUTH_PERSON_NOT_FOUND for an erased person; an error when a box is not what it was. */
   async opener(personId: string): Promise<(what: string, box: Buffer) => unknown> {
     const key = keyOf((await this.#keys.forReading([personId])).get(personId));
     return (what, box) => JSON.parse(key.open(box, associated(personId, what))) as unknown;

@@ -5,7 +5,9 @@ import type { Pool, PoolClient } from 'pg';
 import { packed, unpacked, type FaceKeys } from './face-keys.ts';
 
 const DAY_MS = 86_400_000;
-/** Connections held for people one after another, each of which needs further ones: far fewer than there are of them. */
+/**
+ * Connections held for people one after another, each of which needs further ones: far fewer than there are of them.
+ */
 const ALONE_AT_ONCE = 3;
 
 /** The enrolled face of a person. */
@@ -147,7 +149,7 @@ export class FaceLists {
     );
   }
 
-  /** Does something about a person's face while nobody else does, in one transaction. */
+  /** Runs work under a lock on the person's face, in one transaction. */
   alone<Result>(personId: string, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
     return this.#places.runExclusive(() => this.#locked(personId, act));
   }

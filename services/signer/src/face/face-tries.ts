@@ -2,7 +2,7 @@ import { MAX_FACE_TRIES } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import type { Pool } from 'pg';
 
-/** After so many faces that were not recognised, milliseconds. Long enough that nobody tries a crowd of faces. */
+/** After so many faces that were not recognised, milliseconds. Long enough to stop trying many faces. */
 const WAIT_MS = 15 * 60_000;
 /** Failures that lie so far back do not count. */
 const FORGOTTEN_MS = 24 * 3_600_000;
@@ -52,7 +52,10 @@ export class FaceTries {
     });
   }
 
-  /** One more during a wait, of a challenge that was begun before it, neither ends the wait nor makes it longer. @returns which failure in a row it is, from 1 */
+  /**
+   * One more during a wait, of a challenge that was begun before it, neither ends the wait nor makes it longer.
+   * @returns which failure in a row it is, from 1
+   */
   async fail(personId: string): Promise<number> {
     const now = this.#now();
     const { rows } = await this.#pool.query<{ failures: number }>(

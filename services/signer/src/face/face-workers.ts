@@ -52,7 +52,7 @@ async function forgetRemoved(service: FaceService, event: LoggedEvent | undefine
   await service.signer.pool.query('delete from signer.face_tries where person_id = $1', [personId]);
 }
 
-/** Photos whose time is over, challenges that ended, templates that nobody used for long. */
+/** Photos whose time is over, challenges that ended, templates unused for long. */
 export async function tidyFaces(service: FaceService): Promise<void> {
   const { pool, now } = service.signer;
   const at = now();

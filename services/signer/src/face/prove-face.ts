@@ -21,7 +21,7 @@ interface Asked {
 
 /**
  * Compares what was shown with what is enrolled, once. A repeat of what was recognised is answered with a proof of the
- * same, while that face is enrolled; whoever was not recognised begins another challenge. One after another of one
+ * same, while that face is enrolled; after a failure another challenge is needed. One after another of one
  * person: challenges that are presented together are as many tries.
  *
  * @throws Refusal; see `proveFace`

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { receiveFile } from '../intake/receive-file.ts';
 
 /**
- * A picture of the multipart field `file`; what is wrong with it is told in the words of pictures.
+ * A picture of the multipart field `file`; its errors are those of pictures.
  *
  * @throws Refusal FILE_SIZE_HIGGER_2MB, NO_SELFIES_PROVIDED
  */

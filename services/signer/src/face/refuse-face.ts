@@ -5,7 +5,7 @@ import type { FaceChallenge } from './face-challenges.ts';
 import type { FaceService } from './face-service.ts';
 import { recordFace, type FaceActor } from './record-face.ts';
 
-/** Counts a face that was refused, and records that it was: whoever it concerns may have it looked at again. */
+/** Counts a face that was refused, and records that it was: the person may ask for a review. */
 export async function refuseFace(
   { signer, tries }: FaceService,
   by: FaceActor,

@@ -41,7 +41,7 @@ async function judged(
   );
   if (judgement.outcome === 'failed') {
     await challenges.advance(challenge, 'failed', undefined);
-    // Of an enrolment nothing was refused: whoever did not finish begins again.
+    // Of an enrolment nothing was refused: an unfinished one begins again.
     if (challenge.purpose === 'signature') await refuseFace(service, by, challenge, 'LIVENESS_FAILED');
     throw new Refusal('LIVENESS_FAILED');
   }

@@ -40,7 +40,7 @@ export async function startChallenge(
     if (!isKnown) throw new Refusal('AUTH_NO_PERSON_FACELIST');
     await tries.assertNotWaiting(personId);
   }
-  // One after another: as many at once as somebody likes would each find that few were begun.
+  // One after another: concurrent starts would each find that few were begun.
   const begun = await lists.alone(personId, async () => {
     if (purpose === 'signature' && capture === 'live') await countAbandoned(service, by);
     const drawn = capture === 'live' ? await stepsFor(challenges, personId, purpose) : NO_STEPS;

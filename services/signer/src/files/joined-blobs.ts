@@ -21,7 +21,7 @@ export function joinedBlobs(blobs: BlobStore, parts: readonly string[]): Readabl
 }
 
 /**
- * A range of the same bytes. Authentic, but nobody checked here that the whole hashes to what it should.
+ * A range of the same bytes. Authentic, but the hash of the whole is not checked here.
  *
  * @throws BlobNotFound, BlobCorrupted (as errors of the stream)
  */

@@ -7,13 +7,13 @@ export interface Image {
 }
 
 interface SentImage extends Image {
-  /** private: for whoever asked, and asked about again each time · public: for anybody, kept for a year. */
+  /** private: for the caller, revalidated each time · public: cached for a year. */
   visibility: 'private' | 'public';
 }
 
 const CACHING = { private: 'private, no-cache', public: 'public, max-age=31536000, immutable' } as const;
 
-/** An image that was checked when it was taken in; a browser is told to take it for nothing else. */
+/** An image that was checked when it was taken in; browsers must not sniff its type. */
 export async function sendImage(
   request: FastifyRequest,
   reply: FastifyReply,

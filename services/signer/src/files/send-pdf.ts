@@ -12,14 +12,15 @@ export interface PdfToSend {
   parts: readonly string[];
   name: string;
   disposition: 'inline' | 'attachment';
-  /** Who reads it, where that may be somebody at a totem. */
+  /** Who reads it, where that may be a person at a totem. */
   reader?: Principal;
 }
 
 /**
  * Streams a stored PDF. A content address never names other bytes, so it is the entity tag; only the caller's own cache
- * may keep the file, and asks again each time, since access can end; a totem is everybody's, and keeps nothing. A range may be asked for: a reader shows the first
- * page of a long document before the rest is there, and checks the hash of the whole.
+ * may keep the file, and asks again each time, since access can end; a totem is shared, and caches nothing. A range may
+ * be asked for: a reader shows the first page of a long document before the rest is there, and checks the hash of the
+ * whole.
  */
 export async function sendPdf(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@lacre/contracts';
 
-/** Why a file is not taken in: the code, and what to tell the person who sent it. */
+/** Why a file is not taken in: the code, and the message for the uploader. */
 export interface IntakeRefusal {
   code: Extract<
     ErrorCode,

@@ -14,7 +14,7 @@ export const MEDIA_TYPES = {
 const PDF_HEADER_WITHIN_BYTES = 1024;
 /** Compound File Binary (MS-CFB 2.2). */
 const CFB_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** Tells the type of a file by its bytes; names and declared media types are never asked. */
+/** Detects a file's type by its bytes; names and declared media types are ignored. */
 export function sniffType(file: Buffer): SniffedType {
   if (file.subarray(0, PDF_HEADER_WITHIN_BYTES).includes('%PDF-')) return 'pdf';
   if (isZip(file)) return sniffZip(file);

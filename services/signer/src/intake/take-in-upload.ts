@@ -36,7 +36,7 @@ export interface UploadParts {
  * Makes of an upload what signers will see, stores both, and vouches for them.
  *
  * @param filledFrom of a template's text, when that is what it was made of
- * @throws Refusal with what to tell the person who sent it
+ * @throws Refusal with the message for the uploader
  */
 export async function takeInUpload(
   signer: UploadParts,

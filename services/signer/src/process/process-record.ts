@@ -26,7 +26,7 @@ export const isOutcome = ({ type }: Pick<ProcessEntry, 'type'>): boolean =>
 export const isOnTimeline = ({ type }: { type: string }): boolean =>
   processDescriptionOf(type)?.timeline !== undefined;
 
-/** A process as its stream tells it: each event, and what all of them come to. */
+/** A process: each event of its stream, and their fold. */
 export class ProcessRecord {
   readonly created: DataOf<'ProcessCreated'>;
   readonly entries: readonly ProcessEntry[];
@@ -82,7 +82,7 @@ export class ProcessRecord {
     );
   }
 
-  /** Whether the person has been asked to sign the document: before their turn nobody has. */
+  /** Whether the person has been asked to sign the document, which begins with their turn. */
   asks(personId: string, documentId: string): boolean {
     const { participants, askedGroup } = this.state;
     const person = participants.find((participant) => participant.personId === personId);

@@ -43,7 +43,7 @@ interface Sources {
 
 export interface FilledTemplate {
   document: TextDocument;
-  /** For the proof: whoever uses it for another template, company or person is refused. */
+  /** For the proof, which is refused for another template, company or person. */
   filledFrom: NonNullable<ProofClaims<'upload'>['filledFrom']>;
 }
 
@@ -85,7 +85,7 @@ export async function filledTemplate(
   };
 }
 
-/** Whose data fills a placeholder, by the key of their role: what was typed is nobody's. */
+/** Whose data fills a placeholder, by the key of their role: typed values have no subject. */
 function peopleNamed(
   placeholders: readonly string[],
   roles: readonly TemplateRole[],

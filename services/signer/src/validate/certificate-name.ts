@@ -1,5 +1,5 @@
 import { maskCpf } from '@lacre/contracts/brazil';
 
-/** Certificates of ICP-Brasil end in the holder's CPF (DOC-ICP-05): what anyone may read has it masked. */
+/** Certificates of ICP-Brasil end in the holder's CPF (DOC-ICP-05): public answers have it masked. */
 export const maskCertificateName = (name: string): string =>
   name.replace(/:(\d{11})$/, (_, cpf: string) => `:${maskCpf(cpf)}`);

@@ -23,7 +23,7 @@ export class FileJudge {
     fresh: false,
   });
 
-  /** @param keys asked at every file: certificates come to be known while the service runs */
+  /** @param keys asked at every file: certificates become known while the service runs */
   constructor(keys: TrustParts) {
     this.#keys = keys;
   }

@@ -9,7 +9,7 @@ import type { IssuedSeal } from './issued-seals.ts';
 
 type PublicDocument = NonNullable<AnswerOf<'validateDocument'>['document']>;
 
-/** What anyone who holds a sealed file may see of it: names and CPFs masked, no address, no e-mail. */
+/** What the holder of a sealed file may see of it: names and CPFs masked, no address, no e-mail. */
 export async function publicDocument(log: DomainLog, issued: IssuedSeal): Promise<PublicDocument> {
   const { processId, documentId } = issued;
   const [record, seal] = await Promise.all([readProcess(log, processId), sealOf(log, issued)]);
@@ -67,7 +67,7 @@ async function sealOf(
   return readPartialCopy({ log }, copyId);
 }
 
-/** The platform's own acts have no name: which of its parts acted is nobody's business. */
+/** The platform's own acts have no name: which of its parts acted is internal. */
 function maskedActor(entry: ProcessEntry): string | null {
   const { actor } = entry.metadata;
   if (isOutcome(entry)) return null;

@@ -4,7 +4,7 @@ import { Refusal } from '@lacre/http';
 import { secretCode } from '../seal/validation-code.ts';
 import { RequestBudget } from './request-budget.ts';
 
-/** Compares the secret codes of ITI's validator, which are short, and bounds how often anyone may guess one. */
+/** Compares the secret codes of ITI's validator, which are short, and limits guesses. */
 export class SecretGuesses {
   readonly #budget: RequestBudget;
   readonly #key: Uint8Array;

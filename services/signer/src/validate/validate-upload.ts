@@ -109,7 +109,7 @@ function sealView(
   { seal, report }: JudgedFile,
   verdict: ValidationVerdict,
 ): AnswerOf<'validateDocument'>['seal'] {
-  // A seal that does not hold is not said to be anybody's.
+  // An invalid seal is attributed to no one.
   if (!seal || verdict === 'not-ours' || verdict === 'unreadable') return null;
   return {
     level: report?.level ?? null,

@@ -13,7 +13,7 @@ import type { RegisterValues } from './register-values.ts';
 
 type AddressValues = RegisterValues<typeof ADDRESS_FIELDS>;
 
-/** What a CEP says; the number of the house is nobody's but the form's. */
+/** What a CEP says; the house number is the form's alone. */
 const FROM_CEP = ['address', 'district', 'city', 'state', 'country'] as const;
 
 /** An address, which its CEP fills in as soon as it is whole. */

@@ -79,7 +79,7 @@ const MASKS = {
 } as const satisfies Partial<Record<Field['kind'], MaskName>>;
 const HINTS: Partial<Record<Field['kind'], string>> = { cpf: '000.000.000-00', cnpj: '00.000.000/0000-00' };
 
-/** Nothing here is about whoever types it. */
+/** None of these fields is the typist's own. */
 const OF_OTHERS = { autoComplete: 'off' } as const;
 
 interface RegisterFieldProps {

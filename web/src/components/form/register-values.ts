@@ -21,7 +21,7 @@ export function registerValues<Table extends FieldTable>(
   return Object.fromEntries(texts) as RegisterValues<Table>;
 }
 
-/** What is sent of an edit: fields left empty are left out, but for those that nobody can do without. */
+/** What is sent of an edit: fields left empty are left out, except required ones. */
 export function registerBody<Table extends FieldTable>(
   table: Table,
   values: RegisterValues<Table>,

@@ -7,13 +7,13 @@ import { Problem } from '@/lib/api/problem.ts';
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Keeps the form of something that exists in step with what others make of it. While nothing is typed it shows what they
- * saved. What they saved while something was being typed is told before it would be overwritten: what was typed stays,
- * the other fields become theirs, and the next attempt saves that.
+ * Keeps the form of something that exists in step with what others make of it. While nothing is typed it shows what
+ * they saved. What they saved while something was being typed is shown before it would be overwritten: what was typed
+ * stays, the other fields become theirs, and the next attempt saves that.
  * @param kept what is stored, as the form's query has it; undefined for something new
  * @param valuesOf the form's values of it; what the form does not show is of no account
  * What the other saved within the moment the read model needs is not seen: the server takes the later of the two.
- * @returns checks, to be awaited before saving; throws a `Problem` where somebody saved meanwhile
+ * @returns checks, to be awaited before saving; throws a `Problem` on a concurrent save
  */
 export function useOthersChanges<Values extends FieldValues, Kept>(
   form: UseFormReturn<Values>,

@@ -25,7 +25,7 @@ export function ListSearchBox({
 
   useEffect(() => {
     if (settled === asked.current) return;
-    // Whoever has pressed a row meanwhile is on the way there, and is not called back by a search.
+    // A navigation begun meanwhile is not undone by a search.
     if (router.latestLocation.pathname !== place.current) return;
     asked.current = settled;
     onSearch(settled);

@@ -15,7 +15,7 @@ export interface ReusableWords {
   help: ReactNode;
   create: string;
   searchBox: ListPageProps<unknown>['searchBox'];
-  /** There is none: what making one would bring, and what whoever may make none waits for. */
+  /** The empty list: what creating one brings, and what users without that right wait for. */
   none: { title: string; toMakers: string; toOthers: string };
   notFound: { title: string; text: string };
 }

@@ -13,7 +13,7 @@ import { useIsSteward } from '@/lib/session/use-session.ts';
 import { UseButton, type Beginning } from './use-button.tsx';
 
 /**
- * One thing that is made once and used again and again: used by everybody, edited and removed by those who run the
+ * One thing that is made once and used again and again: used by every user, edited and removed by stewards of the
  * account.
  */
 export function ReusablePage({

@@ -41,7 +41,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
     setRetrying(false);
   }
 
-  // At a totem nobody knows that it is theirs to press.
+  // At a totem no user would press it.
   const again = useEffectEvent(() => void retry());
   useEffect(() => {
     if (retrying || !isTotem()) return undefined;

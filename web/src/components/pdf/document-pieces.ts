@@ -6,7 +6,7 @@ import type { PdfSource } from './pdf-source.ts';
 
 /** Bytes asked for at a time: on a slow line, a fifth of a second. */
 export const PIECE_BYTES = 48 * 1024;
-/** A line that was gone for a moment is tried again after this long before anybody is told, milliseconds. */
+/** A line that was gone for a moment is tried again after this long before an error is shown, milliseconds. */
 const PAUSE_MS = 1000;
 
 interface Piece {
@@ -19,7 +19,7 @@ interface Piece {
 
 /**
  * A document as it comes, piece by piece. pdf.js waits for ever for a piece that its own fetching could not have; here
- * a piece that a broken line has kept back is told of, and asked for again.
+ * a piece that a broken line has kept back is reported, and asked for again.
  */
 export class DocumentPieces extends PDFDataRangeTransport {
   readonly #source: PdfSource;

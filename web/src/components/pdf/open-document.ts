@@ -52,7 +52,7 @@ export async function openDocument(source: PdfSource): Promise<Opening> {
   return { task, pieces };
 }
 
-/** A short document whole; of a longer one the beginning, which tells how long it is. @throws Problem */
+/** A short document whole; of a longer one the beginning, which has its length. @throws Problem */
 async function beginningOf(
   source: PdfSource,
 ): Promise<{ data: Uint8Array | undefined; pieces: DocumentPieces | undefined }> {
@@ -63,7 +63,7 @@ async function beginningOf(
   return { data: undefined, pieces: new DocumentPieces(source, total, bytes) };
 }
 
-/** A document whose reading began before anybody asked for it. */
+/** A document prefetched. */
 let ahead: { url: string; token: string | undefined; opening: Promise<Opening> } | undefined;
 
 /** Starts reading a document that is likely opened next: its structure and what its first page needs, and no more. */
@@ -77,12 +77,12 @@ export async function readAhead(source: PdfSource): Promise<void> {
     const document = await (await opening).task.promise;
     await (await document.getPage(1)).getOperatorList();
   } catch {
-    // Whoever opens it is told why.
+    // Opening it shows why.
     if (ahead?.opening === opening) forgetAhead();
   }
 }
 
-/** Gives up what was read ahead of time: whoever it was for has gone. */
+/** Aborts a prefetch that is no longer needed. */
 export function forgetAhead(): void {
   void ahead?.opening.then(
     ({ task }) => task.destroy(),

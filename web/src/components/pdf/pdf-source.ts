@@ -4,6 +4,6 @@ import type { ApiClient } from '@/lib/api/client.ts';
 export interface PdfSource {
   url: string;
   client: Pick<ApiClient, 'authorization' | 'withAuthority'>;
-  /** Reads the whole document, where its address alone does not: then `url` only tells it from others. Throws a `Problem`. */
+  /** Reads the whole document, where its address alone does not: then `url` is only its key. Throws a `Problem`. */
   load?: () => Promise<Uint8Array>;
 }

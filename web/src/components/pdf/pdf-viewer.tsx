@@ -45,7 +45,7 @@ export interface PdfViewerProps {
   source: PdfSource;
   /** The document's name, for screen readers. */
   label: string;
-  /** Signatures that the document brought: where they are seen, that is marked and told. */
+  /** Signatures that the document brought: marked where they appear. */
   signatures?: readonly BroughtSignature[] | undefined;
   /** Called once a page has been drawn sharp. */
   onDrawn?: ((page: number) => void) | undefined;

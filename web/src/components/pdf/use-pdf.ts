@@ -39,7 +39,7 @@ export function usePdf(source: PdfSource): {
     if (coming === undefined) return;
     coming.onFault = setMissing;
     coming.onShare = (part) => setShare(Math.floor(part * 100) / 100);
-    // What was missed while it was read ahead of time had nobody to tell.
+    // What was missed while it was read ahead of time had no listener.
     coming.askAgain();
   };
   const reading = useRef<AbortController>(undefined);
@@ -57,7 +57,7 @@ export function usePdf(source: PdfSource): {
     return () => reading.current?.abort();
   }, []);
 
-  // As soon as the line is back, nobody has to ask.
+  // Retried by itself once the connection is back.
   const isMissing = missing !== undefined;
   useEffect(() => {
     if (!isMissing) return undefined;

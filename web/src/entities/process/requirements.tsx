@@ -4,7 +4,7 @@ import { KeyRound, MapPin, ScanFace, type LucideIcon } from 'lucide-react';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 
-/** A way to make what is asked easier for whoever is asked. */
+/** A way to ease a requirement for the participant. */
 interface Allowance {
   label: string;
   isGiven: (requirements: Requirements) => boolean;
@@ -91,7 +91,7 @@ function withoutChoice(requirements: Requirements): Requirements {
   return rest;
 }
 
-/** Whether somebody is asked where they are, be it only if they like. */
+/** Whether a location is asked for, optional or not. */
 function isLocationAsked({
   location,
   locationOptional,
@@ -99,7 +99,7 @@ function isLocationAsked({
   return location || locationOptional === true;
 }
 
-/** Boxes for what somebody must show. */
+/** Checkboxes for a participant's requirements. */
 export function RequirementBoxes({
   requirements,
   of,
@@ -156,7 +156,7 @@ export function RequirementBoxes({
   );
 }
 
-/** What somebody will be asked, in a few words each; everybody shows their CPF. */
+/** A participant's requirements, in a few words each; the CPF is always asked. */
 export function RequirementBadges({
   requirements,
   withCpf = false,

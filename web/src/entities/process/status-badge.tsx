@@ -35,7 +35,7 @@ type StatusBadgeProps =
       documentStatus?: DocumentStatus | undefined;
       /** It is the reader's: what they did is said of the document, not of them. */
       own?: boolean;
-      /** The deadline closed it, and nobody's act. */
+      /** Closed by the deadline, without an act. */
       expired?: boolean;
     };
 

@@ -22,7 +22,7 @@ async function byLink(signal?: AbortSignal): Promise<string[]> {
 
 /**
  * For an account that is entered by mailed links alone: sends one, and goes on by itself once it was opened in another
- * tab of this browser, whose session is this one's too. Opened elsewhere it says so, and does not go on: whoever holds
+ * tab of this browser, whose session is this one's too. Opened elsewhere it says so, and does not go on: the holder of
  * an open session would otherwise have its owner confirm, by a link of theirs, what they did not ask for.
  */
 export function MailedCheck({

@@ -9,7 +9,7 @@ export const signInOptionsQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** What anybody sees of the tenant that an address belongs to. */
+/** The public data of the tenant of an address. */
 export const brandingQuery = (domain: string | undefined) =>
   queryOptions({
     queryKey: ['branding', domain],

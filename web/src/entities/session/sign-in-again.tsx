@@ -11,7 +11,7 @@ import { useSignIn } from './use-sign-in.ts';
 
 const stay = (): void => undefined;
 
-/** The password once more of somebody who is known, and their second factor where they have one. */
+/** Asks a signed-in user for password and second factor once more. */
 export function SignInAgain({
   email,
   leaveLabel,

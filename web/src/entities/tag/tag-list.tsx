@@ -117,7 +117,7 @@ export function TagList({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-/** Everybody who makes processes may make tags for them. */
+/** Users who create processes may create tags for them. */
 export function NewTagButton() {
   const [open, setOpen] = useState(false);
   return (

@@ -5,7 +5,10 @@ import { api } from '@/lib/session/session.ts';
 
 export type Totem = AnswerOf<'listTotems'>['items'][number];
 
-/** How often a tablet says that it is there, and how soon it tries again when nobody hears it, milliseconds. */
+/**
+ * How often a tablet says that it is there, and how soon it tries again when the server cannot be reached,
+ * milliseconds.
+ */
 const HEARTBEAT_MS = 20_000;
 const LOST_MS = 3000;
 

@@ -14,7 +14,7 @@ import { administrationQueries, userQueries, type Offer } from './queries.ts';
 
 type Act = 'accept' | 'decline' | 'withdraw';
 
-/** The administration that is on offer, to whoever may answer it or take it back; nothing when there is none. */
+/** The administration that is on offer, for users who may answer or withdraw it; nothing when there is none. */
 export function AdministrationOffer({ me, className }: { me: CurrentUser; className?: string }) {
   const { data: offer } = useQuery({ ...administrationQueries.offer, enabled: me.role !== 'totem' });
   const { data: account } = useQuery({

@@ -103,7 +103,7 @@ function ReturnFromGoogle({
 
 /**
  * A press, and not the mere opening of the page, uses the link: programs that look through mail open links too, and
- * nobody is to be signed in as somebody else by following one.
+ * following one must not sign a user in as another (login CSRF).
  */
 function OpenLink({ secret, come, onBack }: { secret: string; come: SignIn['come']; onBack: () => void }) {
   const session = useSession();
@@ -250,7 +250,9 @@ function Waiting({ children }: { children: string }) {
   );
 }
 
-/** A press, and not the mere opening of the page, takes the change back: programs that look through mail open links too. */
+/**
+ * A press, and not the mere opening of the page, takes the change back: programs that look through mail open links too.
+ */
 function UndoEmail({ proof, onBack }: { proof: string; onBack: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();

@@ -1,6 +1,6 @@
 /**
- * What a message or a provider brought somebody here with. Secrets of messages stand in the fragment of the address,
- * which no server is told; what the identity provider answers stands in its query.
+ * What a message's or a provider's link carries. Secrets of messages stand in the fragment of the address,
+ * which no server receives; what the identity provider answers stands in its query.
  */
 export type Arrival = { kind: MessageKind; secret: string } | { kind: 'google'; callback: string };
 

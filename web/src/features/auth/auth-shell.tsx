@@ -38,7 +38,7 @@ export function AuthShell() {
           </Link>
           <ThemeSwitch />
         </header>
-        {/* Not in the middle: what comes in below would push the form up, from under somebody's finger. */}
+        {/* Not in the middle: what comes in below would shift the form under a finger. */}
         <main id="conteudo" className="mx-auto w-full max-w-[420px] flex-1 pt-[max(1.5rem,12dvh)] pb-8">
           {known?.logoUrl != null && (
             <div className="mb-8 flex">

@@ -65,7 +65,7 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
   const forgetArrival = () => {
     dismissArrival();
     setArrival(undefined);
-    // Whoever is signed in all the same has no business here.
+    // A signed-in user is sent on.
     void router.invalidate();
   };
 
@@ -115,7 +115,7 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
   );
 }
 
-/** Why somebody who was signed in no longer is, when it is not for the time that went by. */
+/** Why a session ended, other than by time. */
 function Refused() {
   const state = useSession();
   if (state.status !== 'unauthenticated' || state.refused === undefined) return null;

@@ -33,7 +33,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 export function RegisterPage() {
   useTitle('Criar conta');
   const navigate = useNavigate();
-  // The address follows the name until someone writes their own.
+  // The address follows the name until it is edited.
   const [ownDomain, setOwnDomain] = useState(false);
   const form = useForm<RegisterValues>({
     defaultValues: { tenantName: '', domain: '', name: '', email: '', password: '' },

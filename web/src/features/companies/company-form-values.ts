@@ -46,7 +46,7 @@ const REGISTERED = entriesOf(COMPANY_FIELDS)
   .filter(([name, { fixed }]) => fixed !== true && !UNREGISTERED_COMPANY_FIELDS.some((own) => own === name))
   .map(([name]) => name);
 
-/** What the register says of fields that nobody has filled in. */
+/** The register's values for fields left empty. */
 export function fromRegister(
   values: CompanyFormValues,
   registration: Partial<CompanyRegistration>,

@@ -12,7 +12,7 @@ import { useUser } from '@/lib/session/use-session.ts';
 
 import { Statement, type StatementSearch } from './statement.tsx';
 
-/** What is left, what is spoken for, what was used; and for those who run the tenant, how it came to be so. */
+/** What is left, what is spoken for, what was used; and for stewards the statement. */
 export function CreditsPage({
   search,
   onSearch,

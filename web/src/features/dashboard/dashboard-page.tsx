@@ -59,7 +59,7 @@ export function DashboardPage() {
   );
 }
 
-/** Warns whoever runs the account that the seal certificate is about to end. */
+/** Warns stewards that the seal certificate is about to end. */
 function SealNotice() {
   const { data } = useQuery(sealStatusQuery);
   if (data === undefined || !data.expiresSoon) return null;

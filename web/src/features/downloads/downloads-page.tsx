@@ -90,7 +90,7 @@ function NoDownloads() {
   );
 }
 
-/** Tells who does not see the list that something on it became ready. */
+/** Announces to screen readers that something on the list became ready. */
 function Announcement({ items }: { items: readonly Download[] | undefined }) {
   const underway = useRef<ReadonlySet<string>>(new Set());
   const [text, setText] = useState('');

@@ -64,7 +64,7 @@ const PROOFS = [
 /** The landing page: what the product does, in one screen and a half. */
 export function LandingPage() {
   useTitle(undefined);
-  // Only to greet whoever is signed in with the way to their panel; without an answer the page is whole.
+  // Only to offer signed-in users the way to their panel; without an answer the page is whole.
   useEffect(() => void session.start().catch(() => undefined), []);
   return (
     <>

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { useSession } from '@/lib/session/use-session.ts';
 
 /**
- * The frame of the pages anyone may see.
+ * The frame of public pages.
  * @param children what it holds, instead of the page of the route below it
  */
 export function PublicShell({ children }: { children?: ReactNode }) {

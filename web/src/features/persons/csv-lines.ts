@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 type Preview = AnswerOf<'createPersonBatch'>;
 
-/** A line of the file as the preview has it: somebody who can be created, or what keeps them from it. */
+/** A line of the file as the preview has it: a person who can be created, or the error. */
 export interface PreviewLine {
   line: number;
   person: { name: string; cpf: string; email: string } | undefined;

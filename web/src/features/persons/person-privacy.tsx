@@ -23,7 +23,7 @@ const REASONS: readonly { value: ErasureReason; label: string }[] = [
   { value: 'authority-order', label: 'Determinação da autoridade (ANPD)' },
 ];
 
-/** What a person may ask of whoever holds their data: a copy of it, and its end (LGPD, art. 18). */
+/** What a person may ask of the controller of their data: a copy of it, and its end (LGPD, art. 18). */
 export function PersonPrivacy({ person, onErased }: { person: Person; onErased: () => Promise<void> }) {
   const [erasing, setErasing] = useState(false);
   return (

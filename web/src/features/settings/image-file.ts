@@ -16,7 +16,7 @@ export async function readImageFile(file: File): Promise<string> {
       status: 413,
       title: `A imagem passa do limite de ${MAX_IMAGE_MB} MB.`,
     });
-  // What says that it is an image and is none is told apart here, beside the field.
+  // A file that claims to be an image and is none is refused here, beside the field.
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (bitmap === undefined)
     throw new Problem('UPLOAD_NOT_ALLOWED_FILES', {

@@ -27,7 +27,7 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** Also in the bar at a phone's foot, which holds four. */
   onPhoneBar?: boolean;
-  /** Who sees it; everybody who works in the tenant when left out. */
+  /** Who sees it; every user of the tenant when left out. */
   roles?: readonly Role[];
   /** The letter that leads here after `g`. */
   key?: string;
@@ -73,7 +73,7 @@ const GROUPS: readonly NavigationGroup[] = [
   },
 ];
 
-/** The groups as somebody of a role sees them: what they may not open is not shown. */
+/** The groups as a role sees them: what they may not open is not shown. */
 export function navigationFor(role: Role): NavigationGroup[] {
   const seen = ({ roles }: NavigationItem) => roles === undefined || roles.includes(role);
   return GROUPS.map(({ label, items }) => ({ label, items: items.filter(seen) })).filter(

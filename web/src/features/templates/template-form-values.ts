@@ -4,7 +4,7 @@ import { meaningOf, placeholdersIn, RESERVED_KEYS } from '@lacre/contracts/templ
 import type { Tag } from '@/entities/tag/queries.ts';
 import type { Template } from '@/entities/template/queries.ts';
 
-/** Somebody's place in a template. */
+/** A role of a template. */
 export interface RoleDraft {
   /** In this form alone. */
   id: string;
@@ -84,7 +84,7 @@ export function roleKeyFor(label: string, taken: readonly string[]): string {
   for (let number = 2; ; number++) if (isFree(`${base}_${number}`)) return `${base}_${number}`;
 }
 
-/** Placeholders of a text, told apart by what fills them. */
+/** Placeholders of a text, by what fills them. */
 export function placeholdersOf(
   { title, text }: Pick<TemplateFormValues, 'title' | 'text'>,
   roleKeys: readonly string[],

@@ -83,7 +83,7 @@ const columns: readonly Column<Token>[] = [
   },
 ];
 
-/** Tokens by which programs act in somebody's name. */
+/** API tokens, by which programs act in a user's name. */
 export function TokensPage({
   search,
   onSearch,

@@ -28,7 +28,7 @@ import { AdministrationDialog, type AdministrationAct } from './administration-d
 
 type Asking = 'deactivate' | 'remove' | AdministrationAct;
 
-/** What whoever looks at the list may do with one of its users. */
+/** What the signed-in user may do with a user of the list. */
 export function UserActions({
   user,
   me,
@@ -37,7 +37,7 @@ export function UserActions({
 }: {
   user: ListedUser;
   me: CurrentUser;
-  /** Whoever looks administers, and nobody else does. */
+  /** The signed-in user is the only administrator. */
   isOnlyAdministrator: boolean;
   onEdit: () => void;
 }) {

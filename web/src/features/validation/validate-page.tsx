@@ -25,7 +25,7 @@ type State =
   | { step: 'done'; file: File; validation: Validation };
 
 /**
- * Anyone checks whether a PDF came from here and is whole, or what a printed code stands for.
+ * Checks publicly whether a PDF came from here and is whole, or what a printed code stands for.
  *
  * @param code from the QR code on a document's evidence page
  */

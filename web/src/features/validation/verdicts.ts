@@ -14,7 +14,7 @@ interface Presentation {
   advice: string;
 }
 
-/** How the verdict on a file is told. */
+/** The words of a verdict on a file. */
 export function presentationOf({
   verdict,
   document,

@@ -64,7 +64,7 @@ const webhookLink = ({ webhookId }: Webhook, children: ReactNode, className: str
   </Link>
 );
 
-/** Addresses that are told what happens in the tenant. */
+/** Webhooks: addresses that receive the tenant's facts. */
 export function WebhooksPage({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const navigate = useNavigate();
   const query = useQuery(webhookQueries.list(page));

@@ -7,7 +7,7 @@ export { newIntent, pathOf, type Credentials } from '@lacre/client';
 export type ApiClient = Client;
 
 /**
- * How commands go on over a line that comes and goes: a moment later, under the same key. Somebody is watching, so not
+ * How commands go on over a line that comes and goes: a moment later, under the same key. A user is watching, so not
  * for long; and reads are repeated by the query cache.
  */
 const RETRY = {

@@ -65,7 +65,7 @@ export function evidenceFileName(name: string): string {
   return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')}-assinaturas.pdf`;
 }
 
-/** The name of a copy made before everybody signed: "contrato.docx" becomes "contrato-parcial.pdf". */
+/** The name of a copy made before all have signed: "contrato.docx" becomes "contrato-parcial.pdf". */
 export function partialFileName(name: string): string {
   return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')}-parcial.pdf`;
 }

@@ -12,8 +12,8 @@ interface EarlyAnswer {
 const { earlyAnswers = {} } = globalThis as { earlyAnswers?: Record<string, EarlyAnswer> };
 
 /**
- * Fetches; what the script at the page's head asked for already (web/vite/preload-routes.ts), in the same words and with
- * the same authority, is not asked for again.
+ * Fetches; what the script at the page's head asked for already (web/vite/preload-routes.ts), in the same words and
+ * with the same authority, is not asked for again.
  */
 export const fetchOrTake: typeof fetch = (input, init) => {
   if (typeof input !== 'string') return fetch(input, init);
@@ -24,7 +24,7 @@ export const fetchOrTake: typeof fetch = (input, init) => {
   delete earlyAnswers[question];
   if (early === undefined || performance.now() > FRESH_MS) return fetch(input, init);
   const { signal } = init ?? {};
-  // Whoever gives up what they asked gives up the question that was asked for them.
+  // Aborting the caller's request aborts the prefetch.
   if (signal?.aborted) early.callOff();
   else signal?.addEventListener('abort', early.callOff, { once: true });
   return early.answer;

@@ -14,7 +14,7 @@ if (typeof document !== 'undefined') {
   // The click comes in the task of the release, so that a task later it has been.
   for (const end of ['mouseup', 'dragend'] as const)
     document.addEventListener(end, () => setTimeout(release), true);
-  // Released over another window: nobody told us.
+  // Released over another window, without an event.
   for (const sign of ['mousemove', 'keydown'] as const)
     document.addEventListener(
       sign,

@@ -5,7 +5,7 @@ const DEVICE_ID_KEY = 'deviceId';
 let made: string | undefined;
 
 /**
- * A random name of this browser, for the server to know again a device that somebody confirmed by a code. It opens
+ * A random name of this browser, by which the server recognises a device confirmed by a code. It opens
  * nothing by itself: the secret that belongs to it is in a cookie no script can read.
  */
 export function deviceId(): string {

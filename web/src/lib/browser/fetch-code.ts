@@ -3,7 +3,7 @@ export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
 
-/** The module's address, in what browsers say when they could not have it. Safari does not tell. */
+/** The module's address, in browsers' messages of a failed import. Safari's has none. */
 const ADDRESS = /https?:\/\/\S+?\.js/;
 
 /**

@@ -83,7 +83,7 @@ export function followFocus(first: EventTarget | null): void {
   hold(document.activeElement);
   document.addEventListener('focusin', ({ target }) => hold(target));
   document.addEventListener('focusout', ({ target }) => {
-    // Whoever presses beside everything has left it, and wants nothing in its place.
+    // A press outside gives the focus up on purpose.
     setTimeout(() => {
       const top = layers.at(-1);
       if (top?.element === target && top.layer === null && top.element.isConnected && isLost()) layers.pop();

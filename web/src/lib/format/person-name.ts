@@ -1,5 +1,5 @@
 import { ERASED } from '@lacre/contracts/erased';
 
-/** Whose act it was, as people are told: whoever was erased since is not named any more. */
+/** The actor's name, as shown: an erased person is not named any more. */
 export const personName = (name: string | null, nobody: string): string =>
   name === ERASED ? `Pessoa com ${ERASED}` : (name ?? nobody);

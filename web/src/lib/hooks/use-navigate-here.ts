@@ -2,8 +2,8 @@ import { useNavigate, type UseNavigateResult } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * As `useNavigate`, for what follows a request that was waited for: whoever has gone elsewhere meanwhile is not fetched
- * back.
+ * As `useNavigate`, for what follows a request that was waited for: a user who has gone elsewhere meanwhile is not
+ * fetched back.
  */
 export function useNavigateHere(): UseNavigateResult<string> {
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function useNavigateHere(): UseNavigateResult<string> {
   };
 }
 
-/** Tells whether the screen that asks is still shown. */
+/** Whether the calling screen is still shown. */
 export function useIsHere(): () => boolean {
   const here = useRef(true);
   useEffect(() => {

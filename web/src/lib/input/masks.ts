@@ -126,7 +126,7 @@ export const masks: Readonly<Record<MaskName, Mask>> = {
   plate: {
     clean: cleanPlate,
     find: (text) => firstValid(text, PLATE_IN_TEXT, cleanPlate, isValidPlate),
-    // Plates of the Mercosul pattern are written without a hyphen: it waits for the digit that tells them apart.
+    // Plates of the Mercosul pattern are written without a hyphen: it waits for the digit that distinguishes them.
     format: (text) => cleanPlate(text).replace(/^([A-Z]{3})(\d\d.*)$/, '$1-$2'),
     maxLength: 8,
     inputMode: 'text',

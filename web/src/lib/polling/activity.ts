@@ -1,4 +1,4 @@
-/** After so long without touching anything whoever sits there is taken to be away, milliseconds. */
+/** After so long without activity the user counts as away, milliseconds. */
 export const AWAY_AFTER_MS = 120_000;
 
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const;
@@ -6,19 +6,19 @@ const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'
 let lastSeenAt = Date.now();
 const listeners = new Set<() => void>();
 
-/** Whether anybody has touched the page of late. */
+/** Whether there was activity of late. */
 export function isAway(now: number = Date.now()): boolean {
   return now - lastSeenAt >= AWAY_AFTER_MS;
 }
 
-/** Somebody touched the page; whoever waits for their return is told. */
+/** Notes activity on the page, and calls back those who wait for it. */
 export function noteActivity(now: number = Date.now()): void {
   const back = isAway(now);
   lastSeenAt = now;
   if (back) for (const listener of listeners) listener();
 }
 
-/** Calls back when somebody is there again after having been away. */
+/** Calls back when the user returns after having been away. */
 export function onReturn(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

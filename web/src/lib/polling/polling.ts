@@ -3,7 +3,7 @@ import { isAway } from './activity.ts';
 /** While something is about to change; and the slowest, once nothing has changed for long. Milliseconds. */
 const FASTEST_MS = 1500;
 const SLOWEST_MS = 30_000;
-/** While nobody sits there. */
+/** While the user is away. */
 const AWAY_MS = 120_000;
 /** The wait grows with the quiet: after a minute without change, ask every 15 s. */
 const SHARE_OF_QUIET = 0.25;
@@ -14,14 +14,14 @@ const IMMINENT_FOR_MS = 30_000;
 const changedAt = new WeakMap<object, { data: unknown; at: number }>();
 
 interface PollOptions<Data> {
-  /** Whether the next change is the machinery's own, as a seal's, and not somebody's who may take days. */
+  /** Whether the next change is the machinery's own, as a seal's, and not a person's, which may take days. */
   imminent?: (data: Data) => boolean;
   now?: number;
 }
 
 /**
  * How long to wait before asking a projection again: quick just after a change and while the machinery is at work,
- * slower while nothing moves, slowest while nobody touches the page, never while nothing can change (`false`). Hidden
+ * slower while nothing moves, slowest while the user is away, never while nothing can change (`false`). Hidden
  * tabs do not ask at all; react-query sees to that, and to asking again when they are shown.
  * @param settled whether nothing more is expected to happen by itself
  */

@@ -26,7 +26,7 @@ function retryDelayMs(failures: number, error: Error): number {
   return (problem.retryAfterSeconds ?? 0) * 1000 || Math.min(1000 * 2 ** failures, 8000);
 }
 
-// By default a timer tells of what has begun: the second click of a double click would still find the button free.
+// By default a timer announces what has begun: the second click of a double click would still find the button free.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The cache of what the server said. Only what may succeed when asked again is asked again. */
@@ -43,7 +43,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  // Whoever comes back sees what happened meanwhile, without waiting for the slow round.
+  // A returning user sees what happened meanwhile, without waiting for the slow round.
   onReturn(() => void client.refetchQueries({ type: 'active', stale: true }));
   return client;
 }

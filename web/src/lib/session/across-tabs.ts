@@ -2,14 +2,14 @@ import { personSession, type PersonSession } from './person-session.ts';
 import { session } from './session.ts';
 
 /**
- * What the tabs of one browser tell each other. It stays within the browser and this origin, and nothing is kept: a
+ * Messages between the tabs of one browser. It stays within the browser and this origin, and nothing is kept: a
  * session reaches another tab only while one that holds it is open.
  */
 type Word =
   | { kind: 'signed-out' }
-  /** Somebody came in: who waited for that in another tab goes on. */
+  /** A user signed in: a waiting tab goes on. */
   | { kind: 'signed-in' }
-  /** Somebody opened this person's link, and does not know them yet. */
+  /** This person's link was opened in a tab without their session. */
   | { kind: 'person-wanted'; personId: string }
   | { kind: 'person-known'; known: PersonSession }
   | { kind: 'person-left'; personId: string };

@@ -6,7 +6,7 @@ import { Problem } from '@/lib/api/problem.ts';
 import { lastDomain, session, type CurrentUser } from './session.ts';
 import { keepAsTotem } from './totem-lock.ts';
 
-/** Whoever runs the tenant. */
+/** Stewards of the tenant. */
 export const STEWARDS: readonly Role[] = ['administrator', 'manager'];
 
 /** Where the sign-in page leads back to: only a path of ours, never another site. */
@@ -45,7 +45,7 @@ export async function requireUser(href: string): Promise<CurrentUser> {
   return user;
 }
 
-/** For the kiosk: of no use to anybody else. */
+/** For the kiosk: of no use to others. */
 export async function requireTotem(href: string): Promise<CurrentUser> {
   const user = await signedIn(href);
   if (user.role !== 'totem') {
@@ -55,13 +55,13 @@ export async function requireTotem(href: string): Promise<CurrentUser> {
   return user;
 }
 
-/** For a page that looks otherwise to users: knows who is there, and lets anybody in but a totem. */
+/** For a page that looks otherwise to users: loads the session, and lets all in but a totem. */
 export async function startSession(): Promise<void> {
   const state = await session.start();
   if (state.status === 'authenticated' && state.user.role === 'totem') throw redirect({ to: '/totem' });
 }
 
-/** For the screens of those who run the tenant: others are told to ask their supervisor. @throws Problem */
+/** For screens of stewards: others are referred to their supervisor. @throws Problem */
 export async function requireSteward(): Promise<void> {
   const state = await session.start();
   const user = state.status === 'authenticated' || state.status === 'expired' ? state.user : undefined;

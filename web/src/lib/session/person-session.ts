@@ -6,7 +6,7 @@ import { lifetimeOf } from './token-lifetime.ts';
 
 type Opened = AnswerOf<'openSigningSession'>;
 
-/** Someone who proved CPF and one-time code. */
+/** A person who proved CPF and one-time code. */
 export interface PersonSession {
   token: string;
   /** ISO 8601. */
@@ -51,7 +51,7 @@ function replace(next: PersonSession | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The session of whoever is signing in this tab. */
+/** The session of the signer in this tab. */
 export const personSession = {
   get: (): PersonSession | undefined => current,
   subscribe: (listener: () => void): (() => void) => {
@@ -72,13 +72,13 @@ export const personSession = {
   close(): void {
     replace(undefined);
   },
-  /** The person leaves: their token is of no use to anybody from now on. */
+  /** The person leaves: their token is revoked. */
   leave(): void {
     const left = current;
     replace(undefined);
     if (left === undefined) return;
     const own = createApiClient({ token: async () => left.token, renew: async () => false });
-    // Left here even when the server cannot be told.
+    // Left here even when the server cannot be reached.
     void own.call('closeSigningSession').catch(() => undefined);
   },
 };
@@ -87,7 +87,7 @@ export const personSession = {
 export const personApi = createApiClient({
   token: async () => current?.token,
   renew: async (refused) => {
-    // What was asked for somebody before says nothing of whoever is here now, and is not asked again for them.
+    // Requests of a former session do not concern this one, and are not repeated for it.
     if (current?.token === refused) personSession.close();
     return false;
   },

@@ -11,8 +11,8 @@ export type Opened = AnswerOf<'signIn'>;
 export type CurrentUser = Opened['user'];
 
 /**
- * loading: not asked yet · unauthenticated: signed out, because the server gives out nothing about them when `refused` ·
- * expired: was signed in, and must enter the password again to go on where they are; `other` signed in meanwhile in
+ * loading: not asked yet · unauthenticated: signed out, because the server gives out nothing about them when `refused`
+ * · expired: was signed in, and must enter the password again to go on where they are; `other` signed in meanwhile in
  * another tab, whose name this screen does not bear.
  */
 export type SessionState =
@@ -31,7 +31,7 @@ const HINT_KEY = 'signedIn';
 export interface Session {
   /** With the authority of the user. */
   api: ApiClient;
-  /** For what anyone may ask. */
+  /** For public requests. */
   anonymousApi: ApiClient;
   get: () => SessionState;
   subscribe: (listener: () => void) => () => void;
@@ -45,7 +45,7 @@ export interface Session {
   resume: () => Promise<void>;
   /** Takes over what the user has just changed of themselves. */
   learn: (changes: Partial<Omit<CurrentUser, 'uid' | 'tenant'>>) => void;
-  /** Ends the session here at once, and asks the server to: nobody is kept waiting for that. */
+  /** Ends the session here at once, and asks the server to, without waiting. */
   signOut: () => Promise<void>;
   /** Gives the session up without asking the server. */
   drop: () => void;
@@ -94,7 +94,7 @@ export function createSession(fetcher?: typeof fetch): Session {
     become({ status: 'authenticated', user: opened.user }, true);
   }
 
-  /** Exchanges the session cookie for a new token; one exchange serves everyone who asks meanwhile. */
+  /** Exchanges the session cookie for a new token; one exchange serves all concurrent callers. */
   async function refresh(): Promise<boolean> {
     refreshing ??= anonymousApi
       .call('refreshSession')
@@ -189,7 +189,7 @@ export function createSession(fetcher?: typeof fetch): Session {
     },
     signOut: async () => {
       // First here, where what is being asked is called off: the server would answer it with a refusal. And signed out
-      // here even when the server cannot be told: the person is leaving.
+      // here even when the server cannot be reached: the person is leaving.
       drop();
       leaving = anonymousApi.call('signOut').then(
         () => undefined,

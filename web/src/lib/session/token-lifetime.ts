@@ -8,7 +8,7 @@ export function lifetimeOf({ token, expiresAt }: { token: string; expiresAt: str
     const { iat, exp } = JSON.parse(payload) as { iat?: number; exp?: number };
     if (typeof iat === 'number' && typeof exp === 'number') return (exp - iat) * 1000;
   } catch {
-    // Told by the clock below.
+    // Handled by the clock below.
   }
   return new Date(expiresAt).getTime() - Date.now();
 }

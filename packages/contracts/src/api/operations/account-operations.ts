@@ -23,7 +23,7 @@ const recoveryCodes = z.array(z.string());
 const SESSION = ['AUTH_TOKEN_REVOKED'] as const;
 const RECENT = [...SESSION, 'RECENT_SIGN_IN_REQUIRED'] as const;
 
-/** What somebody changes of their own ways in. Name, phone and photo are `editUser`'s. */
+/** A user's changes to their own sign-in. Name, phone and photo are `editUser`'s. */
 export const accountOperations = defineOperations({
   getAccount: {
     tag: 'Minha conta',

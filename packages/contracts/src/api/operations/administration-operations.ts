@@ -9,7 +9,7 @@ const userParams = z.strictObject({ uid: identifier });
 const offerParams = z.strictObject({ offerId: identifier });
 const named = z.object({ uid: identifier, name: z.string() });
 
-/** An administrator's offer to hand over to somebody, as both see it. */
+/** An administrator's offer to hand over to a user, as both see it. */
 const administrationOffer = z
   .object({ offerId: identifier, from: named, to: named, expiresAt: timestamp })
   .meta({ id: 'AdministrationOffer' });

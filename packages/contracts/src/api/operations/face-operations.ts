@@ -117,7 +117,7 @@ export const faceOperations = defineOperations({
     ...picture,
     answer: z
       .object({
-        /** `failed` ends the challenge: it is told why by LIVENESS_FAILED. */
+        /** `failed` ends the challenge: the error is LIVENESS_FAILED. */
         state: z.enum(['going-on', 'passed']),
         /** Null once it has passed. */
         step: step.nullable(),

@@ -14,7 +14,7 @@ import { personDevice, sentCode, signingSession } from '../shapes/index.ts';
 
 /**
  * Who says they are who: by a link (process and participant), or without one by the tenant's address. Either only
- * names somebody; the code or a known device proves it.
+ * names the person; the code or a known device proves it.
  */
 const claimant = {
   cpf,

@@ -44,7 +44,9 @@ import {
 const processParams = z.strictObject({ processId: identifier });
 const documentParams = z.strictObject({ processId: identifier, documentId: identifier });
 
-/** Until when and how people are asked. What is left out is as the account's settings say when the process is created. */
+/**
+ * Until when and how people are asked. What is left out is as the account's settings say when the process is created.
+ */
 export const terms = {
   /** Until when one may sign; null for no limit, whatever the account's is. */
   deadline: moment.nullable().optional(),
@@ -83,19 +85,19 @@ const createProcessBody = z
         z.strictObject({
           personId: identifier,
           part,
-          /** Without them, what the account asks of everybody. */
+          /** Without them, the account's defaults. */
           requirements: requirements.optional(),
           /** Place in the signing order; without it, the first group. */
           group: signingGroup.optional(),
         }),
       )
       .max(MAX_PARTICIPANTS, `No máximo ${MAX_PARTICIPANTS} participantes`),
-    /** Everybody of these groups, with the part that the group has. */
+    /** Every member of these groups, with the part that the group has. */
     signerGroups: z
       .array(
         z.strictObject({
           signerGroupId: identifier,
-          /** Without them, what the account asks of everybody. */
+          /** Without them, the account's defaults. */
           requirements: requirements.optional(),
           group: signingGroup.optional(),
         }),
@@ -115,7 +117,7 @@ const createProcessBody = z
   })
   .meta({ id: 'CreateProcess' });
 
-/** What is told of a creation, however it was asked for. */
+/** The answer to a creation, however it was requested. */
 export const createProcessAnswer = acknowledged.extend({
   /** Of separate processes, the first. */
   processId: identifier,

@@ -29,7 +29,7 @@ export const processSteeringOperations = defineOperations({
     params: processParams,
     body: z
       .strictObject({
-        /** Without it, everybody whose turn it is and who was not reminded within the last hour. */
+        /** Without it, every participant whose turn it is and who was not reminded within the last hour. */
         personIds: z.array(identifier).min(1).max(200).optional(),
       })
       .meta({ id: 'RemindParticipants' }),

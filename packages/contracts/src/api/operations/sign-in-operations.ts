@@ -23,7 +23,7 @@ const options = z.looseObject({ challenge: z.string() });
 /** What any way of coming in may be refused with once who it is is clear. */
 const WHO = ['AUTH_USER_INACTIVE', 'TENANT_INACTIVE', 'AUTH_ENV_JWTKEY_NOT_FOUND'] as const;
 const FIRST_FACTOR = [...WHO, 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_REQUESTS'] as const;
-/** Nobody is told whether anybody is registered. */
+/** Never discloses whether an address is registered. */
 const sentMaybe = z.object({ expiresInSeconds: z.number().int() });
 
 /** How users come in, besides e-mail and password. */

@@ -33,7 +33,7 @@ export const signingOperations = defineOperations({
     query: minPosition.strict(),
     answer: z.object({
       items: z.array(signingRequest),
-      /** Where others sign first: of these the person is told no more until it is their turn. */
+      /** Where others sign first: no more of these is disclosed before the person's turn. */
       later: z.array(z.object({ processId: identifier, tenantName: z.string(), requesterName: z.string() })),
     }),
     errors: [],
@@ -59,7 +59,7 @@ export const signingOperations = defineOperations({
           .max(MAX_SIGNATURES_AT_ONCE, `No máximo ${MAX_SIGNATURES_AT_ONCE} assinaturas num só ato`),
         consent: z.strictObject({
           accepted: z.literal(true, 'É preciso aceitar os termos'),
-          /** One that people can read: what nobody wrote is no consent. */
+          /** A published text: no other is consent. */
           termsVersion: z.enum(TERMS_VERSIONS, 'Não há esta versão dos termos'),
         }),
         /** How the signature looks on the evidence pages: the name in a style, or drawn. It proves nothing. */

@@ -20,7 +20,7 @@ import { defineOperations } from '../operation.ts';
 import { acknowledged, listOf, listQuery, minPosition } from '../shapes/index.ts';
 import { imageBase64, imageUpload } from './user-operations.ts';
 
-/** Paths under `/api`, for anybody; they change with the image. */
+/** Paths under `/api`, public; they change with the image. */
 const images = { logoUrl: z.string().nullable(), backgroundUrl: z.string().nullable() };
 
 const settingsView = z

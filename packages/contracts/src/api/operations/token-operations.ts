@@ -42,7 +42,7 @@ export const tokenOperations = defineOperations({
     status: 201,
     body: z
       .strictObject({
-        /** Whether it is blank is told apart from its being too short. */
+        /** Blank and too short are separate refusals. */
         description: lineOrBlank(MAX_LINE_LENGTH, {
           least: MIN_TOKEN_DESCRIPTION_LENGTH,
           message: 'Descrição muito curta',

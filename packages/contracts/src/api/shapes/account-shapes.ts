@@ -27,7 +27,7 @@ export const currentUser = z
   })
   .meta({ id: 'CurrentUser' });
 
-/** A JWT for the `Authorization: Bearer` header; `expiresAt` tells when to fetch the next one. */
+/** A JWT for the `Authorization: Bearer` header; `expiresAt` is when to fetch the next one. */
 export const session = z
   .object({ token: z.string(), expiresAt: timestamp, user: currentUser })
   .meta({ id: 'Session' });
@@ -42,7 +42,7 @@ const contactChoice = z.object({
 /** Where a one-time code went, so that its owner knows where to look. */
 export const sentCode = z
   .object({
-    /** Masked; null where an address must not tell whether anybody is registered. */
+    /** Masked; null where an address must not disclose whether it is registered. */
     sentTo: z.string().nullable(),
     channel: codeChannel,
     expiresInSeconds: z.number().int(),

@@ -14,7 +14,7 @@ const signaturePlace = z.object({
   shape: z.number(),
 });
 
-/** How far the certificate of somebody who signed elsewhere is known: the name in it is proven no further. */
+/** How far the certificate of a foreign signature is trusted: the name in it is proven no further. */
 export const signerTrust = z.enum(['icp-brasil', 'trusted', 'icp-brasil-claimed', 'unknown']);
 
 /**
@@ -27,7 +27,10 @@ export const embeddedSignature = z
     /** Common name in the signer's certificate, a CPF in it masked; null when there is no certificate. */
     signer: z.string().nullable(),
     issuer: z.string().nullable(),
-    /** sound: holds · reserved: holds, with reservations · altered: the document changed after it · broken: does not hold. */
+    /**
+     * sound: holds · reserved: holds, with reservations · altered: the document changed after it · broken: does not
+     * hold.
+     */
     state: z.enum(['sound', 'reserved', 'altered', 'broken']),
     /** How far the signer's certificate is known. */
     trust: z.enum(['platform', ...signerTrust.options]),
@@ -56,7 +59,7 @@ export const embeddedSignature = z
   .meta({ id: 'EmbeddedSignature' });
 export type EmbeddedSignatureView = z.output<typeof embeddedSignature>;
 
-/** Somebody's signature after the seal, which holds. */
+/** A valid signature after the seal. */
 export const laterSignature = z
   .object({
     /** Common name in the certificate, a CPF in it masked. */

@@ -23,7 +23,7 @@ const act = z
   .meta({ id: 'PersonalDataAct' });
 
 /**
- * Every value in the log that is theirs, where it stands: what the sections before tell in order, this tells whole.
+ * Every value in the log that is theirs, where it stands: the sections before sort it, this is all of it.
  * `path` is the place in the event: `data.participants.0.name`.
  */
 const record = z

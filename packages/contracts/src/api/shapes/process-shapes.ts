@@ -74,7 +74,7 @@ export const signatureView = z
     status: signatureStatus,
     signedAt: timestamp.nullable(),
     rejectReason: z.string().nullable(),
-    /** Rejected by the deadline, and by nobody's act. */
+    /** Rejected by the deadline, without an act of a participant. */
     expired: z.boolean(),
     /** What was chosen with it; null where nothing was asked or nothing is chosen yet. */
     chosen: z.array(z.string()).nullable(),
@@ -125,7 +125,10 @@ export const participantView = z
     requirements,
     /** Place in the signing order. */
     group: signingGroup,
-    /** The mail that asks them to sign: not due before their turn, on its way, accepted by their server, or refused for good. */
+    /**
+     * The mail that asks them to sign: not due before their turn, on its way, accepted by their server, or refused for
+     * good.
+     */
     invitation: z.enum(['waiting-turn', 'queued', 'sent', 'undeliverable']),
   })
   .meta({ id: 'ParticipantView' });
@@ -263,7 +266,7 @@ export const signingRequest = z
         signatureStatus,
         /** It is pending and its document needs it: a signatory beyond the minimum may sign, and has nothing to refuse. */
         needed: z.boolean(),
-        /** Rejected by the deadline, and by nobody's act. */
+        /** Rejected by the deadline, without an act of a participant. */
         expired: z.boolean(),
         documentStatus,
         /** Its evidence pages are a file of their own, since it arrived signed by others. */
@@ -294,7 +297,7 @@ export const signingRequest = z
   .meta({ id: 'SigningRequest' });
 
 /**
- * queued: nobody has begun · preparing: being put together · retrying: it failed and will be tried again · ready: may
+ * queued: not begun · preparing: being put together · retrying: it failed and will be tried again · ready: may
  * be fetched until `expiresAt` · expired: its time is over.
  */
 export const downloadState = z.enum(['queued', 'preparing', 'retrying', 'ready', 'expired']);

@@ -4,12 +4,12 @@ import { documentStatus, part, sealLevel, sha256, signatureStatus, timestamp } f
 import { embeddedSignature, laterSignature, signatureStamp } from './embedded-signature.ts';
 import { legalClaimShape } from './legal-claim-shape.ts';
 
-/** Answers about files that somebody holds. */
+/** Verdicts on files. */
 
 /**
  * genuine: byte for byte what was issued · proofs-missing: so, but cut short before its last time stamps ·
  * unsound-inside: so, over a document that had a signature which does not hold ·
- * later-signature: a sealed file whole, which somebody signed afterwards · genuine-with-additions: a sealed file whole,
+ * later-signature: a whole sealed file, signed afterwards · genuine-with-additions: a sealed file whole,
  * with an addition that a named rule allows · tampered: carries our seal and does not hold · not-ours: no seal of
  * ours · unreadable: not a PDF that can be read.
  */
@@ -117,7 +117,7 @@ export const validation = z
         madeAs: z.enum(['document', 'partial-copy', 'evidence']),
         /** How many signatures were missing, when the file is a copy of a document still pending. */
         missingSignatures: z.number().int().nullable(),
-        /** What became of the document by now: a partial copy tells of a moment before. */
+        /** The document's present status: a partial copy is of an earlier moment. */
         currentStatus: documentStatus,
         /** Names and CPFs masked. */
         participants: z.array(
@@ -158,7 +158,10 @@ export const validationByCode = z
   .object({ document: validation.shape.document.unwrap() })
   .meta({ id: 'ValidationByCode' });
 
-/** Where ITI's validator finds the file that a QR code stands for (Guia do Desenvolvedor, Validador de Documentos Digitais). */
+/**
+ * Where ITI's validator finds the file that a QR code stands for (Guia do Desenvolvedor, Validador de Documentos
+ * Digitais).
+ */
 export const signedFiles = z
   .object({
     version: z.literal('1.0.0'),

@@ -22,7 +22,10 @@ const provenAddress = z.strictObject({
   address: personal(z.string().max(MAX_EMAIL_LENGTH), 'personId'),
 });
 
-/** Streams `tenant-…` and `user-…`, and how persons come in (`person-…`). Credentials never stand here: the identity store keeps them. */
+/**
+ * Streams `tenant-…` and `user-…`, and how persons come in (`person-…`). Credentials never stand here: the identity
+ * store keeps them.
+ */
 export const identityEvents = {
   TenantRegistered: z.strictObject({
     tenantId: identifier,
@@ -73,8 +76,8 @@ export const identityEvents = {
     /** They had come in before, from elsewhere. */
     another: z.literal(true).optional(),
     /**
-     * The address that it needs no code for, and the e-mail of the contact this belongs to, which is told of a device
-     * that is new. Absent in logs from before devices were remembered for a contact.
+     * The address that it needs no code for, and the e-mail of the contact this belongs to, which is notified of a
+     * device that is new. Absent in logs from before devices were remembered for a contact.
      */
     proven: provenAddress.extend({ toldAt: personal(email, 'personId').optional() }).optional(),
   }),

@@ -10,7 +10,7 @@ const kind = z.enum(['cnpj', 'cpf', 'email', 'phone', 'domain', 'skeleton', 'web
 
 /**
  * Stream `reservation-{kind}-{digest}`: a value that must be unique belongs to one owner's stream. An owner that
- * never came to be loses it to the next one.
+ * was not created loses it to the next one.
  */
 export const reservationEvents = {
   ValueReserved: z.strictObject({

@@ -6,11 +6,11 @@ import { about } from '../../personal-data.ts';
 
 const reference = { userId: identifier, tenantId: identifier };
 
-/** What the platform's operator ends for somebody who lost every way in. */
+/** What the platform's operator ends for a user who lost every credential. */
 export const RECOVERY_ENDS = ['factors', 'sessions', 'tokens'] as const;
 export type RecoveryEnd = (typeof RECOVERY_ENDS)[number];
 
-/** Stream `user-…`: how somebody comes in, and what they changed of it. Never a credential, never a secret. */
+/** Stream `user-…`: how a user signs in, and their changes to it. Never a credential, never a secret. */
 export const signInEvents = {
   UserSignedIn: z.strictObject({
     ...reference,
@@ -56,7 +56,7 @@ export const signInEvents = {
     webhookIds: z.array(identifier),
     tokenIds: z.array(identifier),
   }),
-  /** By whoever runs the platform: a link to another password, good until `expiresAt`, was handed out. */
+  /** By the operator: a link to another password, good until `expiresAt`, was handed out. */
   UserRecoveryIssued: z.strictObject({
     ...reference,
     reason: paragraph(MAX_REASON_LENGTH),

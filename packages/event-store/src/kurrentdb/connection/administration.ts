@@ -30,7 +30,9 @@ export interface StreamRights {
   $mw?: string | string[];
 }
 
-/** What a JSON document of the server says now, and where its stream is, so that nobody else's change is overwritten. */
+/**
+ * What a JSON document of the server says now, and where its stream is, so that no concurrent change is overwritten.
+ */
 interface Document {
   content: JsonObject;
   revision: bigint | typeof NO_STREAM;
@@ -69,7 +71,7 @@ export class ServerAdministration {
     await this.#change(metastreamOf('$all'), '$metadata', { $acl: rights });
   }
 
-  /** Rights on streams that have none of their own; empty where everybody who is signed in may do everything. */
+  /** Rights on streams that have none of their own; empty where every signed-in user has all rights. */
   async defaultRights(): Promise<StreamRights> {
     const { content } = await this.#read(SETTINGS_STREAM);
     return rightsIn(content[USER_STREAM_ACL]);
@@ -107,7 +109,7 @@ export class ServerAdministration {
     return { content: {}, revision: NO_STREAM };
   }
 
-  /** The document with this changed; fails when somebody else changed it meanwhile. */
+  /** The document with this changed; fails on a concurrent change. */
   async #change(stream: string, type: string, change: Record<string, StreamRights>): Promise<void> {
     const { content, revision } = await this.#read(stream);
     const event = jsonEvent<JSONEventType>({ type, data: { ...content, ...change } });

@@ -16,7 +16,7 @@ export class NoLeader extends Error {
 
 /**
  * The server that leads, by what the cluster's servers say of each other. All are asked at once and the first that
- * names a leader is believed: one that hangs delays nobody. A leader in `shunned` is not taken again: it did not
+ * names a leader is believed: one that hangs delays none. A leader in `shunned` is not taken again: it did not
  * answer a moment ago, and the others may not have noticed yet.
  *
  * @throws NoLeader

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /** What an address of the log says. */
 export interface ConnectionSettings {
-  /** The servers named; in a cluster any of them tells where the others are. */
+  /** The servers named; in a cluster any of them knows the others. */
   hosts: Endpoint[];
   /** Whether the leader must be looked for: several hosts, or a name that stands for several (`+discover`). */
   cluster: boolean;

@@ -132,7 +132,7 @@ export function callHeaders({
 /** Where calls get their link from, and say how it failed. */
 export type Links = Pick<Connection, 'link' | 'failed'>;
 
-/** Nothing but this link: for what has to be asked of it before anybody else gets it. */
+/** Nothing but this link: for questions that precede its release to others. */
 export const linksOf = (link: Link): Links => ({ link: () => Promise.resolve(link), failed: () => {} });
 
 export interface ConnectionOptions {

@@ -20,12 +20,15 @@ const windowBytes = 4 * 1024 * 1024;
 /** Of one message; the server itself takes events of up to 16 MiB. */
 const maxMessageBytes = 17 * 1024 * 1024;
 
-/** Handed on to the socket, though the types of HTTP/2 do not say so: a call is a small write that waits for its answer. */
+/**
+ * Handed on to the socket, though the types of HTTP/2 do not say so: a call is a small write that waits for its answer.
+ */
 const socketOptions = { noDelay: true };
 
 /**
- * One HTTP/2 connection to one server, for calls of gRPC (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md).
- * It is made once and never again: when it breaks, every call on it ends, and `closed` resolves.
+ * One HTTP/2 connection to one server, for calls of gRPC
+ * (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md). It is made once and never again: when it breaks,
+ * every call on it ends, and `closed` resolves.
  */
 export class GrpcChannel {
   readonly closed: Promise<Error>;
@@ -106,7 +109,7 @@ export class GrpcCall {
         this.#fault = new GrpcError(status.UNAVAILABLE, `HTTP status ${headers[':status']}`);
     });
     stream.on('trailers', (headers) => (this.#trailers = headers));
-    // Readers get it from the iteration; a call that nobody reads any more has nobody to tell.
+    // Readers get it from the iteration; a call without a reader has none to notify.
     stream.on('error', (error) => (this.#fault ??= error));
   }
 

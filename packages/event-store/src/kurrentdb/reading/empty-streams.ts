@@ -3,9 +3,9 @@ const BELIEVED_FOR_MS = 5000;
 const REMEMBERED = 10_000;
 
 /**
- * Streams that a read on this connection has just shown to be empty and never cut. The server lets an append that expects
- * no stream go through where one was deleted softly; whoever decides reads the stream before, and is not made to wait
- * for its metadata twice.
+ * Streams that a read on this connection has just shown to be empty and never cut. The server lets an append that
+ * expects no stream go through where one was deleted softly; deciders read the stream before, and do not wait for its
+ * metadata twice.
  */
 export class EmptyStreams {
   readonly #seen = new Map<string, { generation: number; atMs: number }>();

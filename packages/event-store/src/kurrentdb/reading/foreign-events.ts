@@ -5,7 +5,8 @@ import { portError } from '../connection/error-mapping.ts';
 
 /**
  * How many events of others the server holds, beside those of the installation whose streams begin with the prefix and
- * the server's own. Nothing of them is looked at, and the product never needs to know: for whoever audits the server.
+ * the server's own. Nothing of them is looked at, and the product never needs to know: they matter to audits of the
+ * server.
  *
  * @throws EventStoreUnavailable
  */

@@ -42,7 +42,7 @@ export class Incoming {
     this.#queue.push(mark);
   }
 
-  /** Tells whoever takes that something was added. */
+  /** Wakes the consumer: an item was added. */
   arrived(): void {
     this.#wake.signal();
   }
@@ -53,7 +53,7 @@ export class Incoming {
     this.#wake.signal();
   }
 
-  /** Resolves when there is room for more, or nobody takes any more. */
+  /** Resolves when there is room for more, or the consumer has ended. */
   async room(): Promise<void> {
     for (let seen = this.#wake.now(); this.#events >= this.#room && !this.#over; seen = this.#wake.now())
       await this.#wake.after(seen, { signal: this.#never });

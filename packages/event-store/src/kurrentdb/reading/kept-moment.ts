@@ -1,7 +1,7 @@
 import type { EventMetadata, RecordedEvent } from '../../port.ts';
 
 /**
- * Member of a copied event's metadata in KurrentDB: when the log it comes from wrote it. The server cannot be told a
+ * Member of a copied event's metadata in KurrentDB: when the log it comes from wrote it. The server cannot be given a
  * moment; this one is preferred to its own, and no reader sees the member.
  */
 const MEMBER = 'lacre:recordedAt';

@@ -107,7 +107,7 @@ export async function* readStream(
         continue;
       }
       const recorded = recordedEvent(event, name);
-      // Whoever decides from a stream counts its events: one that is no fact is not passed over in silence here.
+      // Deciders count a stream's events: one that is no fact is not skipped silently.
       if (recorded instanceof ForeignEvent) throw new EventStoreFault(recorded, recorded.message);
       const { revision } = recorded;
       // Backwards from beyond its end it begins with its last.

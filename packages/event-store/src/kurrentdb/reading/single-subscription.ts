@@ -14,7 +14,7 @@ export interface SingleSubscriptionOptions {
   signal: AbortSignal;
   /** How long the server may take to confirm it. */
   answerMs: number;
-  /** Told of what is passed over in the product's streams. */
+  /** Called with what is skipped in the product's streams. */
   onForeign: (event: ForeignEvent) => void;
 }
 

@@ -4,11 +4,11 @@ import { renderEmail } from '../email.ts';
 import { formatMoment } from '../format.ts';
 import { circumstances, type Circumstances } from './security-notice.ts';
 
-/** What became of who administers an account, as one of the two whom it concerns is told. */
+/** A change of an account's administrators, for one of the two users it concerns. */
 export type AdministrationChange =
   | { what: 'offered'; side: 'offerer' | 'receiver'; until: Date }
   | { what: 'accepted' | 'withdrawn' | 'declined'; side: 'offerer' | 'receiver' }
-  /** `side`: whoever administers from now on, or no more, or whoever saw to it. */
+  /** `side`: the new administrator, the former one, or the one who changed it. */
   | { what: 'added' | 'removed'; side: 'administrator' | 'actor' };
 
 export interface AdministrationNotice extends Circumstances {

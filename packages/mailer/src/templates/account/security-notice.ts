@@ -3,7 +3,7 @@ import { renderEmail } from '../email.ts';
 import type { RenderedEmail } from '../email.ts';
 import { formatMoment } from '../format.ts';
 
-/** What changed of how somebody comes in. */
+/** Changes of how a user signs in. */
 export type SecurityChange =
   | { what: 'password'; how: 'changed' | 'reset' | 'set' | 'ended' }
   | { what: 'new-browser' }
@@ -11,7 +11,7 @@ export type SecurityChange =
   | { what: 'factor-enrolled' | 'factor-withdrawn'; kind: 'totp' | 'phone' }
   | { what: 'passkey-registered' | 'passkey-removed' }
   | { what: 'google-linked' | 'google-unlinked' }
-  /** By whoever runs the platform, for somebody who lost every way in. */
+  /** By the operator, for a user who lost every credential. */
   | { what: 'recovery'; reason: string; until: Date }
   /** What the account gave others until its change of e-mail was undone. */
   | {
@@ -195,9 +195,9 @@ export function newPersonDevice(notice: NewPersonDevice): RenderedEmail {
 }
 
 export interface EmailChanged extends Circumstances {
-  /** The address from now on, as far as whoever reads the former one may see it: `a***@exemplo.com.br`. */
+  /** The address from now on, masked for readers of the former one: `a***@exemplo.com.br`. */
   current: string;
-  /** Who changed it; undefined when nobody knows. */
+  /** Who changed it; undefined when unknown. */
   by: string | undefined;
   /** Where the change is taken back, and until when; absent where it cannot be. */
   undo?: { link: string; until: Date } | undefined;

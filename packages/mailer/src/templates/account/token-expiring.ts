@@ -4,14 +4,14 @@ import type { RenderedEmail } from '../email.ts';
 import { formatMoment } from '../format.ts';
 
 export interface TokenExpiring extends Addressed {
-  /** What whoever issued it calls it. */
+  /** Its description by the issuer. */
   description: string;
   expiresAt: Date;
   /** The tokens' page, behind sign-in. */
   link: string;
 }
 
-/** To whoever issued an API token, a week before it ends. */
+/** To the issuer of an API token, a week before it expires. */
 export function tokenExpiring({
   sender,
   recipientName,

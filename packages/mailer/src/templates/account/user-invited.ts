@@ -4,14 +4,14 @@ import type { RenderedEmail } from '../email.ts';
 import { formatMoment } from '../format.ts';
 
 export interface UserInvitation extends Addressed {
-  /** Who invites, when it is somebody. */
+  /** The user who invites, if any. */
   invitedBy: string | undefined;
   /** Leads to the choice of a password; it proves that its reader reads this mailbox. */
   link: string;
   expiresAt: Date;
 }
 
-/** To somebody who was made a user of a tenant and has no password yet. */
+/** To a new user of a tenant, who has no password yet. */
 export function userInvited({
   sender,
   recipientName,

@@ -6,14 +6,14 @@ import { formatMoment } from '../format.ts';
 export interface WebhookDisabled extends Addressed {
   /** Where deliveries went. */
   url: string;
-  /** What whoever made it calls it; may be empty. */
+  /** Its description by its owner; may be empty. */
   description: string;
   failingSince: Date;
   /** The webhooks' page, behind sign-in. */
   link: string;
 }
 
-/** To whoever looks after an address of an integration that has not answered for days. */
+/** To the owner of a webhook whose address has not answered for days. */
 export function webhookDisabled({
   sender,
   recipientName,

@@ -8,7 +8,7 @@ export interface ContactReplaced extends Addressed {
   summary: string;
   /** Those that the participant still has to sign. */
   documents: readonly string[];
-  /** Masked: whoever reads the former address need not learn the new one. */
+  /** Masked, since the mail goes to the former address. */
   former: string;
   current: string;
   /** Who replaced it; undefined when it is not known. */

@@ -7,11 +7,11 @@ export interface ParticipantReplaced extends Addressed {
   requesterName: string;
   companyName: string;
   summary: string;
-  /** Those that somebody else signs now. */
+  /** Those that another signs now. */
   documents: readonly string[];
 }
 
-/** To whoever was asked to sign and is asked no more, since somebody else was named. */
+/** To a replaced participant, who is no longer asked to sign. */
 export function participantReplaced(replaced: ParticipantReplaced): RenderedEmail {
   const { documents, requesterName } = replaced;
   return renderEmail({

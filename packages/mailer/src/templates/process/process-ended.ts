@@ -15,7 +15,7 @@ interface ProcessEnded extends Addressed {
 export interface ProcessRejected extends ProcessEnded {
   /** Who rejected. */
   rejectedBy: string;
-  /** Told to whoever asked for the signatures; the others are told of the refusal alone. */
+  /** Only for the requester; the others get the refusal alone. */
   reason?: string;
   /** The documents go on with the others, who are enough. */
   goesOn: boolean;
@@ -64,7 +64,7 @@ function consequence(goesOn: boolean, one: boolean): string {
     : 'Com isso, os documentos foram encerrados sem o selo e não recebem mais assinaturas.';
 }
 
-/** To whoever rejected: what they have done stands. */
+/** To the participant who rejected: a confirmation. */
 export function rejectionRecorded(recorded: ProcessEnded & { reason: string; at: Date }): RenderedEmail {
   return renderEmail({
     subject: `Recusa registrada: ${recorded.summary}`,

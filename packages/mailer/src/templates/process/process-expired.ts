@@ -8,7 +8,7 @@ export interface ProcessExpired extends Addressed {
   summary: string;
   /** Those that the deadline closed. */
   documents: readonly string[];
-  /** Whoever asked for the signatures, rather than somebody who was to sign. */
+  /** The requester, rather than a participant. */
   toRequester: boolean;
   /** Where the recipient sees the process. */
   link: string;

@@ -13,7 +13,7 @@ export interface SealFailed extends Addressed {
   link: string;
 }
 
-/** To whoever asked for the signatures: all signed, and the seal cannot be made. */
+/** To the requester: all signed, and the seal cannot be made. */
 export function sealFailed(failed: SealFailed): RenderedEmail {
   const { documents, reason, link } = failed;
   return renderEmail({

@@ -26,7 +26,7 @@ export interface SignatureReceived extends SignedDocuments {
   progress: { signed: number; all: number };
 }
 
-/** To whoever has just signed: what they did, and from where, in case it was not they. */
+/** To the signer: the act and where it came from, in case it was not theirs. */
 export function signatureRecorded(recorded: SignatureRecorded): RenderedEmail {
   const { documents, requesterName, device, ip } = recorded;
   const rows = [...processFacts(recorded), { label: 'Assinado em', value: formatMoment(recorded.at) }];
@@ -63,7 +63,7 @@ export function signatureRecorded(recorded: SignatureRecorded): RenderedEmail {
   });
 }
 
-/** To whoever asked for the signatures. */
+/** To the requester. */
 export function signatureReceived(received: SignatureReceived): RenderedEmail {
   const { documents, signerName, progress } = received;
   const count = documents.length === 1 ? 'um documento' : `${documents.length} documentos`;

@@ -44,7 +44,7 @@ export function signatureRequested(request: SignatureRequest): RenderedEmail {
   });
 }
 
-/** To whoever has not signed yet. */
+/** To participants who have not signed yet. */
 export function signatureReminder(request: SignatureRequest): RenderedEmail {
   const one = request.documents.length === 1;
   return renderEmail({

@@ -38,8 +38,8 @@ const LISTS_FIELDS: ReadonlySet<unknown> = new Set(['Fields', 'Annots', 'Kids', 
  * Says whether an object is one thing and nothing else in a state of a file.
  *
  * A list of annotations that is the content of a page too is no list of annotations: what is added to it is
- * drawn. So whoever writes an object again, or allows it, must know all that it is. Nothing but the places
- * that lead to it tell: an object is what it is used for, whatever it says it is.
+ * drawn. So code that rewrites an object, or allows it, must know all its roles. Nothing but the places
+ * that lead to it decide: an object is what it is used for, whatever it says it is.
  */
 export class ObjectRoles {
   readonly #index: ReferenceIndex;

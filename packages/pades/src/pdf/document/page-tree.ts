@@ -71,7 +71,7 @@ function malformed(offset: number, detail: string): PdfSyntaxError {
 
 /**
  * Some readers inherit from the node they came through, others from the one that Parent names; both
- * must be the same. Where there is nothing to inherit, a Parent left out harms nobody.
+ * must be the same. Where there is nothing to inherit, a missing Parent is harmless.
  */
 function checkParent(node: PdfDict, parent: PdfRef | undefined, inherited: Inherited): void {
   const named = node.get('Parent');

@@ -83,7 +83,7 @@ function checkRegion(bytes: Uint8Array, extents: Extent[], start: number, end: n
     if (previous?.start === extent.start && previous.end === extent.end) continue;
     if (extent.start < at) throw new PdfSyntaxError('layout-overlap', extent.start, 'objects overlap');
     checkGap(bytes, at, extent.start);
-    // `14 0 obj`, listed as object 4 one byte further on, is object 14 to whoever searches.
+    // `14 0 obj`, listed as object 4 one byte further on, is object 14 to a reader that searches.
     if (extent.start > at && isDigit(bytes[extent.start - 1])) {
       throw new PdfSyntaxError('object-mismatch', extent.start, 'an object begins inside a number');
     }

@@ -23,7 +23,7 @@ export const DEFAULT_LIMITS: ReaderLimits = {
   maxPages: 20_000,
 };
 
-/** ISO 32000-1, Annex C: readers that keep to it cannot tell higher numbers from lower ones. */
+/** ISO 32000-1, Annex C: conforming readers may wrap higher numbers. */
 export const MAX_OBJECT_NUMBER = 8_388_607;
 /** 7.5.4: a generation has five digits, and ends at this one. */
 export const MAX_GENERATION = 65_535;

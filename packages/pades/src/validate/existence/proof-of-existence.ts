@@ -147,7 +147,7 @@ function indicationAt(
   return { indication: { indication: 'TOTAL-PASSED' }, reasons: [] };
 }
 
-/** There is nobody above it who could take it back. */
+/** No issuer above it could revoke it. */
 function isSelfSigned({ issuer, subject, x509 }: Certificate): boolean {
   return sameBytes(issuer, subject) && x509.verify(x509.publicKey);
 }

@@ -11,7 +11,7 @@ import { addToSecurityStore, SecurityStoreError } from '../../write/security-sto
 import type { StoreChange, StoredData } from '../revisions/store-change.ts';
 import type { KnownCertificates } from './known-certificates.ts';
 
-/** Revocation that somebody entitled to say so said of a certificate. */
+/** A certificate's revocation, by an entitled issuer. */
 export interface RevocationFinding extends VerifiedRevocation {
   readonly about: Certificate;
   readonly by: 'ocsp' | 'crl';
@@ -19,14 +19,14 @@ export interface RevocationFinding extends VerifiedRevocation {
 
 /** What there is to say of validation data. */
 export interface CheckedData {
-  /** The first thing in it that is by nobody entitled to it, in words. */
+  /** The first entry in it without an entitled issuer, in words. */
   readonly unverified: string | undefined;
   /** What it says of revocation, verified. */
   readonly findings: readonly RevocationFinding[];
 }
 
 /**
- * Everything in a store must be by somebody who leads to a certificate that is believed: certificates
+ * Everything in a store must be by an issuer that leads to a trusted certificate: certificates
  * by their issuers, OCSP responses and CRLs by the authority whose certificates they are about.
  */
 export function checkValidationData(data: StoredData, known: KnownCertificates): CheckedData {

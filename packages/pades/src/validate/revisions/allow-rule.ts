@@ -5,7 +5,7 @@ import type { ObjectChange, RevisionChange } from './revision-change.ts';
  * Everything that happens to an object after the seal is forbidden unless one of these rules allows
  * it. `keeps` says which verdict survives at best: `intact` for what time stamps and validation data
  * need, `augmented-by-others` for what other writers do around them, `later-signature` for what
- * somebody's signature needs.
+ * a foreign signature needs.
  */
 export interface AllowRule {
   readonly name: string;

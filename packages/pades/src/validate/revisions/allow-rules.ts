@@ -278,7 +278,7 @@ function hasOnly(dict: PdfDict, keys: readonly string[]): boolean {
   return [...dict.entries.keys()].every((key) => keys.includes(key));
 }
 
-/** The dictionary may tell its writer and the time; other texts may be encoded anew, not changed. */
+/** The dictionary may name its writer and the time; other texts may be encoded anew, not changed. */
 function infoOnlyNotes(before: PdfValue, after: PdfDict): boolean {
   if (!(before instanceof PdfDict)) return false;
   return differingKeys(before, after).every((key) => {

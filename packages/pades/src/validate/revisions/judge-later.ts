@@ -73,7 +73,8 @@ export function judgeLater(compared: ComparedRevision, context: JudgingContext):
     .map((each) => {
       const stamp = documentTimeStamp(each, revision.index, digests, known);
       if (!stamp.valid) note('altered-after-sealing', reason('time-stamp-invalid', stamp.problem));
-      // In our own form and of a trusted authority, it was sound when it was issued: parts beside its signature changed.
+      // In our own form and of a trusted authority, it was sound when it was issued: parts beside its signature
+      // changed.
       else if (!stamp.trusted && stamp.path && each.exact)
         note('altered-after-sealing', reason('time-stamp-damaged', stamp.problem));
       else if (!stamp.trusted || !each.exact) {
@@ -134,8 +135,8 @@ function documentTimeStamp(
 }
 
 /**
- * Validation data at the end of a file has nobody's signature over it. It keeps the verdict when it is
- * what our own writer makes of it; else it is somebody else's.
+ * Validation data at the end of a file has no signature over it. It keeps the verdict when it is
+ * what our own writer makes of it; else it is foreign.
  */
 export function holdLooseData(
   judged: readonly JudgedRevision[],
@@ -158,7 +159,7 @@ export function holdLooseData(
 /** Two clocks, each as accurate as it says, or within a minute when it does not say. */
 const UNSTATED_ACCURACY_SECONDS = 60;
 
-/** The first time stamp that tells an earlier time than one that it covers, by more than clocks differ. */
+/** The first time stamp with an earlier time than one that it covers, by more than clocks differ. */
 export function misordered(timeStamps: readonly ValidatedTimeStamp[]): ValidatedTimeStamp | undefined {
   return timeStamps.find((stamp, index) =>
     timeStamps.slice(0, index).some((covered) => {

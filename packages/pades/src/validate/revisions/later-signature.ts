@@ -23,7 +23,7 @@ import type { CoveredBytes, FileDigests } from '../file-digests.ts';
 import { type Coverage, readCoverage } from '../signature-coverage.ts';
 import type { SignatureStamp } from '../stamp/signature-stamp.ts';
 
-/** Somebody's signature over a revision after the seal. */
+/** A foreign signature over a revision after the seal. */
 export interface LaterSignature {
   readonly fieldName: string;
   /**
@@ -130,7 +130,7 @@ function certificatesIn(cms: Uint8Array | undefined): readonly Certificate[] {
   }
 }
 
-/** Verifies somebody's signature as far as that can be done. */
+/** Verifies a foreign signature as far as possible. */
 export function verifyLaterSignature(
   pdf: StrictPdf,
   { field, coverage, visible, widgetNums }: NewSignature,

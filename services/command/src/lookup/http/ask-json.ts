@@ -1,6 +1,6 @@
 import { SourceUnavailable } from '../source.ts';
 
-/** Nobody waits longer at a form, milliseconds. */
+/** Time limit of a look-up from a form, milliseconds. */
 export const TIMEOUT_MS = 3_000;
 /** Answers of registers take a few kilobytes; that of a geocoder some tens. */
 const MAX_ANSWER_BYTES = 512 * 1024;

@@ -48,7 +48,7 @@ class Address<Asked> {
   }
 }
 
-/** A source behind one or more HTTP addresses: what one cannot tell, the next is asked for. */
+/** A source behind one or more HTTP addresses: when one does not answer, the next is asked. */
 export class HttpSource<Asked, Value> implements Source<Asked, Value> {
   readonly #addresses: readonly Address<Asked>[];
   readonly #read: HttpSourceOptions<Asked, Value>['read'];

@@ -18,7 +18,7 @@ const headerKey = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\da-z]/g, '');
 
-/** A cell by what it says, in any spelling; as it is when nobody knows it, for the field's own rule to refuse. */
+/** A cell by what it says, in any spelling; unchanged when unknown, for the field's own rule to refuse. */
 const choice = (choices: readonly Choice[]) => {
   const known = new Map(
     choices.flatMap(({ value, label, aliases = [] }) =>
@@ -34,7 +34,9 @@ const readDate = (cell: string): string =>
     [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
   );
 
-/** Spreadsheets take identifiers for numbers and drop the zeros they begin with; check digits tell whether that is so. */
+/**
+ * Spreadsheets take identifiers for numbers and drop the zeros they begin with; check digits decide whether that is so.
+ */
 const zerosBefore = (length: number, most: number) => (cell: string) =>
   /^\d+$/.test(cell) && cell.length >= length - most ? cell.padStart(length, '0') : cell;
 

@@ -22,7 +22,7 @@ import { takenError, takenValues } from './taken-values.ts';
 
 /** Streams written side by side. */
 const AT_ONCE = 16;
-/** How long somebody on their way is waited for, milliseconds, as for a single person. */
+/** How long a registration in progress is waited for, milliseconds, as for a single person. */
 const PATIENCE_MS = 5_000;
 /** Batches of one intent that were abandoned halfway before one succeeds. */
 const MAX_ABANDONED = 5;
@@ -44,13 +44,13 @@ export function batchRefusal(errors: readonly RowError[]): Refusal {
 }
 
 /**
- * Registers all of them or nobody, in three steps.
+ * Registers all of them or none, in three steps.
  *
  * 1. Every CPF, e-mail and mobile is reserved for the stream of its person.
- * 2. Every person's stream begins with PersonDrafted, which shows to nobody.
+ * 2. Every person's stream begins with PersonDrafted, which no list shows.
  * 3. PersonBatchCreated with "no stream": the commit point, at which all of them are registered at once.
  *
- * A crash before step 3 leaves reservations and drafts that nobody sees. A repeat of the request goes on from there;
+ * A crash before step 3 leaves reservations and hidden drafts. A repeat of the request goes on from there;
  * any other claim of one of the values waits a little, makes the batch impossible by PersonBatchAbandoned and takes the
  * value over.
  *

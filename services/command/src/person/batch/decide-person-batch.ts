@@ -5,7 +5,7 @@ import { accept, reject, type Aggregate, type Decision } from '../../decider/dec
 export type PersonBatchState =
   | { status: 'absent' }
   | { status: 'created'; tenantId: string; personIds: readonly string[] }
-  /** Somebody else took over a CPF of it: this id can never be used. */
+  /** Another took over a CPF of it: this id can never be used. */
   | { status: 'abandoned' };
 
 export interface CreatePersonBatch {

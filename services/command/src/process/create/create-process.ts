@@ -32,12 +32,12 @@ export interface AskedProcess {
     proof: string;
     selection?: (Selection & { askedOf?: readonly string[] | undefined }) | undefined;
   }[];
-  /** Documents of one name are told apart by numbers, for it was not chosen for this process; else they are refused. */
+  /** Documents of one name are numbered, since the name was not chosen for this process; else they are refused. */
   uniqueNames?: boolean;
   participants: readonly {
     personId: string;
     part: Part;
-    /** Undefined: what the account asks of everybody. */
+    /** Undefined: the account's defaults. */
     requirements?: Requirements | undefined;
     group?: number | undefined;
   }[];

@@ -16,7 +16,7 @@ import { MAX_ABANDONED } from './max-abandoned.ts';
  *
  * 1. CreditsReserved for all, in one append. A crash after it leaves reservations without a plan: the `abandon-set` job
  *    closes the set's stream and gives all credits back, unless a repeat of the request gets to step 2 first.
- * 2. ProcessSetPlanned with "no stream": the commit point. After it the processes come to be, by this call, by a repeat
+ * 2. ProcessSetPlanned with "no stream": the commit point. After it the processes are created, by this call, by a repeat
  *    of it or by the `create-processes` job.
  * 3. ProcessCreated for each, then ProcessSetCreated.
  */

@@ -125,7 +125,7 @@ export interface Expire {
 export interface Remind {
   type: 'remind';
   tenantId: string;
-  /** Undefined: everybody whose turn it is. */
+  /** Undefined: every participant whose turn it is. */
   personIds: readonly string[] | undefined;
   at: string;
 }
@@ -147,7 +147,7 @@ export interface Replace {
   at: string;
 }
 
-/** Another contact for somebody who has still to sign. */
+/** Another contact for a participant who has still to sign. */
 export interface ReplaceContact {
   type: 'replaceContact';
   tenantId: string;

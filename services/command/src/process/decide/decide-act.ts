@@ -84,7 +84,7 @@ const codeRefused = ({ code }: Sign): Rejection =>
 
 /**
  * The face that signs, as the record keeps it; undefined where none is asked for, or a code stands for it. A face that
- * was shown though nobody asked is not kept: it was not needed.
+ * was shown without being required is not kept: it was not needed.
  */
 function faceOf(
   { signature, participant, proof }: Duty,
@@ -202,7 +202,7 @@ function dutyOf(
       'Este documento foi enviado a outro contato seu. Entre pelo link que chegou lá, ou escolha esse contato ao entrar.',
     );
   if (signature.status === 'signed') return reject(whenSigned);
-  // The deadline holds whether or not somebody has looked at the clock since.
+  // The deadline holds whether or not its job has run.
   if (signature.expired || (signature.status === 'pending' && isOverdue(process, at)))
     return reject('DEADLINE_PASSED');
   if (document.status === 'canceled' || document.status === 'rejected') return reject('DOCUMENT_NOT_PENDING');

@@ -59,7 +59,7 @@ function processOutcome(state: ExistingProcess): ProcessEvent | undefined {
 }
 
 /**
- * The group whose turn has come by what just happened: the first that a pending document still needs somebody of, when
+ * The group whose turn begins with the events: the first that a pending document still needs a member of, when
  * that one was not asked before. A group is passed over when none of its signatures is needed any more.
  */
 function turnOutcome(state: ExistingProcess): ProcessEvent | undefined {

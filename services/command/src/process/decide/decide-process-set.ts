@@ -7,7 +7,7 @@ export type ProcessSetState =
   | { status: 'absent' }
   /** No plan came after its credits were reserved: this id can never be used. */
   | { status: 'abandoned'; tenantId: string }
-  /** All of its processes come to be, whoever makes them; `created` once they have. */
+  /** All of its processes will be created, by whichever process; `created` once they are. */
   | { status: 'planned' | 'created'; plan: Plan };
 
 type Plan = DataOf<'ProcessSetPlanned'>;
@@ -68,7 +68,7 @@ function planOf({ setId, processIds, asked }: Of<'plan'>): Plan {
   };
 }
 
-/** The commands that make the planned processes: the same ones whoever works them out, and when. */
+/** The commands that make the planned processes: deterministic. */
 export function creationsOf(plan: Plan): CreateProcess[] {
   const { setId, tenantId, summary, company, requester, tenantName, participants, deadline, reminders } =
     plan;

@@ -104,7 +104,7 @@ function decideRecordSealFailure(
 }
 
 function decideAbandon({ processId, tenantId }: Abandon, state: ProcessState): Decision<ProcessEvent> {
-  // A process that came to be keeps its credits, and one that was abandoned stays so: nothing to do.
+  // A created process keeps its credits, and one that was abandoned stays so: nothing to do.
   if (state.status !== 'absent') return accept();
   return accept({ type: 'ProcessCreationAbandoned', data: { processId, tenantId } });
 }

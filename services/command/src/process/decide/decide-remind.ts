@@ -7,10 +7,10 @@ import { nextReminder } from './reminder-schedule.ts';
 import { isOverdue, processOf, type ExistingProcess, type ProcessState } from './state.ts';
 
 const HAND_INTERVAL_MS = MIN_REMINDER_MINUTES * 60_000;
-/** The schedule passes over whoever heard of the process this recently. */
+/** The schedule skips participants mailed about the process this recently. */
 const SCHEDULE_INTERVAL_MS = 12 * 3_600_000;
 
-/** Whoever asked for the signatures reminds those whose turn it is: all of them, or the ones that are named. */
+/** A reminder to participants whose turn it is: all of them, or the ones that are named. */
 export function decideRemind(command: Remind, state: ProcessState): Decision<ProcessEvent> {
   const { tenantId, at } = command;
   const process = processOf(state, tenantId);
@@ -24,7 +24,7 @@ export function decideRemind(command: Remind, state: ProcessState): Decision<Pro
   if (due.length === 0) return reject('SIGNATURE_NOT_PENDING');
   const isFree = (personId: string) => !wasReminded(process, personId, at, HAND_INTERVAL_MS);
   const personIds = (command.personIds === undefined ? due : [...new Set(command.personIds)]).filter(isFree);
-  // Named people are reminded all or none; of everybody, those who were not reminded just now.
+  // Named people are reminded all or none; without names, those who were not reminded recently.
   if (personIds.length === 0 || personIds.length < new Set(command.personIds ?? personIds).size)
     return reject(
       'TOO_MANY_REQUESTS',
@@ -49,7 +49,7 @@ export function decideRemindBySchedule(
   if (status !== 'waiting' || reminders === undefined || nextReminderAt === undefined) return accept();
   if (Date.parse(at) < Date.parse(nextReminderAt) || isOverdue(process, at)) return accept();
   const due = dueOf(process);
-  // Nobody's turn: the seals are on their way, and the process's end closes the schedule.
+  // No turn is open: the seals are on their way, and the process's end closes the schedule.
   if (due.length === 0) return accept();
   const next = nextReminder(reminders, { due: nextReminderAt, now: at, deadline });
   return accept({

@@ -6,7 +6,7 @@ import { sharedContact } from './shared-contact.ts';
 import { isOverdue, processOf, type ExistingProcess, type ProcessState } from './state.ts';
 
 /**
- * Somebody who has not acted gives place to somebody else: what they were still to sign keeps its part, its place in
+ * Replaces a participant who has not acted: the pending signatures keep their part, their place in
  * the order and what it asks for. From this event on the replaced person has no part in the process.
  */
 export function decideReplace(command: Replace, state: ProcessState): Decision<ProcessEvent> {
@@ -22,7 +22,7 @@ export function decideReplace(command: Replace, state: ProcessState): Decision<P
     return reject('CHANGE_SIGNER_SIGNATORY_ERROR');
   const pending = own.filter(({ status }) => status === 'pending');
   if (pending.length === 0) return reject('SIGNATURE_NOT_PENDING');
-  // The person to be replaced counts too: nobody takes their own place.
+  // The person to be replaced counts too: no person replaces themselves.
   if (process.participants.some((one) => one.personId === by.personId || one.cpf === by.cpf))
     return reject('CPF_DUPLICITY');
   const others = process.participants.filter((one) => one.personId !== personId);
@@ -42,8 +42,8 @@ export function decideReplace(command: Replace, state: ProcessState): Decision<P
 }
 
 /**
- * Whoever comes back, under whatever registration of their CPF, is invited where they were before: another contact takes
- * the command that says why and tells the former one.
+ * A returning participant, under any registration of their CPF, is invited at the former contact: another contact takes
+ * the command that gives a reason and notifies the former one.
  */
 function atFormerContact({ cpf, ...by }: Replace['by'], { replaced }: ExistingProcess): Replace['by'] {
   const former = [...replaced.values()].findLast((one) => one.cpf === cpf);

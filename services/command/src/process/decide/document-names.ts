@@ -1,4 +1,4 @@
-/** Names are what people tell documents apart by, so case and composition of accents make no difference. */
+/** Names that differ in case or in the composition of accents alone count as the same. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLocaleLowerCase('pt-BR');
 
 /** The names made unique: one that is taken gets a number, `contrato (2).pdf`, as in the archive of a download. */

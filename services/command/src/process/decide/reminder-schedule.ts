@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * When the next reminder is due: whole steps after `due`, the first that is still to come at `now` and before the
- * deadline; undefined when there is none. What fell due while nobody looked is one reminder, not several.
+ * deadline; undefined when there is none. Reminders missed during downtime become one.
  */
 export function nextReminder(
   { everyDays }: Reminders,

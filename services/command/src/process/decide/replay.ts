@@ -12,7 +12,7 @@ export interface ReplayedStep {
 }
 
 /**
- * A process as its rules see it, event by event: what decided every command is what is told here.
+ * A process as its rules see it, event by event: the state that decided every command.
  *
  * @throws ZodError when an event in the log does not fit the contracts
  */

@@ -2,7 +2,7 @@ import { cameToBe, type DocumentState, type ExistingProcess, type ProcessState }
 
 import { ofTenant } from '../../decider/decision.ts';
 
-/** What the rules decide by is all that the stream tells: they have no state of their own. */
+/** The rules decide by the contracts' fold of the stream: they have no state of their own. */
 export { evolveProcess as evolve } from '@lacre/contracts';
 export type { DocumentState, ExistingProcess, ProcessState, SignatureState } from '@lacre/contracts';
 

@@ -7,7 +7,7 @@ export const route = defineCommand('editEnvelope', async (call, service, { conte
   const { tenantId } = context;
   const { envelopeId } = call.params;
   const fields = call.body;
-  // Whether the envelope is there is told before whether its templates are.
+  // A missing envelope is refused before a missing template.
   const isThere = envelopeOf(await service.handler.load(envelope, envelopeId), tenantId) !== undefined;
   const templates = isThere ? await namedByEnvelope(service, tenantId, fields) : [];
   const roles = templates.map((each) => each.fields.roles);

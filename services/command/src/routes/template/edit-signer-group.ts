@@ -7,7 +7,7 @@ export const route = defineCommand('editSignerGroup', async (call, service, { co
   const { tenantId } = context;
   const { signerGroupId } = call.params;
   const fields = call.body;
-  // Whether the group is there is told before who its members are.
+  // A missing group is refused before its members.
   if (signerGroupOf(await service.handler.load(signerGroup, signerGroupId), tenantId) !== undefined)
     await assertMembers(service, tenantId, fields);
   const edit = { type: 'edit', tenantId, fields } as const;

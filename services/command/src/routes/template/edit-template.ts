@@ -7,7 +7,7 @@ export const route = defineCommand('editTemplate', async (call, service, { conte
   const { tenantId } = context;
   const { templateId } = call.params;
   const { content: given, ...fields } = call.body;
-  // Whether the template is there is told before what it names.
+  // A missing template is refused before what it names.
   if (templateOf(await service.handler.load(template, templateId), tenantId) !== undefined)
     await assertNamed(service, tenantId, fields);
   const content = given && (await keptContent(service, tenantId, given));

@@ -2,7 +2,7 @@ import { defineRoute } from '../../define-route.ts';
 import { countedPage, offsetOf } from '../../reading/paging.ts';
 import { downloadOf, downloadsOf } from '../../views/download-view.ts';
 
-/** Each sees their own: what they asked for is nobody else's business. */
+/** Each sees their own: a request is private to its user. */
 export const route = defineRoute('listDownloads', async ({ principal, query }, { models, now }) => {
   const { pageSize } = query;
   const freshness = { minPosition: query['min-position'], projections: ['download'] } as const;

@@ -6,7 +6,7 @@ import { canonicalJson, COMMITMENTS, pointerOf } from '@lacre/personal-data';
 
 /**
  * An event of a process as it is hashed. Personal values are left out, and stand as salted commitments beside it: the
- * hash is the same before and after somebody is erased, and says nothing of them. The documents of a process stand as
+ * hash is the same before and after an erasure, and discloses nothing. The documents of a process stand as
  * hashes of what is said of them, so that the evidence of one does not name the others.
  */
 export interface CanonicalEvent {

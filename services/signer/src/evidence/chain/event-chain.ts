@@ -100,7 +100,7 @@ const stated = (found: Commitment | undefined): Commitment | null =>
 export const concerns = ({ type, data }: RecordedEvent, documentId: string): boolean =>
   isOnTimeline({ type }) && (data['documentId'] === undefined || data['documentId'] === documentId);
 
-/** Everybody who was asked to sign the document, those who were replaced among them. */
+/** Every participant of the document, including those replaced. */
 export function peopleOf(record: ProcessRecord, documentId: string): ReadonlySet<string> {
   const { created, entries } = record;
   const asked = created.signatures.filter((duty) => duty.documentId === documentId);

@@ -12,7 +12,7 @@ type Value = EvidenceKey['people'][number]['values'][number];
 /**
  * What identifies people behind the evidence of a document: for each, the key that the salts of their commitments in
  * this process derive from, and the values that the evidence masks. It is made from the keys of the log when it is
- * asked for, and kept nowhere: of somebody who is erased there is none any more.
+ * asked for, and kept nowhere: an erased person's is gone.
  *
  * @param only the one person whose key it is to hold
  */

@@ -16,7 +16,7 @@ const hex = (text: string): Color =>
     .map((at) => String(Math.round((Number.parseInt(text.slice(at, at + 2), 16) / 255) * 1000) / 1000))
     .join(' ') as Color;
 
-/** Text has at least 7:1 on white; nothing is told by colour alone, for most copies are printed in black. */
+/** Text has at least 7:1 on white; nothing is said by colour alone, for most copies are printed in black. */
 export const COLORS = {
   ink: hex('#17171f'),
   muted: hex('#4d4d5e'),

@@ -50,7 +50,7 @@ function documentFacts({ document, process }: EvidenceFacts): Fact[] {
 const recomputeCommand = ({ sizeBytes, sealedSha256 }: EvidenceFacts['document']): string =>
   `head -c ${sizeBytes} ${sealedSha256 === null ? 'este-arquivo.pdf' : 'documento-selado.pdf'} | sha256sum`;
 
-/** How anybody checks the file: code, QR, three steps. */
+/** How to check the file: code, QR, three steps. */
 export function drawVerification(canvas: Canvas, facts: EvidenceFacts): void {
   const { code, url, page } = facts.validation;
   const address = bareAddress(page);

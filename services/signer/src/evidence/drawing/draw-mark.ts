@@ -15,7 +15,9 @@ const SMALLEST = 8;
 /** About 12 degrees. */
 const SLANT = 0.21;
 
-/** How the participant had their signature look, over a line with its right end at `right`; nothing where there is none. */
+/**
+ * How the participant had their signature look, over a line with its right end at `right`; nothing where there is none.
+ */
 export function drawMark(
   canvas: Canvas,
   { mark, name }: EvidenceParticipant,
@@ -25,7 +27,7 @@ export function drawMark(
   if (mark === null) return;
   const x = right - WIDTH;
   const strokes = mark.drawing === null ? undefined : strokesOf(mark.drawing);
-  // Of somebody who was erased since: the place is left as it is.
+  // Of an erased person: the place is left as it is.
   if (name === ERASED || (mark.style === 'drawn' && strokes === undefined)) return;
   const by = strokes === undefined ? 'Assinatura em letra escolhida por' : 'Assinatura desenhada por';
   const box = boxOf({ x, top, width: WIDTH, height: HEIGHT });

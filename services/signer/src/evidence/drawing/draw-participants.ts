@@ -78,7 +78,7 @@ function drawBlock(canvas: Canvas, { participant, name, table }: Block): void {
 
 const isErased = ({ name }: EvidenceParticipant): boolean => name === ERASED;
 
-/** What is said of whoever is not named any more. */
+/** Said of an erased participant. */
 const ERASURE: Fact = {
   label: 'Quem',
   value:
@@ -166,7 +166,7 @@ function summaryOf({ participants, process }: EvidenceFacts): string {
   return sums.join(' · ');
 }
 
-/** The outcome by its shape, so that a copy in black tells it too: filled, crossed, or open. */
+/** The outcome by its shape, legible in black and white: filled, crossed, or open. */
 function drawSign(canvas: Canvas, status: SignatureStatus, x: number, y: number): void {
   const stroke = { stroke: COLORS.ink, width: 1.1 };
   if (status === 'signed') {

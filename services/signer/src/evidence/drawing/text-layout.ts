@@ -4,7 +4,7 @@ import type { EmbeddedFont } from '../pdf/embedded-font.ts';
 export type Run = { readonly text: string } | { readonly missing: string };
 
 /**
- * A character that the font lacks is drawn as its Unicode number in a small frame: legible, the same for everybody,
+ * A character that the font lacks is drawn as its Unicode number in a small frame: legible, the same for all,
  * and never taken for another. Sizes are shares of the text's.
  */
 export const STAND_IN = { size: 0.68, padding: 0.16, gap: 0.1 } as const;

@@ -48,7 +48,7 @@ export class EmbeddedFont {
 
   /**
    * A Type 0 font with a TrueType descendant (ISO 32000-1, 9.7). A code is given to a character, not to a glyph, so
-   * that characters that look the same are still told apart when text is copied.
+   * that characters that look the same stay distinct when text is copied.
    */
   write(writer: PdfWriter): ObjectNumber {
     const codePoints = [...this.#codes.keys()];
@@ -77,7 +77,7 @@ export class EmbeddedFont {
   #descriptor(name: string, file: ObjectNumber): string {
     const { box, ascent, descent, capHeight, weight, unitsPerEm } = this.#font;
     const scaled = (value: number): number => Math.round((value * 1000) / unitsPerEm);
-    // Nobody knows the width of a stem; readers use it only when they have to stand in for the font.
+    // The width of a stem is unknown; readers use it only when they have to stand in for the font.
     const stem = Math.round(weight / 5);
     return (
       `<</Type/FontDescriptor/FontName/${name}/Flags 4/FontBBox[${box.map(scaled).join(' ')}]/ItalicAngle 0` +
@@ -87,7 +87,7 @@ export class EmbeddedFont {
   }
 }
 
-/** Six letters that tell one subset from another (9.6.4): the same subset has the same ones. */
+/** Six letters that distinguish subsets (9.6.4): the same subset has the same ones. */
 function subsetTag(program: Buffer): string {
   const digest = createHash('sha256').update(program).digest();
   return Array.from(digest.subarray(0, 6), (byte) => String.fromCharCode(65 + (byte % 26))).join('');

@@ -73,7 +73,7 @@ function headOf(font: TrueTypeFont): Buffer {
   return head;
 }
 
-/** Tables start at multiples of four bytes, and so do glyphs, which is good for whoever reads them. */
+/** Tables start at multiples of four bytes, and so do glyphs, as readers prefer. */
 function padded(data: Buffer): Buffer {
   return data.length % 4 === 0 ? data : Buffer.concat([data, Buffer.alloc(4 - (data.length % 4))]);
 }

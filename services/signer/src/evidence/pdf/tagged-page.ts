@@ -1,13 +1,13 @@
 import { numeral } from './pdf-writer.ts';
 import type { StructureElement, StructureTree } from './structure-tree.ts';
 
-/** Whose the next drawing is: a part of the document, or decoration that nobody needs read out. */
+/** Whose the next drawing is: a part of the document, or an artifact. */
 export type Owner = StructureElement | 'artifact';
 
 /** Red, green, blue, each from 0 to 1, as PDF operands. */
 export type Color = `${number} ${number} ${number}`;
 
-/** The content of one page. All that is drawn is marked as somebody's (ISO 32000-1, 14.8.2). */
+/** The content of one page. All that is drawn is marked content (ISO 32000-1, 14.8.2). */
 export class TaggedPage {
   readonly index: number;
   readonly height: number;

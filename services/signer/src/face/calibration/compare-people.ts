@@ -28,7 +28,7 @@ export interface Comparison {
   goodOnly: boolean;
   /** Of so many enrolments one was compared with others; 1: all of them. */
   every: number;
-  /** How often somebody was compared with themselves, and with others. */
+  /** How often people were compared with themselves, and with others. */
   genuine: number;
   impostor: number;
   rows: ThresholdRow[];
@@ -41,10 +41,10 @@ const SIMILARITIES = [30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90];
 const MAX_COMPARISONS = 30_000_000;
 
 /**
- * Compares everybody with themselves and with all others. With one picture enrolled, every pair of pictures is compared
- * once. With more, each run of neighbours among a person's pictures, in the order given, is enrolled in turn, and all
- * other pictures are shown to it. Comparisons that share pictures are not independent: intervals are narrower than they
- * should be.
+ * Compares every person with themselves and with all others. With one picture enrolled, every pair of pictures is
+ * compared once. With more, each run of neighbours among a person's pictures, in the order given, is enrolled in turn,
+ * and all other pictures are shown to it. Comparisons that share pictures are not independent: intervals are narrower
+ * than they should be.
  *
  * @param bound of comparisons with others; beyond it a part of the enrolments stands for all
  */
@@ -82,7 +82,9 @@ export function comparePeople(
   };
 }
 
-/** A group of people, compared among themselves: strangers of one group are the ones most easily taken for each other. */
+/**
+ * A group of people, compared among themselves: strangers of one group are the ones most easily taken for each other.
+ */
 export interface GroupComparison {
   group: string;
   people: number;

@@ -40,7 +40,7 @@ export interface ReadOptions {
   /** Pictures looked at side by side. Default 2. */
   atOnce?: number;
   onPicture?: (done: number) => void;
-  /** Told of each picture that could not be compared. */
+  /** Called with each picture that could not be compared. */
   onLeftOut?: (path: string, why: LeftOut) => void;
 }
 
@@ -53,9 +53,9 @@ interface Found {
 type Outcome = SeenFace | LeftOut | 'other';
 
 /**
- * Reads a data set of faces: a folder for each person with pictures of nobody else, of any format that can be read,
- * however large: they are made as small as the product makes them before it sends them. What cannot be compared is
- * counted, and ends nothing.
+ * Reads a data set of faces: a folder for each person with pictures of that person alone, of any format that can be
+ * read, however large: they are made as small as the product makes them before it sends them. What cannot be compared
+ * is counted, and ends nothing.
  *
  * @throws the error of the file system for a folder that is not there, or is none
  */
@@ -114,7 +114,7 @@ function counted(
   return set;
 }
 
-/** Whoever has a folder of the same name at that depth (train/ana, test/ana) is one person. */
+/** Folders of the same name at that depth (train/ana, test/ana) are one person. */
 async function filesOf(
   folder: string,
   depth: number,

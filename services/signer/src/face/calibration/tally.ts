@@ -1,4 +1,7 @@
-/** How many comparisons came to each similarity, in tenths of a point: millions of them take the room of a thousand numbers. */
+/**
+ * How many comparisons have each similarity, in tenths of a point: millions of them take the room of a thousand
+ * numbers.
+ */
 export class Tally {
   readonly #counts = new Uint32Array(1001);
   #total = 0;
@@ -13,13 +16,15 @@ export class Tally {
     return this.#total;
   }
 
-  /** How many came to at least so much. */
+  /** How many reached at least so much. */
   atLeast(similarity: number): number {
     return this.#counts.subarray(Math.round(similarity * 10)).reduce((sum, count) => sum + count, 0);
   }
 }
 
-/** A share of trials, and between what it lies with a probability of 95 %, were the trials independent of each other. */
+/**
+ * A share of trials, and between what it lies with a probability of 95 %, were the trials independent of each other.
+ */
 export interface Rate {
   share: number;
   low: number;

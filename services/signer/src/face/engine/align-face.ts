@@ -1,6 +1,6 @@
 import type { RawPicture } from './face-engine.ts';
 
-/** Of the 68 points of a face (i·bug 300-W), those that stand still whatever somebody says or wears. */
+/** Of the 68 points of a face (i·bug 300-W), those that stand still through expressions and glasses. */
 export interface FacePoint {
   x: number;
   y: number;
@@ -10,8 +10,8 @@ export interface FacePoint {
 export const ALIGNED_SIZE = 150;
 
 /**
- * Where eyes, nose and mouth stand in the pictures that the descriptor was trained on: a face is turned, moved and scaled
- * as a whole until its own stand there. By points of the face: from, to, and their place.
+ * Where eyes, nose and mouth stand in the pictures that the descriptor was trained on: a face is turned, moved and
+ * scaled as a whole until its own stand there. By points of the face: from, to, and their place.
  */
 const PLACES: readonly { points: readonly [number, number]; x: number; y: number }[] = [
   { points: [36, 42], x: 47.5, y: 46.6 },

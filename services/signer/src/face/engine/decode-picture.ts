@@ -8,7 +8,9 @@ import type { RawPicture } from './face-engine.ts';
 /** For all of a picture, by the clock: its process gives up on decoding after five seconds, milliseconds. */
 const TIMEOUT_MS = 15_000;
 const HEAP_MB = 64;
-/** The process itself takes 150; the largest picture that is taken is held whole, in 16 bits a colour, by few formats. */
+/**
+ * The process itself takes 150; the largest picture that is taken is held whole, in 16 bits a colour, by few formats.
+ */
 const MEMORY_MB = 768;
 
 /** What stands at the beginning of the formats that are taken: libvips itself would also read SVG, TIFF, GIF, PDF… */
@@ -27,9 +29,9 @@ const broken = (cause: unknown): Refusal =>
   });
 
 /**
- * Decodes pictures that somebody sent: JPEG, PNG or WebP, by what their bytes say, within bounds of size, time and
- * memory, in processes of their own. What the decoder, which is native code, may be made to do by a picture is done where
- * nothing of the service is known and nobody else's picture is.
+ * Decodes uploaded pictures: JPEG, PNG or WebP, by what their bytes say, within bounds of size, time and
+ * memory, in processes of their own. What the decoder, which is native code, may be made to do by a picture is done
+ * where nothing of the service is known and no other person's picture is.
  */
 export class PictureDecoder {
   readonly #pool: WorkerPool<DecodeInput, DecodeOutput>;

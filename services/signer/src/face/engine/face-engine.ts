@@ -15,11 +15,14 @@ export interface DetectedFace {
 
 /** What is known of the main face of a picture. */
 export interface SeenFace extends DetectedFace {
-  /** What tells this face from others: compared by {@link FaceEngine.distance}, worth nothing to another model. */
+  /** The face's descriptor: compared by {@link FaceEngine.distance}, worth nothing to another model. */
   template: Float32Array;
   /** The template of the same face as in a mirror: finds a picture that was sent before the other way round. */
   mirrored: Float32Array;
-  /** Where the tip of the nose stands between the sides of the face: 0.5 frontal, towards 1 the person's left, towards 0 their right. */
+  /**
+   * Where the tip of the nose stands between the sides of the face: 0.5 frontal, towards 1 the person's left, towards 0
+   * their right.
+   */
   turn: number;
   /** By which the line of the eyes is tilted, degrees. */
   rollDegrees: number;
@@ -31,7 +34,9 @@ export interface SeenFace extends DetectedFace {
   brightness: number;
   /** The lightest tenth of the lighter eye by the cheeks: sunglasses leave little of it. */
   eyeLight: number;
-  /** Deviation of light in the mouth's place by the light between the eyes: a mask has no lips and no shadow of them. */
+  /**
+   * Deviation of light in the mouth's place by the light between the eyes: a mask has no lips and no shadow of them.
+   */
   mouthContrast: number;
   /** By how much the mouth's place is of another colour than the skin between the eyes, in parts of the skin's own. */
   mouthTint: number;
@@ -45,7 +50,7 @@ export interface Look {
   faces: readonly DetectedFace[];
   /** Undefined where there is no face. */
   main: SeenFace | undefined;
-  /** The picture in a few shades of grey: tells whether two pictures are one. */
+  /** The picture in a few shades of grey: identifies repeated pictures. */
   thumbprint: Uint8Array;
   /** As it was looked at, after it was turned upright and made smaller, pixels. */
   width: number;
@@ -60,8 +65,8 @@ export interface RawPicture {
 }
 
 /**
- * Finds and tells faces. It decides nothing: what is alike enough, and good enough, is the product's rule. Behind it may
- * stand a library, or a vendor's service.
+ * Detects and describes faces. It decides nothing: what is alike enough, and good enough, is the product's rule. Behind
+ * it may stand a library, or a vendor's service.
  */
 export interface FaceEngine {
   /** Names the model and its version. Templates of another model cannot be compared. */

@@ -11,7 +11,7 @@ export interface FaceWorkerOutput {
   spent: boolean;
 }
 
-/** WebAssembly's memory only grows: a process that came to hold this much is replaced, bytes. */
+/** WebAssembly's memory only grows: a process that holds this much is replaced, bytes. */
 const KEEP_BELOW_BYTES = 640 * 1024 * 1024;
 /** Also what grows unseen goes with its process, after so many pictures. */
 const PICTURES_PER_WORKER = 500;
@@ -110,7 +110,10 @@ function bordered({ rgb, width, height }: RawPicture, border: number): RawPictur
   return { rgb: framed, width: wide, height: high };
 }
 
-/** Of the 68 points: 2 and 14 are the sides of the face at the height of the mouth, 30 the nose's tip, 36 to 47 the eyes. */
+/**
+ * Of the 68 points: 2 and 14 are the sides of the face at the height of the mouth, 30 the nose's tip, 36 to 47 the
+ * eyes.
+ */
 function poseOf({ positions }: Landmarks): Pick<SeenFace, 'turn' | 'rollDegrees'> {
   const at = (index: number) => positions[index] ?? { x: 0, y: 0 };
   const middle = (from: number, to: number) => {

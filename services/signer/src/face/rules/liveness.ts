@@ -8,22 +8,22 @@ import { isSamePicture } from './same-picture.ts';
 const STEPS = 4;
 /** Pictures that must show what a step asks. */
 const FRAMES_PER_STEP = 2;
-/** How long somebody may take for a step, and for all; what the service takes is not counted. Milliseconds. */
+/** How long a person may take for a step, and for all; what the service takes is not counted. Milliseconds. */
 export const STEP_MS = 10_000;
 const ALL_MS = 40_000;
 /**
- * Counted for a picture at least, milliseconds; the product's own client waits longer between two. What it takes to judge
- * a picture is not counted, so pictures without a pause would stop the clock.
+ * Counted for a picture at least, milliseconds; the product's own client waits longer between two. What it takes to
+ * judge a picture is not counted, so pictures without a pause would stop the clock.
  */
 const PICTURE_MS = 150;
 /** A face turned and the same looking ahead are hardly ever further apart than this. */
 export const SAME_PERSON_DISTANCE = 0.62;
-/** Pictures of somebody else before the challenge fails: one may be misread. */
+/** Pictures of another person before the challenge fails: one may be misread. */
 const OTHERS_ALLOWED = 2;
 /**
- * Turns to a side that was not asked for before the challenge fails: people mistake their left, once. It costs them four
- * more steps, two turns among them, since recordings do not know which side is asked for: one that goes on turning to both
- * sides passes in 39 of 100 at best. Free of charge it would in 3 of 4, and always with two forgiven.
+ * Turns to a side that was not asked for before the challenge fails: people mistake their left, once. It costs them
+ * four more steps, two turns among them, since recordings do not know which side is asked for: one that goes on turning
+ * to both sides passes in 39 of 100 at best. Free of charge it would in 3 of 4, and always with two forgiven.
  */
 const WRONG_TURNS_ALLOWED = 1;
 const THUMBPRINTS_KEPT = 16;
@@ -61,7 +61,7 @@ export interface DrawnSteps {
   spare: readonly FacePose[];
 }
 
-/** How far somebody has come. */
+/** A person's progress. */
 export interface Liveness extends DrawnSteps {
   /** The step asked for now, from 0. */
   at: number;
@@ -69,12 +69,12 @@ export interface Liveness extends DrawnSteps {
   shown: number;
   frames: readonly CountedFrame[];
   thumbprints: readonly Uint8Array[];
-  /** That somebody took for this step, and for all. */
+  /** Time taken for this step, and for all. */
   stepMs: number;
   allMs: number;
-  /** Pictures of somebody else. */
+  /** Pictures of another person. */
   others: number;
-  /** Where the last picture looked, if to a side; and how often somebody turned to one that was not asked for. */
+  /** Where the last picture looked, if to a side; and the number of wrong turns. */
   side: Side | undefined;
   wrongTurns: number;
 }
@@ -88,10 +88,11 @@ export interface Judgement {
 }
 
 /**
- * Steps drawn at random, none twice in a row, with at least `frontal` of them in which the face looks at the camera, and
- * two turns, of which each is to either side as often as to the other, whatever the other one is: 64 orders. A still
- * picture shows no turn, and what a recording shows without being asked is the sides. One of the first two looks at the
- * camera: the two sides of one face may be as unlike as two people, and each is told by what lies between them.
+ * Steps drawn at random, none twice in a row, with at least `frontal` of them in which the face looks at the camera,
+ * and two turns, of which each is to either side as often as to the other, whatever the other one is: 64 orders. A
+ * still picture shows no turn, and what a recording shows without being asked is the sides. One of the first two looks
+ * at the camera: the two sides of one face may be as unlike as two people, and each is recognised by the poses between
+ * them.
  *
  * @param random a whole number from 0 to below its argument
  */
@@ -128,7 +129,7 @@ export const begun = ({ steps, spare }: DrawnSteps): Liveness => ({
 /**
  * Judges the next picture: in time, new, of one person, the same as before, good enough, and showing what was asked.
  *
- * @param waitedMs since the step was last told, milliseconds
+ * @param waitedMs since the step was last shown, milliseconds
  */
 export function judgeFrame(
   before: Liveness,
@@ -169,7 +170,7 @@ export function judgeFrame(
 
 /**
  * Like one that looked at the camera, once there is one. Were every picture enough to be like, each could lead a little
- * further away from whom the first one showed: turned faces are the least told apart.
+ * further away from whom the first one showed: turned faces are the least distinguishable.
  */
 function isOfSamePerson(
   frames: readonly CountedFrame[],
@@ -186,7 +187,7 @@ function sideOf(face: SeenFace): Side | undefined {
   return SHOWS.right(face) ? 'right' : undefined;
 }
 
-/** Whoever still does what the step before asked, or goes on holding a wrong turn, does not turn wrongly once more. */
+/** The pose of the step before, or a wrong turn still held, does not count as another wrong turn. */
 const isWrongTurn = ({ steps, at, side: before }: Liveness, side: Side | undefined): boolean =>
   side !== undefined && side !== steps[at] && side !== steps[at - 1] && side !== before;
 

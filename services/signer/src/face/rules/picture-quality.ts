@@ -10,15 +10,18 @@ const BESIDE_WIDTH = 0.4;
 const FRONTAL_TURN = 0.15;
 
 /**
- * What hides a face, measured on 22 faces of the sample pictures, sunglasses and masks drawn on them: every bare face has
- * eyes of 0.78 and more, and none of 66 with sunglasses is above 0.54. Masks as `isMouthCovered` says. No worn glasses or
- * masks were there to measure (docs/rosto.md). Turned faces are not measured: every challenge also has frontal ones.
+ * What hides a face, measured on 22 faces of the sample pictures, sunglasses and masks drawn on them: every bare face
+ * has eyes of 0.78 and more, and none of 66 with sunglasses is above 0.54. Masks as `isMouthCovered` says. No worn
+ * glasses or masks were there to measure (docs/rosto.md). Turned faces are not measured: every challenge also has
+ * frontal ones.
  */
 const MIN_EYE_LIGHT = 0.65;
 const PLAIN_MOUTH = 0.105;
 const TINTED_MOUTH = { contrast: 0.145, tint: 0.9 };
 
-/** Dark glasses may also mislead the landmarks: no bare mouth of the 22 is above 0.32, glasses in its place are at 0.5. */
+/**
+ * Dark glasses may also mislead the landmarks: no bare mouth of the 22 is above 0.32, glasses in its place are at 0.5.
+ */
 const MAX_MOUTH = 0.42;
 
 const areEyesCovered = ({ eyeLight, mouthContrast }: SeenFace): boolean =>
@@ -27,9 +30,11 @@ const areEyesCovered = ({ eyeLight, mouthContrast }: SeenFace): boolean =>
 const isMouthCovered = ({ mouthContrast, mouthTint }: SeenFace): boolean =>
   mouthContrast < PLAIN_MOUTH || (mouthContrast < TINTED_MOUTH.contrast && mouthTint >= TINTED_MOUTH.tint);
 
-/** What must hold of a face that is compared, and what is advised where it does not; the first that fails is told. */
+/**
+ * What must hold of a face that is compared, and what is advised where it does not; the first that fails is answered.
+ */
 const RULES: readonly { advice: FaceAdvice; holds: (face: SeenFace) => boolean }[] = [
-  // At a fifth of the light of a bright room the same face is no longer told.
+  // At a fifth of the light of a bright room the same face is no longer recognised.
   { advice: 'more-light', holds: ({ brightness }) => brightness >= 45 },
   { advice: 'less-light', holds: ({ brightness }) => brightness <= 225 },
   { advice: 'come-closer', holds: ({ share, box }) => share >= 0.12 && box.width >= 60 },

@@ -12,8 +12,8 @@ export function similarityOf(distance: number): number {
 
 /**
  * How far what was shown is from what is enrolled: of each picture the closest enrolled template, of the pictures the
- * middle one, so that neither a single lucky picture decides nor a single bad one; the furthest, when it is further than
- * one person's pictures are from each other: then somebody else was before the camera, too.
+ * middle one, so that neither a single lucky picture decides nor a single bad one; the furthest, when it is further
+ * than one person's pictures are from each other: then another person was before the camera, too.
  */
 export function distanceFrom(
   engine: Pick<FaceEngine, 'distance'>,

@@ -219,7 +219,7 @@ async function holds(confiner: Confiner, shell: string): Promise<boolean> {
       (user !== 'nobody' || said.has(String(NOBODY)))
     );
   } catch {
-    // Without /proc there is nothing to tell namespaces apart by.
+    // Without /proc namespaces cannot be compared.
     return false;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -24,7 +24,7 @@ export interface SofficeOptions {
   program?: string | undefined;
   /** Where programs are looked for, as in `PATH`. */
   searchPath: string;
-  /** Told once, before the first conversion, what soffice is kept from. */
+  /** Called once, before the first conversion, with soffice's confinement. */
   onConfinement?: ((confinement: Confinement) => void) | undefined;
 }
 

@@ -12,7 +12,7 @@ const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 512 * 1024 * 1024;
 /** What one filter hands to the next, bytes: still encoded, an honest stream takes no more than its file. */
 const MAX_ENCODED_BYTES = 48 * 1024 * 1024;
-/** More filters in a row than anyone means: each may make a thousand bytes of one. */
+/** More filters in a row than any honest file: each may make a thousand bytes of one. */
 const MAX_FILTERS = 8;
 /** Streams up to this size, decoded, are decoded at once; larger ones piece by piece. */
 const AT_ONCE_BYTES = 8 * 1024 * 1024;

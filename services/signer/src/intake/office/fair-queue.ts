@@ -3,17 +3,17 @@ interface Share {
   working: number;
   /** Its last turn, by the number of turns before it; 0 when it had none. */
   lastTurn: number;
-  /** Each is told whether its turn has come, or its place was given to another tenant. */
+  /** Each learns whether its turn has come, or its place was given to another tenant. */
   waiting: PromiseWithResolvers<boolean>[];
 }
 
 const sizeOf = ({ working, waiting }: Share): number => working + waiting.length;
 
 /**
- * Work of many tenants, in turn over the tenants: whoever has the least under way is next, of these whoever has waited
- * longest for a turn. One alone may fill the queue; once it is full, a tenant with less in it takes the place of the last
- * that waits of the one with the most (longest queue drop: Suter, Lakshman, Stiliadis and Choudhury, INFOCOM 1998), so
- * that each has an equal share.
+ * Work of many tenants, fairly over the tenants: the one with the least under way is next, of these the one that has
+ * waited longest for a turn. One alone may fill the queue; once it is full, a tenant with less in it takes the place of
+ * the last that waits of the one with the most (longest queue drop: Suter, Lakshman, Stiliadis and Choudhury, INFOCOM
+ * 1998), so that each has an equal share.
  */
 export class FairQueue {
   readonly #shares = new Map<string, Share>();

@@ -7,9 +7,14 @@ import { isZip, packedData, readZipDirectory, type ZipEntry } from './zip-direct
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 /** What its XML may come to, bytes: a book of a thousand pages takes 20 MB. */
 const MAX_XML_BYTES = 64 * 1024 * 1024;
-/** Paragraphs and line breaks: a thousand full pages. LibreOffice takes 8 s of a core for 30,000 and 28 s for 60,000. */
+/**
+ * Paragraphs and line breaks: a thousand full pages. LibreOffice takes 8 s of a core for 30,000 and 28 s for 60,000.
+ */
 const MAX_LINES = 50_000;
-/** Their elements, whatever the prefix of their namespace: `w:p`, `w:br`, `w:cr` (ECMA-376), `text:p`, `text:h`, `text:line-break` (ODF 1.3). */
+/**
+ * Their elements, whatever the prefix of their namespace: `w:p`, `w:br`, `w:cr` (ECMA-376), `text:p`, `text:h`,
+ * `text:line-break` (ODF 1.3).
+ */
 const LINE_ELEMENT = /<(?:[^\s<>/:]+:)?(?:p|h|br|cr|line-break)[\s/>]/g;
 /** Characters counted at a time, for the memory that matches take; an element across two pieces is not counted. */
 const PIECE = 4 * 1024 * 1024;
@@ -71,7 +76,7 @@ function entryProblem(file: Buffer, entry: ZipEntry, budget: Budget, depth: numb
   if (!isZip(content)) return undefined;
   if (depth === MAX_DEPTH) return 'officeTooHeavy';
   const inner = problemOf(content, budget, depth + 1);
-  // What only looks like an archive is opened by nobody as one.
+  // What only looks like an archive is not opened as one.
   return inner === 'officeDamaged' ? undefined : inner;
 }
 
@@ -94,7 +99,10 @@ function unpacked(packed: Buffer, method: number, maxBytes: number): Buffer | Re
   }
 }
 
-/** Any entity, in any encoding that the document could be read in, or too many lines. Other encodings are not read at all. */
+/**
+ * Any entity, in any encoding that the document could be read in, or too many lines. Other encodings are not read at
+ * all.
+ */
 function xmlProblem(content: Buffer, budget: Budget): RefusalName | undefined {
   const [first = 0, second = 0] = content;
   const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);

@@ -14,8 +14,8 @@ const SHORT_ACTIVE_KEYS = new Set(['/AA', '/JS']);
 /** Where a file specification keeps the file itself (ISO 32000-2, Table 43). */
 const FILE_KEYS = ['/F', '/UF', '/DOS', '/Mac', '/Unix'];
 /**
- * Actions (Table 201) that run code, start programs, change what is shown, open other files, play media, or carry data in
- * or out.
+ * Actions (Table 201) that run code, start programs, change what is shown, open other files, play media, or carry data
+ * in or out.
  */
 const ACTIVE_ACTIONS = new Map<Json, RemovedPart>([
   ...named('JavaScript Launch Hide SetOCGState SetState', 'actions'),
@@ -40,7 +40,7 @@ function named(names: string, part: RemovedPart): [Json, RemovedPart][] {
 /**
  * The value without its active parts; the very same value when it has none, null when it is one itself.
  *
- * @param onRemoved told what kind each part is that goes
+ * @param onRemoved called with the kind of each removed part
  */
 export function withoutActiveParts(
   value: Json,
@@ -111,7 +111,7 @@ function partUnder(key: string, member: Json, lookup: Lookup): RemovedPart | und
   return isDict(value) && FILE_KEYS.some((name) => name in value) ? 'files' : undefined;
 }
 
-/** What many writers put there: the page and zoom to open with. Nobody misses it. */
+/** What many writers put there: the page and zoom to open with. Its loss is not reported. */
 function isView(value: Json, lookup: Lookup): boolean {
   return Array.isArray(value) || (isDict(value) && resolve(value['/S'] ?? null, lookup) === '/GoTo');
 }

@@ -11,7 +11,7 @@ interface EncryptedInput {
 
 export type Unlocked = { pdf: Uint8Array; lifted: RestrictionsLifted | undefined } | { refusal: RefusalName };
 
-/** As qpdf's JSON (version 2, key `encrypt`) has it: what the author allows whoever opens the file. */
+/** As qpdf's JSON (version 2, key `encrypt`) has it: what the author allows readers. */
 interface Encryption {
   userpasswordmatched: boolean;
   ownerpasswordmatched: boolean;

@@ -25,7 +25,7 @@ import {
 
 import { drawTextDocument } from '../../template/draw-text-document.ts';
 
-/** An authority that lives as long as this process and is trusted by nobody: nothing that it seals is kept. */
+/** An authority that lives as long as this process and is trusted nowhere: nothing that it seals is kept. */
 interface Stage {
   authority: LocalAuthority;
   evidence: Uint8Array;

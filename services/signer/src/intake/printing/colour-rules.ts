@@ -4,9 +4,9 @@ import type { IccProfiles } from './icc-profiles.ts';
 import type { PrintRule } from './print-rule.ts';
 
 /**
- * Colours that a device with inks of its own makes otherwise than a screen does (ISO 32000-2, 8.6). What colour an ink
- * that nobody has stands for is told by its alternate: so inks that a device may have are given a name of which it knows
- * nothing.
+ * Colours that a device with inks of its own makes otherwise than a screen does (ISO 32000-2, 8.6). The
+ * alternate defines the colour of an ink that the device lacks: so inks that a device may have get a name that it does
+ * not know.
  */
 export interface EvenColour {
   readonly space: Json[];

@@ -17,7 +17,7 @@ const SPACES: Readonly<Record<number, string>> = { 1: 'GRAY', 3: 'RGB ', 4: 'CMY
 
 /**
  * Whether a profile makes of each colour about what a reader without profiles does: dark stays dark. Tables with more
- * than readers agree on (mAB, D2B) are none that can be told.
+ * than readers agree on (mAB, D2B) are not evaluated.
  */
 export function isPlainProfile(profile: Buffer, components: number): boolean {
   const tags = readTags(profile);

@@ -4,7 +4,7 @@ import { verifyProof } from '@lacre/proofs';
 import { defineRoute } from '../../define-route.ts';
 import { sendPdf } from '../../files/send-pdf.ts';
 
-/** What signers will be shown of an upload, to whoever sent it: the proof is theirs alone. */
+/** What signers will be shown of an upload, for the uploader: the proof is theirs alone. */
 export const route = defineRoute('readUpload', async ({ request, reply, principal, body }, signer) => {
   const { proofSecret: secret, blobs, now } = signer;
   const verified = await verifyProof('upload', body.proof, { secret, now: now() });

@@ -6,7 +6,7 @@ import { readableDocument } from '../../files/document-access.ts';
 import { sealPartialCopy } from '../../seal/seal-partial-copy.ts';
 import { isWaiting } from '../../seal/sealing-problems.ts';
 
-/** Seals a copy of a document that still waits for signatures, while whoever asked waits. */
+/** Seals a copy of a document that still waits for signatures, within the request. */
 export const route = defineRoute(
   'createPartialCopy',
   async ({ principal, params, idempotencyKey, request }, signer) => {

@@ -4,7 +4,7 @@ import { defineRoute } from '../../define-route.ts';
 import { sendImage } from '../../files/send-image.ts';
 import { tenantImages } from '../../files/tenant-images.ts';
 
-/** Logo or background, for anybody who knows what it is: the page that people sign in at shows it. */
+/** Logo or background, public: the page that people sign in at shows it. */
 export const route = defineRoute(
   'tenantImage',
   async ({ request, reply, params: { tenantId, sha256 } }, signer) => {

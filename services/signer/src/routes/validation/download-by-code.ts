@@ -9,7 +9,7 @@ import { readEvidence, readPartialCopy } from '../../seal/read-made.ts';
 import { partsOf, readSealRecord, sealedFile } from '../../seal/seal-record.ts';
 import type { IssuedSeal } from '../../validate/issued-seals.ts';
 
-/** The sealed file for whoever has the document before them: code and secret stand on its evidence page alone. */
+/** The sealed file for a holder of the document: code and secret stand on its evidence page alone. */
 export const route = defineRoute('downloadByCode', async ({ request, reply, params, query }, signer) => {
   const { issued, budget, guesses } = signer;
   budget.spend(request.ip);

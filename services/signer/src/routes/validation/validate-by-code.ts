@@ -4,7 +4,7 @@ import { defineRoute } from '../../define-route.ts';
 import { ITI_MEDIA_TYPE } from '../../validate/iti-address.ts';
 import { publicDocument } from '../../validate/public-document.ts';
 
-/** What is known of the document with the code; ITI's validator is told where the file is instead. */
+/** What is known of the document with the code; ITI's validator gets the file's address instead. */
 export const route = defineRoute('validateByCode', async ({ request, reply, params, query }, signer) => {
   const { issued, budget, guesses } = signer;
   budget.spend(request.ip);

@@ -2,7 +2,7 @@ import { defineRoute } from '../../define-route.ts';
 import { receiveFile } from '../../intake/receive-file.ts';
 import { MAX_VALIDATED_BYTES, validateUpload } from '../../validate/validate-upload.ts';
 
-/** Tells anyone what a PDF is to us. The file lives in memory while it is looked at, and nowhere else. */
+/** The public verdict on a PDF. The file is held in memory during the request, and nowhere else. */
 export const route = defineRoute('validateDocument', async ({ request, reply }, signer) => {
   const { issued, budget } = signer;
   budget.spend(request.ip);

@@ -47,7 +47,7 @@ export function Menu({
   const [parts, setParts] = useState<Parts>();
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    // Ahead of time: a failure is shown when somebody presses.
+    // Prefetch: a failure is shown on press.
     void load().catch(() => undefined);
   }, []);
 

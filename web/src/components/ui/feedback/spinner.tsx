@@ -1,6 +1,6 @@
 import { cn } from '@/lib/style/cn.ts';
 
-/** A turning ring. Decorative: whoever shows it says in words what is going on. */
+/** A turning ring. Decorative: the caller says in words what is going on. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cn('size-4 animate-spin', className)}>

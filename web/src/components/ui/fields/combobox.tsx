@@ -23,7 +23,7 @@ const ENTRY = 'gap-2.5 px-2.5';
 /**
  * Finds something by typing, after the WAI-ARIA combobox pattern: the focus stays in the field, arrows move among
  * the options, Enter takes one, Escape closes. Until the options are those of the text typed none is marked, and an
- * Enter waits for them: nobody chooses from a list they have not seen.
+ * Enter waits for them: no choice is made from an unseen list.
  */
 export function Combobox({
   label,

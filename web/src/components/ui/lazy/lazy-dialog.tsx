@@ -13,9 +13,9 @@ const RETRY_MS = 2000;
 const ASK_AGAIN_MS = 30_000;
 
 /**
- * A dialog whose code comes when it is asked for. A wait for it shows; and where it cannot be fetched, that is told over
- * the screen as it stands, which a failure of `React.lazy` would take away with everything typed in it. One without
- * `onClose` must come: it is fetched until it does.
+ * A dialog whose code comes when it is asked for. A wait for it shows; and where it cannot be fetched, that is shown
+ * over the screen as it stands, which a failure of `React.lazy` would take away with everything typed in it. One
+ * without `onClose` must come: it is fetched until it does.
  */
 export function lazyDialog<Code extends object, Props extends object>(
   load: () => Promise<Code>,
@@ -59,7 +59,7 @@ function Opening() {
   );
 }
 
-/** Nobody's page is thrown away without a word: something may be typed in it. */
+/** No page is reloaded without asking: something may be typed in it. */
 function OutdatedPage({ onLeave }: { onLeave: () => void }) {
   const [asking, setAsking] = useState(true);
   return (

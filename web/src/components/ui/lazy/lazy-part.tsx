@@ -7,8 +7,8 @@ import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { componentCode, useCode } from './use-code.ts';
 
 /**
- * A part of a screen whose code comes when it is shown. Where it cannot be fetched, that is told in its place, with what
- * can be done: a failure of `React.lazy` would take the screen away with everything typed in it.
+ * A part of a screen whose code comes when it is shown. Where it cannot be fetched, that is shown in its place, with
+ * what can be done: a failure of `React.lazy` would take the screen away with everything typed in it.
  * @param waiting stands there meanwhile
  */
 export function lazyPart<Code extends object, Props extends object>(

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 
 import { codeOf, Outdated } from '@/lib/browser/fetch-code.ts';
 
-/** How long nobody notices, milliseconds. */
+/** An imperceptible wait, milliseconds. */
 const PATIENCE_MS = 400;
 
 /** Why code is not there: the line is down, or it is no longer on the server. */

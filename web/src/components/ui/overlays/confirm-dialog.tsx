@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   busy?: boolean;
   /** Something was typed in it: leaving by Escape or a press outside is asked about. */
   unsaved?: boolean;
-  /** Going back dismisses it; false where whoever asks sees to that. */
+  /** Going back dismisses it; false where the caller handles that. */
   answersBack?: boolean;
   onConfirm: () => void;
   children?: ReactNode;

@@ -18,7 +18,7 @@ export interface ModalProps {
   locked?: boolean | undefined;
   /** Dismissing it only asks: it stays until its owner takes it away. */
   stays?: boolean | undefined;
-  /** Going back closes it; false where somebody else answers that, as the address that says it is open. */
+  /** Going back closes it; false where the caller handles that, as where the address says that it is open. */
   answersBack?: boolean | undefined;
   /** Where the panel stands in the window, and the backdrop's look. */
   className?: string;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 import { CheckMark } from '@/components/ui/fields/checkbox.tsx';
 
-/** Choosing rows of a list, across its pages: what is chosen is kept by key, by whoever shows the list. */
+/** Choosing rows of a list, across its pages: what is chosen is kept by key, by the list's owner. */
 export interface Selection<Row> {
   selected: ReadonlySet<string>;
   onChange: (row: Row, selected: boolean) => void;

@@ -23,7 +23,7 @@ export function FilterTabs<Value extends string>({
   className?: string;
 }) {
   const [pressed, setPressed] = useState<{ at: Value; to: Value }>();
-  // What is chosen has come to be so, or something else was chosen elsewhere.
+  // The choice has taken effect, or something else was chosen elsewhere.
   if (pressed !== undefined && pressed.at !== value) setPressed(undefined);
   const shown = pressed?.at === value ? pressed.to : value;
   return (

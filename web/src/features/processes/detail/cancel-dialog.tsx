@@ -14,7 +14,7 @@ import { api } from '@/lib/session/session.ts';
 /** What is to be canceled: one document, or all that are pending. */
 export type CancelTarget = { document: ProcessDocument } | 'all';
 
-/** Asks before canceling: it cannot be undone, and the participants are told. */
+/** Asks before canceling: it cannot be undone, and the participants are notified. */
 export function CancelDialog({
   processId,
   target,

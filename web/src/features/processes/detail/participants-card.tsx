@@ -26,7 +26,7 @@ import type { Steering } from './steering-dialogs.tsx';
 interface Acts {
   /** Undefined where the process is looked at as it was: nothing can be done then. */
   onSteer: ((steering: Steering) => void) | undefined;
-  /** Shows what somebody saw when they signed. */
+  /** Shows what a participant saw when signing. */
   onSeen: (signature: ProcessSignature) => void;
 }
 

@@ -202,7 +202,7 @@ function OpenDocument({
   onView,
 }: Pick<ProcessPageProps, 'viewing' | 'version' | 'onView'> & { process: ProcessDetail }) {
   const open = documents.find((document) => document.documentId === viewing);
-  // A failure to read them is told beneath the document's row, which asks for them too.
+  // A failure to read them is shown beneath the document's row, which asks for them too.
   const brought = useQuery({
     ...documentSignaturesQuery(api, { processId, documentId: viewing ?? '' }),
     enabled: open?.evidenceApart === true,

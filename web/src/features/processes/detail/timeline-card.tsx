@@ -14,7 +14,7 @@ import { personName } from '@/lib/format/person-name.ts';
 
 const SYSTEM = 'Lacre';
 
-/** Whose reason is somebody's own words. */
+/** Actions whose reason is free text. */
 const QUOTED: ReadonlySet<TimelineEntry['action']> = new Set(['rejected', 'document-canceled']);
 
 /** What happened, straight from the log; and the way into any moment of it. */
@@ -69,7 +69,7 @@ export function TimelineCard({
 }
 
 const nameOf = ({ who }: TimelineEntry): string => personName(who.name, SYSTEM);
-/** What was told of the caller, and not erased since. */
+/** What is known of the caller, and not erased. */
 const isKnown = (text: string | null): text is string => text !== null && text !== ERASED;
 
 /** What happened, in a few words. */

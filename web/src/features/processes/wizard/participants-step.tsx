@@ -214,7 +214,7 @@ function ParticipantRow({
   );
 }
 
-/** Includes everybody of a group at once; nothing while the account has none. */
+/** Includes all members of a group at once; nothing while the account has none. */
 function GroupFinder({ draft, change }: StepProps) {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim());

@@ -6,8 +6,8 @@ import { Select } from '@/components/ui/fields/select.tsx';
 import { listCameras, type FoundCamera } from './camera.ts';
 
 /**
- * Which of several cameras: asked where the one that is open does not say that it faces the person, as a phone's does, or
- * where none could be opened.
+ * Which of several cameras: asked where the one that is open does not say that it faces the person, as a phone's does,
+ * or where none could be opened.
  */
 export function CameraChoice({
   open,
@@ -25,7 +25,7 @@ export function CameraChoice({
   const look = useEffectEvent((_openId: string | undefined, _isMissing: boolean) => {
     void listCameras().then(setCameras);
   });
-  // Their names are told only once one was opened.
+  // Browsers disclose their names only once one was opened.
   useEffect(() => look(openId, isMissing), [openId, isMissing]);
   useEffect(() => {
     const changed = () => look(undefined, false);

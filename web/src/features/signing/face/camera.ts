@@ -112,7 +112,7 @@ async function cameraPermission(): Promise<PermissionStatus | undefined> {
   }
 }
 
-/** Tells once the browser lets the camera be used after all. @returns ends it */
+/** Calls back once the browser permits the camera after all. @returns ends it */
 export function whenAllowed(tell: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -105,7 +105,7 @@ function Viewfinder({
   useEffect(() => {
     const stopping = new AbortController();
     const { signal } = stopping;
-    // Whoever has just pressed a button further down, or turned their phone, sees their face, whole.
+    // Scrolls the whole face into view after a press further down, or a turn of the phone.
     const show = () => video.current?.parentElement?.scrollIntoView({ block: 'nearest' });
     show();
     window.addEventListener('resize', show, { signal });
@@ -125,7 +125,7 @@ function Viewfinder({
           advice === undefined ? 'border-primary' : 'border-warning',
         )}
       >
-        {/* Mirrored for whoever looks at it; what is sent is not. */}
+        {/* Mirrored on screen; what is sent is not. */}
         <video
           ref={video}
           muted

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
- * One part of what it takes to show a face. Whoever came on from another part takes the focus along: the button that led
+ * One part of what it takes to show a face. The focus moves along from another part: the button that led
  * here is gone, and would leave it nowhere.
  */
 export function FacePart({

@@ -32,7 +32,7 @@ export function FacePhotos({
   const [problem, setProblem] = useState<Problem>();
   const [taken, setTaken] = useState<AnswerOf<'sendFacePhoto'>>();
 
-  /** In the challenge that was begun; whoever looked for a photo for longer than it lasts sends it in another one. */
+  /** In the challenge that was begun; after its expiry, in another one. */
   async function sent(photo: Blob): Promise<Taken> {
     const isBegun = started.current !== undefined;
     const challenge = (started.current ??= await begin());

@@ -33,7 +33,7 @@ type Stage =
 const FIRST: Stage = { kind: 'intro' };
 
 /**
- * Asks whoever signs for their face: explained first, enrolled with consent the first time, then shown in answer to a
+ * Asks the signer for their face: explained first, enrolled with consent the first time, then shown in answer to a
  * challenge and compared by the server.
  *
  * @param onProof what goes with the act of signing
@@ -65,7 +65,7 @@ export function FaceStep({
   } = useQuery({
     queryKey: ['face', signatureIds],
     queryFn: () => personApi.call('getFace'),
-    // What it says is used at once, and somebody may have erased it elsewhere.
+    // What it says is used at once, and it may have been erased elsewhere.
     gcTime: 0,
     // A wait ends by itself.
     refetchInterval: ({ state }) => waitLeftMs(state.data),

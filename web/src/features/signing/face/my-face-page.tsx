@@ -23,7 +23,7 @@ import { KeptPhotos } from './kept-photos.tsx';
 
 type Kept = NonNullable<AnswerOf<'getFace'>['kept']>;
 
-// The camera's code, for whoever enrols their face here.
+// The camera's code, for enrolment here.
 const EnrolDialog = lazyDialog(
   () => import('./enrol-dialog.tsx'),
   (code) => code.default,

@@ -40,7 +40,7 @@ interface Watching {
 
 /**
  * Shows the camera in the element, and sends what it sees until a challenge is passed; the camera is off afterwards.
- * Whoever looks at something else meanwhile, or is cut off from the server, begins another one when they come back: the
+ * A hidden page, or a lost connection, begins another one afterwards: the
  * time for a step goes on. Rejects with a `CameraError`, or the `Problem` that ended it.
  */
 export async function showFace(
@@ -78,7 +78,7 @@ export async function showFace(
   }
 }
 
-/** One challenge, until it is passed; undefined when whoever was to do its steps looked away. */
+/** One challenge, until it is passed; undefined when the page was hidden. */
 async function followed(
   video: HTMLVideoElement,
   stream: MediaStream,
@@ -120,7 +120,7 @@ const isCutOff = (error: unknown): boolean =>
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A camera that ends before its first picture gives up what is played with an `AbortError`, as if nobody wanted it; one
+ * A camera that ends before its first picture gives up what is played with an `AbortError`, as if it was cancelled; one
  * that gives no picture at all keeps it waiting for ever.
  */
 async function played(video: HTMLVideoElement): Promise<void> {
@@ -134,7 +134,7 @@ async function played(video: HTMLVideoElement): Promise<void> {
   }
 }
 
-/** Whether the page is before somebody's eyes, and was all the time: also while a picture was on its way. */
+/** Whether the page is visible, and was all the time: also while a picture was on its way. */
 class Attention {
   readonly #closed = new AbortController();
   wasLost = document.hidden;

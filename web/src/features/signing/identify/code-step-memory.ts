@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import { tabStore } from '@/lib/browser/tab-store.ts';
 
-/** Whom an address names: a participant by the link they were sent, or whoever signs at a tenant. */
+/** Whom an address names: a participant by the link they were sent, or any signer at a tenant. */
 export type Invited = { processId: string; personId: string } | { domain: string };
 
 /** A code that was sent and not yet typed. */
@@ -18,7 +18,7 @@ export interface SentCode extends AnswerOf<'requestSigningCode'> {
 
 /**
  * Kept for the tab, until the code is used, given up or too old: phones throw the page away while its reader is at
- * the mail app, and whoever comes back with the code must find where to type it.
+ * the mail app, and the code's field must be there on return.
  */
 const keyOf = (invited: Invited) =>
   'domain' in invited ? `sentCode:${invited.domain}` : `sentCode:${invited.processId}:${invited.personId}`;

@@ -35,7 +35,7 @@ const chosenOf = (sent: SentCode | undefined): Contact | undefined =>
 /** Another code may be asked for after this long, seconds. */
 const RESEND_AFTER_S = 30;
 
-/** Whoever came proves who they are: CPF, then the code that is sent, or a device that was confirmed by one before. */
+/** Identifies the person: CPF, then the code that is sent, or a device that was confirmed by one before. */
 export default function IdentifyPage({ invited }: { invited: Invited }) {
   useTitle('Assinar documentos');
   const [sent, setSent] = useState(() => recallSentCode(invited));

@@ -8,7 +8,7 @@ const uuid = (value: unknown) => (typeof value === 'string' && UUID.test(value) 
 export interface SigningLink {
   process?: string;
   person?: string;
-  /** Without a link to a process: the tenant at which somebody signs. */
+  /** Without a link to a process: the tenant to sign at. */
   domain?: string;
   /** Open for reading. */
   document?: string;

@@ -13,7 +13,7 @@ import { usePersonSession } from '@/lib/session/use-session.ts';
 import type { Invited } from './code-step-memory.ts';
 import type { SigningLink } from './link.ts';
 
-// Either who comes says who they are, or they are known: nobody needs both at once.
+// Either the person identifies themselves, or they are known: never both at once.
 const IdentifyPage = lazyPart(
   () => import('./identify-page.tsx'),
   (code) => code.default,

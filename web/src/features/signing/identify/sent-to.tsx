@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import { CODE_DIGITS } from '@/i18n/code-words.ts';
 
-/** Where a code went, masked: whoever has several addresses looks in the right one. */
+/** Where a code went, masked, for people with several addresses. */
 export function SentTo({ sentTo, channel }: Pick<AnswerOf<'requestActCode'>, 'sentTo' | 'channel'>) {
   if (sentTo === null)
     return channel === 'sms'

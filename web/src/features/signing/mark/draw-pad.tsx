@@ -6,7 +6,7 @@ import { Strokes } from './mark-preview.tsx';
 /** Moves shorter than this add nothing, units of the mark's box. */
 const SHORTEST = 1.5;
 
-/** Where a signature is drawn with finger, pen or mouse. What is drawn is told stroke by stroke, as the pen is lifted. */
+/** Where a signature is drawn with finger, pen or mouse. Strokes are reported one by one, as the pen is lifted. */
 export function DrawPad({
   strokes,
   onStroke,

@@ -39,7 +39,7 @@ export default function MarkDialog({
   /** What was chosen and drawn before, and not confirmed. */
   draft: MarkDraft | undefined;
   name: string;
-  /** Told of every stroke: a session that ends in the middle of it takes nothing with it. */
+  /** Called with every stroke, so that none is lost when the session ends. */
   onDraft: (draft: MarkDraft) => void;
   onChosen: (mark: Mark) => void;
   onClose: () => void;

@@ -9,7 +9,7 @@ const SMALLEST = 38;
 /** Mean width of a letter, as a share of its size. */
 const LETTER = 0.56;
 
-/** A mark as the evidence page shows it. Decorative: whoever shows it says what it is. */
+/** A mark as the evidence page shows it. Decorative: the caller says what it is. */
 export function MarkPreview({ mark, name, className }: { mark: Mark; name: string; className?: string }) {
   return (
     <div

@@ -2,7 +2,7 @@ import { drawingOf, MAX_MARK_LENGTH, type MarkPoint, type MarkStroke } from '@la
 
 /** How far a point may stray from the line that replaces it, units of the mark's box: less than the pen's width. */
 const TOLERANCE = 1.2;
-/** Beyond it strokes would be strangers to whoever drew them. */
+/** Beyond it strokes would be unrecognisable. */
 const COARSEST = 12;
 
 /** A pen's path with as few points as look the same (Ramer, Douglas, Peucker). */

@@ -13,7 +13,7 @@ interface Ending {
   text: (request: SigningRequest) => string;
 }
 
-/** How each end is told, and what happens next. */
+/** The words for each end, and what happens next. */
 export const ENDINGS: Record<Exclude<Outcome, 'to-sign'>, Ending> = {
   waiting: {
     icon: CircleCheck,

@@ -4,8 +4,8 @@ import { tabStore, useTabStore } from '@/lib/browser/tab-store.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 
 /**
- * How far somebody has come with what they are asked to sign. It outlives a reload, a sleeping phone and an ended
- * session, so that nobody reads, answers or writes anything twice.
+ * A signer's progress. It outlives a reload, a sleeping phone and an ended
+ * session, so that nothing is read, answered or typed twice.
  */
 export interface Progress {
   /** Hash of the bytes that were shown and read to the end, by signature. */
@@ -26,7 +26,7 @@ export interface Progress {
   open: Readonly<Record<string, OpenDialog>>;
 }
 
-/** A dialog as it stands: whoever had to identify themselves in the middle of it finds it so again. */
+/** A dialog as it stands: kept through identifying again. */
 export type OpenDialog =
   | { kind: 'reject'; signatureIds: readonly string[] }
   /** `chosen` is absent until something else than the confirmed answer was chosen. */
@@ -60,7 +60,7 @@ const NOTHING: Progress = {
 const store = tabStore<Progress>('signingProgress', NOTHING);
 /** Whose progress it is, also while their session is over. */
 const ownerStore = tabStore<string | undefined>('signingProgressOf', undefined);
-/** Of whoever signs in this tab; nobody needs to choose one. */
+/** Of the signer in this tab; optional. */
 const markStore = tabStore<{ personId: string; mark: Mark } | undefined>('signatureMark', undefined);
 
 const DEFAULT_MARK: Mark = { style: 'upright' };
@@ -90,14 +90,14 @@ export function noteOpen(processId: string, dialog: OpenDialog | undefined): voi
   }));
 }
 
-/** Whoever comes next to this tab finds nothing of it. */
+/** Deletes it for the tab's next person. */
 export function forgetProgress(): void {
   store.set(NOTHING);
   markStore.set(undefined);
   ownerStore.set(undefined);
 }
 
-/** Whoever identifies themselves finds what they had done; of anybody else's nothing is left. */
+/** Keeps the progress of the identified person, and deletes any other's. */
 function keepForOwner(): void {
   const personId = personSession.get()?.person.personId;
   const owner = ownerStore.get();
@@ -109,8 +109,8 @@ keepForOwner();
 personSession.subscribe(keepForOwner);
 
 /**
- * Whether somebody who had begun here, and has not left, is to identify themselves again: their session is over.
- * @param personId whom the link names; left out where it names nobody
+ * Whether a person who had begun here, and has not signed out, is to identify themselves again: their session is over.
+ * @param personId whom the link names, if any
  */
 export function isInterrupted(personId?: string): boolean {
   const owner = ownerStore.get();

@@ -27,7 +27,7 @@ const sourceOf = ({ processId }: SigningRequest, { documentId }: SigningDocument
 
 /**
  * One document over the whole screen. It counts as read once all of its bytes were here and are the right ones, and
- * either every page was shown or the person declares to have read it: nobody reads by pressing a button.
+ * either every page was shown or the person declares to have read it: pressing a button is no reading.
  */
 export default function Reading({
   request,
@@ -66,7 +66,7 @@ export default function Reading({
   const noteShown = (shownPages: readonly number[]) =>
     note(({ pages }) => ({ pages: { ...pages, [signatureId]: shownPages } }));
   const notePage = (number: number) => note(({ page }) => ({ page: { ...page, [signatureId]: number } }));
-  // A failure to read them is told on the page below, which asks for them too.
+  // A failure to read them is shown on the page below, which asks for them too.
   const brought = useQuery({
     ...documentSignaturesQuery(personApi, {
       processId: request.processId,

@@ -61,7 +61,7 @@ function DevicesLink() {
   );
 }
 
-/** To what is kept of their face, for whoever is asked for it. */
+/** To what is kept of their face, where a face is asked for. */
 function FaceLink({ personId }: { personId: string }) {
   const { data } = useQuery({ ...signaturesQuery(personId), enabled: false });
   if (!data?.items.some(({ requirements }) => requirements.face === true)) return null;

@@ -6,7 +6,7 @@ import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { ActCodeStep } from './act-code-step.tsx';
 import type { ProofStepProps } from './proofs.ts';
 
-// Camera and overlay are fetched when somebody is asked for their face, and only then.
+// Camera and overlay are fetched when a face is asked for, and only then.
 const FaceStep = lazyPart(
   () => import('@/features/signing/face/face-step.tsx'),
   (code) => code.FaceStep,

@@ -15,14 +15,14 @@ import { namedLocation } from './named-location.ts';
 import type { ProofStepProps } from './proofs.ts';
 
 /**
- * The device's location: explained first, then asked for by the browser; at once where it must be told and was allowed
- * before. Whoever may keep it to themselves signs without it.
+ * The device's location: explained first, then asked for by the browser; at once where it is required and was allowed
+ * before. Where it is optional, one may sign without it.
  */
 export function LocationStep({ requirements, refused, onProven }: ProofStepProps) {
   const mayRefuse = !requirements.location;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<LocationFailure>();
-  // A browser may ask for long, or for ever: whoever goes on without waits for no answer.
+  // A browser may ask for long, or for ever: going on without waits for no answer.
   const withoutIt = useRef(false);
 
   async function locate(): Promise<void> {

@@ -42,7 +42,7 @@ export async function currentLocation(): Promise<LocationHeaders> {
   return locationHeaders(position.coords);
 }
 
-/** Whether the browser would answer without asking anybody. */
+/** Whether the browser would answer without a prompt. */
 export async function isLocationGranted(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';

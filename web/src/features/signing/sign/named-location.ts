@@ -8,7 +8,7 @@ const NAMING_MS = 5_000;
 
 /**
  * The headers with the names of the place, where the server knows them: it alone asks a maps service, if it has one. A
- * place that nobody names now (GET_GEOLOCATION_ERROR) goes by its coordinates.
+ * place without a name now (GET_GEOLOCATION_ERROR) goes by its coordinates.
  */
 export async function namedLocation(headers: LocationHeaders): Promise<Record<string, string>> {
   try {

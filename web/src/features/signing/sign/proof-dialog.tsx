@@ -60,7 +60,7 @@ export default function ProofDialog({
   }
 
   function take(kind: ProofKind, part: ProvenPart): void {
-    // Whoever has closed this signs nothing, though the device may answer only now.
+    // A closed dialog signs nothing, though the device may answer only now.
     if (!isOpen.current) return;
     const now = new Map(given).set(kind, part);
     setGiven(now);

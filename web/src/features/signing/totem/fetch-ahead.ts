@@ -1,7 +1,7 @@
 import { preloadPdfViewer } from '@/components/pdf/lazy-pdf-viewer.tsx';
 
 /**
- * Fetches what signing needs while nobody is there: a screen that comes only when it is pressed for would not come
+ * Fetches what signing needs while the totem is idle: a screen that comes only when it is pressed for would not come
  * without a network. The camera's part is left out, which is of no use without one.
  */
 export function fetchAhead(): void {

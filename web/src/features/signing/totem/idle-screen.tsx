@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 
 import { useArrival } from './use-arrival.ts';
 
-/** What stands there while nobody does: whose it is, the time, and one large button. */
+/** The idle screen: the account's name, the time, and one large button. */
 export function IdleScreen({
   branding,
   tenantName,

@@ -35,7 +35,7 @@ export function NumberPad({
       aria-label="Teclado numérico"
       className="m-0 grid w-full min-w-0 grid-cols-3 gap-2 border-0 p-0 sm:gap-3"
     >
-      {/* Whoever presses without seeing hears how far they have come; not the numbers: others may stand by. */}
+      {/* Screen readers announce the count, not the numbers: others may stand by. */}
       <output className="sr-only">
         {value === '' ? '' : `${value.length} de ${plural(length, 'número')}`}
       </output>

@@ -1,6 +1,8 @@
 import { useId, type ReactNode } from 'react';
 
-/** One thing asked of whoever stands there: the question on one side, its keys on the other; one above the other upright. */
+/**
+ * One step of the person at the totem: the question on one side, its keys on the other; one above the other upright.
+ */
 export function StepFrame({
   title,
   text,

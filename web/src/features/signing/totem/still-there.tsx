@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Modal } from '@/components/ui/overlays/modal.tsx';
 import { plural } from '@/lib/format/format.ts';
 
-/** Asks whether anybody is there, while the time runs out. */
+/** Asks whether a person is there, while the time runs out. */
 export function StillThere({
   secondsLeft,
   onStay,

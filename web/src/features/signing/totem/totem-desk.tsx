@@ -22,7 +22,7 @@ const TotemTerms = lazyDialog(
   (code) => code.default,
 );
 
-/** Everything that somebody is asked to sign, one request after another, as they sign it anywhere. */
+/** Everything that the person is asked to sign, one request after another, as they sign it anywhere. */
 export function TotemDesk({ person, onEnd }: { person: PersonSession['person']; onEnd: () => void }) {
   /** The process they are at. */
   const [chosen, setChosen] = useState<string>();

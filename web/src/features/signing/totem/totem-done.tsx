@@ -9,7 +9,7 @@ import type { SigningRequest } from '@/features/signing/request/queries.ts';
 import { plural } from '@/lib/format/format.ts';
 import { cn } from '@/lib/style/cn.ts';
 
-/** Whoever signed keeps nothing of this tablet: what comes of it reaches them by e-mail. */
+/** The end of a visit: further news goes by e-mail. */
 const SIGNED = new Set<Outcome>(['waiting', 'sealing', 'finished']);
 
 /** With nothing left to do here, the screen goes back to its beginning by itself after this long, milliseconds. */

@@ -6,7 +6,7 @@ import { TenantLogo } from '@/components/brand/tenant-logo.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Spinner } from '@/components/ui/feedback/spinner.tsx';
 
-/** The frame of everything that somebody does here: whose it is, who they are, and the way out of it. */
+/** The frame of a visit: whose it is, who they are, and the way out of it. */
 export function TotemFrame({
   branding,
   tenantName,
@@ -43,7 +43,10 @@ export function TotemFrame({
   );
 }
 
-/** Said over everything, documents and dialogs too, while the server does not answer; they make room for it (styles.css). */
+/**
+ * Said over everything, documents and dialogs too, while the server does not answer; they make room for it
+ * (styles.css).
+ */
 export function NoConnection() {
   const banner = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -26,7 +26,9 @@ import { wipe } from './wipe.ts';
 /** Another code may be asked for after this long, seconds. */
 const RESEND_AFTER_S = 30;
 
-/** How long each part waits for a touch, milliseconds, the warning within: who reads, or looks for a code, takes longer. */
+/**
+ * How long each part waits for a touch, milliseconds, the warning within: who reads, or looks for a code, takes longer.
+ */
 const LIMITS_MS = { cpf: 60_000, code: 180_000, desk: 120_000 } as const;
 
 type Stage = { at: 'idle' } | { at: 'cpf'; cpf: string } | { at: 'code'; sent: SentCode };
@@ -50,7 +52,7 @@ export function TotemInService({
   useEffect(fetchAhead, []);
 
   function end(): void {
-    // Off the screen first: what is shown would ask for everything again, with nobody's authority.
+    // Off the screen first: what is shown would ask for everything again, without a session.
     flushSync(() => {
       setStage(IDLE);
       personSession.leave();

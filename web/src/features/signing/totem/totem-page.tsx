@@ -23,7 +23,7 @@ export function TotemPage() {
   const { status } = useSession();
   const user = useUser();
   if (user === undefined) return null;
-  // Revoked, or its user's password changed: whoever stood here is wiped with the screen, and nobody gets further.
+  // Revoked, or its user's password changed: the person's data is wiped with the screen, and the totem is closed.
   return status === 'expired' ? <OutOfService /> : <Tablet tenant={user.tenant} />;
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * Takes the focus to the heading of a screen that has just come: what was pressed to come here is gone with the screen
- * before, and whoever listens hears where they are.
+ * before, and screen readers announce the place.
  *
  * @param screen another one for each screen; undefined while there is none to speak of
  */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
-/** Kept for the tab, so that a reload or a restart does not give whoever left more time. */
+/** Kept for the tab, so that a reload or a restart does not prolong the time. */
 const KEY = 'totemTouchedAt';
 const TICK_MS = 250;
 
@@ -9,9 +9,9 @@ const TICK_MS = 250;
 const WARNING_MS = 20_000;
 
 /**
- * Counts the time since the screen was last touched. Whoever looks into the camera is there without touching.
+ * Counts the time since the screen was last touched. A face before the camera counts as present.
  *
- * @param limitMs after which `onTimeout` is called, once; undefined while there is nobody to wait for
+ * @param limitMs after which `onTimeout` is called, once; undefined while no person is there
  * @returns the seconds left once the warning is due, and how to go on
  */
 export function useInactivity(
@@ -29,12 +29,12 @@ export function useInactivity(
     }
     if (touchedBefore() === undefined) note(touch, Date.now());
     const isWarned = () => Date.now() >= touch.at + limitMs - WARNING_MS;
-    // Once it is asked whether anybody is there, the answer is a button.
+    // Once the question is shown, only its button answers.
     const touched = () => {
       if (!isWarned()) note(touch, Date.now());
     };
     const tick = setInterval(() => {
-      // A clock that was put back would give whoever left all that time.
+      // A clock set back must not prolong the time.
       if (isBeforeCamera() || Date.now() < touch.at) note(touch, Date.now());
       const leftMs = touch.at + limitMs - Date.now();
       setSecondsLeft(leftMs > WARNING_MS ? undefined : Math.max(0, Math.ceil(leftMs / 1000)));
@@ -60,8 +60,8 @@ export function useInactivity(
 }
 
 /**
- * Both end by themselves: the camera's steps have their time, and so does the check. A browser that still asks whether the
- * camera may be used may ask for ever: that is not it.
+ * Both end by themselves: the camera's steps have their time, and so does the check. A browser that still asks whether
+ * the camera may be used may ask for ever: that is not it.
  */
 const isBeforeCamera = () =>
   document.querySelector('[data-biometric-overlay]') !== null ||

@@ -12,10 +12,10 @@ const COMMANDS = new Set(['p', 's', 'o', 'u', 'h', 'j', 'd', 'f', 'g', 'k', 'l']
 const KEYS = new Set(['F1', 'F3', 'F6', 'F7', 'F12', 'BrowserHome', 'BrowserSearch', 'BrowserFavorites']);
 
 /**
- * Keeps the tablet on this screen: every address of ours leads back to it, and so does the back button; there is no menu
- * of the browser's on a long press, nothing to select, to print, to drag away or to copy for whoever comes next (styles.css),
- * and no way through a link or the keys that a page is asked about first. What the browser's own bars and other keys do is
- * the affair of how the tablet is set up: in its kiosk mode it has none.
+ * Keeps the tablet on this screen: every address of ours leads back to it, and so does the back button; there is no
+ * menu of the browser's on a long press, nothing to select, to print, to drag away or to copy for the next person
+ * (styles.css), and no way through a link or the keys that a page is asked about first. What the browser's own bars and
+ * other keys do is the affair of how the tablet is set up: in its kiosk mode it has none.
  */
 export function useKeptHere(): void {
   const router = useRouter();

@@ -6,12 +6,12 @@ import { forgetProgress } from '@/features/signing/request/progress.ts';
 import { SIGNATURES_KEY } from '@/features/signing/request/signatures-key.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 
-/** What storage holds of the tablet itself; all else is of whoever stood here. */
+/** What storage holds of the tablet itself; all else is the last person's. */
 const OF_THE_TABLET = new Set(['signedIn', 'lastDomain', 'sharedComputer', 'deviceId', 'isDark', 'camera']);
 
 /**
- * Forgets whoever stood here: their session, what they were shown, chose, wrote and drew, in memory and in storage. What
- * is on the screen goes with the screen, a camera that is on and a document ahead of being read too.
+ * Deletes the last person's data: their session, what they were shown, chose, wrote and drew, in memory and in storage.
+ * What is on the screen goes with the screen, a camera that is on and a document ahead of being read too.
  */
 export function wipe(queryClient: QueryClient): void {
   actCodeStore.set(undefined);

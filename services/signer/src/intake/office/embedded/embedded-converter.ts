@@ -12,7 +12,7 @@ import { withoutNetwork } from './without-network.ts';
 export interface EmbeddedOptions {
   /** Where programs are looked for, as in `PATH`. */
   searchPath: string;
-  /** Told once, before the first conversion, what LibreOffice is kept from. */
+  /** Called once, before the first conversion, with LibreOffice's confinement. */
   onConfinement?: ((confinement: EmbeddedConfinement) => void) | undefined;
   /** Module from which the optional package is looked for. Default this one. */
   from?: string;
@@ -51,8 +51,8 @@ function packagesFolder(from: string): string | undefined {
 }
 
 /**
- * A converter over LibreOffice as WebAssembly, an optional package. Each document has a process of its own, so that none
- * can change the next; it is started beforehand once there was a first one, and ends when no other comes.
+ * A converter over LibreOffice as WebAssembly, an optional package. Each document has a process of its own, so that
+ * none can change the next; it is started beforehand once there was a first one, and ends when no other comes.
  */
 export function embeddedConverter(options: EmbeddedOptions): OfficeConverter & { close(): Promise<void> } {
   const packages = packagesFolder(options.from ?? import.meta.url);

@@ -8,7 +8,7 @@ import { STREAM_FILTERS, type Chunks } from '../../pdf/stream-filters.ts';
 /** Of a content stream, decoded, bytes: a plan of a whole town takes 40 MB. */
 const MAX_CONTENT_BYTES = 96 * 1024 * 1024;
 
-/** The content as the filters have it; undefined when it cannot be read, which qpdf's check tells in other words. */
+/** The content as the filters have it; undefined when it cannot be read, which qpdf's check reports. */
 export async function decodedContent(
   pdf: StrictPdf,
   stream: PdfStream,

@@ -25,8 +25,8 @@ export interface LayerState {
 /** What a content stream is drawn as, and what its resources say. */
 export interface ContentPlace {
   /**
-   * A drawing within others begins with their graphics state, a page with none. A tile without colour is painted by whoever
-   * uses it (ISO 32000-2, 8.7.3.3).
+   * A drawing within others begins with their graphics state, a page with none. A tile without colour takes the
+   * colour of its use (ISO 32000-2, 8.7.3.3).
    */
   readonly role: 'page' | 'drawing' | 'glyph' | 'uncoloured';
   /** What a page has to begin with. */
@@ -50,8 +50,8 @@ export interface EvenContent {
 const MAX_SAVED = 256;
 
 /**
- * A content stream that every reader draws alike: what it opens it closes and nothing else, operators have what they take,
- * images within it end where everybody sees it, what a hidden layer has is gone and what others have is on none.
+ * A content stream that every reader draws alike: what it opens it closes and nothing else, operators have what they
+ * take, images within it end visibly, what a hidden layer has is gone and what others have is on none.
  *
  * @throws ContentError when there is no telling what it draws
  */

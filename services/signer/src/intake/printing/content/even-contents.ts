@@ -89,7 +89,7 @@ function blendsWithPaper(values: ReadonlyMap<number, Json>, lookup: Lookup): boo
   return [...values.values()].some(blends);
 }
 
-/** The paper as a part of the page, which a screen reader does not tell of (14.8.2.2). */
+/** The paper as a part of the page, which a screen reader skips (14.8.2.2). */
 function paper([left, bottom, right, top]: Box): string {
   const box = [left, bottom, right - left, top - bottom].map(jsonSource).join(' ');
   return `/Artifact BMC q 1 g ${box} re f Q EMC`;

@@ -29,7 +29,7 @@ export class PdfFunctions {
     this.#lookup = lookup;
   }
 
-  /** @returns undefined when it is none that can be told the value of */
+  /** @returns undefined when it cannot be evaluated */
   at(value: Json, depth = 0): PdfFunction | undefined {
     if (depth > MAX_DEPTH) return undefined;
     const num = isReference(value) ? objectNumber(value) : undefined;

@@ -68,7 +68,7 @@ export function Question({
 export const removedWords = ({ removed = [] }: DraftDocument): string[] =>
   removed.flatMap((part) => REMOVED_PARTS[part] ?? []);
 
-/** The view that a file opens with is missed by nobody. */
+/** The removed opening view is not reported. */
 const REMOVED_PARTS: Readonly<Record<RemovedPart, string | undefined>> = {
   actions: 'ações automáticas e scripts',
   'dynamic-forms': 'formulário dinâmico (XFA)',

@@ -171,7 +171,7 @@ export function useUploads(
   };
 }
 
-/** Remembers what has not arrived, so that a reload can tell of it. */
+/** Remembers what has not arrived, so that a reload can report it. */
 function useUnsentMemory(uid: string, pending: readonly PendingUpload[]): void {
   const unsent = pending.filter((item) => item.file === undefined || mayArrive(item));
   const text = JSON.stringify(

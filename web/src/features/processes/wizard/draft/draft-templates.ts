@@ -76,7 +76,7 @@ export function withTemplates(draft: Draft, templates: readonly Template[]): Par
   };
 }
 
-/** Without the document; a role that no other template has goes with it, and whoever took it takes part freely. */
+/** Without the document; a role that no other template has goes with it, and its participant takes part freely. */
 export function withoutDocument(
   draft: Draft,
   uploadId: string,
@@ -96,7 +96,7 @@ export function withoutDocument(
 
 type Known = Pick<DraftParticipant, 'personId' | 'name' | 'cpf' | 'email'>;
 
-/** With the person in the role; whoever had it, and whatever the person was before, gives way. */
+/** With the person in the role; replaces its former person, and the person's former part. */
 export function withRoleTaken(draft: Draft, key: string, person: Known): DraftParticipant[] {
   const role = draft.roles.find((one) => one.key === key);
   if (role === undefined) return draft.participants;
@@ -118,7 +118,7 @@ export function withRoleTaken(draft: Draft, key: string, person: Known): DraftPa
   ];
 }
 
-/** Everybody of a group who does not take part yet, with the part that the group has. */
+/** Members of a group who do not take part yet, with the part that the group has. */
 export function withPeople(
   draft: Draft,
   part: DraftParticipant['part'],
@@ -143,14 +143,14 @@ export function withPeople(
 }
 
 /**
- * Without those who came with another company than this one. Whoever somebody included by hand stays: that was said of
+ * Without those who came with another company than this one. Participants included by hand stay: that was said of
  * the process, and not of the company.
  */
 export const withoutOtherCompanies = (draft: Draft, companyId: string): DraftParticipant[] =>
   draft.participants.filter(({ usualOf }) => usualOf === undefined || usualOf === companyId);
 
 /**
- * Whoever usually signs for the company, in the roles that wait for somebody, and freely where there are none; they take
+ * The company's usual signatories, in the open roles, and freely where there are none; they take
  * the place of those who came with the company before.
  */
 export function withSignatories(
@@ -158,7 +158,7 @@ export function withSignatories(
   companyId: string,
   people: readonly Known[],
 ): DraftParticipant[] {
-  // A template that says who represents the company needs nobody besides.
+  // A template that says who represents the company needs no other.
   const templated = draft.roles.some(({ part }) => part === 'signatory');
   const others = withoutOtherCompanies(draft, companyId);
   const there = new Set(others.map(({ personId }) => personId));

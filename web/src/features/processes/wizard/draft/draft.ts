@@ -54,7 +54,7 @@ export interface DraftDocument {
   template?: DraftTemplate | undefined;
 }
 
-/** A place of the templates that are used, which somebody takes. */
+/** A place of the templates that are used, to be cast. */
 export interface DraftRole {
   key: string;
   label: string;
@@ -84,7 +84,7 @@ export interface Draft {
   /** The idempotency key of its creation. */
   intent: string;
   summary: string;
-  /** The summary the files gave; while nobody writes another, it follows them. */
+  /** The summary the files gave; until it is edited, it follows them. */
   suggested: string;
   documents: DraftDocument[];
   company: { companyId: string; companyName: string; cnpj: string } | null;
@@ -107,7 +107,7 @@ export interface Draft {
   tags: Tag[];
   /** What is asked of those who are included next. */
   requirements: Requirements;
-  /** The account's defaults were taken over: what is changed since is somebody's choice. */
+  /** The account's defaults were taken over: later changes are the user's choice. */
   defaulted: boolean;
 }
 
@@ -143,7 +143,7 @@ export function suggestedSummary(documents: readonly { name: string; order: numb
     .trim();
 }
 
-/** The summary that follows the files, unless somebody wrote another. */
+/** The summary that follows the files, unless it was edited. */
 export function followingSummary(
   draft: Draft,
   files: readonly { name: string; order: number }[],
@@ -206,14 +206,14 @@ export function participantsOf(draft: Draft, part: Part): DraftParticipant[] {
   return draft.participants.filter((participant) => participant.part === part);
 }
 
-/** With a place in the order for each: as they are listed, unless somebody gave them places before. */
+/** With a place in the order for each: as they are listed, unless places were given before. */
 export function ordered(draft: Draft): DraftParticipant[] {
   if (new Set(draft.participants.map(({ group }) => group)).size > 1) return draft.participants;
   const listed = PARTS.flatMap((part) => participantsOf(draft, part));
   return draft.participants.map((each) => ({ ...each, group: listed.indexOf(each) + 1 }));
 }
 
-/** Where in the order whoever is included now comes: after everybody, or with them where there is none. */
+/** Where in the order a new participant comes: last, or with the others where there is none. */
 export const nextGroup = (draft: Draft): number =>
   draft.ordered ? Math.max(0, ...draft.participants.map(({ group }) => group)) + 1 : 1;
 
@@ -226,11 +226,11 @@ export function effectiveMinimum(draft: Draft): number | null {
     : minimumSignatories;
 }
 
-/** Roles that nobody takes yet. */
+/** Open roles. */
 export const openRoles = (draft: Draft): DraftRole[] =>
   draft.roles.filter(({ key }) => !draft.participants.some(({ role }) => role === key));
 
-/** Placeholders that wait for somebody to type, by template. */
+/** Placeholders to be typed, by template. */
 const unfilled = ({ documents }: Draft): boolean =>
   documents.some(({ template }) => template?.values.some(({ value }) => isEmptyText(value)) === true);
 

@@ -87,7 +87,7 @@ function useAccountDefaults(draft: Draft, change: ChangeDraft): void {
   }, [data, defaulted, change]);
 }
 
-/** Whoever usually signs for the company takes its part as soon as it is chosen, the open roles first. */
+/** The company's usual signatories take its part as soon as it is chosen, the open roles first. */
 function useCompanySignatories(draft: Draft, change: ChangeDraft): void {
   const companyId = draft.company?.companyId;
   const [seen, setSeen] = useState(companyId);

@@ -7,7 +7,7 @@ import { withoutOtherCompanies } from './draft-templates.ts';
 import type { Draft } from './draft.ts';
 import type { ChangeDraft } from './use-draft.ts';
 
-/** Chooses the company where the user reaches one alone, once: whoever clears it is not asked again. */
+/** Chooses the company where the user reaches one alone, once: clearing it is final. */
 export function useSoleCompany(draft: Draft, change: ChangeDraft): void {
   const isOpen = draft.company === null && !draft.companyOffered;
   const { data } = useQuery({ ...companyQueries.list({ filter: 'active' }, 1), enabled: isOpen });
