@@ -14,7 +14,7 @@ import type { FaceEngine } from '../src/face/engine/face-engine.ts';
 import { openWasmFaceEngine } from '../src/face/engine/wasm-face-engine.ts';
 import { distanceFrom, similarityOf } from '../src/face/rules/similarity.ts';
 import { portrait, type SamplePerson } from '../src/testing/face/face-pictures.ts';
-import { memoryOfChildren } from '../src/testing/process-memory.ts';
+import { memoryOfChildren } from '../src/testing/process-usage.ts';
 
 const has = (flag: string): boolean => process.argv.includes(flag);
 const quick = has('--quick');

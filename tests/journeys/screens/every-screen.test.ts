@@ -58,7 +58,7 @@ it('leaves no route out', () => {
 
 /** Once the page has come to this size: what shows as a table on a desk is drawn anew as cards. */
 async function fits({ page }: Visitor, path: string, at: string): Promise<void> {
-  await expect.poll(() => layoutFaults(page), { message: `${path} at ${at}`, timeout: 5000 }).toEqual([]);
+  await expect.poll(() => layoutFaults(page), { message: `${path} at ${at}`, timeout: 20_000 }).toEqual([]);
 }
 
 /** With letters of twice their size and nothing else (WCAG 1.4.4): nothing is cut off, and nothing stands over another. */

@@ -122,12 +122,14 @@ it.each([
       `${setting}: o nome de nada.invalid:${dead} não é conhecido (DNS).`,
     );
     const silent = port(await mute());
-    const began = performance.now();
+    // The time given is the one that counts: a question with more of it, asked before, is still open then.
+    let isLongerOver = false;
+    const longer = faultOf(setting, at(`127.0.0.1:${silent}`), 2500).finally(() => (isLongerOver = true));
     expect(await faultOf(setting, at(`127.0.0.1:${silent}`), 1500)).toMatch(
       /não (?:respondeu a tempo|houve resposta em 2 s)\.$/,
     );
-    // An engine is given 10 s where nothing else is said.
-    expect(performance.now() - began).toBeLessThan(8000);
+    expect(isLongerOver).toBe(false);
+    await longer;
   },
 );
 

@@ -43,7 +43,7 @@ const read = async (keys: PersonalDataKeys, subject: string) =>
   (await keys.forReading([subject])).get(subject);
 const until = async (probe: () => boolean): Promise<void> => {
   for (const from = Date.now(); !probe(); await sleep(5))
-    if (Date.now() - from > 5000) throw new Error('in vain');
+    if (Date.now() - from > 15_000) throw new Error('in vain');
 };
 
 describe('keys', () => {

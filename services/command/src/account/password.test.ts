@@ -193,14 +193,15 @@ it('refuses a tenant whose administrator chooses what everybody chooses', async 
   expect([reply.status, reply.body.code]).toEqual([422, 'AUTH_PASSWORD_VALIDATION']);
 });
 
-it('answers about as fast for an unknown e-mail as for a wrong password', async () => {
+it('works as hard for an unknown e-mail as for a wrong password', async () => {
   const { email } = await user();
   const time = async (address: string) => {
     const taken: number[] = [];
     for (let n = 0; n < 5; n++) {
-      const began = performance.now();
+      const began = process.cpuUsage();
       await new Visitor(harness, `192.0.2.${n + 1}`).signIn({ email: address, password: 'errada mesmo' });
-      taken.push(performance.now() - began);
+      const { user: userUs, system } = process.cpuUsage(began);
+      taken.push(userUs + system);
     }
     return taken.toSorted((a, b) => a - b)[2] ?? 0;
   };

@@ -55,7 +55,7 @@ const publish = (kind: string, { processId, documentId }: Work, times = 1) =>
 
 /** Waits for what the queue will do. */
 async function until(probe: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 15_000;
   while (!(await probe())) {
     if (Date.now() > deadline) throw new Error('waited in vain');
     await sleep(10);

@@ -6,7 +6,15 @@ import { verifyProof } from '@lacre/proofs';
 import { expect, it } from 'vitest';
 
 import { odtFile } from '../testing/office/sample-office.ts';
-import { armedPdf, bombPdf, encryptedPdf, loadedPdf, restrictedPdf, samplePdf } from '../testing/pdfs/sample-pdfs.ts';
+import {
+  armedPdf,
+  bombPdf,
+  encryptedPdf,
+  loadedPdf,
+  restrictedPdf,
+  samplePdf,
+} from '../testing/pdfs/sample-pdfs.ts';
+import { cpuMsSoFar } from '../testing/process-usage.ts';
 import { multipartFile } from '../testing/test-signer.ts';
 import { sha256, useUploads } from '../testing/use-uploads.ts';
 import type { Converted } from './office/convert-office.ts';
@@ -33,7 +41,10 @@ it.each([
   expect(body.sizeBytes).toBe(shown.length);
   expect(readPdf(shown).pageCount).toBe(2);
   expect(await cast.test.signer.blobs.read(body.sourceSha256)).toEqual(source);
-  const proof = await verifyProof('upload', body.proof, { secret: cast.test.signer.proofSecret, now: new Date() });
+  const proof = await verifyProof('upload', body.proof, {
+    secret: cast.test.signer.proofSecret,
+    now: new Date(),
+  });
   expect(proof).toEqual({
     ok: true,
     claims: {
@@ -167,11 +178,11 @@ it('answers a conversion beyond the queue with when to come again, and ends thos
 it('refuses a PDF that inflates without end, and goes on working', { timeout: 60_000 }, async () => {
   const bomb = bombPdf();
   expect(bomb.length).toBeLessThan(1_000_000);
-  const startedAt = performance.now();
+  const before = cpuMsSoFar();
   const { status, body } = await upload(bomb);
   expect({ status, code: body.code }).toEqual({ status: 422, code: 'UPLOAD_HANDLE_FILES_ERROR' });
   // Measured under one second; the process's own limit would be 20.
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(cpuMsSoFar() - before).toBeLessThan(10_000);
   expect((await upload(await samplePdf())).status).toBe(201);
 });
 

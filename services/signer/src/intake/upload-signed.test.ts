@@ -1,4 +1,3 @@
-
 import { readPdf, RevisionWriter } from '@lacre/pades';
 import { expect, it } from 'vitest';
 
