@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,19 +22,19 @@ const TIMEOUT_MS = isLong ? 7_200_000 : 1_800_000;
 const labels = described.map(({ method, path }) => `${method} ${path}`);
 
 let folder: string;
-let workplace: Workplace;
+let workplaces: Workplace[] = [];
 let run: Run;
 let stateful: Run;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lacre-schemathesis-'));
-  workplace = await Workplace.open(nextOf(SEED));
-  await writeFile(join(folder, 'workplace.json'), JSON.stringify(await workplace.told()));
-  run = await schemathesis(PHASES);
-  stateful = await schemathesis(['stateful']);
+  // A product for each, so that they go on side by side, and each makes the same of its seed as alone.
+  const [phases, links] = await Promise.all([Workplace.open(nextOf(SEED)), Workplace.open(nextOf(SEED))]);
+  workplaces = [phases, links];
+  [run, stateful] = await Promise.all([schemathesis(phases, PHASES), schemathesis(links, ['stateful'])]);
 }, TIMEOUT_MS);
 afterAll(async () => {
-  await workplace.close();
+  await Promise.all(workplaces.map((workplace) => workplace.close()));
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -44,15 +44,18 @@ function nextOf(seed: number): () => number {
 }
 
 /** Its exit status says nothing that its report does not. */
-async function schemathesis(phases: readonly string[]): Promise<Run> {
+async function schemathesis(workplace: Workplace, phases: readonly string[]): Promise<Run> {
   const python = process.env['SCHEMATHESIS_PYTHON'];
   if (python === undefined)
     throw new Error('SCHEMATHESIS_PYTHON names no Python that has schemathesis 4.32.5');
   const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-  const config = join(folder, 'schemathesis.toml');
-  const report = join(folder, `${phases.join('-')}.ndjson`);
-  const output = await open(join(folder, 'output.txt'), 'w');
+  const own = join(folder, phases.join('-'));
+  await mkdir(own);
+  const config = join(own, 'schemathesis.toml');
+  const report = join(own, 'report.ndjson');
+  const output = await open(join(own, 'output.txt'), 'w');
   await writeFile(config, configuration());
+  await writeFile(join(own, 'workplace.json'), JSON.stringify(await workplace.told()));
   const child = spawn(
     join(dirname(python), 'st'),
     [
@@ -75,13 +78,13 @@ async function schemathesis(phases: readonly string[]): Promise<Run> {
       report,
     ],
     {
-      cwd: folder,
+      cwd: own,
       stdio: ['ignore', output.fd, output.fd],
       env: {
         ...process.env,
         SCHEMATHESIS_HOOKS: here('hooks.py'),
         PYTHONDONTWRITEBYTECODE: '1',
-        LACRE_WORKPLACE: join(folder, 'workplace.json'),
+        LACRE_WORKPLACE: join(own, 'workplace.json'),
         LACRE_SEED: String(SEED),
       },
     },
@@ -92,7 +95,7 @@ async function schemathesis(phases: readonly string[]): Promise<Run> {
   });
   await output.close();
   if (!existsSync(report))
-    throw new Error(`Schemathesis left no report:\n${await readFile(join(folder, 'output.txt'), 'utf8')}`);
+    throw new Error(`Schemathesis left no report:\n${await readFile(join(own, 'output.txt'), 'utf8')}`);
   return readRun(report);
 }
 

@@ -60,19 +60,26 @@ export class CountedProduct {
     return new CountedProduct({ lacre, account, person }, counter, () => ending.disposeAsync());
   }
 
-  /** What a request asks in the steady state, at the least of its tries. */
-  async leastAskedBy(request: () => Promise<unknown>): Promise<AskedBy> {
+  /**
+   * What a request asks in the steady state, at the least of its tries.
+   * @param isEnough ends the tries early: fewer statements by another try would change nothing
+   */
+  async leastAskedBy(
+    request: () => Promise<unknown>,
+    isEnough: (asked: AskedBy) => boolean = () => false,
+  ): Promise<AskedBy> {
     await request();
     const own: Asked[] = [];
     const inAll: Asked[] = [];
     await this.#followUps();
-    while (own.length < TRIES) {
+    for (;;) {
       await request();
       const until = this.#counter.take();
       own.push(until.filter(isOfRequests));
       inAll.push([...until, ...(await this.#followUps())]);
+      const asked = { beforeAnswer: least(own), inAll: least(inAll) };
+      if (own.length === TRIES || isEnough(asked)) return asked;
     }
-    return { beforeAnswer: least(own), inAll: least(inAll) };
   }
 
   /** What is asked until all that follows is done, which shows in a while with no more than when idle. */

@@ -26,17 +26,22 @@ const listed = (asked: Asked): string => {
   return [...times].map(([text, { length }]) => `${length} × ${text.slice(0, 160)}`).join('\n');
 };
 
-it('asks its database at most once a second when nothing happens', { timeout: 120_000 }, async () => {
-  const asked = await product.leastAskedIdle();
-  expect(asked.length, listed(asked)).toBeLessThanOrEqual(IDLE_SECONDS);
-});
-
 it.each(COUNTED_OPERATIONS)(
   'asks no more for $name than $limits',
   { timeout: 60_000 },
   async ({ prepare, limits }) => {
-    const { beforeAnswer, inAll } = await product.leastAskedBy(await prepare(product));
-    expect(beforeAnswer.length, listed(beforeAnswer)).toBeLessThanOrEqual(limits.beforeAnswer);
-    expect(inAll.length, listed(inAll)).toBeLessThanOrEqual(limits.inAll ?? Infinity);
+    const { beforeAnswer: mostBefore, inAll: most = Infinity } = limits;
+    const { beforeAnswer, inAll } = await product.leastAskedBy(
+      await prepare(product),
+      (asked) => asked.beforeAnswer.length <= mostBefore && asked.inAll.length <= most,
+    );
+    expect(beforeAnswer.length, listed(beforeAnswer)).toBeLessThanOrEqual(mostBefore);
+    expect(inAll.length, listed(inAll)).toBeLessThanOrEqual(most);
   },
 );
+
+/** Last: what the start left to do is over by then. */
+it('asks its database at most once a second when nothing happens', { timeout: 120_000 }, async () => {
+  const asked = await product.leastAskedIdle();
+  expect(asked.length, listed(asked)).toBeLessThanOrEqual(IDLE_SECONDS);
+});
