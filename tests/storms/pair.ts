@@ -32,7 +32,7 @@ export async function openPair(environment: Record<string, string>): Promise<Pai
     inspect: async () => {
       await one.stop();
       await other.stop();
-      const installation = await openInstallation(one.dataDir, readEnvironment(variables));
+      const installation = await openInstallation(one.dataDir, readEnvironment('commands', variables));
       try {
         return {
           events: await Array.fromAsync(wholeLog(installation)),

@@ -34,7 +34,7 @@ export async function startClockedLacre(
     dataDir,
     host: 'localhost',
     port,
-    environment: readEnvironment(variablesFor(port)),
+    environment: readEnvironment('start', variablesFor(port)),
     logger: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
     webRoot: WEB_ROOT,
     now: () => new Date(Date.now() + aheadMs),

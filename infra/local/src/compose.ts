@@ -9,7 +9,7 @@ import {
   servedHosts,
   signInSettings,
   transferLimits,
-  type Environment,
+  type SettingsOf,
   type InstallationRefused,
 } from '@lacre/adapters';
 import {
@@ -60,7 +60,7 @@ export interface LocalOptions {
   /** `localhost` for both loopback addresses. */
   host: string;
   port: number;
-  environment: Environment;
+  environment: SettingsOf<'start'>;
   logger: Logger;
   /** The built client. */
   webRoot: string;

@@ -25,12 +25,12 @@ afterEach(async () => {
 });
 
 test('a start that is refused ends the database that it started', { timeout: 120_000 }, async () => {
-  const first = await openFoundation({ dataDir, environment: readEnvironment({}), logger });
+  const first = await openFoundation({ dataDir, environment: readEnvironment('start', {}), logger });
   expect(isDatabaseRunning()).toBe(true);
   await first.close();
   expect(isDatabaseRunning()).toBe(false);
   await server.start();
-  const environment = readEnvironment({ EVENT_STORE_URL: server.connectionString });
+  const environment = readEnvironment('start', { EVENT_STORE_URL: server.connectionString });
   await expect(openFoundation({ dataDir, environment, logger })).rejects.toThrow(InstallationRefused);
   expect(isDatabaseRunning()).toBe(false);
 });

@@ -8,10 +8,11 @@ import {
   openSmtpMailer,
   openWorkQueue,
   placeInAddress,
+  poolAccess,
   sealKeysMark,
   type EngineFault,
   type EngineSetting,
-  type Environment,
+  type SettingsOf,
   type InstallationRefused,
 } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
@@ -32,6 +33,7 @@ import { StartRefused } from './start-refused.ts';
 const DATABASE = 'lacre';
 const ENGINES: readonly EngineSetting[] = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'EVENT_STORE_URL',
   'NATS_URL',
   'DATA_DIR',
@@ -71,7 +73,7 @@ export interface Foundation {
 
 interface FoundationOptions {
   dataDir: string;
-  environment: Environment;
+  environment: SettingsOf<'start'>;
   logger: Logger;
   /** Receives each warning of the start check, in Portuguese. */
   tell?: ((line: string) => void) | undefined;
@@ -137,7 +139,7 @@ async function begin(
         pipeline: part === 'query',
         // Lost jobs are published again from open work, and lost ends of jobs done again to no effect.
         durable: part !== 'queue',
-        log: logger,
+        ...poolAccess(environment, logger),
       }),
     ]),
   ) as Record<Part, Pool>;
@@ -155,7 +157,7 @@ async function begin(
   // Not before the log was found to be this installation's.
   if (environment.DATABASE_URL !== undefined)
     await rememberDatabaseAddress(dataDir, environment.DATABASE_URL);
-  const workQueue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
+  const workQueue = await openWorkQueue(environment, { pool: pools.queue, logger });
   begun.defer(() => workQueue.close());
   const blobs = await openFolderBlobStore({
     folder: join(dataDir, 'blobs'),

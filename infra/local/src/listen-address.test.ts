@@ -38,7 +38,7 @@ it.each([
   ['127.0.0.1', 'https://lacre.exemplo.com.br'],
 ])('does not start with the mailbox on %s for %s', (host, publicUrl) => {
   const start = (variables: Record<string, string>) => () =>
-    assertMailboxPrivate(readEnvironment(variables), host, publicUrl);
+    assertMailboxPrivate(readEnvironment('start', variables), host, publicUrl);
   expect(start({})).toThrow(StartRefused);
   expect(start({})).toThrow('SMTP_URL');
   expect(start({ SMTP_URL: 'smtp://mail.exemplo.com.br' })).not.toThrow();
@@ -47,5 +47,7 @@ it.each([
 
 it('starts with the mailbox on loopback', () => {
   for (const host of ['127.0.0.1', '::1', 'localhost'])
-    expect(() => assertMailboxPrivate(readEnvironment({}), host, 'http://localhost:4400')).not.toThrow();
+    expect(() =>
+      assertMailboxPrivate(readEnvironment('start', {}), host, 'http://localhost:4400'),
+    ).not.toThrow();
 });

@@ -21,7 +21,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 function settings() {
   try {
-    const environment = readEnvironment();
+    const environment = readEnvironment('start');
     return { environment, ...readArguments(process.argv.slice(2), environment) };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -20,7 +20,7 @@ import {
   START_REFUSALS,
   wordsOfError,
   WrongEnvironment,
-  type Environment,
+  type SettingsOf,
 } from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
 import { isEmptyText, RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
@@ -41,6 +41,8 @@ import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 import { foreignOption, USAGE, usageOf } from './operate/usage.ts';
 import { NoSuchUser, recover } from './operate/user-command.ts';
 import { StartRefused } from './start-refused.ts';
+
+type CommandSettings = SettingsOf<'commands'>;
 
 class UsageError extends Error {
   /** What is shown beside it: how the one command is used that it is about, or how all are. */
@@ -106,7 +108,7 @@ type Values = ReturnType<typeof readCommand>['values'];
 interface Asked {
   values: Values;
   words: readonly string[];
-  environment: Environment;
+  environment: CommandSettings;
   terminal: Terminal;
 }
 
@@ -276,7 +278,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /** Commands that are given the log as it is, whether or not it is found to be this installation's. */
-type LogCommand = (asked: Asked & { dataDir: string; environment: Environment }) => Promise<number>;
+type LogCommand = (asked: Asked & { dataDir: string; environment: CommandSettings }) => Promise<number>;
 
 const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
   rebuild: async ({ dataDir, environment, terminal }) => {
@@ -305,7 +307,7 @@ function commandOf(words: readonly string[]): { command: Command; rest: readonly
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { positionals, values } = readCommand(args);
-  const environment = readEnvironment();
+  const environment = readEnvironment('commands');
   const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
   const ofLog = LOG_COMMANDS[positionals.join(' ')];
   if (ofLog !== undefined) return ofLog({ values, words: [], terminal, dataDir, environment });

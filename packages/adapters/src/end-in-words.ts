@@ -1,9 +1,11 @@
 import { WrongMasterKey } from '@lacre/blob-store';
 import { MasterKeyMissing } from '@lacre/personal-data';
+import { SchemaMismatch } from '@lacre/postgres';
 
 import { EnginesUnavailable } from './engines/ask-engines.ts';
 import { WrongEnvironment } from './environment.ts';
 import { MarkDamaged } from './installation/folder-mark.ts';
+import { NotNow } from './installation/not-now.ts';
 import { KeysOfAnother } from './installation/own-keys.ts';
 import { InstallationRefused } from './installation/settle.ts';
 
@@ -13,7 +15,9 @@ type Kind = abstract new (...args: never[]) => Error;
 export const START_REFUSALS: readonly Kind[] = [
   WrongEnvironment,
   EnginesUnavailable,
+  SchemaMismatch,
   InstallationRefused,
+  NotNow,
   MarkDamaged,
   MasterKeyMissing,
   KeysOfAnother,

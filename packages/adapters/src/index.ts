@@ -1,10 +1,18 @@
 export { countedFaults } from './counted-faults.ts';
 export { endInWords, START_REFUSALS } from './end-in-words.ts';
-export { readEnvironment, requireVariables, WrongEnvironment, type Environment } from './environment.ts';
+export {
+  readEnvironment,
+  WrongEnvironment,
+  type Environment,
+  type Reader,
+  type Service,
+  type SettingsOf,
+} from './environment.ts';
 export { securityContact, servedHosts } from './hosts.ts';
 export { lookUpOptions } from './look-ups.ts';
 export { mailAddress, openSmsGateway, openSmtpMailer } from './mail.ts';
 export { placeInAddress } from './place-in-address.ts';
+export { poolAccess, poolOpener } from './pools.ts';
 export { stopOnSignal } from './process.ts';
 export { signInSettings } from './sign-in.ts';
 export * from './installation/index.ts';

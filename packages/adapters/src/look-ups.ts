@@ -6,4 +6,8 @@ export const lookUpOptions = ({
   CEP_LOOKUP_URLS: cepAddresses,
   GEOCODE_URL: url,
   GEOCODE_KEY: key,
-}: Environment) => ({ cnpjAddresses, cepAddresses, geocode: { url, key } });
+}: Pick<Environment, 'CNPJ_LOOKUP_URLS' | 'CEP_LOOKUP_URLS' | 'GEOCODE_URL' | 'GEOCODE_KEY'>) => ({
+  cnpjAddresses,
+  cepAddresses,
+  geocode: { url, key },
+});

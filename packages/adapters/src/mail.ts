@@ -15,13 +15,15 @@ export function mailAddress(text: string): MailAddress {
 }
 
 /** Mail by the server that `SMTP_URL` names, from `MAIL_FROM`. */
-export const openSmtpMailer = ({ MAIL_FROM }: Environment, url: string): Mailer =>
-  createSmtpMailer({ url, from: mailAddress(MAIL_FROM) });
+export const openSmtpMailer = (
+  { MAIL_FROM, SMTP_CA: caFile }: Pick<Environment, 'MAIL_FROM' | 'SMTP_CA'>,
+  url: string,
+): Mailer => createSmtpMailer({ url, from: mailAddress(MAIL_FROM), caFile });
 
 /** Text messages by the gateway that `SMS_GATEWAY_URL` names; undefined without one: then nothing goes by SMS. */
 export function openSmsGateway({
   SMS_GATEWAY_URL: url,
   SMS_GATEWAY_TOKEN: token,
-}: Environment): SmsSender | undefined {
+}: Pick<Environment, 'SMS_GATEWAY_URL' | 'SMS_GATEWAY_TOKEN'>): SmsSender | undefined {
   return url === undefined ? undefined : createHttpSmsGateway({ url, token });
 }

@@ -118,7 +118,7 @@ describe('the place in an address', () => {
 
 function refusalOf(variables: Record<string, string>): string {
   try {
-    readEnvironment(variables);
+    readEnvironment('start', variables);
     return '';
   } catch (error) {
     return (error as Error).message;

@@ -16,6 +16,7 @@ import { openPostgresWorkQueue, workQueueSchema } from '@lacre/work-queue/postgr
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import type { Environment } from './environment.ts';
 import type { MarkedStore } from './installation/facts.ts';
 import { guardedStore } from './installation/guarded-store.ts';
 import { migrateInstallation } from './installation/installation-table.ts';
@@ -33,12 +34,15 @@ import {
   type InstallationRefused,
 } from './installation/settle.ts';
 import { WriterLock } from './installation/writer-lock.ts';
+import { natsAccess, type NatsSettings } from './nats-access.ts';
 
 export interface StoreOptions {
   /** Where the log or the queue lives unless a server of its own is named. */
   pool: Pool;
   logger: Logger;
 }
+
+type QueueSettings = NatsSettings & Partial<Pick<Environment, 'NATS_URL' | 'NATS_REPLICAS'>>;
 
 /**
  * serve: the log is refused unless it is this installation's, which gets its identity if it has none yet. look: the same,
@@ -204,14 +208,21 @@ async function identify(
   return verdict;
 }
 
-/** The work queue: NATS JetStream when `url` is given, else in Postgres. Its faults are logged; it heals by itself. */
+/** The work queue: NATS JetStream when its address is given, else in Postgres. Its faults are logged; it heals by itself. */
 export async function openWorkQueue(
-  url: string | undefined,
+  environment: QueueSettings,
   { pool, logger }: StoreOptions,
 ): Promise<WorkQueue> {
+  const { NATS_URL: url, NATS_REPLICAS: replicas } = environment;
   const onFault = (what: string, error: unknown) =>
     logger.warn({ err: error, what }, 'the work queue met a fault');
-  if (url !== undefined) return openNatsWorkQueue({ url, onFault });
+  if (url !== undefined)
+    return openNatsWorkQueue({
+      url,
+      access: natsAccess(environment),
+      ...(replicas !== undefined && { replicas }),
+      onFault,
+    });
   await migrate(pool, workQueueSchema);
   return openPostgresWorkQueue({ pool, onFault });
 }

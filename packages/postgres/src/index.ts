@@ -8,5 +8,6 @@ export {
   type EmbeddedPostgresOptions,
 } from './embedded/start-embedded-postgres.ts';
 export type { Log } from './log.ts';
-export { migrate, MigrationConflict, type Migration } from './migrate.ts';
-export { bigintTypes, createPool, type PoolOptions } from './pool.ts';
+export { migrate, MigrationConflict, SchemaMismatch, type Migration } from './migrate.ts';
+export { bigintTypes, createPool, type Migrations, type PoolOptions } from './pool.ts';
+export { connectSession, sessionConfig } from './session.ts';

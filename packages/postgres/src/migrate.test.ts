@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { migrate, MigrationConflict } from './migrate.ts';
+import { migrate, MigrationConflict, SchemaMismatch } from './migrate.ts';
 import { createPool } from './pool.ts';
 import { createTestDatabase, type TestDatabase } from './testing/index.ts';
 
@@ -66,4 +66,30 @@ test('a migration that fails leaves nothing of itself', async () => {
 test('migrations a newer release applied are left alone', async () => {
   await migrate(pool, { schema: 'newer', migrations: [first, second] });
   expect(await migrate(pool, { schema: 'newer', migrations: [first] })).toEqual([]);
+});
+
+test('a pool that only checks changes nothing, and says which way the database is off', async () => {
+  const checking = createPool(database.connectionString, {
+    max: 2,
+    applicationName: 'migrate-check',
+    migrations: 'check',
+  });
+  const check = (...migrations: (typeof first)[]) => migrate(checking, { schema: 'checked', migrations });
+  try {
+    await expect(check(first)).rejects.toThrow(
+      new SchemaMismatch(
+        'o banco de dados está atrás desta versão do Lacre: no esquema checked falta 001-person. Rode antes: lacre migrate',
+      ),
+    );
+    const { rows } = await pool.query(`select from pg_namespace where nspname = 'checked'`);
+    expect(rows).toEqual([]);
+    await migrate(pool, { schema: 'checked', migrations: [first] });
+    expect(await check(first)).toEqual([]);
+    await expect(check(first, second)).rejects.toThrow(/atrás .* falta 002-name/);
+    await migrate(pool, { schema: 'checked', migrations: [first, second] });
+    await expect(check(first)).rejects.toThrow(/à frente .* não conhece 002-name/);
+    await expect(check({ ...first, sql: 'select 1' }, second)).rejects.toThrow(MigrationConflict);
+  } finally {
+    await checking.end();
+  }
 });

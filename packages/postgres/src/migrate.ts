@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import { escapeIdentifier } from 'pg';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+
+import { accessOf } from './pool.ts';
+import { connectSession } from './session.ts';
 
 /** One step of a schema's history. Applied once, then never edited: a change is a new migration. */
 export interface Migration {
@@ -17,20 +20,32 @@ export class MigrationConflict extends Error {
   }
 }
 
+/** The database is of another release; the message, for people, says which way. */
+export class SchemaMismatch extends Error {
+  override readonly name = 'SchemaMismatch';
+}
+
 /**
  * Brings `schema` to the state of `migrations`, applied in order, each in one transaction together with its row in
  * `<schema>.migrations`, with `search_path` set to the schema. Several processes may call it at once: one works, the
  * others wait and find it done. Migrations the database knows and the code does not (a newer release ran here) stay.
  *
+ * Over a pool whose migrations are only checked nothing is changed: the schema has to be what it would come to.
+ *
  * @returns the ids applied by this call.
  * @throws MigrationConflict when an applied migration was edited, or a new one was put before an applied one.
+ * @throws SchemaMismatch when it is only checked, and behind or ahead
  */
 export async function migrate(
   pool: Pool,
   options: { schema: string; migrations: readonly Migration[] },
 ): Promise<string[]> {
   const { schema, migrations } = options;
-  const client = await pool.connect();
+  if (accessOf(pool).migrations === 'check') {
+    await assertMigrated(pool, schema, migrations);
+    return [];
+  }
+  const client = await connectSession(pool);
   const lock = [`migrate:${schema}`];
   try {
     await client.query('set statement_timeout = 0');
@@ -38,12 +53,43 @@ export async function migrate(
     return await applyPending(client, schema, migrations);
   } finally {
     // The connection carries a lock and a changed setting: it ends here, and both with it.
-    client.release(true);
+    await client.end();
   }
 }
 
+async function assertMigrated(pool: Pool, schema: string, migrations: readonly Migration[]): Promise<void> {
+  const table = `${escapeIdentifier(schema)}.migrations`;
+  const { rows } = await pool.query<{ readable: boolean }>(
+    `select has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') as readable
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = $1 and c.relname = 'migrations'`,
+    [schema],
+  );
+  if (rows[0]?.readable === false)
+    throw new SchemaMismatch(
+      `o usuário do banco de dados não tem direitos no esquema ${schema}. Rode antes, com o dono do banco: lacre migrate --roles`,
+    );
+  const applied = rows.length > 0 ? await appliedIn(pool, table) : new Map<string, string>();
+  const [next] = pendingMigrations(schema, migrations, applied);
+  if (next !== undefined)
+    throw new SchemaMismatch(
+      `o banco de dados está atrás desta versão do Lacre: no esquema ${schema} falta ${next.id}. Rode antes: lacre migrate`,
+    );
+  const known = new Set(migrations.map(({ id }) => id));
+  const [newer] = [...applied.keys()].filter((id) => !known.has(id)).toSorted();
+  if (newer !== undefined)
+    throw new SchemaMismatch(
+      `o banco de dados está à frente desta versão do Lacre, que não conhece ${newer} do esquema ${schema}. Use a versão que o migrou, ou uma mais nova.`,
+    );
+}
+
+async function appliedIn(client: ClientBase | Pool, table: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; checksum: string }>(`select id, checksum from ${table}`);
+  return new Map(rows.map((row) => [row.id, row.checksum]));
+}
+
 async function applyPending(
-  client: PoolClient,
+  client: ClientBase,
   schema: string,
   migrations: readonly Migration[],
 ): Promise<string[]> {
@@ -53,10 +99,7 @@ async function applyPending(
     `create table if not exists ${quoted}.migrations (
        id text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
-  const ledger = await client.query<{ id: string; checksum: string }>(
-    `select id, checksum from ${quoted}.migrations`,
-  );
-  const applied = new Map(ledger.rows.map((row) => [row.id, row.checksum]));
+  const applied = await appliedIn(client, `${quoted}.migrations`);
   const pending = pendingMigrations(schema, migrations, applied);
   for (const migration of pending) await apply(client, quoted, migration);
   return pending.map(({ id }) => id);
@@ -87,7 +130,7 @@ function pendingMigrations(
   return pending;
 }
 
-async function apply(client: PoolClient, quotedSchema: string, migration: Migration): Promise<void> {
+async function apply(client: ClientBase, quotedSchema: string, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`set local search_path = ${quotedSchema}`);

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPool } from './pool.ts';
+import { connectSession } from './session.ts';
 import { createTestDatabase, type TestDatabase } from './testing/index.ts';
 
 let database: TestDatabase;
@@ -66,4 +67,43 @@ test('commits wait for the disk unless a pool is said to do without', async () =
   expect(await settingOf(pool)).toBe('on');
   expect(await settingOf(loose)).toBe('off');
   await loose.end();
+});
+
+test('statements have no names, and sessions no limits, where the address is a pooler’s', async () => {
+  const seen = async (directUrl: string | undefined) => {
+    const pooled = createPool(database.connectionString, { max: 1, applicationName: 'pooled', directUrl });
+    try {
+      const { rows } = await pooled.query<{ one: number }>({
+        name: 'one',
+        text: 'select $1::integer as one',
+        values: [1],
+      });
+      const { rows: named } = await pooled.query('select name from pg_prepared_statements');
+      const { rows: limit } = await pooled.query<{ limit: string }>(
+        `select current_setting('statement_timeout') as limit`,
+      );
+      return { one: rows[0]?.one, named: named.length, limit: limit[0]?.limit };
+    } finally {
+      await pooled.end();
+    }
+  };
+  expect(await seen(undefined)).toEqual({ one: 1, named: 1, limit: '1min' });
+  expect(await seen(database.connectionString)).toEqual({ one: 1, named: 0, limit: '0' });
+});
+
+test('a session of its own has its limits, and goes to the server itself', async () => {
+  const pooler = new URL(database.connectionString);
+  pooler.port = '1';
+  const pooled = createPool(pooler.href, {
+    max: 1,
+    applicationName: 'session',
+    directUrl: database.connectionString,
+  });
+  const client = await connectSession(pooled);
+  const { rows } = await client.query(
+    `select current_setting('statement_timeout') as limit, current_setting('application_name') as name`,
+  );
+  expect(rows).toEqual([{ limit: '1min', name: 'session' }]);
+  await client.end();
+  await pooled.end();
 });

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 
-import { Pool, types } from 'pg';
-import type { CustomTypesConfig } from 'pg';
+import { Client, Pool, types } from 'pg';
+import type { ClientConfig, CustomTypesConfig } from 'pg';
 
 import { gatherWrites } from './gather-writes.ts';
 import { silentLog, type Log } from './log.ts';
@@ -20,8 +20,30 @@ export interface PoolOptions {
   durable?: boolean;
   /** Whether a connection sends a statement while the answer to the one before is still awaited. Default no. */
   pipeline?: boolean;
+  /**
+   * The server's own address, where that of the pool is a pooler's that hands out another connection for each
+   * transaction. Statements are then sent without names, and without time limits, which such a pooler does not pass on:
+   * the role has them.
+   */
+  directUrl?: string | undefined;
+  /** Whether `migrate` over this pool changes the database, or only holds it to what it should be. Default apply. */
+  migrations?: Migrations;
   log?: Log;
 }
+
+export type Migrations = 'apply' | 'check';
+
+/** How a pool's database is reached beside its connections. */
+interface PoolAccess {
+  session: ClientConfig;
+  migrations: Migrations;
+}
+
+const accesses = new WeakMap<Pool, PoolAccess>();
+
+/** Of any pool, whoever made it. */
+export const accessOf = (pool: Pool): PoolAccess =>
+  accesses.get(pool) ?? { session: pool.options, migrations: 'apply' };
 
 const int8 = 20;
 
@@ -41,21 +63,31 @@ export const bigintTypes: CustomTypesConfig = {
  * next query gets a new connection. A query waits at most 10 s for a connection.
  */
 export function createPool(connectionString: string, options: PoolOptions): Pool {
-  const log = options.log ?? silentLog;
-  const pool = new Pool({
-    connectionString,
-    max: options.max,
+  const { directUrl, migrations = 'apply', log = silentLog } = options;
+  const common: ClientConfig = {
     application_name: options.applicationName,
     types: bigintTypes,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-    pipeline: options.pipeline ?? false,
+    keepAlive: true,
+    stream: () => gatherWrites(new Socket()),
+  };
+  const limits: ClientConfig = {
     ...(options.durable === false ? { options: '-c synchronous_commit=off' } : {}),
     statement_timeout: options.statementTimeoutMs ?? 60_000,
     // A client that hangs in a transaction would hold its locks, and the dead rows of the whole database, for ever.
     idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-    stream: () => gatherWrites(new Socket()),
+  };
+  const pool = new Pool({
+    ...common,
+    ...(directUrl === undefined ? limits : { Client: UnnamedClient }),
+    connectionString,
+    max: options.max,
+    idleTimeoutMillis: 30_000,
+    pipeline: options.pipeline ?? false,
+  });
+  accesses.set(pool, {
+    session: { ...common, ...limits, connectionString: directUrl ?? connectionString },
+    migrations,
   });
   pool.on('error', (error) =>
     log.warn({ err: error, pool: options.applicationName }, 'an idle database connection broke'),
@@ -67,4 +99,20 @@ export function createPool(connectionString: string, options: PoolOptions): Pool
     ),
   );
   return pool;
+}
+
+/**
+ * Sends statements without their names. Behind a pooler of transactions the next one may go over another connection, which
+ * knows no such name, or the same name for another client's statement.
+ */
+class UnnamedClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    const send = this.query.bind(this) as (...given: unknown[]) => unknown;
+    this.query = ((...given: unknown[]): unknown => {
+      const [first, ...rest] = given;
+      const isNamed = typeof first === 'object' && first !== null && 'name' in first && 'text' in first;
+      return isNamed ? send({ ...first, name: undefined }, ...rest) : send(...given);
+    }) as Client['query'];
+  }
 }

@@ -12,8 +12,8 @@ import {
   openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
+  poolOpener,
   readEnvironment,
-  requireVariables,
   securityContact,
   servedHosts,
   signInSettings,
@@ -24,7 +24,6 @@ import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS, serveSecurityText } from '@lacre/http';
 import { databaseCheck, logCheck, Observation } from '@lacre/observability';
 import { openSecrets } from '@lacre/personal-data/secrets';
-import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
 import { buildCommandApp, createCommandService, httpSources, startCommandWorkers } from './index.ts';
@@ -33,18 +32,7 @@ import { serveApiTokens } from './serve-api-tokens.ts';
 endInWords();
 
 /** The command service in a process of its own, on the adapters that the environment names. */
-const environment = requireVariables(
-  readEnvironment(),
-  'DATABASE_URL',
-  'DATA_DIR',
-  'BLOB_MASTER_KEY',
-  'SMTP_URL',
-  'PUBLIC_URL',
-  'DIGEST_KEY',
-  'PROOF_SECRET',
-  'IDENTITY_SECRET',
-  'PERSONAL_DATA_KEYS',
-);
+const environment = readEnvironment('command');
 const logger = pino({
   name: 'command',
   level: environment.LOG_LEVEL,
@@ -53,15 +41,12 @@ const logger = pino({
 });
 await assertEngines(
   environment,
-  ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'DATA_DIR', 'SMTP_URL'],
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'EVENT_STORE_URL', 'NATS_URL', 'DATA_DIR', 'SMTP_URL'],
   ({ line, setting }) => logger.warn({ setting }, line),
 );
-const pool = createPool(environment.DATABASE_URL, { max: 16, applicationName: 'lacre-command', log: logger });
-const logPool = createPool(environment.DATABASE_URL, {
-  max: 16,
-  applicationName: 'lacre-command-log',
-  log: logger,
-});
+const open = poolOpener(environment, logger);
+const pool = open('lacre-command', environment.DATABASE_POOL_SIZE ?? 16);
+const logPool = open('lacre-command-log', environment.LOG_POOL_SIZE ?? 16);
 const blobFolder = join(environment.DATA_DIR, 'blobs');
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,
@@ -71,7 +56,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   ownKeys: { DIGEST_KEY: environment.DIGEST_KEY },
   stores: [blobFolderMark(blobFolder)],
 });
-const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });
+const workQueue = await openWorkQueue(environment, { pool: logPool, logger });
 const service = await createCommandService({
   eventStore: log.eventStore,
   personalData: log.personalData,

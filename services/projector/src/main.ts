@@ -5,14 +5,13 @@ import {
   openLog,
   openSmtpMailer,
   openWorkQueue,
+  poolOpener,
   readEnvironment,
-  requireVariables,
   stopOnSignal,
 } from '@lacre/adapters';
 import { REDACTED_PATHS } from '@lacre/http';
 import { databaseCheck, logCheck, Observation } from '@lacre/observability';
 import { openSecrets } from '@lacre/personal-data/secrets';
-import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
 import { observeFollowUps } from './observe-follow-ups.ts';
@@ -21,14 +20,7 @@ import { startProjectorWorkers } from './start-projector-workers.ts';
 endInWords();
 
 /** The projector in a process of its own, on the adapters that the environment names. */
-const environment = requireVariables(
-  readEnvironment(),
-  'DATABASE_URL',
-  'SMTP_URL',
-  'PUBLIC_URL',
-  'PROOF_SECRET',
-  'PERSONAL_DATA_KEYS',
-);
+const environment = readEnvironment('projector');
 const logger = pino({
   name: 'projector',
   level: environment.LOG_LEVEL,
@@ -37,16 +29,15 @@ const logger = pino({
 });
 await assertEngines(
   environment,
-  ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'SMTP_URL'],
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'EVENT_STORE_URL', 'NATS_URL', 'SMTP_URL'],
   ({ line, setting }) => logger.warn({ setting }, line),
 );
-const open = (applicationName: string, max: number, durable = true) =>
-  createPool(environment.DATABASE_URL, { max, applicationName, durable, log: logger });
+const open = poolOpener(environment, logger);
 const pools = {
-  projector: open('lacre-projector', 8),
-  log: open('lacre-projector-log', 6),
+  projector: open('lacre-projector', environment.DATABASE_POOL_SIZE ?? 8),
+  log: open('lacre-projector-log', environment.LOG_POOL_SIZE ?? 6),
   // Lost jobs are published again from open work, and lost ends of jobs done again to no effect.
-  queue: open('lacre-projector-queue', 6, false),
+  queue: open('lacre-projector-queue', environment.QUEUE_POOL_SIZE ?? 6, { durable: false }),
 };
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: pools.log,
@@ -54,7 +45,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
 });
-const queue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
+const queue = await openWorkQueue(environment, { pool: pools.queue, logger });
 const workers = await startProjectorWorkers({
   pool: pools.projector,
   eventStore: log.eventStore,

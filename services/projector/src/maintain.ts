@@ -2,8 +2,7 @@
  * For operators: `node maintain.ts check | parked | retry <read model> <stream> |
  * rebuild <read model>`. Safe while the projector runs. Ends with 1 when something is not as it should be.
  */
-import { assertEngines, endInWords, openLog, readEnvironment, requireVariables } from '@lacre/adapters';
-import { createPool } from '@lacre/postgres';
+import { assertEngines, endInWords, openLog, poolOpener, readEnvironment } from '@lacre/adapters';
 import pino from 'pino';
 
 import { listParked } from './engine/parked-events.ts';
@@ -17,16 +16,14 @@ class UnknownCommand extends Error {
 
 endInWords(UnknownCommand);
 
-const environment = requireVariables(readEnvironment(), 'DATABASE_URL', 'PERSONAL_DATA_KEYS');
+const environment = readEnvironment('projector');
 const logger = pino({ level: environment.LOG_LEVEL, name: 'projector' }, pino.destination(2));
-await assertEngines(environment, ['DATABASE_URL', 'EVENT_STORE_URL'], ({ line, setting }) =>
-  logger.warn({ setting }, line),
+await assertEngines(
+  environment,
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'EVENT_STORE_URL'],
+  ({ line, setting }) => logger.warn({ setting }, line),
 );
-const pool = createPool(environment.DATABASE_URL, {
-  max: 6,
-  applicationName: 'projector-maintain',
-  log: logger,
-});
+const pool = poolOpener(environment, logger)('projector-maintain', 6);
 const { PERSONAL_DATA_KEYS: masterKeys } = environment;
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool,

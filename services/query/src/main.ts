@@ -5,15 +5,14 @@ import {
   endInWords,
   openLog,
   openSecurityLog,
+  poolOpener,
   readEnvironment,
-  requireVariables,
   servedHosts,
   stopOnSignal,
   transferLimits,
 } from '@lacre/adapters';
 import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
 import { behindCheck, databaseCheck, logCheck, Observation } from '@lacre/observability';
-import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
 import { migrateQuery } from './reading/schema.ts';
@@ -22,35 +21,24 @@ import { buildQueryApp } from './register-query-routes.ts';
 endInWords();
 
 /** The query service in a process of its own, on the adapters that the environment names. */
-const environment = requireVariables(
-  readEnvironment(),
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'JWKS_URL',
-  'API_TOKENS_URL',
-  'PERSONAL_DATA_KEYS',
-);
+const environment = readEnvironment('query');
 const logger = pino({
   name: 'query',
   level: environment.LOG_LEVEL,
   redact: [...REDACTED_PATHS],
   ...countedFaults(),
 });
-await assertEngines(environment, ['DATABASE_URL', 'EVENT_STORE_URL'], ({ line, setting }) =>
-  logger.warn({ setting }, line),
+await assertEngines(
+  environment,
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'EVENT_STORE_URL'],
+  ({ line, setting }) => logger.warn({ setting }, line),
 );
-const pool = createPool(environment.DATABASE_URL, {
-  max: 12,
-  applicationName: 'lacre-query',
+const open = poolOpener(environment, logger);
+const pool = open('lacre-query', environment.DATABASE_POOL_SIZE ?? 12, {
   statementTimeoutMs: 10_000,
   pipeline: true,
-  log: logger,
 });
-const logPool = createPool(environment.DATABASE_URL, {
-  max: 4,
-  applicationName: 'lacre-query-log',
-  log: logger,
-});
+const logPool = open('lacre-query-log', environment.LOG_POOL_SIZE ?? 4);
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,
   logger,

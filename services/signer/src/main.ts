@@ -9,8 +9,8 @@ import {
   openLog,
   openSecurityLog,
   openWorkQueue,
+  poolOpener,
   readEnvironment,
-  requireVariables,
   sealKeysMark,
   servedHosts,
   stopOnSignal,
@@ -19,7 +19,6 @@ import {
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
 import { databaseCheck, logCheck, Observation } from '@lacre/observability';
-import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
 import { openSealing } from './authorities/open-sealing.ts';
@@ -34,18 +33,7 @@ import { buildSignerApp, openSigner, startSignerWorkers } from './signer.ts';
 endInWords(StoresDoNotFitLog, SealKeysUnusable);
 
 /** The signer service in a process of its own, on the adapters that the environment names. */
-const environment = requireVariables(
-  readEnvironment(),
-  'DATABASE_URL',
-  'DATA_DIR',
-  'PUBLIC_URL',
-  'JWKS_URL',
-  'API_TOKENS_URL',
-  'BLOB_MASTER_KEY',
-  'PAYLOAD_KEY',
-  'PROOF_SECRET',
-  'PERSONAL_DATA_KEYS',
-);
+const environment = readEnvironment('signer');
 const logger = pino({
   name: 'signer',
   level: environment.LOG_LEVEL,
@@ -54,10 +42,18 @@ const logger = pino({
 });
 await assertEngines(
   environment,
-  ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'DATA_DIR', 'TSA_URL', 'GOTENBERG_URL'],
+  [
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'EVENT_STORE_URL',
+    'NATS_URL',
+    'DATA_DIR',
+    'TSA_URL',
+    'GOTENBERG_URL',
+  ],
   ({ line, setting }) => logger.warn({ setting }, line),
 );
-const pool = createPool(environment.DATABASE_URL, { max: 10, applicationName: 'lacre-signer', log: logger });
+const pool = poolOpener(environment, logger)('lacre-signer', environment.DATABASE_POOL_SIZE ?? 10);
 await migrateSigner(pool);
 const blobFolder = join(environment.DATA_DIR, 'blobs');
 const keysFolder = join(environment.DATA_DIR, 'seal-keys');
@@ -69,7 +65,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   ownKeys: { PAYLOAD_KEY: environment.PAYLOAD_KEY },
   stores: [blobFolderMark(blobFolder), sealKeysMark(keysFolder)],
 });
-const workQueue = await openWorkQueue(environment.NATS_URL, { pool, logger });
+const workQueue = await openWorkQueue(environment, { pool, logger });
 const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = environment;
 const publicUrl = environment.PUBLIC_URL.replace(/\/$/, '');
 const blobs = await openFolderBlobStore({ folder: blobFolder, masterKey: environment.BLOB_MASTER_KEY });

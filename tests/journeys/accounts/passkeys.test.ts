@@ -33,7 +33,7 @@ beforeAll(async () => {
     dataDir,
     host: 'localhost',
     port,
-    environment: readEnvironment({}),
+    environment: readEnvironment('start', {}),
     logger: pino({ level: 'silent' }),
     webRoot: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
   });

@@ -8,7 +8,7 @@ import {
   openLog,
   openLogItself,
   rememberedLogAddress,
-  type Environment,
+  type SettingsOf,
   type ForeignEvent,
   type LogAddress,
   type WholeLog,
@@ -64,7 +64,7 @@ const GIVEN = ['DATABASE_URL', 'BLOB_MASTER_KEY', 'DIGEST_KEY', 'PERSONAL_DATA_K
  *
  * @throws NoInstallation, StartRefused
  */
-export async function keysOf(dataDir: string, environment: Environment): Promise<Keys> {
+export async function keysOf(dataDir: string, environment: SettingsOf<'commands'>): Promise<Keys> {
   const file = join(dataDir, 'secrets.json');
   if (existsSync(file)) return loadSecrets(dataDir);
   const {
@@ -109,19 +109,24 @@ interface Ground {
  */
 export async function openGround(
   dataDir: string,
-  environment: Environment,
+  environment: SettingsOf<'commands'>,
   { asksLog = true }: { asksLog?: boolean } = {},
 ): Promise<Ground> {
   const secrets = await keysOf(dataDir, environment);
   const logger = pino({ level: 'silent' });
   const given = environment.DATABASE_URL ?? (await databaseAddress(dataDir));
   if (given === undefined) assertDatabaseThere(dataDir);
-  await assertEngines({ ...environment, DATABASE_URL: given }, ['DATABASE_URL'], noWarning);
+  await assertEngines(
+    { ...environment, DATABASE_URL: given },
+    ['DATABASE_URL', 'DATABASE_DIRECT_URL'],
+    noWarning,
+  );
   // A server that the product runs is shared, and left running.
   const postgres =
     given === undefined ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') }) : undefined;
   const url = given ?? (await ensureDatabase(postgres?.connectionString() ?? '', 'lacre'));
-  const pool = createPool(url, { max: 6, applicationName: 'lacre-audit' });
+  const { DATABASE_DIRECT_URL: directUrl } = environment;
+  const pool = createPool(url, { max: 6, applicationName: 'lacre-audit', directUrl });
   const close = async () => {
     await pool.end();
     await postgres?.stop();
@@ -150,7 +155,7 @@ export async function openGround(
  */
 export async function openInstallation(
   dataDir: string,
-  environment: Environment,
+  environment: SettingsOf<'commands'>,
   { readsDamaged = false }: { readsDamaged?: boolean } = {},
 ): Promise<Installation> {
   const damaged = new Map<string, PersonalDataDamaged>();
@@ -203,7 +208,7 @@ export async function openInstallation(
 /** An installation whose log has not been checked yet: input of adoption. */
 export async function openWholeLog(
   dataDir: string,
-  environment: Environment,
+  environment: SettingsOf<'commands'>,
 ): Promise<WholeLog & { close(): Promise<void> }> {
   const { pool, logAddress, prefix, logger, close } = await openGround(dataDir, environment);
   try {

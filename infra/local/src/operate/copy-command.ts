@@ -1,4 +1,4 @@
-import { moveLog, serverText, type Environment, type MovedLog } from '@lacre/adapters';
+import { moveLog, serverText, type SettingsOf, type MovedLog } from '@lacre/adapters';
 
 import { openGround } from '../audit/open-installation.ts';
 import { storesOf } from '../foundation.ts';
@@ -11,7 +11,7 @@ const MAX_NAMED = 20;
 
 export interface CopyRequest {
   dataDir: string;
-  environment: Environment;
+  environment: SettingsOf<'commands'>;
   /** Into this KurrentDB server, or out of this one; exactly one is given. */
   to?: string | undefined;
   from?: string | undefined;

@@ -1,10 +1,14 @@
-import { adoptLog, forgetDerived, type Environment } from '@lacre/adapters';
+import { adoptLog, forgetDerived, type SettingsOf } from '@lacre/adapters';
 import { rebuildEverything } from '@lacre/projector';
 
 import { openInstallation, openWholeLog } from '../audit/open-installation.ts';
 
 /** `lacre log adopt`: the log as it stands is taken for this installation's own, and everything is built from it. */
-export async function adopt(dataDir: string, environment: Environment, reason: string): Promise<string> {
+export async function adopt(
+  dataDir: string,
+  environment: SettingsOf<'commands'>,
+  reason: string,
+): Promise<string> {
   const log = await openWholeLog(dataDir, environment);
   let epoch: string;
   try {
@@ -17,7 +21,7 @@ export async function adopt(dataDir: string, environment: Environment, reason: s
 }
 
 /** `lacre rebuild`: whatever was derived from the log is derived from it again. */
-export async function rebuild(dataDir: string, environment: Environment): Promise<string> {
+export async function rebuild(dataDir: string, environment: SettingsOf<'commands'>): Promise<string> {
   const log = await openWholeLog(dataDir, environment);
   try {
     await forgetDerived(log);
@@ -29,7 +33,7 @@ export async function rebuild(dataDir: string, environment: Environment): Promis
 }
 
 /** Every start would do it too, while people wait. */
-export async function buildAnew(dataDir: string, environment: Environment): Promise<void> {
+export async function buildAnew(dataDir: string, environment: SettingsOf<'commands'>): Promise<void> {
   const installation = await openInstallation(dataDir, environment);
   try {
     await rebuildEverything(installation);

@@ -3,8 +3,9 @@ import { Client } from 'pg';
 
 import { EngineRefused } from './fault-words.ts';
 
-/** PostgreSQL 16: the oldest release that the product is tested on. */
-const LEAST_VERSION = 160_000;
+/** The major releases that the product is tested on. */
+const OLDEST_MAJOR = 16;
+const NEWEST_MAJOR = 18;
 
 /** By SQLSTATE. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -14,11 +15,32 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '53300': 'não há conexões livres no servidor (max_connections)',
   '57P03': 'o servidor ainda está iniciando',
   '42501': 'o usuário não tem direito de entrar neste banco',
+  '08P01':
+    'é o endereço de um intermediário de conexões (PgBouncer): DATABASE_DIRECT_URL tem de ser o do próprio servidor',
 };
 
-/** Release and rights, before a migration stops half-way for the lack of them. @throws EngineRefused; what pg throws */
-export async function askDatabase(url: string, timeoutMs: number): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
+export interface AskDatabaseOptions {
+  /** Whether migrations are run here, which need rights. */
+  migrates: boolean;
+  /** Whether it may be a pooler's address, which is given no settings of sessions. */
+  isPooled: boolean;
+}
+
+/**
+ * The release; and, where migrations are run, the rights that one would stop half-way without.
+ *
+ * @throws EngineRefused; what pg throws
+ */
+export async function askDatabase(
+  url: string,
+  timeoutMs: number,
+  { migrates, isPooled }: AskDatabaseOptions,
+): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    ...(!isPooled && { statement_timeout: timeoutMs }),
+  });
   // A connection that breaks later is told by the query that meets it.
   client.on('error', () => {});
   try {
@@ -37,8 +59,12 @@ export async function askDatabase(url: string, timeoutMs: number): Promise<void>
     );
     const [found] = rows;
     if (found === undefined) throw new EngineRefused('o servidor não diz que versão é');
-    if (found.version < LEAST_VERSION)
-      throw new EngineRefused(`o servidor é PostgreSQL ${found.release}, e o Lacre pede o 16 ou mais novo`);
+    const major = Math.floor(found.version / 10_000);
+    if (major < OLDEST_MAJOR || major > NEWEST_MAJOR)
+      throw new EngineRefused(
+        `o servidor é PostgreSQL ${found.release}, e o Lacre pede do ${OLDEST_MAJOR} ao ${NEWEST_MAJOR}`,
+      );
+    if (!migrates) return;
     if (!found.creates)
       throw new EngineRefused('o usuário não pode criar esquemas neste banco (GRANT CREATE)');
     if (!found.roles)

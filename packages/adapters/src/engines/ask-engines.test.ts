@@ -195,7 +195,7 @@ async function answeringOtherwise(changes: Readonly<Record<string, string>>): Pr
   return url.href;
 }
 
-it('refuses a PostgreSQL before 16 by its release, and takes 16', async () => {
+it('refuses a PostgreSQL before 16 or after 18 by its release, and takes what is between', async () => {
   const client = new Client({ connectionString: database.connectionString });
   await client.connect();
   const { rows } = await client.query<{ number: string; release: string }>(
@@ -205,10 +205,11 @@ it('refuses a PostgreSQL before 16 by its release, and takes 16', async () => {
   const { number = '', release = '' } = rows[0] ?? {};
   const saying = (major: string) =>
     answeringOtherwise({ [number]: `${major}${number.slice(2)}`, [release]: `${major}${release.slice(2)}` });
-  expect(await faultOf('DATABASE_URL', await saying('15'))).toBe(
-    `DATABASE_URL: o servidor é PostgreSQL 15${release.slice(2)}, e o Lacre pede o 16 ou mais novo.`,
-  );
-  expect(await faultOf('DATABASE_URL', await saying('16'))).toBe('');
+  for (const major of ['15', '19'])
+    expect(await faultOf('DATABASE_URL', await saying(major))).toBe(
+      `DATABASE_URL: o servidor é PostgreSQL ${major}${release.slice(2)}, e o Lacre pede do 16 ao 18.`,
+    );
+  for (const major of ['16', '17', '18']) expect(await faultOf('DATABASE_URL', await saying(major))).toBe('');
 });
 
 it('tells the faults of a log’s users, rights, certificates and TLS apart', async () => {
@@ -247,7 +248,7 @@ it('asks a log by the prefix of its own streams alone, beside others that have m
   await others.append('s', numberedEvents(3), { expected: 'noStream' });
   await others.close();
   server.askedPrefixes.clear();
-  const environment = readEnvironment({
+  const environment = readEnvironment('start', {
     EVENT_STORE_URL: server.connectionString,
     EVENT_STORE_PREFIX: 'b.',
   });
@@ -332,7 +333,7 @@ it('names a mail server’s refusal, and a folder that cannot be written to', as
 
 it('ends the start with every fault at once, and goes on where nothing needed is at fault', async () => {
   const dead = await deadPort();
-  const environment = readEnvironment({
+  const environment = readEnvironment('start', {
     DATABASE_URL: `postgres://lacre:${PASSWORD}@127.0.0.1:${dead}/lacre`,
     NATS_URL: `nats://lacre:${PASSWORD}@127.0.0.1:${dead}`,
     SMTP_URL: `smtp://lacre:${PASSWORD}@127.0.0.1:${dead}`,

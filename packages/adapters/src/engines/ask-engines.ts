@@ -4,6 +4,7 @@ import { askSmtpServer } from '@lacre/mailer';
 import { askNats } from '@lacre/work-queue/nats';
 
 import type { Environment } from '../environment.ts';
+import { natsAccess, type NatsSettings } from '../nats-access.ts';
 import { placeInAddress } from '../place-in-address.ts';
 import { askDatabase } from './ask-database.ts';
 import { askFolder } from './ask-folder.ts';
@@ -16,6 +17,7 @@ const ANSWER_WITHIN_MS = 10_000;
 
 export type EngineSetting =
   | 'DATABASE_URL'
+  | 'DATABASE_DIRECT_URL'
   | 'EVENT_STORE_URL'
   | 'NATS_URL'
   | 'DATA_DIR'
@@ -23,26 +25,45 @@ export type EngineSetting =
   | 'TSA_URL'
   | 'GOTENBERG_URL';
 
+/** What engines are asked by beside their addresses. */
+type BesideAddresses = NatsSettings &
+  Partial<Pick<Environment, 'EVENT_STORE_PREFIX' | 'SMTP_CA' | 'AUTO_MIGRATE' | 'DATABASE_DIRECT_URL'>>;
+
 interface Engine {
   /**
    * Whether nothing can be served without it. Mail waits in the queue and time stamps in their step until they are
    * answered; without Gotenberg, PDF is taken still. Those faults are told, and the start goes on.
    */
   isNeeded: boolean;
-  ask: (value: string, timeoutMs: number, streamPrefix: string | undefined) => Promise<void>;
+  ask: (value: string, timeoutMs: number, beside: BesideAddresses) => Promise<void>;
 }
 
 const ENGINES: Readonly<Record<EngineSetting, Engine>> = {
-  DATABASE_URL: { isNeeded: true, ask: askDatabase },
-  EVENT_STORE_URL: { isNeeded: true, ask: (url, _timeoutMs, streamPrefix) => askLog(url, streamPrefix) },
+  DATABASE_URL: {
+    isNeeded: true,
+    ask: (url, timeoutMs, { AUTO_MIGRATE: migrates = true, DATABASE_DIRECT_URL: directUrl }) =>
+      askDatabase(url, timeoutMs, { migrates, isPooled: directUrl !== undefined }),
+  },
+  DATABASE_DIRECT_URL: {
+    isNeeded: true,
+    ask: (url, timeoutMs, { AUTO_MIGRATE: migrates = true }) =>
+      askDatabase(url, timeoutMs, { migrates, isPooled: false }),
+  },
+  EVENT_STORE_URL: {
+    isNeeded: true,
+    ask: (url, _timeoutMs, { EVENT_STORE_PREFIX: prefix }) => askLog(url, prefix),
+  },
   // Jobs are taken from it and given to it by every request that leads to one.
-  NATS_URL: { isNeeded: true, ask: askNats },
+  NATS_URL: { isNeeded: true, ask: (url, timeoutMs, beside) => askNats(url, timeoutMs, natsAccess(beside)) },
   // Uploads and seals end nowhere else.
   DATA_DIR: { isNeeded: true, ask: askFolder },
-  SMTP_URL: { isNeeded: false, ask: askSmtpServer },
+  SMTP_URL: { isNeeded: false, ask: (url, timeoutMs, { SMTP_CA: ca }) => askSmtpServer(url, timeoutMs, ca) },
   TSA_URL: { isNeeded: false, ask: askTimeStampAuthority },
   GOTENBERG_URL: { isNeeded: false, ask: askGotenberg },
 };
+
+/** Engines by their settings, and what belongs to them. */
+export type EngineSettings = Partial<Record<EngineSetting, string | undefined>> & BesideAddresses;
 
 export interface EngineFault {
   setting: EngineSetting;
@@ -66,18 +87,17 @@ const placeOf = (setting: EngineSetting, value: string): string =>
 
 export interface AskOptions {
   timeoutMs?: number;
-  /** Of the log's streams (`EVENT_STORE_PREFIX`), by which its server is asked. */
-  streamPrefix?: string | undefined;
+  beside?: BesideAddresses;
 }
 
 /** What is wrong with an engine, in words without its credentials; undefined when nothing is. */
 export async function faultOf(
   setting: EngineSetting,
   value: string,
-  { timeoutMs = ANSWER_WITHIN_MS, streamPrefix }: AskOptions = {},
+  { timeoutMs = ANSWER_WITHIN_MS, beside = {} }: AskOptions = {},
 ): Promise<string | undefined> {
   try {
-    await withinTime(ENGINES[setting].ask(value, timeoutMs, streamPrefix), timeoutMs);
+    await withinTime(ENGINES[setting].ask(value, timeoutMs, beside), timeoutMs);
     return undefined;
   } catch (error) {
     return wordsOfError(error, placeOf(setting, value));
@@ -119,14 +139,14 @@ async function withinTime(answer: Promise<void>, timeoutMs: number): Promise<voi
  * @throws EnginesUnavailable with all that is wrong, when something is that ends it
  */
 export async function assertEngines(
-  environment: Environment,
+  environment: EngineSettings,
   uses: readonly EngineSetting[],
   tell: (fault: EngineFault) => void,
   dataDir = environment.DATA_DIR,
 ): Promise<void> {
   const settings = { ...environment, DATA_DIR: dataDir };
   const faults = await askEngines(Object.fromEntries(uses.map((setting) => [setting, settings[setting]])), {
-    streamPrefix: environment.EVENT_STORE_PREFIX,
+    beside: environment,
   });
   if (faults.some(({ endsStart }) => endsStart)) throw new EnginesUnavailable(faults);
   for (const fault of faults) tell(fault);

@@ -9,13 +9,9 @@ import { alone, migrateInstallation, noteEpoch, noteLog, noteSeen, noteStore } f
 import { judge, type FaultCode } from './judge.ts';
 import { keysMark } from './keys-mark.ts';
 import { beginEpoch, type Found } from './log-identity.ts';
+import { NotNow } from './not-now.ts';
 import { InstallationRefused, markStores, newEpoch } from './settle.ts';
 import { lockOutWriters } from './writer-lock.ts';
-
-/** It cannot be done now; the message, for people, says why. */
-export class NotNow extends Error {
-  override readonly name = 'NotNow';
-}
 
 export interface WholeLog {
   pool: Pool;

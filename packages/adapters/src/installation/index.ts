@@ -1,11 +1,12 @@
 export type { LogPlace, Mark, MarkedStore, StoreName } from './facts.ts';
 export { blobFolderMark, MarkDamaged, sealKeysMark } from './folder-mark.ts';
 export type { Fault, FaultCode, Verdict } from './judge.ts';
-export { notePublicUrl, rememberedPublicUrl } from './installation-table.ts';
+export { migrateInstallation, notePublicUrl, rememberedPublicUrl } from './installation-table.ts';
 export { rememberedLogAddress, type LogAddress } from './log-address.ts';
 export { KeysOfAnother, type OwnKeys } from './own-keys.ts';
 export { InstallationRefused } from './settle.ts';
 export { wordsOf } from './words.ts';
-export { adoptLog, forgetDerived, NotNow, type WholeLog } from './adopt.ts';
+export { adoptLog, forgetDerived, type WholeLog } from './adopt.ts';
+export { NotNow } from './not-now.ts';
 export { logPlace, serverText } from './log-place.ts';
 export { PLACES } from './checkpoints.ts';

@@ -1,5 +1,5 @@
 import type { Position, Seen } from '@lacre/event-store';
-import { migrate, type Migration } from '@lacre/postgres';
+import { connectSession, migrate, type Migration } from '@lacre/postgres';
 import type { ClientBase, Pool } from 'pg';
 
 import type { DatabaseIdentity, KnownMark, LogKind, Mark, StoreName } from './facts.ts';
@@ -194,12 +194,12 @@ export async function alone<Result>(
   pool: Pool,
   work: (client: ClientBase) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await connectSession(pool);
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', ['lacre:installation']);
     return await work(client);
   } finally {
-    client.release(true);
+    await client.end();
   }
 }

@@ -25,6 +25,7 @@ import {
 import { judge, type Fault, type Verdict } from './judge.ts';
 import type { LogAddress } from './log-address.ts';
 import { beginLog } from './log-identity.ts';
+import { NotNow } from './not-now.ts';
 import { assertOwnKeys, noteOwnKeys, type OwnKeys } from './own-keys.ts';
 import { wordsOf } from './words.ts';
 
@@ -89,6 +90,9 @@ export function assertAccepted(verdict: Verdict): Exclude<Verdict, { kind: 'refu
   return verdict;
 }
 
+/** Postgres: insufficient privilege, as of a service that only reads. */
+const MAY_NOT = '42501';
+
 export const newEpoch = (): string => randomBytes(4).toString('hex');
 
 async function confirm(
@@ -113,6 +117,10 @@ async function begin(client: ClientBase, options: SettleOptions, { remembered, f
     await noteEpoch(client, epoch);
     await noteSeen(client, seen);
   } catch (error) {
+    if ((error as { code?: unknown }).code === MAY_NOT)
+      throw new NotNow(
+        'esta instalação ainda não começou, e este serviço não escreve no registro: inicie o serviço command antes, uma vez',
+      );
     // Another installation began its log here at this moment.
     if (!(error instanceof WrongExpectedRevision)) throw error;
     assertAccepted(judge((await gatherFacts(client, options)).facts));

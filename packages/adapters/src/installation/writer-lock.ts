@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { EventStoreUnavailable } from '@lacre/event-store';
+import { sessionConfig } from '@lacre/postgres';
 import { Client, type ClientBase, type Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -116,7 +117,7 @@ export class WriterLock {
   /** Connected, with the lock. */
   async #connected(): Promise<Client> {
     const { signal } = this.#closing;
-    const client = new Client(this.#pool.options);
+    const client = new Client(sessionConfig(this.#pool));
     const end = (): void => void client.end().catch(() => {});
     client.on('error', end);
     signal.addEventListener('abort', end);
@@ -165,7 +166,7 @@ async function assertHeld(client: ClientBase): Promise<void> {
   const { rows } = await client.query(`select ${HELD} and pid = pg_backend_pid()`);
   if (rows.length === 0)
     throw new LockLost(
-      'the connection holds no lock: DATABASE_URL has to be of the server itself, not of a pooler',
+      'the connection holds no lock: behind a pooler, DATABASE_DIRECT_URL has to be the address of the server itself',
     );
 }
 

@@ -146,7 +146,9 @@ async function withTarget<Result>(
 async function assertServerFits({ from, to, prefix }: MoveOptions): Promise<void> {
   const url = to ?? from;
   const words =
-    url === undefined ? undefined : await faultOf('EVENT_STORE_URL', url, { streamPrefix: prefix });
+    url === undefined
+      ? undefined
+      : await faultOf('EVENT_STORE_URL', url, { beside: { EVENT_STORE_PREFIX: prefix } });
   if (words !== undefined)
     throw new LogNotMoved(`${to === undefined ? '--from' : '--to'}: ${words}. Nada foi escrito.`);
 }

@@ -103,7 +103,7 @@ function assertLogin(login: string): void {
 
 /** The client's own error does not say why; the connection that the platform uses does. */
 async function whyUnreachable(adminUrl: string, { prefix }: PrepareOptions): Promise<string> {
-  const words = await faultOf('EVENT_STORE_URL', adminUrl, { streamPrefix: prefix });
+  const words = await faultOf('EVENT_STORE_URL', adminUrl, { beside: { EVENT_STORE_PREFIX: prefix } });
   return words === undefined
     ? 'o servidor de --admin-url não respondeu: repita o comando'
     : `--admin-url: ${words}`;

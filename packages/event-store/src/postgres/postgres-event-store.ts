@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createPool, migrate } from '@lacre/postgres';
+import { createPool, migrate, sessionConfig } from '@lacre/postgres';
 import type { Pool } from 'pg';
 
 import { encodeAppend } from '../append-rules.ts';
@@ -54,12 +54,15 @@ const pageSize = 1000;
 /** An append in flight ends within milliseconds; looking more often would only load the database. */
 const gapPollMs = 2;
 
-/** The port on Postgres 15 or later, in the schema `event_store`, which is made or brought up to date first. */
+/** Brings the schema `event_store` up to date. */
+export const migrateLog = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });
+
+/** The port on Postgres 16 to 18, in the schema `event_store`, which is made or brought up to date first. */
 export async function createPostgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
   const log = options.log ?? silentLog;
   const given = 'pool' in options ? options.pool : undefined;
   const pool = given ?? ownPool(options as { connectionString: string; maxConnections?: number }, log);
-  await migrate(pool, { schema, migrations });
+  await migrateLog(pool);
   return new PostgresEventStore(pool, given === undefined, options.lostAfterMs ?? 5000, log);
 }
 
@@ -89,7 +92,7 @@ class PostgresEventStore implements EventStore {
     this.#ownsPool = ownsPool;
     this.#lostAfterMs = lostAfterMs;
     this.#log = log;
-    this.#announcements = new AppendAnnouncements(pool.options, this.#appended, log);
+    this.#announcements = new AppendAnnouncements(sessionConfig(pool), this.#appended, log);
     this.#appends = new AppendQueue(pool, () => this.#announcements.announce());
     this.#reads = new StreamReadQueue(pool);
   }

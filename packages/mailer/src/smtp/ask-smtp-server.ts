@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
+
 import { createTransport } from 'nodemailer';
 
 /**
  * Connects, greets and signs in, as before each message, and sends none.
  *
+ * @param caFile PEM file of the authorities that its certificate leads to
  * @throws TypeError ERR_INVALID_URL for what is no address of an SMTP server; else what nodemailer throws
  */
-export async function askSmtpServer(url: string, timeoutMs: number): Promise<void> {
+export async function askSmtpServer(url: string, timeoutMs: number, caFile?: string): Promise<void> {
   const transport = createTransport({
     url: smtpAddress(url),
+    ...(caFile !== undefined && { tls: { ca: readFileSync(caFile) } }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

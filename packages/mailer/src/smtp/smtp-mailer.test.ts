@@ -1,14 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { PermanentMailError, TemporaryMailError } from '../port.ts';
 import type { MailMessage } from '../port.ts';
+import { askSmtpServer } from './ask-smtp-server.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 const from = { name: 'Lacre', address: 'nao-responda@lacre.example' };
@@ -78,6 +83,34 @@ const refusing = (responseCode: number) => Object.assign(new Error('no'), { resp
 
 const sending = (url: string, over: Partial<MailMessage> = {}) =>
   createSmtpMailer({ url, from, timeoutMs: 500 }).send({ ...message, ...over });
+
+describe('a server whose certificate is of an authority of one’s own', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lacre-smtp-'));
+    const request =
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=mail';
+    const own = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', 'key.pem', '-out', 'own.pem'];
+    execFileSync('openssl', [...request.split(' '), ...own], { stdio: 'ignore', cwd: folder });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each([
+    ['smtps', { secure: true }],
+    ['smtp', { secure: false, disabledCommands: [] }],
+  ])('is sent mail by %s once that authority is named, and never before', async (scheme, behaviour) => {
+    const [key, cert] = ['key.pem', 'own.pem'].map((name) => readFileSync(join(folder, name)));
+    const { received, url } = await startServer({ ...behaviour, key, cert });
+    const secure = `${url.replace('smtp', scheme)}?requireTLS=true`;
+    await expect(sending(secure)).rejects.toThrow(TemporaryMailError);
+    await expect(askSmtpServer(secure, 2000)).rejects.toThrow(/self.signed/);
+    expect(received).toHaveLength(0);
+    const caFile = join(folder, 'own.pem');
+    await askSmtpServer(secure, 2000, caFile);
+    await createSmtpMailer({ url: secure, from, caFile }).send(message);
+    expect(received).toHaveLength(1);
+  });
+});
 
 describe('a message sent by SMTP', () => {
   test('arrives whole, in both its forms, in any alphabet', async () => {

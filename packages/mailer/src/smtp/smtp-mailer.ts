@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { createTransport } from 'nodemailer';
 
 import { checkMessage, oneLine, PermanentMailError, TemporaryMailError } from '../port.ts';
@@ -10,6 +12,8 @@ export interface SmtpMailerOptions {
    */
   url: string;
   from: MailAddress;
+  /** PEM file of the authorities that its certificate leads to; the usual ones without it. */
+  caFile?: string | undefined;
   /** To connect, for the greeting, and for each answer. Default 15 s. */
   timeoutMs?: number;
 }
@@ -27,6 +31,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
   const timeoutMs = options.timeoutMs ?? 15_000;
   const transport = createTransport({
     url: options.url,
+    ...(options.caFile !== undefined && { tls: { ca: readFileSync(options.caFile) } }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

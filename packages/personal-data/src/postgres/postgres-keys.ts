@@ -1,9 +1,10 @@
-import { migrate, type Log } from '@lacre/postgres';
+import { migrate, sessionConfig, type Log } from '@lacre/postgres';
 import type { ClientBase, Pool } from 'pg';
 
 import { ErasedSubjects } from '../erased-subjects.ts';
 import { KeyCache } from '../key-cache.ts';
 import { MasterKeyMissing, MasterKeys } from '../master-keys.ts';
+import { mayUpdate } from '../may-update.ts';
 import type { KnownKey, PersonalDataKeys } from '../port.ts';
 import { SubjectKey } from '../subject-key.ts';
 import { ErasureLine } from './erasure-line.ts';
@@ -43,7 +44,8 @@ export async function openPostgresKeys(options: PostgresKeysOptions): Promise<Pe
   await migrateKeys(pool);
   const names = await assertMasterKeys(pool, options.masterKeys);
   const log = options.log ?? { info: () => {}, warn: () => {} };
-  if (names.some((name) => name !== masterKeys.current)) {
+  // A service that may not change keys leaves that to one that may, and reads them as they are.
+  if (names.some((name) => name !== masterKeys.current) && (await mayUpdate(pool, `${schema}.subject_key`))) {
     const rewrapped = await rewrap(pool, masterKeys);
     log.info({ rewrapped, masterKey: masterKeys.current }, 'keys of personal data have a new master key');
   }
@@ -88,7 +90,7 @@ class PostgresKeys implements PersonalDataKeys {
     this.#preparations = new Preparations(pool, masterKeys, !options.logInSameDatabase);
     this.#cache = new KeyCache({ capacity, lifeMs });
     this.#line = new ErasureLine(
-      pool.options,
+      sessionConfig(pool),
       {
         connected: () => this.#catchUp(),
         lost: () => this.#cache.close(),

@@ -2,6 +2,7 @@ import { migrate } from '@lacre/postgres';
 import type { Pool } from 'pg';
 
 import { MasterKeys } from '../master-keys.ts';
+import { mayUpdate } from '../may-update.ts';
 
 /** Small secrets of integrators, encrypted with the installation's master keys; the log knows them by id alone. */
 export interface Secrets {
@@ -26,14 +27,19 @@ interface Row {
   wrapped: Buffer;
 }
 
+/** Brings the schema `integration` up to date. */
+export const migrateSecrets = (pool: Pool): Promise<string[]> =>
+  migrate(pool, { schema: 'integration', migrations: [{ id: '001-secrets', sql: createTable }] });
+
 /** Brings the schema `integration` up to date, and wraps what an earlier master key wrapped with the current one. */
 export async function openSecrets(pool: Pool, masterKeys: readonly Buffer[]): Promise<Secrets> {
-  await migrate(pool, { schema: 'integration', migrations: [{ id: '001-secrets', sql: createTable }] });
+  await migrateSecrets(pool);
   const keys = new MasterKeys(masterKeys);
   const { rows } = await pool.query<Row>('select * from integration.secret where master_key <> $1', [
     keys.current,
   ]);
-  for (const { secret_id: id, master_key: masterKey, wrapped } of rows) {
+  const wrapsAgain = rows.length > 0 && (await mayUpdate(pool, 'integration.secret'));
+  for (const { secret_id: id, master_key: masterKey, wrapped } of wrapsAgain ? rows : []) {
     const again = keys.wrap(id, keys.unwrap(id, { masterKey, wrapped }));
     await pool.query(
       'update integration.secret set master_key = $2, wrapped = $3 where secret_id = $1 and master_key = $4',

@@ -1,12 +1,12 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 
-import { natsConnectionOptions } from './connection-options.ts';
+import { natsConnectionOptions, type NatsAccess } from './connection-options.ts';
 
 /** Connects once, and asks for JetStream, which keeps the jobs. @throws what the client throws */
-export async function askNats(url: string, timeoutMs: number): Promise<void> {
+export async function askNats(url: string, timeoutMs: number, access?: NatsAccess): Promise<void> {
   const connection = await connect({
-    ...natsConnectionOptions(url),
+    ...natsConnectionOptions(url, access),
     name: 'lacre start',
     timeout: timeoutMs,
     reconnect: false,

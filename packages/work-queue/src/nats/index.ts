@@ -1,4 +1,4 @@
 export { askNats } from './ask-nats.ts';
-export { natsConnectionOptions } from './connection-options.ts';
+export type { NatsAccess } from './connection-options.ts';
 export { openNatsWorkQueue } from './nats-work-queue.ts';
 export type { NatsWorkQueueOptions } from './nats-work-queue.ts';

@@ -22,11 +22,11 @@ const IN_PARALLEL = 128;
 export class JobStorage {
   readonly #link: NatsLink;
   readonly #layout: StorageLayout;
-  readonly #replicas: number;
+  readonly #replicas: number | undefined;
   readonly #stream: JetStreamClient;
   readonly #manager: Promise<JetStreamManager>;
 
-  constructor(link: NatsLink, layout: StorageLayout, replicas: number) {
+  constructor(link: NatsLink, layout: StorageLayout, replicas: number | undefined) {
     this.#layout = layout;
     this.#replicas = replicas;
     this.#link = link;
@@ -37,7 +37,7 @@ export class JobStorage {
   /** @throws Error when a stream is there with settings that break the port's promises. */
   async ensureStreams(): Promise<void> {
     const manager = await this.#manager;
-    for (const config of this.#layout.streams(this.#replicas)) {
+    for (const config of this.#layout.streams(this.#replicas ?? 1)) {
       // The same settings again are no error: several processes may come to make it at once.
       const found = await manager.streams
         .info(config.name)
@@ -48,6 +48,8 @@ export class JobStorage {
       if (retention !== config.retention || perSubject !== 1 || discard !== config.discard) {
         throw new Error(`Stream ${config.name} is there with other settings than the work queue needs`);
       }
+      if (this.#replicas !== undefined && found.config.num_replicas !== this.#replicas)
+        await manager.streams.update(config.name, { num_replicas: this.#replicas });
     }
   }
 

@@ -1,13 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect, nanos } from '@nats-io/transport-node';
+import { connect, nanos, nkeys } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { describeWorkQueue } from '../testing/describe-work-queue.ts';
 import { holdInChildProcess } from '../testing/hold-elsewhere.ts';
 import { NatsServer, withNatsServer } from '../testing/nats-server.ts';
 import { numbered, options, quietMs, recorder, untilPublished } from '../testing/recorder.ts';
+import { askNats } from './ask-nats.ts';
 import { natsConnectionOptions } from './connection-options.ts';
 import { openNatsWorkQueue } from './nats-work-queue.ts';
 
@@ -20,6 +25,15 @@ describe('NATS_URL', () => {
     ['tls://a:4222', { servers: ['a:4222'], tls: {} }],
   ])('%s', (url, expected) => {
     expect(natsConnectionOptions(url)).toMatchObject({ ...expected, maxReconnectAttempts: -1 });
+  });
+
+  test('with the text of a credentials file, or a seed, instead of a user', () => {
+    const user = { nkeySeed: new TextDecoder().decode(nkeys.createUser().getSeed()) };
+    for (const access of [user, { credentials: 'of a file' }]) {
+      const given = natsConnectionOptions('nats://ana:s@a:4222', access);
+      expect(given).toMatchObject({ servers: ['a:4222'], authenticator: expect.any(Function) });
+      expect(given).not.toHaveProperty('user');
+    }
   });
 
   test('that is none is refused', () => {
@@ -46,6 +60,63 @@ withNatsServer('the work queue over NATS', (binary) => {
       },
       dispose: () => server.dispose(),
     };
+  });
+
+  describe('a NATS server that knows its users by keys', () => {
+    let folder: string;
+    const file = (name: string): string => join(folder, name);
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'lacre-nats-tls-'));
+      const request =
+        'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=nats';
+      const own = [
+        '-addext',
+        'subjectAltName=IP:127.0.0.1,DNS:localhost',
+        '-keyout',
+        file('key.pem'),
+        '-out',
+        file('own.pem'),
+      ];
+      execFileSync('openssl', [...request.split(' '), ...own], { stdio: 'ignore' });
+    });
+    afterEach(() => rmSync(folder, { recursive: true }));
+
+    test('takes the seed of one, over TLS by a certificate of the client’s own', async () => {
+      const user = nkeys.createUser();
+      const nkeySeed = new TextDecoder().decode(user.getSeed());
+      const server = await NatsServer.start(
+        binary,
+        `authorization { users = [{ nkey: ${user.getPublicKey()} }] }
+         tls { cert_file: "${file('own.pem')}", key_file: "${file('key.pem')}", ca_file: "${file('own.pem')}", verify: true }`,
+      );
+      const access = {
+        nkeySeed,
+        caFile: file('own.pem'),
+        certFile: file('own.pem'),
+        keyFile: file('key.pem'),
+      };
+      const queue = await openNatsWorkQueue({ url: server.url, access });
+      try {
+        const seen = recorder();
+        await queue.consume('seal', seen.handler, options);
+        await queue.publish('seal', 1, { dedupeKey: 'a' });
+        expect(await seen.take()).toMatchObject({ payload: 1 });
+        await askNats(server.url, 5000, access);
+        const other = new TextDecoder().decode(nkeys.createUser().getSeed());
+        await expect(askNats(server.url, 5000, { ...access, nkeySeed: other })).rejects.toThrow(
+          /authorization/i,
+        );
+        await expect(askNats(server.url, 5000, { nkeySeed, caFile: file('own.pem') })).rejects.toThrow(
+          /certificate/i,
+        );
+        await expect(askNats(server.url.replace('nats:', 'tls:'), 5000, { nkeySeed })).rejects.toThrow(
+          /self.signed/i,
+        );
+      } finally {
+        await queue.close();
+        await server.dispose();
+      }
+    });
   });
 
   describe('a NATS server', () => {

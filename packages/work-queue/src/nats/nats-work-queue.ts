@@ -15,7 +15,7 @@ import type {
   PublishResult,
   WorkQueue,
 } from '../port.ts';
-import { natsConnectionOptions } from './connection-options.ts';
+import { natsConnectionOptions, type NatsAccess } from './connection-options.ts';
 import { inParallel, JobStorage } from './job-storage.ts';
 import { NatsLink } from './nats-link.ts';
 import { PullingConsumer } from './pulling-consumer.ts';
@@ -25,9 +25,10 @@ import type { StorageLayout } from './storage-layout.ts';
 export interface NatsWorkQueueOptions {
   /** `NATS_URL`; see {@link natsConnectionOptions}. */
   url: string;
+  access?: NatsAccess;
   /** Keeps deployments apart that share a NATS account. Default `lacre`. */
   namespace?: string;
-  /** Copies of each stream in a cluster, when it is made. Default 1. */
+  /** Copies of each stream in a cluster; those that are there are brought to as many. Default: as they are, else 1. */
   replicas?: number;
   onFault?: FaultListener;
 }
@@ -43,7 +44,7 @@ export interface NatsWorkQueueOptions {
  */
 export async function openNatsWorkQueue(options: NatsWorkQueueOptions): Promise<WorkQueue> {
   const layout = storageLayout(options.namespace ?? 'lacre');
-  const connection = await connect(natsConnectionOptions(options.url));
+  const connection = await connect(natsConnectionOptions(options.url, options.access));
   const queue = new NatsWorkQueue(connection, layout, options);
   try {
     await queue.prepare();
@@ -63,7 +64,7 @@ class NatsWorkQueue implements WorkQueue {
   constructor(connection: NatsConnection, layout: StorageLayout, options: NatsWorkQueueOptions) {
     this.#onFault = options.onFault ?? (() => {});
     this.#link = new NatsLink(connection, () => this.#abandonPulls(), this.#onFault);
-    this.#storage = new JobStorage(this.#link, layout, options.replicas ?? 1);
+    this.#storage = new JobStorage(this.#link, layout, options.replicas);
   }
 
   async prepare(): Promise<void> {

@@ -26,8 +26,8 @@ import { WakeUpLine } from './wake-up-line.ts';
 
 export interface PostgresWorkQueueOptions {
   /**
-   * From `createPool`, on a database migrated with `workQueueSchema`; not ended by `close()`. One connection
-   * is kept for wake-ups once there is a consumer, so it needs at least 2.
+   * From `createPool`, on a database migrated with `workQueueSchema`; not ended by `close()`. One connection more is
+   * opened beside it for wake-ups once there is a consumer.
    */
   pool: Pool;
   /** How late a job may be when its wake-up was lost, as with the process that published it. Default 5,000 ms. */

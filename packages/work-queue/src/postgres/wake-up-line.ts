@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Pool, PoolClient } from 'pg';
+import { connectSession } from '@lacre/postgres';
+import type { Client, Pool } from 'pg';
 
 import type { FaultListener } from '../port.ts';
 
@@ -10,7 +11,7 @@ const NOTIFY_EVERY_MS = 5;
 const RECONNECT_AFTER_MS = 250;
 
 /**
- * LISTEN and NOTIFY on one connection of its own, taken from the pool for good. Wake-ups are sent after the
+ * LISTEN and NOTIFY on one connection of its own, beside the pool's. Wake-ups are sent after the
  * jobs' transactions, never in them: a NOTIFY inside takes a lock that lets only one transaction of the whole
  * cluster commit at a time. Nothing is lost with a wake-up: the queue looks for jobs that are due.
  */
@@ -20,7 +21,7 @@ export class WakeUpLine {
   readonly #onFault: FaultListener;
   readonly #closing = new AbortController();
   readonly #pending = new Set<string>();
-  #client: PoolClient | undefined;
+  #client: Client | undefined;
   #listening: Promise<void> | undefined;
   #sending: Promise<void> | undefined;
 
@@ -83,8 +84,8 @@ export class WakeUpLine {
 
   /** Until the connection breaks (throws) or the line is closed. */
   async #listenOnce(signal: AbortSignal): Promise<void> {
-    const client = await this.#pool.connect();
-    const { processID: processId } = client as PoolClient & { processID: number };
+    const client = await connectSession(this.#pool);
+    const { processID: processId } = client as Client & { processID: number };
     const broken = Promise.withResolvers<never>();
     const closed = Promise.withResolvers<void>();
     const onClose = () => closed.resolve();
@@ -104,8 +105,7 @@ export class WakeUpLine {
       this.#client = undefined;
       signal.removeEventListener('abort', onClose);
       broken.promise.catch(() => {});
-      // Its session listens: it does not go back among the others.
-      client.release(true);
+      await client.end().catch(() => {});
     }
   }
 }

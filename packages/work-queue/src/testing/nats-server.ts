@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -31,12 +31,16 @@ export class NatsServer {
   #process: ChildProcess | undefined;
   #port = -1;
 
-  constructor(binary: string) {
+  readonly #settings: string | undefined;
+
+  /** @param settings further ones, as in a file of the server's */
+  constructor(binary: string, settings?: string) {
     this.#binary = binary;
+    this.#settings = settings;
   }
 
-  static async start(binary: string): Promise<NatsServer> {
-    const server = new NatsServer(binary);
+  static async start(binary: string, settings?: string): Promise<NatsServer> {
+    const server = new NatsServer(binary, settings);
     await server.start();
     return server;
   }
@@ -48,6 +52,11 @@ export class NatsServer {
   /** On a free port at first, on the same port ever after. */
   async start(): Promise<void> {
     const where = ['-a', '127.0.0.1', '-p', String(this.#port), '-js', '-sd', this.#folder];
+    if (this.#settings !== undefined) {
+      const file = join(this.#folder, 'server.conf');
+      writeFileSync(file, this.#settings);
+      where.push('-c', file);
+    }
     const child = spawn(this.#binary, where, { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#process = child;
     // A run that fails on the way leaves no server behind.

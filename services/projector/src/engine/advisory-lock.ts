@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Pool, PoolClient } from 'pg';
+import { connectSession } from '@lacre/postgres';
+import type { ClientBase, Pool } from 'pg';
 
 /** How often one that stands in line asks again, milliseconds. */
 const ASK_AGAIN_MS = 500;
@@ -15,7 +16,7 @@ export async function withAdvisoryLock(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const client = await pool.connect();
+  const client = await connectSession(pool);
   const lost = new AbortController();
   const onEnd = (): void => lost.abort(new Error(`the connection that holds ${name} broke`));
   client.on('end', onEnd);
@@ -27,11 +28,11 @@ export async function withAdvisoryLock(
     client.off('end', onEnd);
     client.off('error', onEnd);
     // The lock ends with its connection.
-    client.release(true);
+    await client.end().catch(() => {});
   }
 }
 
-async function acquire(client: PoolClient, name: string, signal: AbortSignal): Promise<boolean> {
+async function acquire(client: ClientBase, name: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await client.query<{ held: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
