@@ -101,13 +101,23 @@ export async function openProcess(
   });
 }
 
-/** As the person does it: the code from the mailbox, then the token. */
-export async function personSession(origin: string, processId: string, person: Person): Promise<Api> {
+/**
+ * As the person does it: the code, then the token.
+ *
+ * @param readTheCode from the mailbox of the embedded mode unless it is given
+ */
+export async function personSession(
+  origin: string,
+  processId: string,
+  person: Person,
+  readTheCode: (email: string, since: Date) => Promise<string> = (email, since) =>
+    readCode(origin, email, since),
+): Promise<Api> {
   const visitor = new Api(origin);
   const invited = { processId, personId: person.personId, cpf: person.cpf };
   const asked = new Date();
   await visitor.call('requestSigningCode', { body: invited });
-  const code = await readCode(origin, person.email, asked);
+  const code = await readTheCode(person.email, asked);
   const { token } = await visitor.call('openSigningSession', { body: { ...invited, code } });
   return visitor.as(token);
 }

@@ -36,7 +36,9 @@ import { listenAddress } from './listen-address.ts';
 import { copyLogOf } from './operate/copy-command.ts';
 import { grantCredits } from './operate/credits-command.ts';
 import { adopt, rebuild } from './operate/log-commands.ts';
+import { migrateDatabase } from './operate/migrate-command.ts';
 import { prepareServer } from './operate/prepare-command.ts';
+import { RolesRefused } from './operate/service-roles.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 import { foreignOption, USAGE, usageOf } from './operate/usage.ts';
 import { NoSuchUser, recover } from './operate/user-command.ts';
@@ -89,6 +91,9 @@ function readCommand(args: readonly string[]) {
         to: { type: 'string' },
         from: { type: 'string' },
         apply: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        roles: { type: 'string' },
+        'url-folder': { type: 'string' },
       },
     });
     const given = read.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
@@ -277,10 +282,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'user recover': runRecover,
 };
 
-/** Commands that are given the log as it is, whether or not it is found to be this installation's. */
+/** Commands that are given log and database as they are, whether or not they are found to be this installation's. */
 type LogCommand = (asked: Asked & { dataDir: string; environment: CommandSettings }) => Promise<number>;
 
+async function runMigrate({ values, dataDir, environment, terminal }: Parameters<LogCommand>[0]) {
+  const { roles: rolePrefix, 'url-folder': urlFolder, check } = values;
+  if (check && rolePrefix !== undefined) throw new UsageError('--check e --roles se excluem');
+  if (urlFolder !== undefined && rolePrefix === undefined) throw new UsageError('--url-folder pede --roles');
+  const request = { dataDir, environment, check, rolePrefix, urlFolder };
+  return (await migrateDatabase(request, (line) => say(terminal, line))) === 'done' ? 0 : 1;
+}
+
 const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
+  migrate: runMigrate,
   rebuild: async ({ dataDir, environment, terminal }) => {
     say(terminal, await rebuild(dataDir, environment));
     return 0;
@@ -342,6 +356,7 @@ const EXPECTED = [
   NothingToReplay,
   NoSuchTenant,
   NoSuchUser,
+  RolesRefused,
   CannotWrite,
   CannotPrepare,
   LogNotMoved,

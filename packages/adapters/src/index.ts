@@ -46,3 +46,4 @@ export {
 } from './engines/ask-engines.ts';
 export { wordsOfError } from './engines/fault-words.ts';
 export { countForeignEvents, ForeignEvent } from '@lacre/event-store/kurrentdb';
+export { migrateLog } from '@lacre/event-store/postgres';

@@ -8,6 +8,7 @@ export type { IdentityStore } from './identity-store.ts';
 export { createKeyedDigest, type KeyedDigest } from './keyed-digest.ts';
 export { BROWSER_KNOWN_MS, KnownBrowser } from './known-browser.ts';
 export { LINK_SECONDS, MailedLinks } from './mailed-links.ts';
+export { migrateIdentity } from './migrations.ts';
 export { nobody } from './nobody.ts';
 export {
   CODE_LIFE_SECONDS,

@@ -5,6 +5,7 @@ export { createCommandService, type CommandDependencies, type CommandService } f
 export { openProcessDifferences } from './process/open-process-index.ts';
 export { replayProcess, type ReplayedStep } from './process/decide/replay.ts';
 export type { ProcessState } from './process/decide/state.ts';
+export { migrateCommand } from './database/migrations.ts';
 export { creditSnapshotDifferences } from './credits/credit-snapshot-differences.ts';
 export { MAX_GRANT, operateCredits, type OperatorGrant } from './credits/operate-credits.ts';
 export {

@@ -13,6 +13,7 @@ export {
 export { openWorkNow, type OpenWorkNow } from './reactors/open-work-now.ts';
 export { startProjections, type ProjectionDeps, type Running } from './start-projector.ts';
 export { startProjectorWorkers, type ProjectorDeps } from './start-projector-workers.ts';
+export { migrateWebhooks } from './webhooks/schema.ts';
 export { startWebhooks } from './webhooks/start-webhooks.ts';
 export { untilModelsLive, untilModelsReadable } from './until-models-readable.ts';
 export { observeFollowUps } from './observe-follow-ups.ts';

@@ -12,6 +12,7 @@ const TAKEN = {
   'credits grant': 'ENDEREÇO QUANTIDADE --reason MOTIVO',
   'credits monthly': 'ENDEREÇO QUANTIDADE (0 encerra)',
   'user recover': `EMAIL --reason MOTIVO [--end ${RECOVERY_ENDS.join(',')}]`,
+  migrate: '[--check] [--roles PREFIXO [--url-folder PASTA]]',
   rebuild: '',
   'log adopt': '--reason MOTIVO',
   'log prepare':

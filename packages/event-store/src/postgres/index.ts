@@ -1,3 +1,7 @@
 export { isConnectionFailure } from './connection-failure.ts';
-export { createPostgresEventStore, type PostgresEventStoreOptions } from './postgres-event-store.ts';
+export {
+  createPostgresEventStore,
+  migrateLog,
+  type PostgresEventStoreOptions,
+} from './postgres-event-store.ts';
 export { postgresCopyTarget } from './copy-target.ts';

@@ -1,1 +1,1 @@
-export { openSecrets, type Secrets } from './secrets.ts';
+export { migrateSecrets, openSecrets, type Secrets } from './secrets.ts';
