@@ -13,6 +13,7 @@ import {
 } from '@lacre/adapters';
 import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
 import { behindCheck, databaseCheck, logCheck, Observation } from '@lacre/observability';
+import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
 import { migrateQuery } from './reading/schema.ts';
@@ -30,14 +31,18 @@ const logger = pino({
 });
 await assertEngines(
   environment,
-  ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'EVENT_STORE_URL'],
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'QUERY_DATABASE_URL', 'EVENT_STORE_URL'],
   ({ line, setting }) => logger.warn({ setting }, line),
 );
 const open = poolOpener(environment, logger);
-const pool = open('lacre-query', environment.DATABASE_POOL_SIZE ?? 12, {
-  statementTimeoutMs: 10_000,
-  pipeline: true,
-});
+const READING = { statementTimeoutMs: 10_000, pipeline: true };
+const poolSize = environment.DATABASE_POOL_SIZE ?? 12;
+const pool = open('lacre-query', poolSize, READING);
+const { QUERY_DATABASE_URL: standbyUrl } = environment;
+const readPool =
+  standbyUrl === undefined
+    ? pool
+    : createPool(standbyUrl, { ...READING, max: poolSize, applicationName: 'lacre-query', log: logger });
 const logPool = open('lacre-query-log', environment.LOG_POOL_SIZE ?? 4);
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,
@@ -49,8 +54,8 @@ await migrateQuery(pool);
 const observation = new Observation({
   service: 'query',
   log: logger,
-  pools: { query: pool, log: logPool },
-  checks: [databaseCheck(pool), logCheck(log.eventStore), behindCheck(log.eventStore, pool)],
+  pools: { query: readPool, log: logPool },
+  checks: [databaseCheck(readPool), logCheck(log.eventStore), behindCheck(log.eventStore, readPool)],
 });
 const securityLog = await openSecurityLog({
   pool,
@@ -58,7 +63,8 @@ const securityLog = await openSecurityLog({
   digestKey: environment.PERSONAL_DATA_KEYS[0] ?? Buffer.alloc(0),
 });
 const app = await buildQueryApp({
-  pool,
+  pool: readPool,
+  primary: pool,
   eventStore: log.eventStore,
   personalData: log.personalData,
   logger,
@@ -78,5 +84,5 @@ stopOnSignal(logger, async () => {
   await Promise.all([app.close(), observation.close()]);
   await securityLog.close();
   await log.close();
-  await Promise.all([pool.end(), logPool.end()]);
+  await Promise.all([...new Set([pool, readPool, logPool])].map((each) => each.end()));
 });

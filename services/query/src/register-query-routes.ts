@@ -14,6 +14,8 @@ import { ReadModels } from './reading/read-models.ts';
 export interface QueryDeps {
   /** Of a role that may `set role lacre_query`, on a database migrated with `migrateQuery`. */
   pool: Pool;
+  /** Of the server that `pool` is of a standby of, which alone has news of progress. Default: `pool`. */
+  primary?: Pool;
   /** For the timeline, and for the order of positions. */
   eventStore: EventStore;
   /** Where in the log a subject is mentioned. */

@@ -18,6 +18,7 @@ const ANSWER_WITHIN_MS = 10_000;
 export type EngineSetting =
   | 'DATABASE_URL'
   | 'DATABASE_DIRECT_URL'
+  | 'QUERY_DATABASE_URL'
   | 'EVENT_STORE_URL'
   | 'NATS_URL'
   | 'DATA_DIR'
@@ -48,6 +49,10 @@ const ENGINES: Readonly<Record<EngineSetting, Engine>> = {
     isNeeded: true,
     ask: (url, timeoutMs, { AUTO_MIGRATE: migrates = true }) =>
       askDatabase(url, timeoutMs, { migrates, isPooled: false }),
+  },
+  QUERY_DATABASE_URL: {
+    isNeeded: true,
+    ask: (url, timeoutMs) => askDatabase(url, timeoutMs, { migrates: false, isPooled: false }),
   },
   EVENT_STORE_URL: {
     isNeeded: true,

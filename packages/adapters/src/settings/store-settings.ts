@@ -54,6 +54,14 @@ export const databaseSettings = {
     isSecret: true,
     readBy: EVERYWHERE,
   }),
+  QUERY_DATABASE_URL: setting({
+    schema: databaseUrl.optional(),
+    description:
+      'A hot standby that the query service reads its lists from; one server, not several behind one address. Everything else goes to `DATABASE_URL`.',
+    shownDefault: '`DATABASE_URL`',
+    isSecret: true,
+    readBy: ['query'],
+  }),
   AUTO_MIGRATE: setting({
     schema: z.stringbool().default(true),
     description:

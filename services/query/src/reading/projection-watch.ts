@@ -23,6 +23,8 @@ interface Progress {
 /** Knows how far the read models are, and lets readers wait for it. */
 export class ProjectionWatch {
   readonly #pool: Pool;
+  /** A standby hears no notifications. What it is told of may come to the standby a moment later: readers look again. */
+  readonly #primary: Pool;
   readonly #store: EventStore;
   readonly #logger: Logger;
   readonly #closing = new AbortController();
@@ -31,8 +33,9 @@ export class ProjectionWatch {
   /** One look at the database serves every request that waits at that moment. */
   #looking: Promise<Progress> | undefined;
 
-  constructor(deps: { pool: Pool; eventStore: EventStore; logger: Logger }) {
+  constructor(deps: { pool: Pool; primary?: Pool | undefined; eventStore: EventStore; logger: Logger }) {
     this.#pool = deps.pool;
+    this.#primary = deps.primary ?? deps.pool;
     this.#store = deps.eventStore;
     this.#logger = deps.logger;
     this.#listening = this.#listen();
@@ -162,7 +165,7 @@ export class ProjectionWatch {
   async #listen(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      const client = new Client(sessionConfig(this.#pool));
+      const client = new Client(sessionConfig(this.#primary));
       const ended = Promise.withResolvers<void>();
       const end = (): void => ended.resolve();
       client.on('error', end);

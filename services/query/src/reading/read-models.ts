@@ -31,8 +31,8 @@ const NOT_THERE = /^(?:42P01|3F000|22023|42501)$/;
 const OF_ANOTHER_SHAPE = /^(?:42703|42883|42804)$/;
 /** Of a prepared statement whose view has other columns by now, or that the connection does not have. */
 const UNPREPARED = /^(?:0A000|26000)$/;
-/** Of a database that is away, restarting or full. */
-const AWAY = /^(?:08...|57P0.|57014|53300|E[A-Z]+)$/;
+/** Of a database that is away, restarting or full, or of a standby that had to take away what was being read. */
+const AWAY = /^(?:08...|57P0.|57014|40001|53300|E[A-Z]+)$/;
 
 /** Bounds of Retry-After, seconds. */
 const SOONEST_AGAIN = 1;
