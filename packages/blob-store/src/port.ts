@@ -53,6 +53,12 @@ export interface BlobStore {
    * same bytes at this moment may lose them.
    */
   remove(sha256: string): Promise<void>;
+
+  /**
+   * The address of every blob, in ascending order, each greater than `after` where that is given. One that is stored or
+   * removed meanwhile may be named or not.
+   */
+  addresses(options?: { after?: string }): AsyncIterable<string>;
 }
 
 /** Nothing is stored at the address (or it is no address at all). */
@@ -74,6 +80,18 @@ export class BlobCorrupted extends Error {
   constructor(sha256: string, what: string) {
     super(`Blob ${sha256} is corrupted: ${what}`);
     this.sha256 = sha256;
+  }
+}
+
+/**
+ * The store cannot be reached, did not answer in time or refused the request. A blob that was being stored may have been:
+ * storing it again is the same.
+ */
+export class BlobStoreUnavailable extends Error {
+  override name = 'BlobStoreUnavailable';
+
+  constructor(cause: unknown) {
+    super('the blob store is not available', { cause });
   }
 }
 

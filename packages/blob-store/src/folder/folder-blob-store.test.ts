@@ -9,10 +9,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { BlobCorrupted, WrongMasterKey } from '../port.ts';
 import type { BlobStore } from '../port.ts';
+import { FRAME_BYTES, HEADER_BYTES } from '../sealed/frames.ts';
 import { describeBlobStore } from '../testing/describe-blob-store.ts';
 import { sampleBytes, sha256Of } from '../testing/sample-bytes.ts';
 import { openFolderBlobStore } from './folder-blob-store.ts';
-import { FRAME_BYTES, HEADER_BYTES } from './frames.ts';
 
 const masterKey = Buffer.alloc(32, 7);
 const SEALED = FRAME_BYTES + 16;

@@ -46,4 +46,8 @@ export class MemoryBlobStore implements BlobStore {
   async remove(sha256: string): Promise<void> {
     this.#blobs.delete(sha256);
   }
+
+  async *addresses({ after = '' }: { after?: string } = {}): AsyncGenerator<string> {
+    for (const sha256 of [...this.#blobs.keys()].toSorted()) if (sha256 > after) yield sha256;
+  }
 }

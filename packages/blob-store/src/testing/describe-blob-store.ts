@@ -135,6 +135,20 @@ export function describeBlobStore(name: string, make: () => Promise<BlobStoreHar
       expect((await store.read(sha256)).equals(removed)).toBe(true);
     });
 
+    test('names every blob once, in order, from any on', async () => {
+      const blobs = await Promise.all(
+        Array.from({ length: 12 }, (_, seed) => store.put(sampleBytes(100, seed + 1))),
+      );
+      const all = blobs.map(({ sha256 }) => sha256).toSorted();
+      const removed = all[3] as string;
+      await store.remove(removed);
+      const left = all.filter((sha256) => sha256 !== removed);
+      expect(await Array.fromAsync(store.addresses())).toEqual(left);
+      expect(await Array.fromAsync(store.addresses({ after: all[5] as string }))).toEqual(left.slice(5));
+      expect(await Array.fromAsync(store.addresses({ after: removed }))).toEqual(left.slice(3));
+      expect(await Array.fromAsync(store.addresses({ after: all.at(-1) as string }))).toEqual([]);
+    });
+
     test.each([absent, '', '../../key-check', `${absent}/..`])(
       'has removed %j, where nothing is, already',
       async (address) => {
