@@ -118,7 +118,7 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
   await migrateSigner(pools.signer);
   const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = options.environment;
   const keysFolder = join(options.dataDir, 'seal-keys');
-  await assertStoresFitLog({ eventStore, blobs, keysFolder });
+  await assertStoresFitLog({ eventStore, pool: pools.signer, blobs, keysFolder });
   const sealing = await openSealing({
     folder: keysFolder,
     organization: 'Lacre',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import {
   assertEngines,
-  blobFolderMark,
+  blobPlace,
   openLog,
   openSmsGateway,
   openSmtpMailer,
@@ -14,8 +14,9 @@ import {
   type EngineSetting,
   type SettingsOf,
   type InstallationRefused,
+  type S3Settings,
 } from '@lacre/adapters';
-import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
+import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { mailboxSchema, openMailbox, type Mailbox, type Mailer, type SmsSender } from '@lacre/mailer';
 import type { PersonalData } from '@lacre/personal-data';
@@ -37,6 +38,7 @@ const ENGINES: readonly EngineSetting[] = [
   'EVENT_STORE_URL',
   'NATS_URL',
   'DATA_DIR',
+  'S3_URL',
   'SMTP_URL',
   'TSA_URL',
   'GOTENBERG_URL',
@@ -81,9 +83,9 @@ interface FoundationOptions {
   onRefused?: ((error: InstallationRefused) => void) | undefined;
 }
 
-/** What the data folder holds of the installation, beside its keys. */
-export const storesOf = (dataDir: string) => [
-  blobFolderMark(join(dataDir, 'blobs')),
+/** What is kept of the installation beside log, database and secrets: files and the keys of its seals. */
+export const storesOf = (environment: S3Settings, dataDir: string) => [
+  blobPlace(environment, dataDir).mark,
   sealKeysMark(join(dataDir, 'seal-keys')),
 ];
 
@@ -150,7 +152,7 @@ async function begin(
     prefix: environment.EVENT_STORE_PREFIX,
     masterKeys: secrets.personalDataKeys,
     ownKeys: { DIGEST_KEY: secrets.digestKey, PAYLOAD_KEY: secrets.payloadKey },
-    stores: storesOf(dataDir),
+    stores: storesOf(environment, dataDir),
     ...(options.onRefused !== undefined && { onRefused: options.onRefused }),
   });
   begun.defer(() => log.close());
@@ -159,10 +161,7 @@ async function begin(
     await rememberDatabaseAddress(dataDir, environment.DATABASE_URL);
   const workQueue = await openWorkQueue(environment, { pool: pools.queue, logger });
   begun.defer(() => workQueue.close());
-  const blobs = await openFolderBlobStore({
-    folder: join(dataDir, 'blobs'),
-    masterKey: secrets.blobMasterKey,
-  });
+  const blobs = await blobPlace(environment, dataDir).open(secrets.blobMasterKey);
   const { SMTP_URL: smtpUrl } = environment;
   if (smtpUrl === undefined) await migrate(pools.mailbox, mailboxSchema);
   const mailbox = smtpUrl === undefined ? openMailbox(pools.mailbox) : undefined;

@@ -1,3 +1,4 @@
+import { BlobStoreUnavailable } from '@lacre/blob-store';
 import { EventStoreUnavailable } from '@lacre/event-store';
 import type { LoggerOptions } from 'pino';
 
@@ -16,10 +17,13 @@ function kindOf(facts: unknown, message: unknown): string | undefined {
   const { code } = error as { code?: unknown };
   const isAway =
     error instanceof EventStoreUnavailable ||
+    error instanceof BlobStoreUnavailable ||
     (typeof code === 'string' && AWAY.test(code)) ||
     TEXT.test(error.message);
   if (!isAway) return undefined;
-  return `${String(message)} ${error instanceof EventStoreUnavailable ? error.reason : String(code)}`;
+  const reason =
+    error instanceof EventStoreUnavailable ? error.reason : typeof code === 'string' ? code : error.name;
+  return `${String(message)} ${reason}`;
 }
 
 /**

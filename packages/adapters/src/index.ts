@@ -1,3 +1,4 @@
+export { blobPlace, type BlobPlace } from './blob-place.ts';
 export { countedFaults } from './counted-faults.ts';
 export { endInWords, START_REFUSALS } from './end-in-words.ts';
 export {
@@ -25,6 +26,7 @@ export {
   type LogOptions,
   type StoreOptions,
 } from './stores.ts';
+export type { S3Settings } from './s3-access.ts';
 export { transferLimits } from './transfers.ts';
 export { RotatingFile } from './rotating-file.ts';
 export { migrateSecurityLog, PostgresSecurityLog, type SecurityLogOptions } from './security-log.ts';

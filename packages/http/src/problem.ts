@@ -19,10 +19,12 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
  * The database or a service below is away or coming back: connection errors of Node, classes 08 and 57P of SQLSTATE.
  */
 const OUTAGE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[1-5])$/;
+/** Of the log and of the files, by the names of their errors. */
+const OUTAGES: ReadonlySet<string> = new Set(['EventStoreUnavailable', 'BlobStoreUnavailable']);
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
 
 const isOutage = (error: { code?: string; message: string; name?: string }): boolean =>
-  error.name === 'EventStoreUnavailable' ||
+  OUTAGES.has(error.name ?? '') ||
   (error.code !== undefined && OUTAGE.test(error.code)) ||
   LOST_CONNECTION.test(error.message);
 

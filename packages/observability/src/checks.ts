@@ -32,6 +32,15 @@ export const logCheck = (store: EventStore): Check => ({
   },
 });
 
+/** Whether the files' store answers. */
+export const blobsCheck = (blobs: { has(sha256: string): Promise<boolean> }): Check => ({
+  name: 'blobs',
+  run: async () => {
+    await blobs.has('0'.repeat(64));
+    return undefined;
+  },
+});
+
 /** Free disk space of a folder's file system, as available to unprivileged processes. */
 export const diskCheck = (folder: string, leastFreeBytes = LEAST_FREE_BYTES): Check => ({
   name: 'disk',

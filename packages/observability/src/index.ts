@@ -1,4 +1,11 @@
-export { behindCheck, certificateCheck, databaseCheck, logCheck, secondsBehind } from './checks.ts';
+export {
+  behindCheck,
+  blobsCheck,
+  certificateCheck,
+  databaseCheck,
+  logCheck,
+  secondsBehind,
+} from './checks.ts';
 export { Observation } from './observation.ts';
 export type { Metrics } from './metrics.ts';
 export { NotReady, type Check } from './readiness.ts';

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-
 import {
   assertEngines,
-  blobFolderMark,
+  blobPlace,
   countedFaults,
   endInWords,
   lookUpOptions,
@@ -20,7 +18,6 @@ import {
   stopOnSignal,
   transferLimits,
 } from '@lacre/adapters';
-import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS, serveSecurityText } from '@lacre/http';
 import { databaseCheck, logCheck, Observation } from '@lacre/observability';
 import { openSecrets } from '@lacre/personal-data/secrets';
@@ -41,20 +38,20 @@ const logger = pino({
 });
 await assertEngines(
   environment,
-  ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'EVENT_STORE_URL', 'NATS_URL', 'DATA_DIR', 'SMTP_URL'],
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'EVENT_STORE_URL', 'NATS_URL', 'DATA_DIR', 'S3_URL', 'SMTP_URL'],
   ({ line, setting }) => logger.warn({ setting }, line),
 );
 const open = poolOpener(environment, logger);
 const pool = open('lacre-command', environment.DATABASE_POOL_SIZE ?? 16);
 const logPool = open('lacre-command-log', environment.LOG_POOL_SIZE ?? 16);
-const blobFolder = join(environment.DATA_DIR, 'blobs');
+const blobs = blobPlace(environment, environment.DATA_DIR);
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,
   logger,
   prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
   ownKeys: { DIGEST_KEY: environment.DIGEST_KEY },
-  stores: [blobFolderMark(blobFolder)],
+  stores: [blobs.mark],
 });
 const workQueue = await openWorkQueue(environment, { pool: logPool, logger });
 const service = await createCommandService({
@@ -66,7 +63,7 @@ const service = await createCommandService({
   ...signInSettings(environment),
   sources: httpSources(lookUpOptions(environment)),
   logger,
-  blobs: await openFolderBlobStore({ folder: blobFolder, masterKey: environment.BLOB_MASTER_KEY }),
+  blobs: await blobs.open(environment.BLOB_MASTER_KEY),
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,
   identitySecret: environment.IDENTITY_SECRET.toString('hex'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { remoteApiTokens } from '@lacre/access';
 import {
   assertEngines,
-  blobFolderMark,
+  blobPlace,
   countedFaults,
   endInWords,
   openLog,
@@ -16,9 +16,8 @@ import {
   stopOnSignal,
   transferLimits,
 } from '@lacre/adapters';
-import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
-import { databaseCheck, logCheck, Observation } from '@lacre/observability';
+import { blobsCheck, databaseCheck, logCheck, Observation } from '@lacre/observability';
 import pino from 'pino';
 
 import { openSealing } from './authorities/open-sealing.ts';
@@ -48,6 +47,7 @@ await assertEngines(
     'EVENT_STORE_URL',
     'NATS_URL',
     'DATA_DIR',
+    'S3_URL',
     'TSA_URL',
     'GOTENBERG_URL',
   ],
@@ -55,7 +55,7 @@ await assertEngines(
 );
 const pool = poolOpener(environment, logger)('lacre-signer', environment.DATABASE_POOL_SIZE ?? 10);
 await migrateSigner(pool);
-const blobFolder = join(environment.DATA_DIR, 'blobs');
+const blobsAt = blobPlace(environment, environment.DATA_DIR);
 const keysFolder = join(environment.DATA_DIR, 'seal-keys');
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool,
@@ -63,13 +63,13 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
   ownKeys: { PAYLOAD_KEY: environment.PAYLOAD_KEY },
-  stores: [blobFolderMark(blobFolder), sealKeysMark(keysFolder)],
+  stores: [blobsAt.mark, sealKeysMark(keysFolder)],
 });
 const workQueue = await openWorkQueue(environment, { pool, logger });
 const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = environment;
 const publicUrl = environment.PUBLIC_URL.replace(/\/$/, '');
-const blobs = await openFolderBlobStore({ folder: blobFolder, masterKey: environment.BLOB_MASTER_KEY });
-await assertStoresFitLog({ eventStore: log.eventStore, blobs, keysFolder });
+const blobs = await blobsAt.open(environment.BLOB_MASTER_KEY);
+await assertStoresFitLog({ eventStore: log.eventStore, pool, blobs, keysFolder });
 const signer = openSigner({
   logger,
   eventStore: log.eventStore,
@@ -110,7 +110,7 @@ const observation = new Observation({
   log: logger,
   pools: { signer: pool },
   dataDir: environment.DATA_DIR,
-  checks: [databaseCheck(pool), logCheck(log.eventStore), sealCertificateCheck(signer)],
+  checks: [databaseCheck(pool), logCheck(log.eventStore), blobsCheck(blobs), sealCertificateCheck(signer)],
 });
 observeCertificates(observation.metrics, signer);
 const securityLog = await openSecurityLog({ pool, logger, digestKey: environment.PROOF_SECRET });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import {
   assertEngines,
+  blobPlace,
   countForeignEvents,
   logPlace,
   openLog,
@@ -13,7 +14,7 @@ import {
   type LogAddress,
   type WholeLog,
 } from '@lacre/adapters';
-import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
+import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import type { PersonalData, PersonalDataDamaged } from '@lacre/personal-data';
 import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
@@ -88,7 +89,7 @@ export async function keysOf(dataDir: string, environment: SettingsOf<'commands'
 export const placeOf = ({ stream, revision }: { stream: string; revision: bigint }): string =>
   `${stream} ${revision}`;
 
-/** Neither of the two is an engine that one can do without. */
+/** None of them is an engine that one can do without. */
 const noWarning = (): void => {};
 
 /** What of an installation is there whatever its log is. */
@@ -118,7 +119,7 @@ export async function openGround(
   if (given === undefined) assertDatabaseThere(dataDir);
   await assertEngines(
     { ...environment, DATABASE_URL: given },
-    ['DATABASE_URL', 'DATABASE_DIRECT_URL'],
+    ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'S3_URL'],
     noWarning,
   );
   // A server that the product runs is shared, and left running.
@@ -168,7 +169,7 @@ export async function openInstallation(
       prefix,
       masterKeys: secrets.personalDataKeys,
       ownKeys: { DIGEST_KEY: secrets.digestKey },
-      stores: storesOf(dataDir),
+      stores: storesOf(environment, dataDir),
       access: 'look',
       onForeign: (event) => foreign.set(placeOf(event), event),
       // What the command does next fails with it.
@@ -180,10 +181,7 @@ export async function openInstallation(
       pool,
       eventStore: log.eventStore,
       personalData: log.personalData,
-      blobs: await openFolderBlobStore({
-        folder: join(dataDir, 'blobs'),
-        masterKey: secrets.blobMasterKey,
-      }),
+      blobs: await blobPlace(environment, dataDir).open(secrets.blobMasterKey),
       keysFolder: join(dataDir, 'seal-keys'),
       digestKey: secrets.digestKey,
       logger,
@@ -217,7 +215,7 @@ export async function openWholeLog(
       pool,
       store,
       place: logPlace(logAddress?.url),
-      stores: storesOf(dataDir),
+      stores: storesOf(environment, dataDir),
       close: async () => {
         await store.close();
         await close();

@@ -33,7 +33,7 @@ export async function copyLogOf(request: CopyRequest, say: (line: string) => voi
       logger,
       prefix: environment.EVENT_STORE_PREFIX,
       masterKeys: secrets.personalDataKeys,
-      stores: storesOf(dataDir),
+      stores: storesOf(environment, dataDir),
       from,
       to,
       onProgress: ({ found, written }) => rate.tell(found, written, say),

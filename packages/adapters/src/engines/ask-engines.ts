@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { readS3Address } from '@lacre/blob-store/s3';
 import { askSmtpServer } from '@lacre/mailer';
 import { askNats } from '@lacre/work-queue/nats';
 
 import type { Environment } from '../environment.ts';
 import { natsAccess, type NatsSettings } from '../nats-access.ts';
 import { placeInAddress } from '../place-in-address.ts';
+import { s3CredentialsOf, type S3Settings } from '../s3-access.ts';
 import { askDatabase } from './ask-database.ts';
 import { askFolder } from './ask-folder.ts';
 import { askGotenberg, askTimeStampAuthority } from './ask-http.ts';
 import { askLog } from './ask-log.ts';
+import { askS3 } from './ask-s3.ts';
 import { EngineRefused, wordsOfError } from './fault-words.ts';
 
 /** How long the first answer of every engine may take, milliseconds; all are asked at once. */
@@ -22,12 +25,14 @@ export type EngineSetting =
   | 'EVENT_STORE_URL'
   | 'NATS_URL'
   | 'DATA_DIR'
+  | 'S3_URL'
   | 'SMTP_URL'
   | 'TSA_URL'
   | 'GOTENBERG_URL';
 
 /** What engines are asked by beside their addresses. */
 type BesideAddresses = NatsSettings &
+  Omit<S3Settings, 'S3_URL'> &
   Partial<Pick<Environment, 'EVENT_STORE_PREFIX' | 'SMTP_CA' | 'AUTO_MIGRATE' | 'DATABASE_DIRECT_URL'>>;
 
 interface Engine {
@@ -60,7 +65,11 @@ const ENGINES: Readonly<Record<EngineSetting, Engine>> = {
   },
   // Jobs are taken from it and given to it by every request that leads to one.
   NATS_URL: { isNeeded: true, ask: (url, timeoutMs, beside) => askNats(url, timeoutMs, natsAccess(beside)) },
-  // Uploads and seals end nowhere else.
+  S3_URL: {
+    isNeeded: true,
+    ask: (url, _timeoutMs, beside) => askS3(url, s3CredentialsOf({ ...beside, S3_URL: url })),
+  },
+  // Keys of seals are there, and uploads and seals where no bucket is named.
   DATA_DIR: { isNeeded: true, ask: askFolder },
   SMTP_URL: { isNeeded: false, ask: (url, timeoutMs, { SMTP_CA: ca }) => askSmtpServer(url, timeoutMs, ca) },
   TSA_URL: { isNeeded: false, ask: askTimeStampAuthority },
@@ -87,8 +96,10 @@ export class EnginesUnavailable extends Error {
 }
 
 /** Where an engine is, for messages: the setting's name when its address is ambiguous. */
-const placeOf = (setting: EngineSetting, value: string): string =>
-  setting === 'DATA_DIR' ? value : (placeInAddress(value) ?? setting);
+function placeOf(setting: EngineSetting, value: string): string {
+  if (setting === 'DATA_DIR') return value;
+  return setting === 'S3_URL' ? readS3Address(value).endpoint.host : (placeInAddress(value) ?? setting);
+}
 
 export interface AskOptions {
   timeoutMs?: number;

@@ -57,7 +57,8 @@ export function adoptLog(options: WholeLog, reason: string): Promise<string> {
     if (remembered?.log.kind !== options.place.kind)
       await noteLog(client, { log: options.place, address: undefined });
     const marks = new Map(facts.stores.map(({ name, mark }) => [name, mark]));
-    for (const [name, mark] of marks) if (mark !== undefined) await noteStore(client, name, mark);
+    for (const store of facts.stores)
+      if (store.mark !== undefined) await noteStore(client, store, store.mark);
     // At once, so that a copy from before is none of this epoch's, however often that one was marked.
     const marked = storesOf(options).filter(({ name }) => marks.get(name) !== undefined);
     await markStores(client, marked, { installationId, epoch });

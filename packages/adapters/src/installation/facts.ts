@@ -62,15 +62,25 @@ export interface Mark {
 export interface KnownMark extends Mark {
   /** What is written to the mark next, or was: more than that is in it only where the database is the older one. */
   announced: number;
+  /** Where the store was when it was marked last; undefined from before that was noted. */
+  place?: Pick<StoreIdentity, 'kind' | 'where'> | undefined;
 }
 
 export type StoreName = 'keys' | 'blobs' | 'seal-keys';
 
-/** Something beside log and database that belongs to one installation: keys, files, authorities. */
-export interface MarkedStore {
+/** What a store is kept in. */
+export type StoreKind = 'database' | 'folder' | 's3';
+
+/** What a store is, beside what it holds. */
+export interface StoreIdentity {
   name: StoreName;
-  /** For people: a folder, a schema. */
+  kind: StoreKind;
+  /** For people: a folder, a schema, a bucket. */
   where: string;
+}
+
+/** Something beside log and database that belongs to one installation: keys, files, authorities. */
+export interface MarkedStore extends StoreIdentity {
   read(): Promise<Mark | undefined>;
   /** Resolves once the mark survives a loss of power. */
   write(mark: Mark): Promise<void>;
@@ -78,9 +88,7 @@ export interface MarkedStore {
   holdsData(): Promise<boolean>;
 }
 
-export interface StoreFacts {
-  name: StoreName;
-  where: string;
+export interface StoreFacts extends StoreIdentity {
   mark: Mark | undefined;
   /** What the database remembers of its mark. */
   known: KnownMark | undefined;

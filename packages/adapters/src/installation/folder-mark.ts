@@ -6,7 +6,8 @@ import { z } from 'zod';
 
 import type { Mark, MarkedStore } from './facts.ts';
 
-const FILE = 'installation';
+/** Its file or object. */
+export const MARK_NAME = 'installation';
 const markSchema = z.object({
   installationId: z.uuid(),
   epoch: z.string().optional(),
@@ -22,8 +23,9 @@ export class MarkDamaged extends Error {
 function folderMark(name: MarkedStore['name'], folder: string, content: string): MarkedStore {
   return {
     name,
+    kind: 'folder',
     where: folder,
-    read: () => readMark(join(folder, FILE)),
+    read: () => readMark(join(folder, MARK_NAME)),
     write: (mark) => writeMark(folder, mark),
     holdsData: () =>
       readdir(join(folder, content)).then(
@@ -44,18 +46,22 @@ async function readMark(path: string): Promise<Mark | undefined> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;
   });
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : parseMark(text, path);
+}
+
+/** @throws MarkDamaged */
+export function parseMark(text: string, where: string): Mark {
   try {
     return markSchema.parse(JSON.parse(text));
   } catch {
-    throw new MarkDamaged(`${path} está danificado: restaure-o da cópia de segurança.`);
+    throw new MarkDamaged(`${where} está danificado: restaure-o da cópia de segurança.`);
   }
 }
 
 /** Whole or not at all: a crash leaves the mark of before. */
 async function writeMark(folder: string, mark: Mark): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.${FILE}.${randomUUID()}`);
+  const draft = join(folder, `.${MARK_NAME}.${randomUUID()}`);
   const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(mark)}\n`);
@@ -63,7 +69,7 @@ async function writeMark(folder: string, mark: Mark): Promise<void> {
   } finally {
     await file.close();
   }
-  await rename(draft, join(folder, FILE));
+  await rename(draft, join(folder, MARK_NAME));
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -129,6 +129,7 @@ async function storeFacts(client: ClientBase | Pool, stores: readonly MarkedStor
   return Promise.all(
     stores.map(async (store) => ({
       name: store.name,
+      kind: store.kind,
       where: store.where,
       mark: await store.read(),
       known: known.get(store.name),

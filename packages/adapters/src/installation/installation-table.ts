@@ -1,8 +1,17 @@
+import type { CopyCheckpoint } from '@lacre/blob-store';
 import type { Position, Seen } from '@lacre/event-store';
 import { connectSession, migrate, type Migration } from '@lacre/postgres';
 import type { ClientBase, Pool } from 'pg';
 
-import type { DatabaseIdentity, KnownMark, LogKind, Mark, StoreName } from './facts.ts';
+import type {
+  DatabaseIdentity,
+  KnownMark,
+  LogKind,
+  Mark,
+  StoreIdentity,
+  StoreKind,
+  StoreName,
+} from './facts.ts';
 
 const schema = 'installation';
 
@@ -48,6 +57,11 @@ const migrations: readonly Migration[] = [
   { id: '003-public-url', sql: 'alter table identity add column public_url text' },
   { id: '004-announced-marks', sql: announceMarks },
   { id: '005-epochs-of-marks', sql: 'alter table store add column epoch text' },
+  { id: '006-places-of-stores', sql: 'alter table store add column kind text, add column place text' },
+  {
+    id: '007-blob-moves',
+    sql: 'create table blob_move (place text primary key, verified_to text not null, in_flight text[] not null)',
+  },
 ];
 
 export const migrateInstallation = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });
@@ -154,12 +168,18 @@ export async function noteSeenInstead(client: Client, known: Seen | undefined, s
 
 export async function readStores(client: Client): Promise<ReadonlyMap<string, KnownMark>> {
   const { rows } = await client.query<StoreRow>(
-    `select name, installation_id, epoch, opened, announced from ${schema}.store`,
+    `select name, installation_id, epoch, opened, announced, kind, place from ${schema}.store`,
   );
   return new Map(
-    rows.map(({ name, installation_id: installationId, epoch, opened, announced }) => [
+    rows.map(({ name, installation_id: installationId, epoch, opened, announced, kind, place }) => [
       name,
-      { installationId, epoch: epoch ?? undefined, opened: Number(opened), announced: Number(announced) },
+      {
+        installationId,
+        epoch: epoch ?? undefined,
+        opened: Number(opened),
+        announced: Number(announced),
+        place: kind === null || place === null ? undefined : { kind, where: place },
+      },
     ]),
   );
 }
@@ -169,6 +189,8 @@ interface StoreRow {
   epoch: string | null;
   opened: bigint;
   announced: bigint;
+  kind: StoreKind | null;
+  place: string | null;
 }
 
 /** Before it is written: a mark that says more than this is none of this database's, or of a later state of it. */
@@ -176,13 +198,42 @@ export async function announceMark(client: Client, name: StoreName, { opened }: 
   await client.query(`update ${schema}.store set announced = $2 where name = $1`, [name, opened]);
 }
 
-export async function noteStore(client: Client, name: StoreName, mark: Mark): Promise<void> {
+export async function noteStore(client: Client, store: StoreIdentity, mark: Mark): Promise<void> {
+  const { name, kind, where } = store;
   await client.query(
-    `insert into ${schema}.store (name, installation_id, epoch, opened, announced) values ($1, $2, $3, $4, $4)
+    `insert into ${schema}.store (name, installation_id, epoch, opened, announced, kind, place)
+     values ($1, $2, $3, $4, $4, $5, $6)
      on conflict (name) do update set installation_id = excluded.installation_id, epoch = excluded.epoch,
-       opened = excluded.opened, announced = excluded.announced`,
-    [name, mark.installationId, mark.epoch ?? null, mark.opened],
+       opened = excluded.opened, announced = excluded.announced, kind = excluded.kind, place = excluded.place`,
+    [name, mark.installationId, mark.epoch ?? null, mark.opened, kind, where],
   );
+}
+
+/** How far a copy of the blobs to a place has come. */
+export async function copiedBlobs(client: Client, place: string): Promise<CopyCheckpoint> {
+  const { rows } = await client.query<{ verified_to: string; in_flight: string[] }>(
+    `select verified_to, in_flight from ${schema}.blob_move where place = $1`,
+    [place],
+  );
+  const [row] = rows;
+  return { verifiedTo: row?.verified_to ?? '', inFlight: row?.in_flight ?? [] };
+}
+
+export async function noteCopiedBlobs(
+  client: Client,
+  place: string,
+  { verifiedTo, inFlight }: CopyCheckpoint,
+): Promise<void> {
+  await client.query(
+    `insert into ${schema}.blob_move (place, verified_to, in_flight) values ($1, $2, $3)
+     on conflict (place) do update set verified_to = excluded.verified_to, in_flight = excluded.in_flight`,
+    [place, verifiedTo, inFlight],
+  );
+}
+
+/** What was checked of any copy is so no longer: from here on one of them changes. */
+export async function forgetCopiedBlobs(client: Client): Promise<void> {
+  await client.query(`delete from ${schema}.blob_move`);
 }
 
 /**

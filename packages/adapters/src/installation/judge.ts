@@ -24,7 +24,9 @@ export type Fault =
   | { code: 'store-of-another'; store: StoreFacts; installationId: string }
   | { code: 'store-without-mark'; store: StoreFacts; installationId: string }
   | { code: 'store-older'; store: StoreFacts }
-  | { code: 'store-alone'; store: StoreFacts };
+  | { code: 'store-alone'; store: StoreFacts }
+  /** The store is kept in something else: it was moved, or is to be moved first. */
+  | { code: 'store-elsewhere'; store: StoreFacts; place: Pick<StoreFacts, 'kind' | 'where'> };
 export type FaultCode = Fault['code'];
 
 export type Verdict =
@@ -122,6 +124,8 @@ function faultOfStore({ log, database }: Facts, store: StoreFacts): Fault[] {
     return installationId === undefined && log.isEmpty
       ? [{ code: 'store-alone', store }]
       : [{ code: 'store-of-another', store, installationId: mark.installationId }];
+  if (known?.place !== undefined && known.place.kind !== store.kind)
+    return [{ code: 'store-elsewhere', store, place: known.place }];
   if (mark === undefined && known !== undefined)
     return [{ code: 'store-without-mark', store, installationId: known.installationId }];
   if (

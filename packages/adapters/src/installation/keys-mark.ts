@@ -9,6 +9,7 @@ const MARK = 'personal_data.installation_mark';
 /** The keys of personal data, which are backed up apart from the rest of the database. */
 export const keysMark = (pool: Pool): MarkedStore => ({
   name: 'keys',
+  kind: 'database',
   where: 'personal_data',
   async read() {
     if (!(await exists(pool, MARK))) return undefined;

@@ -154,7 +154,7 @@ export async function markStores(
     const mark = { ...own, opened: (known.get(store.name)?.opened ?? 0) + 1 };
     await announceMark(client, store.name, mark);
     await store.write(mark);
-    await noteStore(client, store.name, mark);
+    await noteStore(client, store, mark);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LogPlace, StoreFacts, StoreName } from './facts.ts';
+import type { LogPlace, StoreFacts, StoreKind, StoreName } from './facts.ts';
 import type { Fault } from './judge.ts';
 import { serverText } from './log-place.ts';
 
@@ -23,9 +23,20 @@ const STORES: Readonly<Record<StoreName, string>> = {
   blobs: 'a pasta de arquivos',
   'seal-keys': 'a pasta de chaves do selo',
 };
-const theStore = ({ name, where }: StoreFacts): string => `${STORES[name]} (${where})`;
-const folderOf = ({ name }: StoreFacts): string =>
-  name === 'keys' ? 'Confira DATABASE_URL' : 'Confira DATA_DIR (--data)';
+const theStore = ({ name, kind, where }: StoreFacts): string =>
+  `${kind === 's3' ? 'a guarda de arquivos' : STORES[name]} (${where})`;
+const SETTINGS: Readonly<Record<StoreKind, string>> = {
+  database: 'Confira DATABASE_URL',
+  folder: 'Confira DATA_DIR (--data)',
+  s3: 'Confira S3_URL',
+};
+
+/** Files are in a bucket and no bucket is named, or the other way round. */
+function elsewhereWords({ store, place }: Extract<Fault, { code: 'store-elsewhere' }>): string {
+  return place.kind === 's3'
+    ? `os arquivos desta instalação ficam em ${place.where}, e S3_URL não está definida. Defina S3_URL, ou traga-os antes para ${store.where} com: lacre blobs move --to folder. ${NOTHING_WRITTEN}`
+    : `os arquivos desta instalação ficam em ${place.where}, e S3_URL indica ${store.where}. Retire S3_URL, ou mova-os antes com: lacre blobs move --to ENDEREÇO. ${NOTHING_WRITTEN}`;
+}
 
 /** An empty log: mostly a setting that was forgotten, or one too many. */
 function emptyWords({ known, place }: Extract<Fault, { code: 'log-empty' }>): string {
@@ -86,11 +97,13 @@ function sentenceOf(fault: Fault): string {
     case 'checkpoints-misplaced':
       return `modelos de leitura estão num lugar que o registro não tem (${fault.names.join(', ')}). ${REBUILD} ${NOTHING_WRITTEN}`;
     case 'store-of-another':
-      return `${theStore(fault.store)} é da instalação ${fault.installationId}, e não desta. ${folderOf(fault.store)}. ${NOTHING_WRITTEN}`;
+      return `${theStore(fault.store)} é da instalação ${fault.installationId}, e não desta. ${SETTINGS[fault.store.kind]}. ${NOTHING_WRITTEN}`;
     case 'store-without-mark':
-      return `${theStore(fault.store)} está vazia ou não é a da instalação ${fault.installationId}. ${folderOf(fault.store)}, ou restaure-a da cópia de segurança. ${NOTHING_WRITTEN}`;
+      return `${theStore(fault.store)} está vazia ou não é a da instalação ${fault.installationId}. ${SETTINGS[fault.store.kind]}, ou restaure-a da cópia de segurança. ${NOTHING_WRITTEN}`;
     case 'store-older':
       return `${theStore(fault.store)} é uma cópia mais antiga que o banco de dados: o que chegou depois dela falta. Restaure a cópia mais recente, ou fique com esta, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
+    case 'store-elsewhere':
+      return elsewhereWords(fault);
     case 'store-alone':
       return `${theStore(fault.store)} já é de uma instalação, e o registro e o banco de dados estão vazios. Confira DATABASE_URL e EVENT_STORE_URL, ou restaure os dois da cópia de segurança. Nenhum registro novo foi iniciado.`;
   }

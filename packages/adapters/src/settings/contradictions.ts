@@ -41,6 +41,8 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
         ? 'e NATS_CREDENTIALS se excluem: defina uma só'
         : undefined,
   },
+  needs('S3_URL', 'S3_ACCESS_KEY_ID'),
+  needs('S3_URL', 'S3_SECRET_ACCESS_KEY'),
   needs('SEAL_PFX_PASSWORD', 'SEAL_PFX'),
   needs('TSA_CERTIFICATES', 'TSA_URL'),
   needs('FACE_CHECK_TOKEN', 'FACE_CHECK_URL'),

@@ -1,6 +1,7 @@
+import { readS3Address } from '@lacre/blob-store/s3';
 import { z } from 'zod';
 
-import { addresses, httpUrl, secretKey, secretKeys, wholeNumber } from './forms.ts';
+import { addresses, httpUrl, readOr, secretKey, secretKeys, wholeNumber } from './forms.ts';
 import { COMMAND, setting, SIGNER, type SettingGroup } from './setting.ts';
 
 export const keySettings = {
@@ -57,6 +58,27 @@ export const documentSettings = {
     shownDefault: 'for `npm start` and `lacre`, `.lacre`',
     readBy: ['command', 'query', 'signer', 'start', 'commands'],
     neededBy: ['command', 'signer'],
+  }),
+  S3_URL: setting({
+    schema: z
+      .string()
+      .transform((text, context) => readOr(() => (readS3Address(text), text), context))
+      .optional(),
+    description:
+      'A bucket for files, instead of `DATA_DIR/blobs`: `s3://bucket/prefix?endpoint=https://host:port&region=…&pathStyle=true` ([stores](stores.md)).',
+    readBy: ['command', 'signer', 'start', 'commands'],
+  }),
+  S3_ACCESS_KEY_ID: setting({
+    schema: z.string().optional(),
+    description: 'Who asks the bucket’s service.',
+    isSecret: true,
+    readBy: ['command', 'signer', 'start', 'commands'],
+  }),
+  S3_SECRET_ACCESS_KEY: setting({
+    schema: z.string().optional(),
+    description: 'By which key.',
+    isSecret: true,
+    readBy: ['command', 'signer', 'start', 'commands'],
   }),
   GOTENBERG_URL: setting({
     schema: httpUrl.optional(),

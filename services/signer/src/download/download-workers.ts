@@ -84,6 +84,7 @@ function payloadOf(job: Pick<Job, 'payload'>) {
 const PROBLEMS: Readonly<Record<string, string>> = {
   BlobNotFound: 'O arquivo de um dos documentos não foi encontrado no armazenamento.',
   BlobCorrupted: 'O arquivo de um dos documentos não está íntegro no armazenamento.',
+  BlobStoreUnavailable: 'O armazenamento dos arquivos não respondeu. Tentamos de novo sozinhos.',
   EventStoreUnavailable: 'O registro de eventos não respondeu.',
   Unprocessable: 'O registro não traz os documentos deste download como selados.',
 };

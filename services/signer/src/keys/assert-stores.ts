@@ -2,10 +2,12 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { BlobStore } from '@lacre/blob-store';
-import type { DomainEvent } from '@lacre/contracts';
+import { streams, type DomainEvent } from '@lacre/contracts';
 import { soundEvent } from '@lacre/domain-log';
-import type { EventStore } from '@lacre/event-store';
+import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import type { Pool } from 'pg';
 
+import { IssuedSeals, type IssuedSeal } from '../validate/issued-seals.ts';
 import { sha256Of } from './certificate-hash.ts';
 import { rememberedCertificates, type CertificateUse } from './certificate-register.ts';
 
@@ -15,52 +17,72 @@ export class StoresDoNotFitLog extends Error {
 }
 
 export interface Stores {
-  eventStore: Pick<EventStore, 'readAll'>;
+  eventStore: EventStore;
+  /** Of the register of issued seals. */
+  pool: Pool;
   blobs: Pick<BlobStore, 'has'>;
   /** `seal-keys` of the data folder. */
   keysFolder: string;
 }
 
-/** Events looked at, from the beginning of the log: certificates and files are kept for ever, so the oldest are there. */
-const SAMPLE = 100;
+/** Events looked at, from the beginning of the log: files are kept for ever, so the oldest are there. */
+const SAMPLE = 1000;
+/** Issued files whose seals are looked at. */
+const SEALS_SAMPLED = 20;
 /** Files looked for; one alone that is missing is damage, which `lacre fsck` names, and no reason to stay down. */
 const BLOBS_SAMPLED = 20;
 
-const RESTORE =
-  'Restaure a pasta de dados inteira da cópia de segurança, ou corrija DATA_DIR. Nada foi alterado.';
+const RESTORE = 'Restaure-a inteira da cópia de segurança, ou corrija DATA_DIR ou S3_URL. Nada foi alterado.';
 
 /**
  * Holds the keys' folder and the blobs against what the log says was sealed and uploaded, before either is used: an
  * authority made anew beside old seals would make every one of them a stranger's. @throws StoresDoNotFitLog
  */
-export async function assertStoresFitLog({ eventStore, blobs, keysFolder }: Stores): Promise<void> {
-  const seals = await sampled(eventStore, ['seal-', 'partial-copy-', 'evidence-']);
-  if (seals.length > 0) await assertKeys(keysFolder, seals);
-  const processes = await sampled(eventStore, ['process-']);
-  const named = new Set([...processes, ...seals].flatMap(filesOf));
+export async function assertStoresFitLog({ eventStore, pool, blobs, keysFolder }: Stores): Promise<void> {
+  const hasAuthority = await access(join(keysFolder, 'authority')).then(
+    () => true,
+    () => false,
+  );
+  const issued = new IssuedSeals(pool, eventStore);
+  // Before an authority is made every seal is known, read from where the register has come; beside one that is there
+  // those that the register knows are enough.
+  if (!hasAuthority) await issued.catchUp();
+  const files = await issued.some(SEALS_SAMPLED);
+  const seals = await sealsOf(eventStore, files);
+  if (files.length > 0) await assertKeys(keysFolder, { hasAuthority, seals });
+  const first = soundEvents(eventStore.readAll({ after: 'start', limit: SAMPLE }));
+  const named = new Set([...seals, ...(await Array.fromAsync(first))].flatMap(filesOf));
   const looked = [...named].slice(0, BLOBS_SAMPLED);
   const there = await Promise.all(looked.map((sha256) => blobs.has(sha256)));
   if (looked.length > 0 && !there.includes(true))
     throw new StoresDoNotFitLog(
-      `o registro fala de documentos que não estão na pasta de arquivos (blobs): ela falta ou é de outra instalação. ${RESTORE}`,
+      `o registro fala de documentos que não estão onde os arquivos ficam (DATA_DIR/blobs, ou S3_URL): a guarda falta ou é de outra instalação. ${RESTORE}`,
     );
 }
 
-async function sampled(store: Stores['eventStore'], streamPrefixes: string[]): Promise<DomainEvent[]> {
-  const events: DomainEvent[] = [];
-  const sample = store.readAll({ after: 'start', filter: { streamPrefixes }, limit: SAMPLE });
-  for await (const recorded of sample) {
-    const event = soundEvent(recorded);
-    if (event !== undefined) events.push(event);
-  }
-  return events;
+/** What the streams of the files say: a seal has few events. */
+async function sealsOf(store: EventStore, files: readonly IssuedSeal[]): Promise<DomainEvent[]> {
+  const streamsOf = [...new Set(files.map(streamOf))];
+  const read = streamsOf.map((stream) => Array.fromAsync(soundEvents(store.readStream(stream))));
+  return (await Promise.all(read)).flat();
 }
 
-async function assertKeys(folder: string, seals: readonly DomainEvent[]): Promise<void> {
-  const hasAuthority = await access(join(folder, 'authority')).then(
-    () => true,
-    () => false,
-  );
+function streamOf({ madeAs, documentId, copyId = '' }: IssuedSeal): string {
+  if (madeAs === 'document') return streams.seal(documentId);
+  return madeAs === 'evidence' ? streams.evidence(documentId) : streams.partialCopy(copyId);
+}
+
+async function* soundEvents(events: AsyncIterable<RecordedEvent>): AsyncGenerator<DomainEvent> {
+  for await (const recorded of events) {
+    const event = soundEvent(recorded);
+    if (event !== undefined) yield event;
+  }
+}
+
+async function assertKeys(
+  folder: string,
+  { hasAuthority, seals }: { hasAuthority: boolean; seals: readonly DomainEvent[] },
+): Promise<void> {
   if (!hasAuthority)
     throw new StoresDoNotFitLog(
       `há documentos selados, e as chaves do selo não estão em ${folder}: sem elas o Lacre criaria outra autoridade, e os arquivos já entregues deixariam de ser reconhecidos. ${RESTORE}`,

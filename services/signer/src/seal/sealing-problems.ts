@@ -2,6 +2,7 @@
 const PROBLEMS: Readonly<Record<string, string>> = {
   BlobNotFound: 'O arquivo do documento não foi encontrado no armazenamento.',
   BlobCorrupted: 'O arquivo do documento não está íntegro no armazenamento.',
+  BlobStoreUnavailable: 'O armazenamento dos arquivos não respondeu.',
   SealCertificateExpired: 'O certificado do selo está fora da validade.',
   AuthorityUnavailable: 'A autoridade de carimbo do tempo ou de certificação não respondeu.',
   TimeStampError: 'A autoridade de carimbo do tempo recusou o pedido ou deu uma resposta inválida.',

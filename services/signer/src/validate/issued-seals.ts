@@ -82,6 +82,15 @@ export class IssuedSeals {
     return this.findByCode(code);
   }
 
+  /** Some of the files that are known to be issued, each as a whole. */
+  async some(limit: number): Promise<IssuedSeal[]> {
+    const { rows } = await this.#pool.query<IssuedRow>(
+      'select * from signer.issued_version where whole order by sha256 limit $1',
+      [limit],
+    );
+    return rows.map(issuedOf);
+  }
+
   /** Takes in every seal recorded before the call: after it, a seal that is not found was never issued. */
   catchUp(): Promise<void> {
     return this.#index.catchUp();
