@@ -170,6 +170,11 @@ const rules: readonly Rule[] = [
     broken: [['services/signer/src/main.ts', '@nats-io/jetstream']],
   },
   {
+    name: 'requests to S3 are signed only in its adapter',
+    forbids: ({ from, to }) => to === 'aws4fetch' && !from.startsWith('packages/blob-store/src/s3/'),
+    broken: [['packages/adapters/src/blob-place.ts', 'aws4fetch']],
+  },
+  {
     name: 'mail leaves only through the mailer',
     forbids: ({ from, to }) => to === 'nodemailer' && !from.startsWith('packages/mailer/src/'),
     broken: [['services/projector/src/main.ts', 'nodemailer']],

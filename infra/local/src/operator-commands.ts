@@ -22,6 +22,8 @@ import {
   WrongEnvironment,
   type SettingsOf,
 } from '@lacre/adapters';
+import { BlobCorrupted, BlobStoreUnavailable } from '@lacre/blob-store';
+import { readS3Address } from '@lacre/blob-store/s3';
 import { MAX_GRANT } from '@lacre/command';
 import { isEmptyText, RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
 import { EventStoreUnavailable } from '@lacre/event-store';
@@ -33,6 +35,7 @@ import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
 import { listenAddress } from './listen-address.ts';
+import { moveBlobsOf, TO_FOLDER } from './operate/blobs-command.ts';
 import { copyLogOf } from './operate/copy-command.ts';
 import { grantCredits } from './operate/credits-command.ts';
 import { adopt, rebuild } from './operate/log-commands.ts';
@@ -269,6 +272,20 @@ async function runCopy({ values, dataDir, environment, terminal }: Parameters<Lo
   return 0;
 }
 
+async function runBlobsMove({ values: { to }, dataDir, environment, terminal }: Parameters<LogCommand>[0]) {
+  if (to === undefined) throw new UsageError('falta --to: o endereço de um bucket (s3://…), ou folder');
+  if (to !== TO_FOLDER) assertS3Address(to);
+  return (await moveBlobsOf({ dataDir, environment, to }, (line) => say(terminal, line))) ? 0 : 1;
+}
+
+function assertS3Address(text: string): void {
+  try {
+    readS3Address(text);
+  } catch (error) {
+    throw new UsageError(`--to: ${(error as Error).message}`);
+  }
+}
+
 type Command = (installation: Installation, asked: Asked) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -305,6 +322,7 @@ const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
   },
   'log prepare': runPrepare,
   'log copy': runCopy,
+  'blobs move': runBlobsMove,
 };
 
 /** Commands about one tenant or user, by how many words come after their own two. */
@@ -376,6 +394,16 @@ function told(thrown: unknown): { words: string; status: number } {
   }
   if (error instanceof EventStoreUnavailable)
     return { words: `o registro deixou de responder: ${wordsOfError(error, 'o servidor')}`, status: 2 };
+  if (error instanceof BlobStoreUnavailable)
+    return {
+      words: `a guarda de arquivos deixou de responder: ${wordsOfError(error, 'o serviço')}`,
+      status: 2,
+    };
+  if (error instanceof BlobCorrupted)
+    return {
+      words: `o arquivo ${error.sha256} foi alterado no armazenamento; veja tudo com: lacre fsck`,
+      status: 1,
+    };
   const isExpected = EXPECTED.some((known) => error instanceof known);
   return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
 }

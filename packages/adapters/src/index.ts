@@ -37,6 +37,7 @@ export {
   type Preparation,
   type PrepareOptions,
 } from './log-server/prepare-server.ts';
+export { moveBlobs, type BlobMove, type MovedBlobs } from './move-blobs.ts';
 export { LogNotMoved } from './log-server/copy-events.ts';
 export { moveLog, type MovedLog, type MoveOptions } from './log-server/move-log.ts';
 export {

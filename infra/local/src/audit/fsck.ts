@@ -1,3 +1,4 @@
+import { BlobStoreUnavailable } from '@lacre/blob-store';
 import { soundEvent, type LoggedEvent } from '@lacre/domain-log';
 import { EventStoreUnavailable, type RecordedEvent } from '@lacre/event-store';
 
@@ -65,7 +66,8 @@ async function checked(name: CheckName, audited: Audited): Promise<CheckResult> 
   try {
     return await CHECKS[name](audited);
   } catch (error) {
-    if (error instanceof EventStoreUnavailable) throw error;
+    // Of what cannot be asked nothing is known.
+    if (error instanceof EventStoreUnavailable || error instanceof BlobStoreUnavailable) throw error;
     const what = `a verificação não pôde ir até o fim: ${error instanceof Error ? error.message : String(error)}`;
     return { looked: 'interrompida', problems: [{ where: name, what }] };
   }

@@ -18,6 +18,7 @@ const TAKEN = {
   'log prepare':
     '--admin-url URL [--user NOME] [--shared | --exclusive] [--new-password] [--password-file ARQUIVO] [--apply]',
   'log copy': '--to URL | --from URL',
+  'blobs move': '--to s3://BUCKET… | --to folder',
 } as const satisfies Readonly<Record<string, string>>;
 type CommandName = keyof typeof TAKEN;
 

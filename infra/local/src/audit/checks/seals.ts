@@ -1,4 +1,4 @@
-import { BlobCorrupted, BlobNotFound } from '@lacre/blob-store';
+import { BlobCorrupted, BlobNotFound, BlobStoreUnavailable } from '@lacre/blob-store';
 import type { DataOf } from '@lacre/contracts';
 import type { LoggedEvent } from '@lacre/domain-log';
 import { partsOf, problemOfIssued, readSealTrust, type IssuedFile } from '@lacre/signer';
@@ -35,6 +35,7 @@ export async function sealsVerify({ facts, blobs, keysFolder }: Audited): Promis
 }
 
 function faultOf(error: unknown): string {
+  if (error instanceof BlobStoreUnavailable) throw error;
   if (error instanceof BlobNotFound) return 'uma parte do arquivo selado não está no armazenamento';
   if (error instanceof BlobCorrupted) return 'uma parte do arquivo selado foi alterada no armazenamento';
   return `o arquivo selado não pôde ser lido: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+
+import { assertEngines, blobPlace, moveBlobs, type SettingsOf } from '@lacre/adapters';
+import type { CopyFigures } from '@lacre/blob-store';
+
+import { keysOf, openWholeLog } from '../audit/open-installation.ts';
+
+/** Between two lines of progress. */
+const TOLD_EVERY_MS = 2000;
+const MIB = 1024 * 1024;
+
+/** What `--to` says of the data folder, which is where files are without a bucket. */
+export const TO_FOLDER = 'folder';
+
+export interface BlobMoveRequest {
+  dataDir: string;
+  environment: SettingsOf<'commands'>;
+  /** Address of a bucket, or `folder`. */
+  to: string;
+}
+
+/**
+ * Moves the installation's files from where they are to a bucket, or back to the data folder.
+ *
+ * @param say prints a line for the operator
+ * @returns whether the move is complete: while the product runs it is not
+ * @throws NotNow, InstallationRefused, EnginesUnavailable, WrongEnvironment, BlobCorrupted, BlobStoreUnavailable
+ */
+export async function moveBlobsOf(
+  { dataDir, environment, to }: BlobMoveRequest,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const target = { ...environment, S3_URL: to === TO_FOLDER ? undefined : to };
+  const [from, there] = [blobPlace(environment, dataDir), blobPlace(target, resolve(dataDir))];
+  if (from.mark.where === there.mark.where) {
+    say(`Os arquivos já ficam em ${there.mark.where}.`);
+    return true;
+  }
+  await assertEngines(target, ['S3_URL'], () => {});
+  const { blobMasterKey: masterKey } = await keysOf(dataDir, environment);
+  const log = await openWholeLog(dataDir, environment);
+  const progress = new Progress(say);
+  try {
+    const stores = log.stores.filter(({ name }) => name !== 'blobs');
+    const onProgress = (figures: Readonly<CopyFigures>) => progress.tell(figures);
+    const moved = await moveBlobs({ ...log, stores, from, to: there, masterKey, onProgress });
+    tell(moved.figures, say);
+    if (moved.running.length > 0) {
+      say(
+        `O Lacre está em uso (${moved.running.join(', ')}): os arquivos continuam em ${from.mark.where}. Encerre todos os processos e repita o comando, que só copia o que falta e conclui a mudança.`,
+      );
+      return false;
+    }
+    say(
+      to === TO_FOLDER
+        ? `Os arquivos agora ficam em ${there.mark.where}. Retire S3_URL de todos os processos antes de iniciar o Lacre.`
+        : `Os arquivos agora ficam em ${there.mark.where}. Defina S3_URL com este endereço em todos os processos antes de iniciar o Lacre.`,
+    );
+    say(`O que está em ${from.mark.where} não é mais usado nem foi apagado: iniciar com ele é recusado.`);
+    return true;
+  } finally {
+    await log.close();
+  }
+}
+
+class Progress {
+  readonly #say: (line: string) => void;
+  readonly #startedAt = performance.now();
+  #toldAt = performance.now();
+
+  constructor(say: (line: string) => void) {
+    this.#say = say;
+  }
+
+  tell({ blobs, copied, copiedBytes }: Readonly<CopyFigures>): void {
+    const now = performance.now();
+    if (now - this.#toldAt < TOLD_EVERY_MS) return;
+    this.#toldAt = now;
+    const rate = copiedBytes / MIB / Math.max((now - this.#startedAt) / 1000, 0.001);
+    this.#say(
+      `${numberText(blobs)} arquivos conferidos, ${numberText(copied)} copiados (${numberText(rate)} MiB/s)`,
+    );
+  }
+}
+
+const numberText = (value: number): string => value.toLocaleString('pt-BR', { maximumFractionDigits: 1 });
+
+function tell({ blobs, copied, copiedBytes, removed }: CopyFigures, say: (line: string) => void): void {
+  say(
+    `Copiados: ${numberText(copied)} arquivos, ${numberText(copiedBytes / MIB)} MiB; ${numberText(blobs - copied)} já estavam lá.`,
+  );
+  say(`Conferidos, lidos de volta um a um pelo SHA-256: ${numberText(blobs)} arquivos.`);
+  if (removed > 0)
+    say(`Apagados do destino, por não existirem mais na origem: ${numberText(removed)} arquivos.`);
+}
