@@ -52,6 +52,9 @@ export interface WorkQueue {
    */
   replayDeadLetter(queue: string, id: string): Promise<void>;
 
+  /** Resolves when the storage answers; rejects when it cannot be reached. For probes. */
+  ping(): Promise<void>;
+
   /** Stops every consumer as {@link Consumer.stop} does, then lets go of the connections. Idempotent. */
   close(): Promise<void>;
 }

@@ -78,6 +78,11 @@ export class MemoryWorkQueue implements WorkQueue {
     this.#reach().add(queue, letter.dedupeKey, JSON.stringify(letter.payload), 0);
   }
 
+  async ping(): Promise<void> {
+    this.#consumers.assertOpen();
+    this.#reach();
+  }
+
   async close(): Promise<void> {
     await this.#consumers.close();
     this.#unlisten();

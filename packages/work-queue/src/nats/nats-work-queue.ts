@@ -113,6 +113,11 @@ class NatsWorkQueue implements WorkQueue {
     await this.#link.call(() => this.#storage.replay(queue, id));
   }
 
+  async ping(): Promise<void> {
+    this.#consumers.assertOpen();
+    await this.#link.call(() => this.#link.connection.flush());
+  }
+
   async close(): Promise<void> {
     await this.#consumers.close();
     await this.#link.close();

@@ -152,6 +152,10 @@ export class JobTable {
     });
   }
 
+  async ping(): Promise<void> {
+    await this.#pool.query('select from work_queue.job limit 1');
+  }
+
   async deadLetters(queue: string): Promise<DeadLetter[]> {
     const { rows } = await this.#pool.query<DeadLetter>(
       `select id::text, payload, dedupe_key as "dedupeKey", attempts,

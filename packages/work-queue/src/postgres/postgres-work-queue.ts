@@ -101,6 +101,11 @@ class PostgresWorkQueue implements WorkQueue {
     this.#announce(queue);
   }
 
+  async ping(): Promise<void> {
+    this.#consumers.assertOpen();
+    await this.#table.ping();
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#consumers.close();

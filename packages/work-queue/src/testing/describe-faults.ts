@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
+import { QueueClosed } from '../port.ts';
 import { numbered, options, quietMs, recorder, untilPublished } from './recorder.ts';
 import type { WorkQueueUnderTest } from './recorder.ts';
 
@@ -79,6 +80,16 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       const { harness, queue } = under();
       await harness.wipe();
       expect(await queue.deadLetters('seal')).toEqual([]);
+    });
+
+    test('tells whether its storage answers, and after connections were cut again', async () => {
+      const { harness, queue } = under();
+      await queue.ping();
+      await harness.cutConnections();
+      await expect.poll(() => queue.ping().then(() => 'answered'), { timeout: 10_000 }).toBe('answered');
+      const other = await harness.open();
+      await other.close();
+      await expect(other.ping()).rejects.toBeInstanceOf(QueueClosed);
     });
 
     test('loses nothing that was acknowledged, in or out, when connections are cut', async () => {
