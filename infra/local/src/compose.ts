@@ -21,7 +21,7 @@ import {
 } from '@lacre/command';
 import { buildService, serveSecurityText } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
-import { behindCheck, databaseCheck, logCheck, Observation } from '@lacre/observability';
+import { behindCheck, databaseCheck, logCheck, Observation, queueCheck } from '@lacre/observability';
 import {
   observeFollowUps,
   startProjectorWorkers,
@@ -265,7 +265,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
 
 /** Probes and metrics of the process, served where it is given an internal port. */
 function observed(
-  { pools, eventStore }: Foundation,
+  { pools, eventStore, workQueue }: Foundation,
   signer: SignerContext,
   { dataDir, logger }: LocalOptions,
 ): Observation {
@@ -277,6 +277,7 @@ function observed(
     checks: [
       databaseCheck(pools.command),
       logCheck(eventStore),
+      queueCheck(workQueue),
       behindCheck(eventStore, pools.projector),
       sealCertificateCheck(signer),
     ],

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import {
   assertEngines,
   blobPlace,
+  observeMailer,
+  observeSms,
   openLog,
   openSmsGateway,
   openSmtpMailer,
@@ -165,8 +167,8 @@ async function begin(
   const { SMTP_URL: smtpUrl } = environment;
   if (smtpUrl === undefined) await migrate(pools.mailbox, mailboxSchema);
   const mailbox = smtpUrl === undefined ? openMailbox(pools.mailbox) : undefined;
-  const mailer = mailbox ?? openSmtpMailer(environment, smtpUrl ?? '');
-  const sms = openSmsGateway(environment) ?? mailbox?.sms;
+  const mailer = mailbox ? observeMailer(mailbox) : openSmtpMailer(environment, smtpUrl ?? '');
+  const sms = openSmsGateway(environment) ?? (mailbox && observeSms(mailbox.sms));
   return {
     pools,
     eventStore: log.eventStore,

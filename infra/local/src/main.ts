@@ -1,22 +1,26 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import {
   assertEngines,
-  countedFaults,
   EnginesUnavailable,
+  loggerOptions,
+  openTracing,
   readEnvironment,
+  RotatingFile,
   stopOnSignal,
   type InstallationRefused,
 } from '@lacre/adapters';
-import { REDACTED_PATHS } from '@lacre/http';
 import pino from 'pino';
 
 import { readArguments } from './arguments.ts';
 import { startLocal } from './compose.ts';
 import { DEMO_SIGN_IN, Demo } from './demo.ts';
 
+/** A line for each answer comes to some 300 bytes: half a million of them. */
+const LOG_FILES = { maxBytes: 32 * 1024 * 1024, kept: 5 };
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 function settings() {
@@ -37,10 +41,18 @@ await assertEngines(environment, ['DATA_DIR'], () => {}, dataDir).catch((error: 
   process.exit(1);
 });
 const logFile = join(dataDir, 'lacre.log');
-const logger = pino(
-  { level: environment.LOG_LEVEL, redact: { paths: REDACTED_PATHS, censor: '[oculto]' }, ...countedFaults() },
-  pino.destination({ dest: logFile, mkdir: true, sync: true, mode: 0o600 }),
-);
+mkdirSync(dataDir, { recursive: true });
+const logLines = new RotatingFile(logFile, LOG_FILES);
+const logger = pino(loggerOptions(environment), {
+  write: (line) => {
+    try {
+      logLines.write(line);
+    } catch {
+      // A full disk costs lines of the log, and no answer.
+    }
+  },
+});
+const tracing = await openTracing('local', environment, logger);
 
 const CONVERTERS = {
   embedded: 'o LibreOffice embutido',
@@ -95,7 +107,10 @@ const running = await startLocal({
 });
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 
-stop = () => running.stop();
+stop = async () => {
+  await running.stop();
+  await tracing.close();
+};
 stopOnSignal(logger, () => {
   say('\nEncerrando…');
   return stop();

@@ -1,5 +1,4 @@
 export { blobPlace, type BlobPlace } from './blob-place.ts';
-export { countedFaults } from './counted-faults.ts';
 export { endInWords, START_REFUSALS } from './end-in-words.ts';
 export {
   readEnvironment,
@@ -11,7 +10,8 @@ export {
 } from './environment.ts';
 export { securityContact, servedHosts } from './hosts.ts';
 export { lookUpOptions } from './look-ups.ts';
-export { mailAddress, openSmsGateway, openSmtpMailer } from './mail.ts';
+export { mailAddress, observeMailer, observeSms, openSmsGateway, openSmtpMailer } from './mail.ts';
+export { loggerOptions } from './logger-options.ts';
 export { placeInAddress } from './place-in-address.ts';
 export { poolAccess, poolOpener } from './pools.ts';
 export { stopOnSignal } from './process.ts';
@@ -27,6 +27,7 @@ export {
   type StoreOptions,
 } from './stores.ts';
 export type { S3Settings } from './s3-access.ts';
+export { openTracing } from './open-tracing.ts';
 export { transferLimits } from './transfers.ts';
 export { RotatingFile } from './rotating-file.ts';
 export { migrateSecurityLog, PostgresSecurityLog, type SecurityLogOptions } from './security-log.ts';

@@ -7,6 +7,7 @@ import {
 } from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { shareSubscriptions } from '@lacre/event-store/shared';
+import { observeEventStore, observeWorkQueue } from '@lacre/observability';
 import { protectEventStore, type PersonalData, type ProtectOptions } from '@lacre/personal-data';
 import { migrateKeys, openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
 import { migrate } from '@lacre/postgres';
@@ -113,7 +114,7 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
     const keeper = keeperOf(verdict, guard, options);
     const logInSameDatabase = url === undefined;
     const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
-    const eventStore = shareSubscriptions(protectEventStore(dated, keys, { onDamaged }));
+    const eventStore = observeEventStore(shareSubscriptions(protectEventStore(dated, keys, { onDamaged })));
     return {
       eventStore,
       personalData: { keys, mentions: openMentionIndex({ pool, store: dated }) },
@@ -217,12 +218,14 @@ export async function openWorkQueue(
   const onFault = (what: string, error: unknown) =>
     logger.warn({ err: error, what }, 'the work queue met a fault');
   if (url !== undefined)
-    return openNatsWorkQueue({
-      url,
-      access: natsAccess(environment),
-      ...(replicas !== undefined && { replicas }),
-      onFault,
-    });
+    return observeWorkQueue(
+      await openNatsWorkQueue({
+        url,
+        access: natsAccess(environment),
+        ...(replicas !== undefined && { replicas }),
+        onFault,
+      }),
+    );
   await migrate(pool, workQueueSchema);
-  return openPostgresWorkQueue({ pool, onFault });
+  return observeWorkQueue(openPostgresWorkQueue({ pool, onFault }));
 }

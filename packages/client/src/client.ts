@@ -7,6 +7,7 @@ import { isRepeatable, readsOwnWrites } from './operation-kinds.ts';
 import { asProblem, isAbort, Problem, problemFromAnswer } from './problem.ts';
 import { randomId } from './random-id.ts';
 import { DEFAULT_RETRY, isNotNow, pause, pauseAfter, retryAfterOf, type RetryPolicy } from './retry.ts';
+import { newTraceId, traceparentOf } from './trace.ts';
 
 /** Longest wait for an answer that is not a file, milliseconds. */
 const TIMEOUT_MS = 30_000;
@@ -84,7 +85,7 @@ export function createClient(options: ClientOptions = {}): Client {
 
   async function attempt(
     name: OperationName,
-    asked: LooseOptions,
+    asked: LooseOptions & { traceId: string },
     authority: Record<string, string>,
   ): Promise<Response> {
     const { method } = paths[name];
@@ -93,6 +94,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const timeout = AbortSignal.timeout(asked.timeoutMs ?? usualMs);
     const headers = {
       accept: 'application/json',
+      traceparent: traceparentOf(asked.traceId),
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       ...(method === 'GET' || asked.idempotencyKey === undefined
         ? {}
@@ -115,7 +117,10 @@ export function createClient(options: ClientOptions = {}): Client {
   const mayRepeat = (name: OperationName): boolean =>
     isRepeatable(name) && (policy.of === 'everything' || paths[name].method !== 'GET');
 
-  async function ask(name: OperationName, asked: LooseOptions): Promise<Response | Problem> {
+  async function ask(
+    name: OperationName,
+    asked: LooseOptions & { traceId: string },
+  ): Promise<Response | Problem> {
     try {
       return await withAuthority((authority) => attempt(name, asked, authority));
     } catch (error) {
@@ -127,7 +132,7 @@ export function createClient(options: ClientOptions = {}): Client {
   async function send(name: OperationName, given: LooseOptions = {}): Promise<Response> {
     assertAddressed(name, given.params);
     // One key for the whole call: what was done although its answer was lost is answered, and not done again.
-    const asked = { ...given, idempotencyKey: given.idempotencyKey ?? randomId() };
+    const asked = { ...given, idempotencyKey: given.idempotencyKey ?? randomId(), traceId: newTraceId() };
     const beganAt = Date.now();
     for (let failed = 1; ; failed++) {
       const answer = await ask(name, asked);

@@ -21,6 +21,7 @@ import { callerAddress } from './network/addresses.ts';
 import { assertServedHost } from './network/host-check.ts';
 import { answerProblem, problemOf } from './problem.ts';
 import { Refusal } from './refusal.ts';
+import { traceIdOf, traceRequests } from './request-tracing.ts';
 import { noteSecurity, type SecurityLog } from './security-log.ts';
 import type { TransferLimits } from './transfers/transfers.ts';
 import { watchBodies } from './transfers/watch-bodies.ts';
@@ -91,6 +92,25 @@ const answerSerializer: FastifySerializerCompiler<z.ZodType> =
   (answer) =>
     JSON.stringify(schema.parse(answer));
 
+/**
+ * A line for each answer of an operation; what asks for other addresses (files of the client, scanners) is for `debug`. It
+ * has neither the address, in which links carry secrets, nor the caller's, which is personal data.
+ */
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const { operation } = request.routeOptions.config;
+  const { verifiedClaims, refusedWith: code } = request;
+  const line = {
+    operation,
+    method: request.method,
+    status: reply.statusCode,
+    code,
+    tenantId: verifiedClaims?.tenantId,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    trace_id: traceIdOf(request),
+  };
+  request.log[operation === undefined ? 'debug' : 'info'](line, 'answered');
+}
+
 /** An address that does not exist, as a problem. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
@@ -112,12 +132,18 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     // Addresses that the router itself refuses: without this they are answered by no problem.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
     rewriteUrl: ({ url = '/' }: IncomingMessage) => rewrite(url),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
-  // First of all hooks: limits, the security log and the evidence go by this address.
+  traceRequests(app);
+  // Answers say what their request is called in the log, so that whoever asks about one can quote it.
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  // Before all that refuse: limits, the security log and the evidence go by this address.
   app.addHook('onRequest', (request, _reply, done) => {
     const { ips, ip } = request;
     Object.defineProperty(request, 'ip', { value: callerAddress(ips ?? [ip]) });
@@ -141,12 +167,12 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
       done();
     });
   const { onAnswered } = options;
-  if (onAnswered !== undefined)
-    app.addHook('onResponse', (request, reply, done) => {
-      const { operation } = request.routeOptions.config;
-      onAnswered({ operation, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-      done();
-    });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { operation } = request.routeOptions.config;
+    onAnswered?.({ operation, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    logAnswer(request, reply);
+    done();
+  });
   app.decorateRequest('verifiedClaims', undefined);
   app.decorateRequest('refusedWith', undefined);
   if (options.securityLog !== undefined) noteSecurity(app, options.securityLog);

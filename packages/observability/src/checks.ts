@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 import type { EventStore, Position } from '@lacre/event-store';
+import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 
 import { NotReady, type Check } from './readiness.ts';
@@ -37,6 +38,16 @@ export const blobsCheck = (blobs: { has(sha256: string): Promise<boolean> }): Ch
   name: 'blobs',
   run: async () => {
     await blobs.has('0'.repeat(64));
+    return undefined;
+  },
+});
+
+/** Whether the work queue answers. What the log asks for waits without it, and nothing is lost: commands go on. */
+export const queueCheck = (queue: Pick<WorkQueue, 'ping'>): Check => ({
+  name: 'work-queue',
+  isRequired: false,
+  run: async () => {
+    await queue.ping();
     return undefined;
   },
 });
@@ -86,17 +97,24 @@ export const behindCheck = (store: EventStore, pool: Pool): Check => ({
  * How old the oldest event is that one of the read models has not seen, seconds; 0 when there is none. Counting events
  * would need a log that counts, which not every store is.
  */
-export async function secondsBehind(store: EventStore, pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ position: Position | null }>(
-    'select position from read.projection_position',
+const secondsBehind = async (store: EventStore, pool: Pool): Promise<number> =>
+  Math.max(0, ...(await secondsBehindByProjection(store, pool)).values());
+
+/** The same of each projection that is live. */
+export async function secondsBehindByProjection(store: EventStore, pool: Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ projection: string; position: Position | null }>(
+    'select projection, position from read.projection_position',
   );
-  let lowest: Position | 'start' | undefined;
+  // Most have come to the same place.
+  const seconds = new Map<Position | null, number>();
   for (const { position } of rows)
-    if (position === null) lowest = 'start';
-    else if (lowest === undefined || (lowest !== 'start' && store.comparePositions(position, lowest) < 0))
-      lowest = position;
-  if (lowest === undefined) return 0;
-  for await (const { recordedAt } of store.readAll({ after: lowest, limit: 1 }))
+    if (!seconds.has(position)) seconds.set(position, await secondsAfter(store, position));
+  return new Map(rows.map(({ projection, position }) => [projection, seconds.get(position) ?? 0]));
+}
+
+/** Age of the first event after a place, seconds; 0 when there is none. */
+async function secondsAfter(store: EventStore, position: Position | null): Promise<number> {
+  for await (const { recordedAt } of store.readAll({ after: position ?? 'start', limit: 1 }))
     return Math.max(0, (Date.now() - Date.parse(recordedAt)) / 1000);
   return 0;
 }

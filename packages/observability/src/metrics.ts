@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 import { freeBytesOf } from './checks.ts';
+import { ANSWER_BUCKETS, INSTRUMENTS } from './instruments.ts';
 import type { Readiness } from './readiness.ts';
 
 /** An answer that was given over HTTP, by the operation of the contracts where its address is of one. */
@@ -25,9 +26,6 @@ interface AskedGauge {
   ask: () => Promise<readonly Sample[]>;
 }
 
-/** From a cached read to a file of 30 MB, seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-
 /**
  * Metrics of a process in the text format of Prometheus (0.0.4). Labels are operations, statuses, kinds of work and parts
  * of the product: none identifies a person, a tenant or a file.
@@ -40,11 +38,12 @@ export class Metrics {
   constructor(service: string) {
     this.#registry.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this.#registry });
+    for (const instrument of INSTRUMENTS) this.#registry.registerMetric(instrument);
     this.#answers = new Histogram({
       name: 'lacre_http_answer_duration_seconds',
       help: 'Time from the request to the end of its answer, by operation and status.',
       labelNames: ['operation', 'status'],
-      buckets: BUCKETS,
+      buckets: ANSWER_BUCKETS,
       registers: [this.#registry],
     });
   }

@@ -5,6 +5,7 @@ import { diskCheck } from './checks.ts';
 import { buildInternalApp } from './internal-app.ts';
 import { Metrics } from './metrics.ts';
 import { Readiness, type Check } from './readiness.ts';
+import { tracePool } from './traced-pool.ts';
 
 export interface ObservedProcess {
   /** command, query, projector, signer, or local for all in one. */
@@ -16,7 +17,7 @@ export interface ObservedProcess {
   checks: readonly Check[];
 }
 
-/** Probes and metrics of a process. `listen` opens its internal listener; `close` ends its readiness first. */
+/** Probes and metrics of a process, and spans of its pools where traces are exported. `listen` opens its internal listener; `close` ends its readiness first. */
 export class Observation {
   readonly metrics: Metrics;
   /** The internal listener, for further routes. */
@@ -26,6 +27,7 @@ export class Observation {
   constructor({ service, log, pools, dataDir, checks }: ObservedProcess) {
     this.metrics = new Metrics(service);
     this.metrics.addPools(pools);
+    for (const [name, pool] of Object.entries(pools)) tracePool(name, pool);
     if (dataDir !== undefined) this.metrics.addDisk(dataDir);
     this.#readiness = new Readiness(dataDir === undefined ? checks : [...checks, diskCheck(dataDir)]);
     this.metrics.addReadiness(this.#readiness);

@@ -38,6 +38,23 @@ it('says which check failed, and of an error nothing that it may hold', async ()
   });
 });
 
+it('stays ready without what it can do without, and tells of it', async () => {
+  const away: Check = {
+    name: 'away',
+    isRequired: false,
+    run: async () => {
+      throw new Error('no connection');
+    },
+  };
+  expect(await new Readiness([good, away]).look()).toEqual({
+    ready: true,
+    checks: [
+      { name: 'good', ok: true },
+      { name: 'away', ok: false, detail: 'indisponível' },
+    ],
+  });
+});
+
 it('waits for no check longer than it may take', async () => {
   const endless: Check = { name: 'endless', run: () => new Promise(() => {}) };
   expect(await new Readiness([good, endless], 20).look()).toEqual({

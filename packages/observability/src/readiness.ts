@@ -9,6 +9,11 @@ export interface Check {
    * passed on, since it may hold a secret.
    */
   run: () => Promise<string | undefined>;
+  /**
+   * Whether the process is of no use without it. Default yes. What it can do without is told, and takes no traffic away
+   * from it: with a dependency that all instances share, that would take the whole product down.
+   */
+  isRequired?: boolean;
 }
 
 /** A check failed; its message is public. */
@@ -59,7 +64,8 @@ export class Readiness {
 
   async #run(): Promise<ReadinessReport> {
     const checks = await Promise.all(this.#checks.map((check) => this.#outcomeOf(check)));
-    return { ready: checks.every(({ ok }) => ok), checks };
+    const isReady = this.#checks.every(({ isRequired = true }, index) => !isRequired || checks[index]?.ok);
+    return { ready: isReady, checks };
   }
 
   async #outcomeOf({ name, run }: Check): Promise<CheckOutcome> {

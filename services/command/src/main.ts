@@ -1,14 +1,15 @@
 import {
   assertEngines,
   blobPlace,
-  countedFaults,
   endInWords,
+  loggerOptions,
   lookUpOptions,
   notePublicUrl,
   openLog,
   openSecurityLog,
   openSmsGateway,
   openSmtpMailer,
+  openTracing,
   openWorkQueue,
   poolOpener,
   readEnvironment,
@@ -18,8 +19,8 @@ import {
   stopOnSignal,
   transferLimits,
 } from '@lacre/adapters';
-import { REDACTED_PATHS, serveSecurityText } from '@lacre/http';
-import { databaseCheck, logCheck, Observation } from '@lacre/observability';
+import { serveSecurityText } from '@lacre/http';
+import { databaseCheck, logCheck, Observation, queueCheck } from '@lacre/observability';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import pino from 'pino';
 
@@ -30,12 +31,8 @@ endInWords();
 
 /** The command service in a process of its own, on the adapters that the environment names. */
 const environment = readEnvironment('command');
-const logger = pino({
-  name: 'command',
-  level: environment.LOG_LEVEL,
-  redact: [...REDACTED_PATHS],
-  ...countedFaults(),
-});
+const logger = pino(loggerOptions(environment, 'command'));
+const tracing = await openTracing('command', environment, logger);
 await assertEngines(
   environment,
   ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'EVENT_STORE_URL', 'NATS_URL', 'DATA_DIR', 'S3_URL', 'SMTP_URL'],
@@ -79,7 +76,7 @@ const observation = new Observation({
   log: logger,
   pools: { command: pool, log: logPool },
   dataDir: environment.DATA_DIR,
-  checks: [databaseCheck(pool), logCheck(log.eventStore)],
+  checks: [databaseCheck(pool), logCheck(log.eventStore), queueCheck(workQueue)],
 });
 serveApiTokens(observation.app, service.apiTokens);
 const securityLog = await openSecurityLog({ pool, logger, digestKey: environment.DIGEST_KEY });
@@ -107,4 +104,5 @@ stopOnSignal(logger, async () => {
   await workQueue.close();
   await log.close();
   await Promise.all([pool.end(), logPool.end()]);
+  await tracing.close();
 });

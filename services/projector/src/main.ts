@@ -1,16 +1,16 @@
 import {
   assertEngines,
-  countedFaults,
   endInWords,
+  loggerOptions,
   openLog,
   openSmtpMailer,
+  openTracing,
   openWorkQueue,
   poolOpener,
   readEnvironment,
   stopOnSignal,
 } from '@lacre/adapters';
-import { REDACTED_PATHS } from '@lacre/http';
-import { databaseCheck, logCheck, Observation } from '@lacre/observability';
+import { databaseCheck, logCheck, Observation, queueCheck } from '@lacre/observability';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import pino from 'pino';
 
@@ -21,12 +21,8 @@ endInWords();
 
 /** The projector in a process of its own, on the adapters that the environment names. */
 const environment = readEnvironment('projector');
-const logger = pino({
-  name: 'projector',
-  level: environment.LOG_LEVEL,
-  redact: [...REDACTED_PATHS],
-  ...countedFaults(),
-});
+const logger = pino(loggerOptions(environment, 'projector'));
+const tracing = await openTracing('projector', environment, logger);
 await assertEngines(
   environment,
   ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'EVENT_STORE_URL', 'NATS_URL', 'SMTP_URL'],
@@ -61,7 +57,7 @@ const observation = new Observation({
   service: 'projector',
   log: logger,
   pools,
-  checks: [databaseCheck(pools.projector), logCheck(log.eventStore)],
+  checks: [databaseCheck(pools.projector), logCheck(log.eventStore), queueCheck(queue)],
 });
 observeFollowUps(observation.metrics, pools.projector, log.eventStore);
 await observation.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4414 });
@@ -73,4 +69,5 @@ stopOnSignal(logger, async () => {
   await queue.close();
   await log.close();
   await Promise.all(Object.values(pools).map((pool) => pool.end()));
+  await tracing.close();
 });

@@ -1,13 +1,18 @@
 import type { EventStore } from '@lacre/event-store';
-import { secondsBehind, type Metrics } from '@lacre/observability';
+import { secondsBehindByProjection, type Metrics } from '@lacre/observability';
 import type { Pool } from 'pg';
 
 /** What shows whether lists are current, and whether what is to be done is done: mails, seals, credits, webhooks. */
 export function observeFollowUps(metrics: Metrics, pool: Pool, store: EventStore): void {
   metrics.add({
     name: 'lacre_read_models_behind_seconds',
-    help: 'Age of the oldest event that one of the read models has not seen; 0 when there is none.',
-    ask: async () => [{ labels: {}, value: await secondsBehind(store, pool) }],
+    help: 'Age of the oldest event that a projection has not seen; 0 when there is none.',
+    labels: ['projection'],
+    ask: async () =>
+      [...(await secondsBehindByProjection(store, pool))].map(([projection, value]) => ({
+        labels: { projection },
+        value,
+      })),
   });
   metrics.add({
     name: 'lacre_open_work',

@@ -1,17 +1,18 @@
 import { remoteApiTokens } from '@lacre/access';
 import {
   assertEngines,
-  countedFaults,
   endInWords,
+  loggerOptions,
   openLog,
   openSecurityLog,
+  openTracing,
   poolOpener,
   readEnvironment,
   servedHosts,
   stopOnSignal,
   transferLimits,
 } from '@lacre/adapters';
-import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
+import { remoteKeys } from '@lacre/http';
 import { behindCheck, databaseCheck, logCheck, Observation } from '@lacre/observability';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -23,12 +24,8 @@ endInWords();
 
 /** The query service in a process of its own, on the adapters that the environment names. */
 const environment = readEnvironment('query');
-const logger = pino({
-  name: 'query',
-  level: environment.LOG_LEVEL,
-  redact: [...REDACTED_PATHS],
-  ...countedFaults(),
-});
+const logger = pino(loggerOptions(environment, 'query'));
+const tracing = await openTracing('query', environment, logger);
 await assertEngines(
   environment,
   ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'QUERY_DATABASE_URL', 'EVENT_STORE_URL'],
@@ -85,4 +82,5 @@ stopOnSignal(logger, async () => {
   await securityLog.close();
   await log.close();
   await Promise.all([...new Set([pool, readPool, logPool])].map((each) => each.end()));
+  await tracing.close();
 });

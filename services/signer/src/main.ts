@@ -4,10 +4,11 @@ import { remoteApiTokens } from '@lacre/access';
 import {
   assertEngines,
   blobPlace,
-  countedFaults,
   endInWords,
+  loggerOptions,
   openLog,
   openSecurityLog,
+  openTracing,
   openWorkQueue,
   poolOpener,
   readEnvironment,
@@ -16,8 +17,8 @@ import {
   stopOnSignal,
   transferLimits,
 } from '@lacre/adapters';
-import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
-import { blobsCheck, databaseCheck, logCheck, Observation } from '@lacre/observability';
+import { remoteKeys } from '@lacre/http';
+import { blobsCheck, databaseCheck, logCheck, Observation, queueCheck } from '@lacre/observability';
 import pino from 'pino';
 
 import { openSealing } from './authorities/open-sealing.ts';
@@ -33,12 +34,8 @@ endInWords(StoresDoNotFitLog, SealKeysUnusable);
 
 /** The signer service in a process of its own, on the adapters that the environment names. */
 const environment = readEnvironment('signer');
-const logger = pino({
-  name: 'signer',
-  level: environment.LOG_LEVEL,
-  redact: [...REDACTED_PATHS],
-  ...countedFaults(),
-});
+const logger = pino(loggerOptions(environment, 'signer'));
+const tracing = await openTracing('signer', environment, logger);
 await assertEngines(
   environment,
   [
@@ -110,7 +107,13 @@ const observation = new Observation({
   log: logger,
   pools: { signer: pool },
   dataDir: environment.DATA_DIR,
-  checks: [databaseCheck(pool), logCheck(log.eventStore), blobsCheck(blobs), sealCertificateCheck(signer)],
+  checks: [
+    databaseCheck(pool),
+    logCheck(log.eventStore),
+    blobsCheck(blobs),
+    queueCheck(workQueue),
+    sealCertificateCheck(signer),
+  ],
 });
 observeCertificates(observation.metrics, signer);
 const securityLog = await openSecurityLog({ pool, logger, digestKey: environment.PROOF_SECRET });
@@ -136,4 +139,5 @@ stopOnSignal(logger, async () => {
   await signer.close();
   await log.close();
   await pool.end();
+  await tracing.close();
 });

@@ -1,3 +1,4 @@
+import { SAMPLERS } from '@lacre/tracing';
 import { z } from 'zod';
 
 import { hostNames, httpUrl, MIB, rateLimits, wholeNumber } from './forms.ts';
@@ -75,6 +76,36 @@ export const addressSettings = {
   LOG_LEVEL: setting({
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     description: 'Least severity that is logged: `debug`, `info`, `warn`, `error`, `silent`.',
+    readBy: ALL_SERVICES,
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting({
+    schema: httpUrl.optional(),
+    description: 'Where traces are sent by OTLP over HTTP (OpenTelemetry). Without an address nothing is traced.',
+    readBy: ALL_SERVICES,
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting({
+    schema: httpUrl.optional(),
+    description: 'The same for traces alone, as the whole address.',
+    readBy: ALL_SERVICES,
+  }),
+  OTEL_SDK_DISABLED: setting({
+    schema: z.stringbool().default(false),
+    description: 'Whether nothing is traced, whatever the addresses say.',
+    readBy: ALL_SERVICES,
+  }),
+  OTEL_TRACES_EXPORTER: setting({
+    schema: z.enum(['otlp', 'none']).default('otlp'),
+    description: 'How traces are exported: `otlp` or `none`.',
+    readBy: ALL_SERVICES,
+  }),
+  OTEL_TRACES_SAMPLER: setting({
+    schema: z.enum(SAMPLERS).default('parentbased_always_on'),
+    description: 'Which traces are recorded, by the names of OpenTelemetry.',
+    readBy: ALL_SERVICES,
+  }),
+  OTEL_TRACES_SAMPLER_ARG: setting({
+    schema: z.coerce.number().min(0).max(1).default(1),
+    description: 'Share of traces that a sampler by ratio records, 0 to 1.',
     readBy: ALL_SERVICES,
   }),
 } as const satisfies SettingGroup;

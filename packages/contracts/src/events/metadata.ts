@@ -28,6 +28,11 @@ const stated = {
   tenantId: identifier,
   actor,
   client: personal(clientContext, 'actor').optional(),
+  /** The span that appended it (W3C Trace Context), where traces are exported: what it leads to goes on from there. */
+  traceparent: z
+    .string()
+    .regex(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/)
+    .optional(),
   /** SHA-256 of the request that caused it: detects the same idempotency key with another body. */
   requestHash: z.string().optional(),
 };

@@ -173,6 +173,7 @@ const NOT_PERSONAL = [
   'metadata.causationId',
   'metadata.correlationId',
   'metadata.requestHash',
+  'metadata.traceparent',
 ];
 
 /** Ids of what is nobody: the other ones say whom an event concerns. */

@@ -9,6 +9,8 @@ export interface CommandContext {
   requestHash?: string | undefined;
   correlationId: string;
   causationId?: string | undefined;
+  /** Of the command, where its events are appended together with those of others. */
+  traceparent?: string | undefined;
   tenantId: string;
   actor: Actor;
   client?: ClientContext | undefined;
@@ -23,11 +25,12 @@ export interface RunningCommand {
 
 /** Metadata of the events that this context leads to, decided at `now`. */
 export function metadataOf(context: CommandContext, now: Date): NewMetadata {
-  const { correlationId, causationId, tenantId, actor, client, requestHash } = context;
+  const { correlationId, causationId, traceparent, tenantId, actor, client, requestHash } = context;
   return {
     occurredAt: now.toISOString(),
     correlationId,
     ...(causationId === undefined ? {} : { causationId }),
+    ...(traceparent === undefined ? {} : { traceparent }),
     tenantId,
     actor,
     ...(client === undefined ? {} : { client }),

@@ -10,6 +10,7 @@ import {
   type EventStore,
   type Position,
 } from '@lacre/event-store';
+import { traceparentOf } from '@lacre/tracing';
 
 import { metadataOf, type CommandContext } from './command-context.ts';
 import type { Aggregate } from './decision.ts';
@@ -132,7 +133,8 @@ class StoreCommandHandler implements CommandHandler {
         return await this.#mutex.run(stream, () => this.#decide(aggregate, stream, command, context));
       const together = (asked: readonly Asked<unknown>[]) =>
         this.#decideTogether(aggregate, stream, asked as readonly Asked<Command>[]);
-      return (await this.#groups.run(stream, { command, context }, together)) as Handled<State>;
+      const traced = { ...context, traceparent: traceparentOf() };
+      return (await this.#groups.run(stream, { command, context: traced }, together)) as Handled<State>;
     } catch (error) {
       if (error instanceof EventStoreUnavailable) return { ok: false, code: 'SERVICE_UNAVAILABLE' };
       throw error;

@@ -1,4 +1,5 @@
 import type { Position } from '@lacre/event-store';
+import { streamCacheLookups } from '@lacre/observability';
 
 import type { AppendedEvent, Noted } from './snapshots.ts';
 
@@ -80,12 +81,18 @@ export class StreamCache {
   }
 
   get<State>(stream: string): StreamState<State> | undefined {
+    const known = this.#find(stream);
+    streamCacheLookups.inc({ outcome: known === undefined ? 'miss' : 'hit' });
+    return known as StreamState<State> | undefined;
+  }
+
+  #find(stream: string): StreamState<unknown> | undefined {
     const found = this.#kept.get(stream);
     if (this.#searches > 0) return undefined;
-    if (found === undefined) return this.#empty.take(stream) as StreamState<State> | undefined;
+    if (found === undefined) return this.#empty.take(stream);
     this.#kept.delete(stream);
     this.#kept.set(stream, found);
-    return found.state as StreamState<State>;
+    return found.state;
   }
 
   delete(stream: string): void {

@@ -4,6 +4,7 @@ import type { AnyTable } from '@lacre/read-models';
 
 import { applyBatch, type EngineDeps } from './apply-batch.ts';
 import { comparePlaces, type Place, type Target } from './target.ts';
+import { startProjecting } from './trace-batch.ts';
 
 /** Events of one batch: enough that a rebuild is bound by neither round trips nor memory. */
 export const BATCH_SIZE = 4000;
@@ -37,7 +38,8 @@ export async function followLog(
         continue;
       }
       const events = message.kind === 'events' ? message.events : [];
-      const written = await applyBatch(deps, targets, events, message.position);
+      const endSpans = startProjecting(events);
+      const written = await applyBatch(deps, targets, events, message.position).finally(endSpans);
       options.onCommitted?.(message.position, written, events.length);
     }
   } finally {

@@ -110,7 +110,7 @@ function opening(reactor: Reactor, event: Fact): Change[] {
         kind: reactor.kind,
         key: item.key,
         tenant_id: item.tenantId,
-        payload: item.payload,
+        payload: traced(item.payload, event),
         opened_position: event.position,
         opened_at: event.at,
         not_before: item.notBefore ?? later(event.at, reactor.delayMs),
@@ -136,6 +136,10 @@ function opening(reactor: Reactor, event: Fact): Change[] {
     ),
   ];
 }
+
+/** What is done goes on in the trace of what asked for it. */
+const traced = (payload: JsonObject, { metadata: { traceparent } }: Fact): JsonObject =>
+  traceparent === undefined ? payload : { ...payload, traceparent };
 
 const later = (at: string, delayMs: number | undefined): string =>
   delayMs === undefined ? at : new Date(Date.parse(at) + delayMs).toISOString();

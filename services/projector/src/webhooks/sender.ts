@@ -1,7 +1,9 @@
 import { feedEventOf } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
+import { observedDelivery } from '@lacre/observability';
 import type { Secrets } from '@lacre/personal-data/secrets';
+import { contextOf, inSpan } from '@lacre/tracing';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -10,6 +12,7 @@ import { Webhook } from 'standardwebhooks';
 import { untilDue } from '../until-due.ts';
 import { claimDue, giveUp, nextDueAt, recordOutcome, tidy, type DueDelivery } from './deliveries.ts';
 import { postSafely, type Outlet, type Outcome } from './post-safely.ts';
+import { isDelivered } from './schedule.ts';
 
 export interface SenderDeps {
   pool: Pool;
@@ -27,6 +30,12 @@ const KINDS: readonly Kind[] = ['well', 'failing'];
 /** Pause after a failed look, milliseconds. */
 const AFTER_FAULT_MS = 1000;
 const TIDY_EVERY_MS = 3_600_000;
+
+/** A fact as it is sent, and the trace it belongs to. */
+interface Told {
+  body: string;
+  traceparent: string | undefined;
+}
 
 /** Sends what is due, each address by itself. */
 export class WebhookSender {
@@ -118,34 +127,35 @@ export class WebhookSender {
   /** A crash after the request and before its outcome is written sends the same again, under the same `webhook-id`. */
   async #deliver(delivery: DueDelivery): Promise<void> {
     const { pool } = this.#deps;
-    const body = await this.#bodyOf(delivery);
-    if (body === undefined) return giveUp(pool, delivery, 'O fato não está mais no registro', this.#now());
+    const fact = await this.#factOf(delivery);
+    if (fact === undefined) return giveUp(pool, delivery, 'O fato não está mais no registro', this.#now());
+    const { body, traceparent } = fact;
     const signature = await this.#signed(delivery, body);
     if (signature === undefined) return giveUp(pool, delivery, 'O webhook está sem segredo', this.#now());
-    const outcome = await postSafely(
-      delivery.url,
-      {
-        body,
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'user-agent': 'Lacre-Webhooks/1',
-          'webhook-id': delivery.eventId,
-          ...signature,
-        },
-      },
-      this.#outlet,
-    );
-    await this.#settle(delivery, outcome);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Lacre-Webhooks/1',
+      'webhook-id': delivery.eventId,
+      ...signature,
+    };
+    const parent = contextOf(traceparent);
+    const attributes = { 'lacre.tenant.id': delivery.tenantId, 'lacre.webhook.id': delivery.webhookId };
+    await inSpan('deliver webhook', { parent, attributes }, async () => {
+      const post = () => postSafely(delivery.url, { body, headers }, this.#outlet);
+      const of = (outcome: Outcome) => (isDelivered(outcome) ? 'accepted' : 'failed');
+      await this.#settle(delivery, await observedDelivery('webhook', post, { of }));
+    });
   }
 
   /** Read from the log now: a person erased meanwhile is not named. */
-  async #bodyOf({ stream, revision, eventId }: DueDelivery): Promise<string | undefined> {
+  async #factOf({ stream, revision, eventId }: DueDelivery): Promise<Told | undefined> {
     const log = createDomainLog(this.#deps.eventStore);
     for await (const event of log.readStream(stream, { from: revision, limit: 1 })) {
       // In a log that was restored to an earlier state another fact may have come to stand there.
       if (event.id !== eventId) return undefined;
       const told = feedEventOf(event);
-      return told === undefined ? undefined : JSON.stringify(told);
+      const { traceparent } = event.metadata;
+      return told === undefined ? undefined : { body: JSON.stringify(told), traceparent };
     }
     return undefined;
   }

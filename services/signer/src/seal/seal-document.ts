@@ -1,5 +1,6 @@
 import type { DataOf } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
+import { inSpan } from '@lacre/tracing';
 import { Unprocessable } from '@lacre/work-queue';
 
 import type { Stamp } from '../authorities/time-stamping.ts';
@@ -53,12 +54,13 @@ export async function sealDocument(
 
 async function nextStep(work: SealWork): Promise<void> {
   const { rendered, signed, timeStamped, validationData } = work.record;
-  if (!rendered) return render(work);
+  const step = (name: string, done: () => Promise<void>): Promise<void> => inSpan(`seal ${name}`, {}, done);
+  if (!rendered) return step('render', () => render(work));
   const plan: SealPlan = { ...rendered, sealingTime: new Date(rendered.sealingTime) };
-  if (!signed) return sign(work, plan);
-  if (!timeStamped) return timeStamp(work, signed);
-  if (!validationData) return keepValidationData(work, timeStamped);
-  return archive(work);
+  if (!signed) return step('sign', () => sign(work, plan));
+  if (!timeStamped) return step('time-stamp', () => timeStamp(work, signed));
+  if (!validationData) return step('validation-data', () => keepValidationData(work, timeStamped));
+  return step('archive', () => archive(work));
 }
 
 async function render(work: SealWork): Promise<void> {

@@ -1,3 +1,4 @@
+import { sealDuration } from '@lacre/observability';
 import type { Consumer, Job, WorkQueue } from '@lacre/work-queue';
 import { Unprocessable } from '@lacre/work-queue';
 import { z } from 'zod';
@@ -57,13 +58,16 @@ export async function handleSealJob(
   const parsed = payload.safeParse(job.payload);
   if (!parsed.success) throw new Unprocessable('not a sealing job');
   const { key, tenantId, processId, documentId } = parsed.data;
+  const end = sealDuration.startTimer({ kind });
   try {
     if (kind === SEAL_QUEUE) await sealDocument(signer, processId, documentId);
     else await renewSeal(signer, documentId);
+    end({ outcome: 'made' });
     signer.logger.info({ kind, processId, documentId }, 'seal made');
   } catch (error) {
     signer.logger.error({ err: error, kind, processId, documentId, attempt: job.attempt }, 'sealing failed');
     const failure = kind === SEAL_QUEUE ? sealFailureOf(error) : undefined;
+    end({ outcome: failure ? 'impossible' : 'failed' });
     if (failure) {
       await failSeal(signer, processId, documentId, failure);
       return clearJobProblem(signer.pool, kind, key);
