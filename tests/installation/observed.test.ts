@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { freePort, Lacre } from '../support/lacre.ts';
@@ -26,7 +28,7 @@ it('tells that it lives and is ready, at its internal address alone', async () =
     200,
     {
       ready: true,
-      checks: ['database', 'log', 'read-models', 'seal-certificate', 'disk'].map((name) =>
+      checks: ['database', 'log', 'work-queue', 'read-models', 'seal-certificate', 'disk'].map((name) =>
         expect.objectContaining({ name, ok: true }),
       ),
     },
@@ -40,12 +42,37 @@ it('measures what it does, and names nobody', async () => {
   const person = await addPerson(account.api, 'Zuleica Pamplona');
   const text = await until('read models that have seen it', async () => {
     const metrics = (await get('/metrics')).text;
-    return /^lacre_read_models_behind_seconds\{[^}]*\} 0$/m.test(metrics) ? metrics : undefined;
+    const behind = Array.from(metrics.matchAll(/^lacre_read_models_behind_seconds\{[^}]*\} (.*)$/gm));
+    return behind.length > 10 && behind.every(([, seconds]) => seconds === '0') ? metrics : undefined;
   });
   expect(text).toMatch(
     /^lacre_http_answer_duration_seconds_count\{[^}]*operation="createPerson",status="201"\} 1$/m,
   );
   expect(text).toMatch(/^lacre_parked_events\{.*\} 0$/m);
   expect(text).toMatch(/^lacre_certificate_end_timestamp_seconds\{[^}]*certificate="seal"[^}]*\} 1\d{9}/m);
+  expect(text).toMatch(/^lacre_append_duration_seconds_count\{[^}]*outcome="appended"[^}]*\} [1-9]/m);
   for (const secret of ['Zuleica', person.personId, account.tenantId]) expect(text).not.toContain(secret);
+});
+
+/** Metrics that Prometheus makes itself. */
+const OF_PROMETHEUS = new Set(['up']);
+
+it('exposes every metric that alerts and dashboard name', async () => {
+  const exposed = new Set(
+    Array.from((await get('/metrics')).text.matchAll(/^# TYPE (\w+) (\w+)$/gm)).flatMap(
+      ([, name = '', type]) =>
+        type === 'histogram' ? [name, `${name}_count`, `${name}_sum`, `${name}_bucket`] : [name],
+    ),
+  );
+  const folder = new URL('../../infra/observability/', import.meta.url);
+  const [rules, dashboard] = await Promise.all(
+    ['alerts.yaml', 'dashboard.json'].map((name) => readFile(new URL(name, folder), 'utf8')),
+  );
+  const named = (text: string | undefined) =>
+    Array.from(text?.matchAll(/\b(?:lacre|process|nodejs)_\w+|\bup(?=\{)/g) ?? [], ([name]) => name);
+  expect([named(rules).length > 20, named(dashboard).length > 20]).toEqual([true, true]);
+  const unknown = [...named(rules), ...named(dashboard)].filter(
+    (name) => !exposed.has(name) && !OF_PROMETHEUS.has(name),
+  );
+  expect(unknown).toEqual([]);
 });
