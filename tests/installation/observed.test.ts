@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
 
+import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { freePort, Lacre } from '../support/lacre.ts';
@@ -52,6 +54,19 @@ it('measures what it does, and names nobody', async () => {
   expect(text).toMatch(/^lacre_certificate_end_timestamp_seconds\{[^}]*certificate="seal"[^}]*\} 1\d{9}/m);
   expect(text).toMatch(/^lacre_append_duration_seconds_count\{[^}]*outcome="appended"[^}]*\} [1-9]/m);
   for (const secret of ['Zuleica', person.personId, account.tenantId]) expect(text).not.toContain(secret);
+});
+
+it('is well on one screen, by the keys of its own folder', async () => {
+  const screen = await until('a log that all have followed', async () => {
+    const [out, err] = [new PassThrough(), new PassThrough()];
+    const words = ['status', '--data', lacre.dataDir, '--probes', internal];
+    const code = await runOperatorCommand(words, { out, err });
+    return code === 0 ? String(out.read()) : undefined;
+  });
+  expect(screen).toMatch(/^Processos +local +http:\S+ +✓ pronto\n/);
+  expect(screen).toMatch(/^Em dia +\d+ de \d+ que seguem o registro$/m);
+  expect(screen).toMatch(/^Certificados +seal +vence em 20\d\d-/m);
+  expect(screen).toMatch(/\nTudo em ordem\.\n$/);
 });
 
 /** Metrics that Prometheus makes itself. */

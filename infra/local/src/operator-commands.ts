@@ -42,6 +42,8 @@ import { adopt, rebuild } from './operate/log-commands.ts';
 import { migrateDatabase } from './operate/migrate-command.ts';
 import { prepareServer } from './operate/prepare-command.ts';
 import { RolesRefused } from './operate/service-roles.ts';
+import { statusText } from './operate/status/status-text.ts';
+import { statusOf } from './operate/status/status.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 import { foreignOption, USAGE, usageOf } from './operate/usage.ts';
 import { NoSuchUser, recover } from './operate/user-command.ts';
@@ -97,6 +99,7 @@ function readCommand(args: readonly string[]) {
         check: { type: 'boolean', default: false },
         roles: { type: 'string' },
         'url-folder': { type: 'string' },
+        probes: { type: 'string' },
       },
     });
     const given = read.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
@@ -286,6 +289,16 @@ function assertS3Address(text: string): void {
   }
 }
 
+async function runStatus({ values, dataDir, environment, terminal }: Parameters<LogCommand>[0]) {
+  const probes = values.probes?.split(',').map((address) => address.replace(/\/+$/, ''));
+  const wrong = probes?.find((address) => !/^https?:\/\/[^/]+$/.test(address));
+  if (wrong !== undefined)
+    throw new UsageError(`--probes pede endereços internos, como http://localhost:4411, e não ${wrong}`);
+  const status = await statusOf({ dataDir, environment, probes, now: new Date() });
+  say(terminal, values.json ? JSON.stringify(status) : statusText(status));
+  return status.problems.length === 0 ? 0 : 1;
+}
+
 type Command = (installation: Installation, asked: Asked) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -320,6 +333,7 @@ const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
     say(terminal, await adopt(dataDir, environment, reasonOf(values, 'o motivo fica no registro')));
     return 0;
   },
+  status: runStatus,
   'log prepare': runPrepare,
   'log copy': runCopy,
   'blobs move': runBlobsMove,

@@ -113,7 +113,7 @@ export async function secondsBehindByProjection(store: EventStore, pool: Pool): 
 }
 
 /** Age of the first event after a place, seconds; 0 when there is none. */
-async function secondsAfter(store: EventStore, position: Position | null): Promise<number> {
+export async function secondsAfter(store: EventStore, position: Position | null): Promise<number> {
   for await (const { recordedAt } of store.readAll({ after: position ?? 'start', limit: 1 }))
     return Math.max(0, (Date.now() - Date.parse(recordedAt)) / 1000);
   return 0;

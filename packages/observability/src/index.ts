@@ -5,6 +5,7 @@ export {
   databaseCheck,
   logCheck,
   queueCheck,
+  secondsAfter,
   secondsBehindByProjection,
 } from './checks.ts';
 export { sealDuration, streamCacheLookups } from './instruments.ts';

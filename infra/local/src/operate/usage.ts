@@ -4,6 +4,7 @@ import { CHECKS } from '../audit/fsck.ts';
 
 /** Every operator's command: what it takes after its name. The options in it are those that it takes. */
 const TAKEN = {
+  status: '[--probes ENDEREÇO,ENDEREÇO] [--json]',
   'audit replay': '--process ID [--at NÚMERO | --until DATA] [--json]',
   'audit export': '[--tenant ID] [--process ID] [--out ARQUIVO]',
   fsck: `[--only ${Object.keys(CHECKS).join(',')}]`,

@@ -9,4 +9,4 @@ export { wordsOf } from './words.ts';
 export { adoptLog, forgetDerived, type WholeLog } from './adopt.ts';
 export { NotNow } from './not-now.ts';
 export { logPlace, serverText } from './log-place.ts';
-export { PLACES } from './checkpoints.ts';
+export { checkpointsIn, PLACES } from './checkpoints.ts';

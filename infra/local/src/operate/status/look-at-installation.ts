@@ -1,0 +1,101 @@
+import { statfs } from 'node:fs/promises';
+
+import { checkpointsIn } from '@lacre/adapters';
+import type { Position } from '@lacre/event-store';
+import { secondsAfter } from '@lacre/observability';
+import type { Pool } from 'pg';
+
+import type { Installation } from '../../audit/open-installation.ts';
+
+/** What follows the log all the time; other places of the database catch up when they are asked. */
+const FOLLOWERS: Readonly<Record<string, string>> = {
+  'webhook.checkpoint': 'webhooks',
+  'signer.issued_checkpoint': 'issued-seals',
+  'signer.face_checkpoint': 'faces',
+};
+
+/** How far what follows the log has come. */
+interface Follower {
+  name: string;
+  secondsBehind: number;
+}
+
+/** What the log asks for and is not done, of one kind. */
+interface OpenWork {
+  kind: string;
+  due: number;
+  oldestSeconds: number;
+}
+
+export interface InstallationStatus {
+  installationId: string | undefined;
+  /** Position of the log's last event; null when it has none. */
+  position: string | null;
+  followers: readonly Follower[];
+  work: readonly OpenWork[];
+  /** Events that a read model went on without. */
+  parkedEvents: number;
+  /** Jobs that the queue gave up on; null where it is not in the database. */
+  deadLetters: number | null;
+  webhookDeliveriesPending: number;
+  /** Of the data folder, bytes. */
+  diskFreeBytes: number;
+}
+
+/** The log, and what the database says of those who follow it. Changes nothing. */
+export async function lookAtInstallation(
+  { pool, eventStore, identity }: Installation,
+  dataDir: string,
+): Promise<InstallationStatus> {
+  const head = await eventStore.head();
+  const { bavail, bsize } = await statfs(dataDir);
+  return {
+    installationId: identity?.installationId,
+    position: head === 'start' ? null : head,
+    followers: await followersOf(pool, (position) => secondsAfter(eventStore, position)),
+    work: await openWorkIn(pool),
+    parkedEvents: (await countIn(pool, 'projector.parked_event')) ?? 0,
+    deadLetters: await countIn(pool, 'work_queue.dead_letter'),
+    webhookDeliveriesPending: (await countIn(pool, 'webhook.delivery', "status = 'pending'")) ?? 0,
+    diskFreeBytes: bavail * bsize,
+  };
+}
+
+async function followersOf(pool: Pool, behind: (position: Position) => Promise<number>): Promise<Follower[]> {
+  const found: Follower[] = [];
+  const known = new Map<Position, number>();
+  for (const { name, position } of await checkpointsIn(pool)) {
+    const follower = name.includes('.') ? FOLLOWERS[name] : name;
+    if (follower === undefined) continue;
+    const secondsBehind = known.get(position) ?? (await behind(position));
+    known.set(position, secondsBehind);
+    found.push({ name: follower, secondsBehind });
+  }
+  return found.toSorted((a, b) => b.secondsBehind - a.secondsBehind || a.name.localeCompare(b.name));
+}
+
+async function isThere(pool: Pool, table: string): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    table,
+  ]);
+  return rows[0]?.there === true;
+}
+
+async function openWorkIn(pool: Pool): Promise<OpenWork[]> {
+  if (!(await isThere(pool, 'projector.open_work'))) return [];
+  const { rows } = await pool.query<OpenWork>(
+    `select kind, count(*)::float8 as due,
+            extract(epoch from now() - min(greatest(opened_at, not_before)))::float8 as "oldestSeconds"
+       from projector.open_work where not_before <= now() group by kind order by 3 desc`,
+  );
+  return rows;
+}
+
+/** @returns null where there is no such table: a part of the product that never ran has none yet */
+async function countIn(pool: Pool, table: string, condition = 'true'): Promise<number | null> {
+  if (!(await isThere(pool, table))) return null;
+  const { rows } = await pool.query<{ count: bigint }>(
+    `select count(*) as count from ${table} where ${condition}`,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
