@@ -62,7 +62,11 @@ export const documentSettings = {
   S3_URL: setting({
     schema: z
       .string()
-      .transform((text, context) => readOr(() => (readS3Address(text), text), context))
+      // Kept as it is written: what follows the bucket is no query of a URL in general.
+      .transform((text, context) => {
+        readOr(() => readS3Address(text), context);
+        return text;
+      })
       .optional(),
     description:
       'A bucket for files, instead of `DATA_DIR/blobs`: `s3://bucket/prefix?endpoint=https://host:port&region=…&pathStyle=true` ([stores](stores.md)).',
