@@ -9,7 +9,10 @@ import type { Environment } from './environment.ts';
  * How every process logs: JSON lines with the trace that they belong to, nothing that is secret or personal by its name,
  * and faults of an engine that is away counted.
  */
-export const loggerOptions = ({ LOG_LEVEL: level }: Environment, name?: string): LoggerOptions => ({
+export const loggerOptions = (
+  { LOG_LEVEL: level }: Pick<Environment, 'LOG_LEVEL'>,
+  name?: string,
+): LoggerOptions => ({
   ...(name !== undefined && { name }),
   level,
   redact: { paths: [...REDACTED_PATHS], censor: '[oculto]' },

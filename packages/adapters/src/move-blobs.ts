@@ -3,7 +3,6 @@ import type { EventStore } from '@lacre/event-store';
 import type { ClientBase, Pool } from 'pg';
 
 import type { BlobPlace } from './blob-place.ts';
-import { NotNow } from './installation/adopt.ts';
 import type { LogPlace, Mark, MarkedStore } from './installation/facts.ts';
 import {
   alone,
@@ -13,6 +12,7 @@ import {
   noteCopiedBlobs,
 } from './installation/installation-table.ts';
 import { keysMark } from './installation/keys-mark.ts';
+import { NotNow } from './installation/not-now.ts';
 import { assertAccepted, examine, markStores } from './installation/settle.ts';
 import { lockOutWriters } from './installation/writer-lock.ts';
 

@@ -1,10 +1,8 @@
-import { startTracing, type Tracing } from '@lacre/tracing';
+import { startTracing, type Tracing, type TracingSettings } from '@lacre/tracing';
 import type { Logger } from 'pino';
 
-import type { Environment } from './environment.ts';
-
 /** Exports the traces of a process where the environment names a collector; to be called before pools are opened. */
-export const openTracing = (service: string, settings: Environment, logger: Logger): Promise<Tracing> =>
+export const openTracing = (service: string, settings: TracingSettings, logger: Logger): Promise<Tracing> =>
   startTracing({
     service,
     settings,

@@ -42,13 +42,13 @@ export const addressSettings = {
     schema: z.string().default('localhost'),
     description:
       'What the internal listener listens on: probes, metrics and, of the command service, introspection of API tokens. Never to be reached from outside.',
-    readBy: ALL_SERVICES,
+    readBy: [...ALL_SERVICES, 'commands'],
   }),
   INTERNAL_PORT: setting({
     schema: port,
     description: 'The port of the internal listener. `npm start` has one where this is given.',
     shownDefault: 'command 4411, query 4412, signer 4413, projector 4414',
-    readBy: ALL_SERVICES,
+    readBy: [...ALL_SERVICES, 'commands'],
   }),
   JWKS_URL: setting({
     schema: httpUrl.optional(),
@@ -80,7 +80,8 @@ export const addressSettings = {
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting({
     schema: httpUrl.optional(),
-    description: 'Where traces are sent by OTLP over HTTP (OpenTelemetry). Without an address nothing is traced.',
+    description:
+      'Where traces are sent by OTLP over HTTP (OpenTelemetry). Without an address nothing is traced.',
     readBy: ALL_SERVICES,
   }),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting({

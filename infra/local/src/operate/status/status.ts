@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Environment } from '@lacre/adapters';
+import type { SettingsOf } from '@lacre/adapters';
 
 import { openInstallation } from '../../audit/open-installation.ts';
 import { askService, type ServiceStatus } from './ask-services.ts';
@@ -29,7 +29,7 @@ export interface Status {
 
 export interface StatusRequest {
   dataDir: string;
-  environment: Environment;
+  environment: SettingsOf<'commands'>;
   /** Internal addresses, where they are not the usual ones. */
   probes: readonly string[] | undefined;
   now: Date;
