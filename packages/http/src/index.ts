@@ -9,7 +9,14 @@ export { Refusal, type FieldError } from './refusal.ts';
 export { routesOver, type Call, type Route } from './route.ts';
 export { routesIn } from './route-folder.ts';
 export type { SecurityEntry, SecurityLog } from './security-log.ts';
-export { REDACTED_PATHS, answerNotFound, buildService, type ServiceOptions } from './service.ts';
+export {
+  REDACTED_PATHS,
+  answerNotFound,
+  buildPublicService,
+  buildService,
+  type PublicServiceOptions,
+  type ServiceOptions,
+} from './service.ts';
 export { SpoolFile } from './transfers/spool-file.ts';
 export { type Transfer, type TransferLimits } from './transfers/transfers.ts';
 export { serveSecurityText, type SecurityContact } from './security-txt.ts';

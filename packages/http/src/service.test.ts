@@ -57,6 +57,24 @@ it('ends although somebody who was refused still holds on to what they were send
   await gone;
 }, 60_000);
 
+it('answers what comes over an open connection while it ends', async () => {
+  const ending = await newService();
+  ending.get('/page', () => 'shown');
+  await ending.listen({ host: '127.0.0.1', port: 0 });
+  const caller = connect((ending.server.address() as AddressInfo).port, '127.0.0.1');
+  const begun = once(ending.server, 'connection');
+  caller.write('GET /page HTTP/1.1\r\nHost: localhost\r\n');
+  await begun;
+  // Its headers have begun to come: the connection is not idle.
+  await new Promise((resolve) => setImmediate(resolve));
+  const closed = ending.close();
+  caller.write('\r\n');
+  const text = Buffer.concat(await Array.fromAsync(caller as AsyncIterable<Buffer>)).toString();
+  expect(text).toMatch(/^HTTP\/1\.1 200 /);
+  expect(text.toLowerCase()).toContain('connection: close');
+  await closed;
+});
+
 it('answers only to the names it is served by', async () => {
   const named = await newService({ hosts: new Set(['lacre.exemplo.com.br']) });
   named.get('/page', () => 'shown');

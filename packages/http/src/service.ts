@@ -41,13 +41,9 @@ export const REDACTED_PATHS = [
   '*.email',
 ];
 
-export interface ServiceOptions {
+/** A service that authenticates no caller. */
+export interface PublicServiceOptions {
   logger: Logger;
-  keys: KeySource;
-  /** Knows API tokens. */
-  apiTokens: ApiTokens;
-  /** Who callers are, beyond what their tokens say. */
-  callers: Callers;
   /** Number of reverse proxies in front whose `X-Forwarded-For` is believed; 0 believes none. */
   trustedProxies: number;
   /** Names that people and proxies reach the service by (`Host`), beside loopback ones; without them any is served. */
@@ -64,6 +60,14 @@ export interface ServiceOptions {
   onAnswered?: ((answered: Answered) => void) | undefined;
   /** Addresses that others give us and that are answered by a route of another: asked before any route is chosen. */
   rewrite?: (address: string) => string;
+}
+
+export interface ServiceOptions extends PublicServiceOptions {
+  keys: KeySource;
+  /** Knows API tokens. */
+  apiTokens: ApiTokens;
+  /** Who callers are, beyond what their tokens say. */
+  callers: Callers;
 }
 
 /** An answer that was given. */
@@ -122,6 +126,14 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
 
 /** A Fastify instance that speaks the product's contracts: zod schemas, bearer tokens, problems for errors. */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
+  const app = await buildPublicService(options);
+  const { keys, callers, apiTokens } = options;
+  await app.register(authentication, { keys, callers, apiTokens });
+  return app;
+}
+
+/** The same without authentication. */
+export async function buildPublicService(options: PublicServiceOptions): Promise<FastifyInstance> {
   const { rewrite = (address) => address } = options;
   const app = Fastify({
     loggerInstance: options.logger,
@@ -131,6 +143,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     routerOptions: { maxParamLength: 3 * 255 },
     // Addresses that the router itself refuses: without this they are answered by no problem.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    // What comes over a connection that is open already, while a service ends, is answered: it is the connection's last.
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }: IncomingMessage) => rewrite(url),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   }) as unknown as FastifyInstance;
@@ -201,11 +215,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.addHook('preClose', (done) => {
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
     done();
-  });
-  await app.register(authentication, {
-    keys: options.keys,
-    callers: options.callers,
-    apiTokens: options.apiTokens,
   });
   return app;
 }
