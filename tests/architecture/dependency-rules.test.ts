@@ -80,14 +80,15 @@ const rules: readonly Rule[] = [
   {
     name: 'no service imports another',
     forbids: ({ from, to }) =>
-      from.startsWith('services/') && /^@lacre\/(command|query|projector|signer)(\/|$)/.test(to),
+      from.startsWith('services/') && /^@lacre\/(command|query|projector|signer|page)(\/|$)/.test(to),
     broken: [['services/query/src/main.ts', '@lacre/signer']],
   },
   {
     name: 'packages do not depend on services',
     of: allImports,
     forbids: ({ from, to }) =>
-      from.startsWith('packages/') && /^@lacre\/(command|query|projector|signer|local|web)(\/|$)/.test(to),
+      from.startsWith('packages/') &&
+      /^@lacre\/(command|query|projector|signer|page|local|web)(\/|$)/.test(to),
     broken: [['packages/http/src/index.ts', '@lacre/command']],
   },
   {

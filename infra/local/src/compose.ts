@@ -22,6 +22,7 @@ import {
 import { buildService, serveSecurityText } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
 import { behindCheck, databaseCheck, logCheck, Observation, queueCheck } from '@lacre/observability';
+import { answerPage, serveApiDocs, serveWebClient } from '@lacre/page';
 import {
   observeFollowUps,
   startProjectorWorkers,
@@ -46,12 +47,10 @@ import {
 } from '@lacre/signer';
 import type { Logger } from 'pino';
 
-import { serveApiDocs } from './api-docs.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { assertMailboxPrivate, listenAddress } from './listen-address.ts';
 import { listenOn } from './listen-on.ts';
 import { serveMailbox } from './mailbox-page.ts';
-import { answerPage, serveWebClient } from './web-client.ts';
 
 const MIB = 1024 * 1024;
 

@@ -13,13 +13,11 @@ import {
   openWorkQueue,
   poolOpener,
   readEnvironment,
-  securityContact,
   servedHosts,
   signInSettings,
   stopOnSignal,
   transferLimits,
 } from '@lacre/adapters';
-import { serveSecurityText } from '@lacre/http';
 import { databaseCheck, logCheck, Observation, queueCheck } from '@lacre/observability';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import pino from 'pino';
@@ -88,7 +86,6 @@ const app = await buildCommandApp(service, {
   publicUrl: environment.PUBLIC_URL,
   onAnswered: observation.metrics.onAnswered,
 });
-serveSecurityText(app, { contact: securityContact(environment), publicUrl: environment.PUBLIC_URL });
 /** Public keys of the tokens, for the services that run elsewhere (their JWKS_URL). */
 app.get('/.well-known/jwks.json', { config: { anyHost: true } }, () => service.keys());
 await observation.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4411 });

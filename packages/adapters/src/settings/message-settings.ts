@@ -24,7 +24,7 @@ export const messageSettings = {
   MAIL_FROM: setting({
     schema: z.string().default('Lacre <nao-responda@localhost>'),
     description: 'Whom mail comes from: `Name <address>`, or an address.',
-    readBy: MAIL,
+    readBy: [...MAIL, 'page'],
   }),
   SMS_GATEWAY_URL: setting({
     schema: httpUrl.optional(),

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 
-/** What runs in production, each in a process of its own. */
-export const SERVICES = ['command', 'query', 'projector', 'signer'] as const;
+/** What runs in production on the stores, each in a process of its own. */
+export const STORE_SERVICES = ['command', 'query', 'projector', 'signer'] as const;
+/** And what opens none: the client's files. */
+export const SERVICES = [...STORE_SERVICES, 'page'] as const;
 export type Service = (typeof SERVICES)[number];
 
 /** start: all services in one process, by `npm start`. commands: the operator's, by `lacre`. */
 export type Reader = Service | 'start' | 'commands';
 
-export const EVERYWHERE = [...SERVICES, 'start', 'commands'] as const;
+export const EVERYWHERE = [...STORE_SERVICES, 'start', 'commands'] as const;
 export const ALL_SERVICES = [...SERVICES, 'start'] as const;
-/** What answers requests. */
+/** What answers operations. */
 export const WEB = ['command', 'query', 'signer', 'start'] as const;
 export const COMMAND = ['command', 'start'] as const;
 export const SIGNER = ['signer', 'start'] as const;

@@ -6,6 +6,7 @@ const READERS: Readonly<Record<Reader, string>> = {
   query: 'query',
   projector: 'projector',
   signer: 'signer',
+  page: 'page',
   start: '`npm start`',
   commands: '`lacre`',
 };

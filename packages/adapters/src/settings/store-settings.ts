@@ -2,7 +2,7 @@ import { checkConnectionString, defaultStreamPrefix, isStreamPrefix } from '@lac
 import { z } from 'zod';
 
 import { faultOfFile, readableFile, readOr, wholeNumber } from './forms.ts';
-import { EVERYWHERE, SERVICES, setting, type SettingGroup } from './setting.ts';
+import { EVERYWHERE, setting, STORE_SERVICES, type SettingGroup } from './setting.ts';
 
 /** One server, several of a cluster by their hosts, or a name for all of them: no URL in general. */
 const eventStoreUrl = z.string().transform((text, context) =>
@@ -66,13 +66,13 @@ export const databaseSettings = {
     schema: z.stringbool().default(true),
     description:
       '`false`: a service changes no schema, and does not start on one that is behind or ahead of it; `lacre migrate` is run before.',
-    readBy: SERVICES,
+    readBy: STORE_SERVICES,
   }),
   DATABASE_POOL_SIZE: setting({
     schema: poolSize,
     description: 'Connections that a service may hold open for its own tables.',
     shownDefault: 'command 16, query 12, projector 8, signer 10',
-    readBy: SERVICES,
+    readBy: STORE_SERVICES,
   }),
   LOG_POOL_SIZE: setting({
     schema: poolSize,

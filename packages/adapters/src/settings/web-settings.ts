@@ -2,7 +2,7 @@ import { SAMPLERS } from '@lacre/tracing';
 import { z } from 'zod';
 
 import { hostNames, httpUrl, MIB, rateLimits, wholeNumber } from './forms.ts';
-import { ALL_SERVICES, EVERYWHERE, setting, WEB, type SettingGroup } from './setting.ts';
+import { ALL_SERVICES, EVERYWHERE, SERVICES, setting, WEB, type SettingGroup } from './setting.ts';
 
 const port = wholeNumber(0, 65_535).optional();
 
@@ -11,32 +11,32 @@ export const addressSettings = {
     schema: httpUrl.optional(),
     description: 'The address that people reach the platform by: in mails, on evidence pages, for passkeys.',
     shownDefault: 'for `npm start`, where it listens',
-    readBy: EVERYWHERE,
-    neededBy: ['command', 'query', 'projector', 'signer'],
+    readBy: [...EVERYWHERE, 'page'],
+    neededBy: SERVICES,
   }),
   HOST: setting({
     schema: z.string().default('localhost'),
     description:
       'What a service listens on for requests. `localhost` is both loopback addresses, for `npm start`.',
-    readBy: [...WEB, 'commands'],
+    readBy: [...WEB, 'page', 'commands'],
   }),
   PORT: setting({
     schema: port,
     description: 'The port for requests.',
     shownDefault: 'command 4401, query 4402, signer 4404, `npm start` 4400',
-    readBy: [...WEB, 'commands'],
+    readBy: [...WEB, 'page', 'commands'],
   }),
   ALLOWED_HOSTS: setting({
     schema: hostNames,
     description:
       'Further names that requests may give as their `Host`, beside that of `PUBLIC_URL`, loopback names and the connected address; separated by commas. A proxy passes `Host` on, or its upstream name stands here.',
-    readBy: WEB,
+    readBy: [...WEB, 'page'],
   }),
   TRUSTED_PROXIES: setting({
     schema: wholeNumber(0, 10).default(0),
     description:
       'How many proxies stand in front: so many entries of `X-Forwarded-For` are believed, counted from its end.',
-    readBy: WEB,
+    readBy: [...WEB, 'page'],
   }),
   INTERNAL_HOST: setting({
     schema: z.string().default('localhost'),
@@ -71,7 +71,7 @@ export const addressSettings = {
       .optional(),
     description: 'Where weaknesses are reported, in `/.well-known/security.txt` (RFC 9116).',
     shownDefault: 'the address of `MAIL_FROM`',
-    readBy: ['command', 'start'],
+    readBy: ['page', 'start'],
   }),
   LOG_LEVEL: setting({
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -1,10 +1,10 @@
 import { buildService } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
+import { serveApiDocs } from '@lacre/page';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { serveApiDocs } from './api-docs.ts';
 import { serveMailbox } from './mailbox-page.ts';
 
 let app: FastifyInstance;

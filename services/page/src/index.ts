@@ -1,0 +1,3 @@
+export { serveApiDocs } from './api-docs.ts';
+export { buildPageApp, type PageOptions } from './page-app.ts';
+export { answerPage, serveWebClient } from './web-client.ts';

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+
+import { buildPublicService, serveSecurityText, type PublicServiceOptions } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import { serveApiDocs } from './api-docs.ts';
+import { answerPage, serveWebClient } from './web-client.ts';
+
+/** Where the build leaves the client. */
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+export interface PageOptions extends Omit<PublicServiceOptions, 'notFound' | 'publicUrl'> {
+  publicUrl: string;
+  /** Where weaknesses are reported. */
+  contact: string;
+  /** The built client, where it lies elsewhere. */
+  webRoot?: string;
+}
+
+/** The client, the description of the API and `security.txt`, on a server of their own. */
+export async function buildPageApp({ contact, webRoot, ...options }: PageOptions): Promise<FastifyInstance> {
+  const app = await buildPublicService({ ...options, notFound: answerPage });
+  serveSecurityText(app, { contact, publicUrl: options.publicUrl });
+  await serveApiDocs(app);
+  await serveWebClient(app, webRoot ?? WEB_ROOT);
+  return app;
+}
