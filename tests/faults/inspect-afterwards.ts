@@ -50,8 +50,12 @@ function expectStreamsRight(
 }
 
 /** With the product stopped: the log has every acknowledged fact once, and everything else is what it says. */
-export async function inspectAfterwards(dataDir: string, acknowledged: readonly Expected[]): Promise<void> {
-  const installation = await openInstallation(dataDir, readEnvironment('commands', {}));
+export async function inspectAfterwards(
+  dataDir: string,
+  acknowledged: readonly Expected[],
+  variables: Record<string, string> = {},
+): Promise<void> {
+  const installation = await openInstallation(dataDir, readEnvironment('commands', variables));
   try {
     const events = await Array.fromAsync(wholeLog(installation));
     for (const one of acknowledged) expectStreamsRight(events, one);

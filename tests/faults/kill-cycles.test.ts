@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-
-import { errors, isErrorCode } from '@lacre/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { Api, ApiError } from '../support/api.ts';
+import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
@@ -17,13 +14,13 @@ import {
   type Person,
 } from '../support/scenario.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { SigningLoad } from '../support/signing-load.ts';
 import { until } from '../support/until.ts';
 import { inspectAfterwards } from './inspect-afterwards.ts';
 
 /** 50 in the full form (`npm run test:long`); the short form goes through the same motions. */
 const CYCLES = process.env['LACRE_LONG'] === '1' ? 50 : 6;
 const WORKERS = 3;
-const RETRY_MS = 40;
 
 const random = seededRandom(Number(process.env['LACRE_SEED'] ?? Date.now() % 1_000_000));
 
@@ -50,85 +47,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => lacre.dispose());
 
-/** Whether a failure may have been the crash: the same request, with the same key, is to be sent again. */
-const isOutage = (error: unknown): boolean =>
-  !(error instanceof ApiError) ||
-  (isErrorCode(error.problem.code) && errors[error.problem.code].status >= 500);
-
-/** As a careful client: the same key until there is an answer. */
-async function insist<Value>(send: (idempotencyKey: string) => Promise<Value>): Promise<Value> {
-  const key = randomUUID();
-  for (;;) {
-    try {
-      return await send(key);
-    } catch (error) {
-      if (!isOutage(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  }
-}
-
-interface Acknowledged {
-  processId: string;
-  documentId: string;
-  ending: 'sealed' | 'canceled' | 'rejected';
-}
-
-async function runOneProcess(ending: Acknowledged['ending']): Promise<Acknowledged> {
-  const { processId, documents } = await insist((idempotencyKey) =>
-    account.api.call('createProcess', {
-      idempotencyKey,
-      body: {
-        summary: `Sob pressão, ${ending}`,
-        companyId: account.companyId,
-        documents: [{ proof }],
-        participants: signers.map(({ person }) => ({ personId: person.personId, part: 'signer' })),
-      },
-    }),
-  );
-  const documentId = documents[0]?.documentId ?? '';
-  const { signatures, documents: shown } = await insist(() =>
-    until('the process', () => account.api.call('getProcess', { params: { processId } })),
-  );
-  const documentSha256 = shown[0]?.sha256 ?? '';
-  const first = signatures[0];
-  if (ending === 'canceled') {
-    await insist((idempotencyKey) =>
-      account.api.call('cancelProcess', { idempotencyKey, params: { processId }, body: {} }),
-    );
-  } else if (ending === 'rejected' && first !== undefined) {
-    const api = signers.find(({ person }) => person.personId === first.personId)?.api ?? account.api;
-    const body = { signatureIds: [first.signatureId], reason: 'Valor errado' };
-    await insist((idempotencyKey) => api.call('reject', { idempotencyKey, body }));
-  } else {
-    for (const { person, api } of signers) {
-      const own = signatures.filter(({ personId }) => personId === person.personId);
-      const body = {
-        signatures: own.map(({ signatureId }) => ({ signatureId, documentId, documentSha256 })),
-        consent: { accepted: true, termsVersion: '2026-11' },
-      };
-      await insist((idempotencyKey) => api.call('sign', { idempotencyKey, body }));
-    }
-  }
-  return { processId, documentId, ending };
-}
-
 it(`loses and doubles nothing through ${CYCLES} kills (seed ${random.seed})`, async () => {
-  const acknowledged: Acknowledged[] = [];
-  const load = { going: true };
-  const workers = Array.from({ length: WORKERS }, async () => {
-    while (load.going) {
-      const dice = random.next();
-      acknowledged.push(await runOneProcess(dice < 0.7 ? 'sealed' : dice < 0.85 ? 'canceled' : 'rejected'));
-    }
-  });
+  const load = new SigningLoad({ account, signers, proof }, WORKERS, () => random.next());
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
     await new Promise((resolve) => setTimeout(resolve, 100 + random.next() * 1400));
     await lacre.kill();
     await lacre.start();
   }
-  load.going = false;
-  await Promise.all(workers);
+  const acknowledged = await load.stop();
   expect(acknowledged.length).toBeGreaterThan(CYCLES / 2);
 
   for (const { processId, ending } of acknowledged) {

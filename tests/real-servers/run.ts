@@ -8,12 +8,11 @@
  * node and then as a cluster of three whose leader is killed.
  */
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { kurrentDbImages, startNode, whyNoContainers } from '@lacre/event-store/testing/kurrentdb-containers';
+
+import { leftOut } from '../support/left-out.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const reporters = process.argv.slice(2);
@@ -63,15 +62,6 @@ async function onContainers(): Promise<boolean> {
     passed = vitest(withConfig(['cluster']), { EVENT_STORE_TEST_CLUSTER_IMAGE: image }) && passed;
   }
   return passed;
-}
-
-/** For the closing line of `.ci/run` (`.ci/count.mjs`). */
-function leftOut(what: string): void {
-  console.log(`left out: ${what}`);
-  const folder = process.env['CI_REPORTS'];
-  if (folder === undefined) return;
-  const outcome = { passed: 0, failures: [], seconds: [], leftOut: [what] };
-  writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(outcome));
 }
 
 const url = process.env['EVENT_STORE_TEST_URL'];

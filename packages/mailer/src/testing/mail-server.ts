@@ -24,8 +24,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port of this machine. */
-export async function startMailServer(): Promise<MailServer> {
+/** A real SMTP server, on a free port of this machine unless another is named. */
+export async function startMailServer({ host = '127.0.0.1', port = 0 } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const answers = new Map<string, number>();
   const refused = new Map<string, number>();
@@ -59,7 +59,7 @@ export async function startMailServer(): Promise<MailServer> {
   });
   // A client that was killed in the middle of a message.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,

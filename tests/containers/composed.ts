@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ensureDatabase } from '@lacre/postgres';
+
+import { freePort } from '../support/lacre.ts';
+import { codeIn, confirmationIn } from '../support/mailbox.ts';
+import { until } from '../support/until.ts';
+import type { Engine } from './engine.ts';
+import { BASE, LACRE } from './images.ts';
+import { NETWORK, runContainer } from './run-container.ts';
+import { startNats, startPostgres } from './stores.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Of the product's image. */
+const USER = 10_001;
+/** When a start is given up, on a machine that has much else to do. */
+const STARTS_WITHIN_MS = 300_000;
+
+export const SERVICES = [
+  'command-1',
+  'command-2',
+  'query-1',
+  'query-2',
+  'projector-1',
+  'projector-2',
+  'signer-1',
+  'signer-2',
+  'page-1',
+] as const;
+export type ServiceName = (typeof SERVICES)[number];
+const NATS = ['nats-1', 'nats-2', 'nats-3'] as const;
+
+const programOf = (service: ServiceName): string => service.replace(/-\d$/, '');
+const secret = (): string => randomBytes(32).toString('hex');
+
+/**
+ * The product as `compose.yaml` runs it, two of each service, on a network of its own: Postgres, three NATS servers, a mail
+ * server, and Caddy by the generated routes. Names lead to all containers of a service.
+ */
+export class Composed {
+  readonly origin: string;
+  readonly #engine: Engine;
+  readonly #folder: string;
+  readonly #port: number;
+  readonly #databasePort: number;
+  readonly #mailPort: number;
+  readonly #password = secret();
+  readonly #secrets: Record<string, string>;
+
+  private constructor(
+    engine: Engine,
+    folder: string,
+    [port, databasePort, mailPort]: readonly [number, number, number],
+  ) {
+    this.#engine = engine;
+    this.#folder = folder;
+    this.#port = port;
+    this.#databasePort = databasePort;
+    this.#mailPort = mailPort;
+    this.origin = `http://localhost:${port}`;
+    const keys = [
+      'DIGEST_KEY',
+      'PROOF_SECRET',
+      'IDENTITY_SECRET',
+      'BLOB_MASTER_KEY',
+      'PAYLOAD_KEY',
+      'PERSONAL_DATA_KEYS',
+    ];
+    this.#secrets = Object.fromEntries(keys.map((name) => [name, secret()]));
+  }
+
+  static async start(engine: Engine): Promise<Composed> {
+    const folder = await mkdtemp(join(tmpdir(), 'lacre-composed-'));
+    const composed = new Composed(engine, folder, [await freePort(), await freePort(), await freePort()]);
+    await engine.docker('network', 'create', NETWORK);
+    await composed.#startStores();
+    for (const service of SERVICES) await composed.#create(service);
+    // Together: queries are ready when the projector has filled their tables.
+    await Promise.all(SERVICES.map((service) => composed.startService(service)));
+    await composed.#startProxy();
+    return composed;
+  }
+
+  /** Files of documents and keys, as the containers have them at /data. */
+  get dataDir(): string {
+    return join(this.#folder, 'data');
+  }
+
+  /** What the operator's commands are given on this machine. */
+  get operatorVariables(): Record<string, string> {
+    const { PAYLOAD_KEY: _payload, ...secrets } = this.#secrets;
+    return { ...secrets, DATABASE_URL: this.#databaseUrl('127.0.0.1', this.#databasePort) };
+  }
+
+  #databaseUrl(host: string, port: number): string {
+    return `postgres://postgres:${this.#password}@${host}:${port}/lacre`;
+  }
+
+  get #variables(): Record<string, string> {
+    return {
+      ...this.#secrets,
+      DATABASE_URL: this.#databaseUrl('postgres', 5432),
+      NATS_URL: NATS.map((name) => `nats://${name}:4222`).join(','),
+      SMTP_URL: 'smtp://mail:2525',
+      PUBLIC_URL: this.origin,
+      JWKS_URL: 'http://command:4400/.well-known/jwks.json',
+      API_TOKENS_URL: 'http://command:4410/api-token',
+      TRUSTED_PROXIES: '1',
+      CREDITS_GRANT: '100000',
+    };
+  }
+
+  async #startStores(): Promise<void> {
+    const [folder, port, password] = [this.#folder, this.#databasePort, this.#password];
+    await startPostgres(this.#engine, { folder, port, password });
+    const server = this.#databaseUrl('127.0.0.1', port).replace(/lacre$/, 'postgres');
+    await until('Postgres', async () => ensureDatabase(server, 'lacre'), STARTS_WITHIN_MS);
+    for (const name of NATS) await startNats(this.#engine, name, NATS);
+    // Its program and its packages are those of this checkout.
+    await runContainer(this.#engine, 'mail', LACRE, {
+      publish: [`${this.#mailPort}:8025`],
+      mounts: [`${ROOT}:/checkout:ro`],
+      flags: ['--user=0', '--no-healthcheck', '--entrypoint=node'],
+      command: ['/checkout/tests/containers/mail-sink.ts'],
+    });
+  }
+
+  /** As compose.yaml confines it. */
+  async #create(service: ServiceName): Promise<void> {
+    await mkdir(this.dataDir, { recursive: true });
+    await chown(this.dataDir, USER, USER);
+    const program = programOf(service);
+    await runContainer(this.#engine, service, LACRE, {
+      create: true,
+      environment: this.#variables,
+      mounts: program === 'command' || program === 'signer' ? [`${this.dataDir}:/data`] : [],
+      flags: [
+        '--read-only',
+        '--tmpfs=/tmp',
+        '--cap-drop=ALL',
+        '--security-opt=no-new-privileges',
+        `--network-alias=${program}`,
+        '--health-interval=1s',
+        '--init',
+      ],
+      command: [program],
+    });
+  }
+
+  async #startProxy(): Promise<void> {
+    const services = ['command', 'query', 'signer', 'page'];
+    await runContainer(this.#engine, 'proxy', BASE, {
+      publish: [`${this.#port}:8080`],
+      mounts: ['/usr/bin/caddy:/usr/bin/caddy:ro', `${ROOT}/infra/proxy/caddy:/etc/caddy:ro`],
+      environment: {
+        HOME: '/tmp',
+        LACRE_SITE: 'http://:8080',
+        ...Object.fromEntries(services.map((name) => [`LACRE_${name.toUpperCase()}`, `${name}:4400`])),
+      },
+      flags: ['--read-only', '--tmpfs=/tmp', `--user=${USER}`, '--cap-drop=ALL'],
+      command: ['caddy', 'run', '--config', '/etc/caddy/Caddyfile'],
+    });
+    await until('the proxy', async () => (await fetch(this.origin)).ok || undefined, STARTS_WITHIN_MS);
+  }
+
+  /** Resolves when it is ready, by its own probe. */
+  async startService(name: ServiceName): Promise<void> {
+    await this.#engine.docker('start', name);
+    await this.untilHealthy(name);
+  }
+
+  async untilHealthy(name: ServiceName): Promise<void> {
+    const isHealthy = async () => {
+      const state = await this.#engine.docker(
+        'inspect',
+        '--format',
+        '{{.State.Status}} {{.State.Health.Status}}',
+        name,
+      );
+      return state === 'running healthy' || undefined;
+    };
+    await until(`${name} to be ready`, isHealthy, STARTS_WITHIN_MS).catch(async (error: unknown) => {
+      throw new Error(`${name} is not ready:\n${await this.logOf(name)}`, { cause: error });
+    });
+  }
+
+  /** SIGTERM. @returns the exit code */
+  async stopService(name: ServiceName): Promise<number> {
+    await this.#engine.docker('stop', '--time', '40', name);
+    return Number(await this.#engine.docker('inspect', '--format', '{{.State.ExitCode}}', name));
+  }
+
+  /** SIGKILL for an engine; {@link revive} starts it again where it stood. */
+  async kill(name: string): Promise<void> {
+    await this.#engine.docker('kill', name);
+  }
+
+  async revive(name: string): Promise<void> {
+    await this.#engine.docker('start', name);
+  }
+
+  async disconnect(name: ServiceName): Promise<void> {
+    await this.#engine.docker('network', 'disconnect', NETWORK, name);
+  }
+
+  async connect(name: ServiceName): Promise<void> {
+    await this.#engine.docker('network', 'connect', '--alias', programOf(name), NETWORK, name);
+  }
+
+  /** The NATS server that leads the cluster's JetStream. */
+  async natsLeader(): Promise<string> {
+    return until('a leader of JetStream', async () => {
+      for (const name of NATS) {
+        const script = `fetch('http://${name}:8222/jsz').then((r) => r.json()).then((j) => console.log(j.meta_cluster?.leader ?? ''))`;
+        const leader = await this.#engine.docker('exec', 'page-1', 'node', '-e', script).catch(() => '');
+        if (leader !== '') return leader;
+      }
+      return undefined;
+    });
+  }
+
+  /** A command of the operator's, in the image. @throws Error with what it said, unless it ends with 0 */
+  async operate(...command: readonly string[]): Promise<string> {
+    return this.#engine.docker(
+      'run',
+      '--rm',
+      `--network=${NETWORK}`,
+      '--read-only',
+      '--tmpfs=/tmp',
+      `--volume=${this.dataDir}:/data`,
+      ...Object.entries(this.#variables).map(([key, value]) => `--env=${key}=${value}`),
+      LACRE,
+      ...command,
+    );
+  }
+
+  async logOf(name: string): Promise<string> {
+    return this.#engine.logs(name);
+  }
+
+  async #textsTo(address: string): Promise<string[]> {
+    const reply = await fetch(`http://127.0.0.1:${this.#mailPort}/?to=${encodeURIComponent(address)}`);
+    return ((await reply.json()) as { text: string }[]).map(({ text }) => text);
+  }
+
+  /** The secret of the link that confirms an address. */
+  confirmationTo(address: string): Promise<string> {
+    return until('the mail that confirms the address', async () =>
+      (await this.#textsTo(address)).map(confirmationIn).find((found) => found !== undefined),
+    );
+  }
+
+  /** The newest code that was sent to an address. */
+  codeTo(address: string): Promise<string> {
+    return until('the mail with the code', async () =>
+      (await this.#textsTo(address)).map(codeIn).findLast((found) => found !== undefined),
+    );
+  }
+
+  /** Removes what it kept; its containers end with the engine. */
+  async dispose(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
