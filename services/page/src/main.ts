@@ -1,12 +1,12 @@
 import {
-  countedFaults,
   endInWords,
+  loggerOptions,
+  openTracing,
   readEnvironment,
   securityContact,
   servedHosts,
   stopOnSignal,
 } from '@lacre/adapters';
-import { REDACTED_PATHS } from '@lacre/http';
 import { Observation } from '@lacre/observability';
 import pino from 'pino';
 
@@ -16,12 +16,8 @@ endInWords();
 
 /** The client and the description of the API in a process of its own, which opens no store. */
 const environment = readEnvironment('page');
-const logger = pino({
-  name: 'page',
-  level: environment.LOG_LEVEL,
-  redact: [...REDACTED_PATHS],
-  ...countedFaults(),
-});
+const logger = pino(loggerOptions(environment, 'page'));
+const tracing = await openTracing('page', environment, logger);
 const observation = new Observation({ service: 'page', log: logger, pools: {}, checks: [] });
 const app = await buildPageApp({
   logger,
@@ -36,4 +32,5 @@ await app.listen({ host: environment.HOST, port: environment.PORT ?? 4405 });
 
 stopOnSignal(logger, async () => {
   await Promise.all([app.close(), observation.close()]);
+  await tracing.close();
 });
