@@ -152,7 +152,7 @@ export async function buildPublicService(options: PublicServiceOptions): Promise
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
   traceRequests(app);
-  // Answers say what their request is called in the log, so that whoever asks about one can quote it.
+  // Answers say what their request is called in the log, so that a user can quote it.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     done();

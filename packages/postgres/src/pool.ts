@@ -41,7 +41,7 @@ interface PoolAccess {
 
 const accesses = new WeakMap<Pool, PoolAccess>();
 
-/** Of any pool, whoever made it. */
+/** Of any pool. */
 export const accessOf = (pool: Pool): PoolAccess =>
   accesses.get(pool) ?? { session: pool.options, migrations: 'apply' };
 

@@ -9,7 +9,7 @@ import { accessOf } from './pool.ts';
 export const sessionConfig = (pool: Pool): ClientConfig => accessOf(pool).session;
 
 /**
- * Connected, beside the pool's own connections; what it holds ends with `end()`. Told to nobody, a break shows in the next
+ * Connected, beside the pool's own connections; what it holds ends with `end()`. A break is not reported: it shows in the next
  * query.
  *
  * @throws what pg throws

@@ -12,7 +12,7 @@ interface Outgoing {
 
 /**
  * A span for each request that the process sends by `fetch`. It has the server's name and port, and neither path nor
- * query, where what is looked up may be somebody's; nothing is added to the request, since a trace is nobody else's.
+ * query, which may hold personal data; nothing is added to the request, since traces stay within the installation.
  */
 export function traceOutgoingRequests(): void {
   const spans = new WeakMap<object, Span>();

@@ -73,7 +73,7 @@ export async function inSpan<Result>(
   }
 }
 
-/** Says that what the span stands for failed, and by what kind of error: its message may name somebody. */
+/** Says that what the span stands for failed, and by what kind of error: its message may hold personal data. */
 export function markFailed(span: Span | undefined, error: unknown): void {
   span?.setStatus({ code: SpanStatusCode.ERROR });
   span?.setAttribute('error.type', typeOf(error));

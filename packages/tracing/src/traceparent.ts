@@ -15,7 +15,7 @@ const FORM =
 
 /**
  * Who handed a trace on. A stranger says which trace a request belongs to, and nothing else: whether it is sampled is
- * decided anew, from its id, so that nobody can have all of theirs recorded.
+ * decided anew, from its id, so that no client can have all of its requests recorded.
  */
 export type HandedOnBy = 'stranger' | 'ourselves';
 

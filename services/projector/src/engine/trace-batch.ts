@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@lacre/domain-log';
 import { contextOf, isTracing, startSpan } from '@lacre/tracing';
 
-/** A rebuild goes over traces that ended long ago, and live batches hold a few: of larger ones nobody waits for one. */
+/** A rebuild goes over traces that ended long ago, and live batches hold a few: no request waits for a larger one. */
 const TRACED_AT_MOST = 100;
 
 /**

@@ -23,7 +23,7 @@ interface Progress {
 /** Knows how far the read models are, and lets readers wait for it. */
 export class ProjectionWatch {
   readonly #pool: Pool;
-  /** A standby hears no notifications. What it is told of may come to the standby a moment later: readers look again. */
+  /** A standby hears no notifications. What a notification announces may reach the standby a moment later: readers look again. */
   readonly #primary: Pool;
   readonly #store: EventStore;
   readonly #logger: Logger;
