@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 
 import { runOperatorCommand } from '@lacre/local/operator-commands';
 import type { Status } from '@lacre/local/status';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 import { codeIn, confirmationIn } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
     WEBHOOK_ALLOW_LOOPBACK: 'true',
   });
 }, 120_000);
+afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
   await services?.dispose();
   collector?.close();
