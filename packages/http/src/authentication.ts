@@ -17,8 +17,13 @@ import { Refusal } from './refusal.ts';
 
 export const TOKEN_ISSUER = 'lacre';
 export const TOKEN_AUDIENCE = 'lacre-api';
-/** How long an unknown key id is believed unknown before the key set is fetched again, milliseconds. */
+/** How long an unknown key id is believed unknown, and a key set that could not be fetched is left, milliseconds. */
 const REFETCH_AFTER_MS = 10_000;
+/**
+ * How long a key set is believed, milliseconds: a key that was taken out, because it leaked, verifies no longer than
+ * this, and one that is published for longer is known before it signs.
+ */
+export const KEYS_BELIEVED_MS = 60_000;
 
 /** A verified token is believed for this long without being verified again, milliseconds, and never past its expiry. */
 const BELIEVED_MS = 60_000;
@@ -53,27 +58,38 @@ declare module 'fastify' {
   }
 }
 
-/** Public keys by key id, fetched when an unknown one is met, at most once in ten seconds. */
+/**
+ * Public keys by key id, fetched again every minute, and when an unknown one is met, at most once in ten seconds. While
+ * they cannot be fetched, those that are known go on.
+ */
 export function createKeyFinder(source: KeySource, now: () => number = Date.now) {
-  const pems = new Map<string, string>();
-  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let pems: ReadonlyMap<string, string> = new Map();
+  let [fetchedAt, triedAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let fetching: Promise<void> | undefined;
+  async function fetchKeys(): Promise<void> {
+    triedAt = now();
+    const { keys } = await source();
+    pems = new Map(keys.map((key) => [key.kid ?? '', pemOf(key)]));
+    fetchedAt = triedAt;
+  }
   return async (keyId: string): Promise<string> => {
-    if (!pems.has(keyId) && now() - fetchedAt > REFETCH_AFTER_MS) {
-      const { keys } = await source();
-      fetchedAt = now();
-      pems.clear();
-      for (const key of keys) {
-        const pem = createPublicKey({ key, format: 'jwk' })
-          .export({ type: 'spki', format: 'pem' })
-          .toString();
-        pems.set(key.kid ?? '', pem);
-      }
-    }
+    const isDue = !pems.has(keyId) || now() - fetchedAt > KEYS_BELIEVED_MS;
+    // Without its key no token can be judged: then the source's error is the answer, each time.
+    const lastAt = pems.has(keyId) ? triedAt : fetchedAt;
+    if (isDue && now() - lastAt > REFETCH_AFTER_MS)
+      fetching ??= fetchKeys().finally(() => (fetching = undefined));
+    if (isDue && fetching !== undefined)
+      await fetching.catch((error: unknown) => {
+        if (!pems.has(keyId)) throw error;
+      });
     const pem = pems.get(keyId);
     if (pem === undefined) throw new Refusal('AUTH_TOKEN_INVALID');
     return pem;
   };
 }
+
+const pemOf = (key: JsonWebKey): string =>
+  createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
 
 /** Claims of tokens that were just verified: an EdDSA verification costs more than the rest of a small request. */
 class VerifiedTokens {
