@@ -4,4 +4,4 @@ export type { FolderBlobStoreOptions } from './folder/folder-blob-store.ts';
 export { HashingStream } from './hashing-stream.ts';
 export { MemoryBlobStore } from './memory/memory-blob-store.ts';
 export { BlobCorrupted, BlobNotFound, BlobStoreUnavailable, WrongMasterKey } from './port.ts';
-export type { BlobContent, BlobStore, StoredBlob } from './port.ts';
+export type { BlobContent, BlobStore, RekeyableBlobStore, StoredBlob } from './port.ts';

@@ -61,6 +61,26 @@ export interface BlobStore {
   addresses(options?: { after?: string }): AsyncIterable<string>;
 }
 
+/**
+ * A store whose master key may be replaced while it is used. What a former key encrypted is read as before; new blobs go
+ * by the current one.
+ */
+export interface RekeyableBlobStore extends BlobStore {
+  /**
+   * Encrypts by the current master key what only a former one opens. Each blob by itself: it may be ended and begun again
+   * anywhere, by any number of processes. What is damaged stays as it is, for `lacre fsck` to name.
+   *
+   * @returns how many were encrypted anew
+   */
+  reencrypt(signal: AbortSignal): Promise<number>;
+
+  /** Whether an undamaged blob is left that only a former master key opens. */
+  needsFormerKeys(): Promise<boolean>;
+
+  /** From then on the current master key alone opens the store. */
+  retireFormerKeys(): Promise<void>;
+}
+
 /** Nothing is stored at the address (or it is no address at all). */
 export class BlobNotFound extends Error {
   override name = 'BlobNotFound';

@@ -112,6 +112,56 @@ describe('a folder of blobs', () => {
     await expect(openFolderBlobStore({ folder, masterKey: Buffer.alloc(16) })).rejects.toThrow(RangeError);
   });
 
+  describe('whose master key is replaced', () => {
+    const newKey = Buffer.alloc(32, 9);
+    const rotated = () => openFolderBlobStore({ folder, masterKey: newKey, formerKeys: [masterKey] });
+    const contents = [0, 10, FRAME_BYTES, 3 * FRAME_BYTES - 100].map((size) => sampleBytes(size));
+    const never = new AbortController().signal;
+
+    test('reads what is under the former key, writes under the new one, and lets neither go', async () => {
+      const [before] = await Promise.all(contents.map((content) => store.put(content)));
+      const both = await rotated();
+      const after = await both.put(Buffer.from('depois'));
+      expect(await both.read(before?.sha256 ?? '')).toEqual(contents[0]);
+      expect(await both.needsFormerKeys()).toBe(true);
+      for (const alone of [{ masterKey }, { masterKey: newKey }])
+        await expect(openFolderBlobStore({ folder, ...alone })).rejects.toBeInstanceOf(WrongMasterKey);
+      // An instance that only accepts the new key yet reads what one that uses it wrote.
+      const accepting = await openFolderBlobStore({ folder, masterKey, formerKeys: [newKey] });
+      expect(String(await accepting.read(after.sha256))).toBe('depois');
+    });
+
+    test('is encrypted anew, by several at once and by whoever goes on after an end half-way', async () => {
+      const blobs = await Promise.all(contents.map((content) => store.put(content)));
+      const stopping = new AbortController();
+      const first = await rotated();
+      stopping.abort();
+      expect(await first.reencrypt(stopping.signal)).toBe(0);
+      const reading = (await first.get(blobs[3]?.sha256 ?? ''))[Symbol.asyncIterator]();
+      const begun = (await reading.next()).value as Buffer;
+      await Promise.all([first.reencrypt(never), (await rotated()).reencrypt(never)]);
+      const rest = await buffer({ [Symbol.asyncIterator]: () => reading });
+      expect(Buffer.concat([begun, rest])).toEqual(contents[3]);
+      expect(await first.needsFormerKeys()).toBe(false);
+      await first.retireFormerKeys();
+      const alone = await openFolderBlobStore({ folder, masterKey: newKey });
+      for (const [index, { sha256 }] of blobs.entries())
+        expect(await alone.read(sha256)).toEqual(contents[index]);
+      await expect(openFolderBlobStore({ folder, masterKey })).rejects.toBeInstanceOf(WrongMasterKey);
+      expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+    });
+
+    test('leaves a damaged blob as it is', async () => {
+      const { sha256 } = await store.put(sampleBytes(3 * FRAME_BYTES));
+      const damaged = flipped((file) => file.byteLength - 1)(await readFile(pathOf(sha256)));
+      await writeFile(pathOf(sha256), damaged);
+      const both = await rotated();
+      expect(await both.reencrypt(never)).toBe(0);
+      expect(await both.needsFormerKeys()).toBe(false);
+      expect((await readFile(pathOf(sha256))).equals(damaged)).toBe(true);
+    });
+  });
+
   test('clears away what died while it was written, and only that', async () => {
     const abandoned = join(folder, 'incoming', 'abandoned');
     const growing = join(folder, 'incoming', 'growing');

@@ -10,6 +10,7 @@ const ABANDONED_AFTER_MS = 24 * 3600 * 1000;
 /** Read at once. */
 const CHUNK_BYTES = 256 * 1024;
 const SHA256_HEX = /^[0-9a-f]{64}$/;
+const KEY_CHECK = 'key-check';
 
 /**
  * A folder: `blobs/ab/cd/abcd…`, sharded so that no folder grows large, `incoming/` for what is being written,
@@ -84,24 +85,34 @@ export class FolderPlace implements SealedPlace {
   }
 
   async keepKeyCheck(expected: Buffer): Promise<Buffer> {
-    const path = join(this.where, 'key-check');
+    await this.#placeKeyCheck(expected, link).catch((error: unknown) => {
+      if (!isCode(error, 'EEXIST')) throw error;
+    });
+    return readFile(join(this.where, KEY_CHECK));
+  }
+
+  replaceKeyCheck(content: Buffer): Promise<void> {
+    return this.#placeKeyCheck(content, rename);
+  }
+
+  async #placeKeyCheck(
+    content: Buffer,
+    place: (draft: string, path: string) => Promise<void>,
+  ): Promise<void> {
     const draft = join(this.#incoming, randomUUID());
     const handle = await open(draft, 'wx', 0o600);
     try {
-      await handle.writeFile(expected);
+      await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();
     }
     try {
-      await link(draft, path);
+      await place(draft, join(this.where, KEY_CHECK));
       await syncFolder(this.where);
-    } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
     } finally {
       await rm(draft, { force: true });
     }
-    return readFile(path);
   }
 
   /**

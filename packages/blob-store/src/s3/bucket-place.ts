@@ -67,6 +67,10 @@ export class BucketPlace implements SealedPlace {
     return (await this.#bucket.read(KEY_CHECK)) ?? Buffer.alloc(0);
   }
 
+  async replaceKeyCheck(content: Buffer): Promise<void> {
+    await this.#bucket.put(KEY_CHECK, content, { replaces: true });
+  }
+
   /** Commit point: the service's answer to the last request, before which nothing is visible. */
   async #publish(key: string, spooled: Spooled, replaces: boolean): Promise<boolean> {
     const { sizeBytes } = spooled;

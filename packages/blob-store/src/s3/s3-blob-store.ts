@@ -1,12 +1,11 @@
-import type { BlobStore } from '../port.ts';
-import { assertMasterKey, openSealedBlobStore } from '../sealed/sealed-blob-store.ts';
+import type { RekeyableBlobStore } from '../port.ts';
+import { ringOf, type MasterKeysGiven } from '../sealed/master-keys.ts';
+import { openSealedBlobStore } from '../sealed/sealed-blob-store.ts';
 import { BucketPlace } from './bucket-place.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
-export interface S3BlobStoreOptions {
+export interface S3BlobStoreOptions extends MasterKeysGiven {
   bucket: S3Bucket;
-  /** 32 bytes. Every data key derives from it: without it nothing can be read. */
-  masterKey: Uint8Array;
   /** Where larger blobs wait, encrypted, until they are sent. */
   spoolFolder: string;
 }
@@ -18,9 +17,8 @@ export interface S3BlobStoreOptions {
  */
 export async function openS3BlobStore({
   bucket,
-  masterKey,
   spoolFolder,
-}: S3BlobStoreOptions): Promise<BlobStore> {
-  assertMasterKey(masterKey);
-  return openSealedBlobStore(new BucketPlace(bucket, spoolFolder), masterKey);
+  ...keys
+}: S3BlobStoreOptions): Promise<RekeyableBlobStore> {
+  return openSealedBlobStore(new BucketPlace(bucket, spoolFolder), ringOf(keys));
 }

@@ -30,6 +30,21 @@ export function dataKey(masterKey: Uint8Array, header: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, header, 'lacre blob data key', 32));
 }
 
+/** Which of several master keys sealed a file, told by its first frame; undefined when none did. */
+export function openingKey(
+  masterKeys: readonly Uint8Array[],
+  { header, frame, isLast }: { header: Buffer; frame: Buffer; isLast: boolean },
+): Uint8Array | undefined {
+  return masterKeys.find((masterKey) => {
+    try {
+      openFrame(dataKey(masterKey, header), 0, isLast, frame);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
 /** Where the frames of a stored file lie, or undefined when no blob has such a size. */
 export function layoutOf(fileBytes: number): { frames: number; plainBytes: number } | undefined {
   const body = fileBytes - HEADER_BYTES;

@@ -1,9 +1,9 @@
-import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-import { BlobCorrupted, BlobNotFound, WrongMasterKey } from '../port.ts';
-import type { BlobContent, BlobStore, StoredBlob } from '../port.ts';
+import { BlobCorrupted, BlobNotFound } from '../port.ts';
+import type { BlobContent, RekeyableBlobStore, StoredBlob } from '../port.ts';
 import { ExactReader } from './exact-reader.ts';
 import {
   dataKey,
@@ -14,16 +14,13 @@ import {
   layoutOf,
   newHeader,
   openFrame,
+  openingKey,
   sealFrames,
 } from './frames.ts';
+import { checkMasterKeys, retireFormerKeys, type MasterKeyRing } from './master-keys.ts';
 import type { SealedObject, SealedPlace } from './sealed-place.ts';
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
-
-/** @throws RangeError for a master key of another length than 32 bytes */
-export function assertMasterKey(masterKey: Uint8Array): void {
-  if (masterKey.byteLength !== 32) throw new RangeError('The master key of the blob store has 32 bytes');
-}
 
 /**
  * Every blob encrypted before it leaves this process, wherever it is kept, and checked as it comes back: the one place
@@ -31,25 +28,21 @@ export function assertMasterKey(masterKey: Uint8Array): void {
  *
  * @throws WrongMasterKey, RangeError for a key of another length
  */
-export async function openSealedBlobStore(place: SealedPlace, masterKey: Uint8Array): Promise<BlobStore> {
-  assertMasterKey(masterKey);
-  const key = Uint8Array.from(masterKey);
-  const expected = Buffer.from(hkdfSync('sha256', key, '', 'lacre blob key check', 32));
-  const found = await place.keepKeyCheck(expected);
-  if (found.byteLength !== 32 || !timingSafeEqual(found, expected))
-    throw new WrongMasterKey(
-      `a chave dos arquivos guardados (BLOB_MASTER_KEY, ou secrets.json na pasta de dados) não é a desta instalação: ${place.where} foi cifrada com outra. Restaure-a da cópia de segurança.`,
-    );
-  return new SealedBlobStore(place, key);
+export async function openSealedBlobStore(
+  place: SealedPlace,
+  ring: MasterKeyRing,
+): Promise<RekeyableBlobStore> {
+  await checkMasterKeys(place, ring);
+  return new SealedBlobStore(place, ring);
 }
 
-class SealedBlobStore implements BlobStore {
+class SealedBlobStore implements RekeyableBlobStore {
   readonly #place: SealedPlace;
-  readonly #masterKey: Uint8Array;
+  readonly #ring: MasterKeyRing;
 
-  constructor(place: SealedPlace, masterKey: Uint8Array) {
+  constructor(place: SealedPlace, ring: MasterKeyRing) {
     this.#place = place;
-    this.#masterKey = masterKey;
+    this.#ring = ring;
   }
 
   async put(content: BlobContent): Promise<StoredBlob> {
@@ -108,10 +101,58 @@ class SealedBlobStore implements BlobStore {
     return this.#place.addresses(after);
   }
 
+  async reencrypt(signal: AbortSignal): Promise<number> {
+    let count = 0;
+    for await (const sha256 of this.#underFormerKeys()) {
+      if (signal.aborted) break;
+      if (await this.#encryptAnew(sha256)) count += 1;
+    }
+    return count;
+  }
+
+  async needsFormerKeys(): Promise<boolean> {
+    for await (const sha256 of this.#underFormerKeys()) if (await this.#isIntact(sha256)) return true;
+    return false;
+  }
+
+  retireFormerKeys(): Promise<void> {
+    return retireFormerKeys(this.#place, this.#ring);
+  }
+
+  /** One that no key opens is damaged, and not among them. */
+  async *#underFormerKeys(): AsyncGenerator<string> {
+    if (this.#ring.length === 1) return;
+    for await (const sha256 of this.#place.addresses('')) {
+      const object = await this.#place.open(sha256);
+      const opening = object && (await this.#openingKey(object));
+      if (opening !== undefined && opening !== this.#ring[0]) yield sha256;
+    }
+  }
+
+  /** Commit point: the publication. Before it a crash leaves the former object, after it the blob is whole under the current key. */
+  async #encryptAnew(sha256: string): Promise<boolean> {
+    try {
+      const draft = await this.#place.draft(
+        this.#sealed(this.#plainBytes(sha256, await this.#found(sha256))),
+      );
+      try {
+        // One that was removed meanwhile stays removed.
+        if (!(await this.has(sha256))) return false;
+        await draft.publish(sha256, { replaces: true });
+        return true;
+      } finally {
+        await draft.discard();
+      }
+    } catch (error) {
+      if (error instanceof BlobCorrupted || error instanceof BlobNotFound) return false;
+      throw error;
+    }
+  }
+
   async *#sealed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
     const header = newHeader();
     yield header;
-    yield* sealFrames(dataKey(this.#masterKey, header), source);
+    yield* sealFrames(dataKey(this.#ring[0], header), source);
   }
 
   async #found(sha256: string): Promise<SealedObject> {
@@ -136,7 +177,7 @@ class SealedBlobStore implements BlobStore {
     const reader = new ExactReader(object.bytes(0, object.sizeBytes));
     const hash = createHash('sha256');
     try {
-      const key = this.#keyOf(sha256, await reader.read(HEADER_BYTES));
+      const key = await this.#keyOf(sha256, object, await reader.read(HEADER_BYTES));
       for (let index = 0; index < frames; index += 1) {
         const plain = await opened(reader, { sha256, key, index, object, isLast: index === frames - 1 });
         hash.update(plain);
@@ -175,15 +216,32 @@ class SealedBlobStore implements BlobStore {
   async #readKey(sha256: string, object: SealedObject): Promise<Buffer> {
     const reader = new ExactReader(object.bytes(0, HEADER_BYTES));
     try {
-      return this.#keyOf(sha256, await reader.read(HEADER_BYTES));
+      return await this.#keyOf(sha256, object, await reader.read(HEADER_BYTES));
     } finally {
       await reader.close();
     }
   }
 
-  #keyOf(sha256: string, header: Buffer): Buffer {
+  /** Of one master key there is nothing to choose: a frame that it does not open is not authentic. */
+  async #keyOf(sha256: string, object: SealedObject, header: Buffer): Promise<Buffer> {
     if (!isHeader(header)) throw new BlobCorrupted(sha256, 'what is stored is not a blob');
-    return dataKey(this.#masterKey, header);
+    const masterKey = this.#ring.length === 1 ? this.#ring[0] : await this.#openingKey(object);
+    if (masterKey === undefined) throw new BlobCorrupted(sha256, 'a frame is not authentic');
+    return dataKey(masterKey, header);
+  }
+
+  /** The master key that opens the first frame, if one does. */
+  async #openingKey(object: SealedObject): Promise<Uint8Array | undefined> {
+    const frames = layoutOf(object.sizeBytes)?.frames;
+    if (frames === undefined) return undefined;
+    const { offset, length } = frameAt(0, object.sizeBytes);
+    const reader = new ExactReader(object.bytes(0, offset + length));
+    try {
+      const [header, frame] = [await reader.read(HEADER_BYTES), await reader.read(length)];
+      return openingKey(this.#ring, { header, frame, isLast: frames === 1 });
+    } finally {
+      await reader.close();
+    }
   }
 }
 

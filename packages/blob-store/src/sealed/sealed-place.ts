@@ -36,4 +36,6 @@ export interface SealedPlace {
   addresses(after: string): AsyncIterable<string>;
   /** Keeps what tells one master key from another, unless one is kept already. @returns what is kept */
   keepKeyCheck(expected: Buffer): Promise<Buffer>;
+  /** Keeps that in place of what is kept; whole, or as it was. */
+  replaceKeyCheck(content: Buffer): Promise<void>;
 }
