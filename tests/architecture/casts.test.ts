@@ -17,7 +17,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'packages/event-store/src/postgres/append-announcements.ts': 'pg does not type the process id of a client',
   'packages/http/src/service.ts':
     'Fastify with a logger of its own is a Fastify of the default types to routes',
-  'infra/local/src/secrets.ts': 'an object made from the list of its names',
   'packages/pades-cli/src/authorities/local-authority-folder.ts': 'an object made from the list of its names',
   'packages/identity/src/passkeys.ts': 'a credential that the vendor checks itself',
   'services/command/src/person/batch/read-csv.ts': 'csv-parse does not type records with their places',

@@ -169,7 +169,9 @@ withS3Server('files of the product in a real S3 service', (binary) => {
     await signAll(await personSession(lacre.origin, processId, ana), processId);
     const issued = await sealed(account, processId);
     const folder = join(lacre.dataDir, 'blobs');
-    const { blobMasterKey: masterKey } = await loadSecrets(lacre.dataDir);
+    const {
+      blobMasterKey: [masterKey],
+    } = await loadSecrets(lacre.dataDir);
     const store = await openFolderBlobStore({ folder, masterKey });
     for (let number = 0; number < 400; number += 1) await store.put(Buffer.from(`anexo ${number}`));
 

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function lived(): Promise<Places> {
   const places = await installations.empty();
-  const ownKeys = { PAYLOAD_KEY: Buffer.from(SECRET, 'hex'), DIGEST_KEY: Buffer.from(SECRET, 'hex') };
+  const ownKeys = { PAYLOAD_KEY: [Buffer.from(SECRET, 'hex')], DIGEST_KEY: [Buffer.from(SECRET, 'hex')] };
   await opened(places, 'serve', async (own) => void (await recordPerson(own)), ownKeys);
   const blobs = { folder: join(places.folder, 'blobs'), masterKey: Buffer.from(SECRET, 'hex') };
   await openFolderBlobStore(blobs);

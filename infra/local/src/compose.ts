@@ -97,9 +97,9 @@ async function openCommand(
     blobs,
     logger: options.logger,
     publicUrl,
-    digestKey: secrets.digestKey,
+    digestKey: secrets.digestKey[0],
     proofSecret: secrets.proofSecret,
-    identitySecret: secrets.identitySecret.toString('hex'),
+    identitySecret: secrets.identitySecret,
     initialCredits: options.environment.CREDITS_GRANT,
     limits: options.environment.RATE_LIMITS,
     secrets: foundation.integrationSecrets,
@@ -142,8 +142,10 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     workQueue,
     pool: pools.signer,
     blobs,
+    reencrypt: secrets.blobMasterKey.length > 1 ? async (signal) => blobs.reencrypt(signal) : undefined,
     proofSecret: secrets.proofSecret,
-    payloadKey: secrets.payloadKey,
+    payloadKey: secrets.payloadKey[0],
+    formerPayloadKeys: secrets.payloadKey.slice(1),
     ...sealing,
     publicUrl,
     office: await officeConverter({
@@ -188,7 +190,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const file = new RotatingFile(join(options.dataDir, 'security.log'), { maxBytes: 16 * MIB, kept: 4 });
   const securityLog = await openSecurityLog({
     pool: pools.command,
-    digestKey: foundation.secrets.digestKey,
+    digestKey: foundation.secrets.digestKey[0],
     logger,
     write: (line) => file.write(line),
   });

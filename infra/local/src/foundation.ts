@@ -18,7 +18,7 @@ import {
   type InstallationRefused,
   type S3Settings,
 } from '@lacre/adapters';
-import type { BlobStore } from '@lacre/blob-store';
+import type { RekeyableBlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { mailboxSchema, openMailbox, type Mailbox, type Mailer, type SmsSender } from '@lacre/mailer';
 import type { PersonalData } from '@lacre/personal-data';
@@ -30,7 +30,7 @@ import type { Logger } from 'pino';
 
 import { databaseAddress, rememberDatabaseAddress } from './addresses.ts';
 import { assertDatabaseThere } from './assert-database.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
+import { loadSecrets, ownKeysIn, type Secrets } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
 
 const DATABASE = 'lacre';
@@ -63,7 +63,7 @@ export interface Foundation {
   eventStore: EventStore;
   personalData: PersonalData;
   workQueue: WorkQueue;
-  blobs: BlobStore;
+  blobs: RekeyableBlobStore;
   mailer: Mailer;
   /** Absent when mail leaves by SMTP and no gateway is named. */
   sms: SmsSender | undefined;
@@ -153,7 +153,7 @@ async function begin(
     logger,
     prefix: environment.EVENT_STORE_PREFIX,
     masterKeys: secrets.personalDataKeys,
-    ownKeys: { DIGEST_KEY: secrets.digestKey, PAYLOAD_KEY: secrets.payloadKey },
+    ownKeys: ownKeysIn(secrets),
     stores: storesOf(environment, dataDir),
     ...(options.onRefused !== undefined && { onRefused: options.onRefused }),
   });

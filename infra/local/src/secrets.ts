@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
+import type { KeyRing, KeyRings } from '@lacre/adapters';
 import { findCluster } from '@lacre/postgres';
 
 import { StartRefused } from './start-refused.ts';
@@ -11,29 +12,30 @@ import { StartRefused } from './start-refused.ts';
  * Keys of one installation, each 32 random bytes: losing them loses the blobs, the platform's payloads and the personal
  * data in the log.
  */
-export interface Secrets {
-  blobMasterKey: Buffer;
-  payloadKey: Buffer;
-  proofSecret: Buffer;
-  digestKey: Buffer;
-  identitySecret: Buffer;
-  /** Master keys of personal data in the log, the current one first. */
-  personalDataKeys: Buffer[];
-}
+export type Secrets = Readonly<Record<SecretName, KeyRing>>;
 
-/** Those of `secrets.json`. */
-const NAMES = [
-  'blobMasterKey',
-  'payloadKey',
-  'proofSecret',
-  'digestKey',
-  'identitySecret',
-] as const satisfies readonly Exclude<keyof Secrets, 'personalDataKeys'>[];
+const FILES = { secrets: 'secrets.json', personalData: 'personal-data-keys.json' } as const;
+
+/**
+ * Where each secret is kept. Of personal data in a file of its own, from when that alone changed; a text is one key, a
+ * list is several, the current one first.
+ */
+const PLACES = {
+  blobMasterKey: { file: FILES.secrets, field: 'blobMasterKey' },
+  payloadKey: { file: FILES.secrets, field: 'payloadKey' },
+  proofSecret: { file: FILES.secrets, field: 'proofSecret' },
+  digestKey: { file: FILES.secrets, field: 'digestKey' },
+  identitySecret: { file: FILES.secrets, field: 'identitySecret' },
+  personalDataKeys: { file: FILES.personalData, field: 'keys' },
+} as const;
+export type SecretName = keyof typeof PLACES;
+
+const NAMES = Object.keys(PLACES) as SecretName[];
+const namesIn = (file: string): SecretName[] => NAMES.filter((name) => PLACES[name].file === file);
 
 /**
  * The installation's secrets, made at its first start and kept in `secrets.json` and `personal-data-keys.json`, mode
- * 0600. The latter is a file of its own because it is the one that changes: a new key is put before the others, and
- * after the next start, which wraps everything with it, the others may go.
+ * 0600.
  *
  * @throws StartRefused when one is damaged, or lost: beside an installation that had it no other is made
  */
@@ -41,31 +43,85 @@ export async function loadSecrets(folder: string): Promise<Secrets> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
   // Asked before the files: another starter may make them, and then the rest, meanwhile.
   const isFirstStart = !hasLived(folder);
-  const file = join(folder, 'secrets.json');
-  const content = Object.fromEntries(NAMES.map((name) => [name, fresh()]));
-  const kept = (await made(file, { content, isFirstStart })) as Record<string, unknown> | null;
-  const secrets = Object.fromEntries(NAMES.map((name) => [name, keyOf(kept?.[name])]));
-  const lacking = NAMES.filter((name) => secrets[name]?.length !== 32);
+  const kept = [await readFileOf(folder, FILES.secrets, isFirstStart)];
+  kept.push(await readFileOf(folder, FILES.personalData, isFirstStart));
+  return Object.assign({}, ...kept) as Secrets;
+}
+
+async function readFileOf(
+  folder: string,
+  name: string,
+  isFirstStart: boolean,
+): Promise<Partial<Record<SecretName, KeyRing>>> {
+  const file = join(folder, name);
+  const content = Object.fromEntries(
+    namesIn(name).map((secret) => [
+      PLACES[secret].field,
+      secret === 'personalDataKeys' ? [fresh()] : fresh(),
+    ]),
+  );
+  return ringsOf(file, await made(file, { content, isFirstStart }));
+}
+
+/** @throws StartRefused when it is damaged */
+function ringsOf(file: string, kept: unknown): Partial<Record<SecretName, KeyRing>> {
+  const fields = (kept ?? {}) as Record<string, unknown>;
+  const rings = namesIn(basename(file)).map((name) => [name, ringOf(fields[PLACES[name].field])] as const);
+  const lacking = rings.flatMap(([name, ring]) => (ring === undefined ? [PLACES[name].field] : []));
   if (lacking.length > 0) throw damaged(file, lacking);
-  return {
-    ...secrets,
-    personalDataKeys: await loadPersonalDataKeys(folder, isFirstStart),
-  } as unknown as Secrets;
+  return Object.fromEntries(rings);
 }
 
-async function loadPersonalDataKeys(folder: string, isFirstStart: boolean): Promise<Buffer[]> {
-  const file = join(folder, 'personal-data-keys.json');
-  const kept = (await made(file, { content: { keys: [fresh()] }, isFirstStart })) as {
-    keys?: unknown;
-  } | null;
-  const keys: unknown[] = Array.isArray(kept?.keys) ? kept.keys : [];
-  const personalDataKeys = keys.map(keyOf);
-  if (personalDataKeys.length === 0 || personalDataKeys.some(({ length }) => length !== 32))
-    throw damaged(file, ['keys']);
-  return personalDataKeys;
+function ringOf(kept: unknown): KeyRing | undefined {
+  const texts: unknown[] = Array.isArray(kept) ? kept : [kept];
+  const [first, ...others] = texts.map((text) => Buffer.from(typeof text === 'string' ? text : '', 'hex'));
+  const isWhole = (key: Buffer): boolean => key.length === 32;
+  return first !== undefined && isWhole(first) && others.every(isWhole) ? [first, ...others] : undefined;
 }
 
-const keyOf = (text: unknown): Buffer => Buffer.from(typeof text === 'string' ? text : '', 'hex');
+/** The secrets by the settings that give them elsewhere. */
+export const ownKeysIn = (secrets: Secrets): KeyRings => ({
+  BLOB_MASTER_KEY: secrets.blobMasterKey,
+  DIGEST_KEY: secrets.digestKey,
+  IDENTITY_SECRET: secrets.identitySecret,
+  PAYLOAD_KEY: secrets.payloadKey,
+  PERSONAL_DATA_KEYS: secrets.personalDataKeys,
+  PROOF_SECRET: secrets.proofSecret,
+});
+
+/**
+ * Keeps other keys under a name. Commit point: the rename; before it the file is as it was.
+ *
+ * @throws StartRefused when the file is lost or damaged
+ */
+export async function keepRing(folder: string, name: SecretName, ring: KeyRing): Promise<void> {
+  const { file: fileName, field } = PLACES[name];
+  const file = join(folder, fileName);
+  const kept = await read(file);
+  ringsOf(file, kept);
+  const texts = ring.map((key) => key.toString('hex'));
+  const value = texts.length === 1 && name !== 'personalDataKeys' ? texts[0] : texts;
+  const draft = draftOf(file);
+  try {
+    await writeFile(draft, JSON.stringify({ ...(kept as object), [field]: value }), {
+      mode: 0o600,
+      flush: true,
+    });
+    await rename(draft, file);
+    await syncFolder(folder);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
 
 /** What a first start makes after its keys, and what a folder that is a backup brings. */
 export function hasLived(folder: string): boolean {
@@ -87,6 +143,7 @@ export const lostKeys = (file: string): StartRefused =>
   );
 
 const fresh = (): string => randomBytes(32).toString('hex');
+const draftOf = (file: string): string => `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
 
 /**
  * What the file holds, made first when there is none and never was. Two starters at once end with the same: a hard link appears whole
@@ -98,7 +155,7 @@ async function made(
 ): Promise<unknown> {
   if (existsSync(file)) return read(file);
   if (!isFirstStart) throw lostKeys(file);
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const draft = draftOf(file);
   await writeFile(draft, JSON.stringify(content), { mode: 0o600, flush: true });
   try {
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 
-import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
+import { openFolderBlobStore, type RekeyableBlobStore } from '@lacre/blob-store';
 import { openS3BlobStore, readS3Address, S3Bucket } from '@lacre/blob-store/s3';
 
 import { bucketMark } from './installation/bucket-mark.ts';
 import type { MarkedStore } from './installation/facts.ts';
 import { blobFolderMark } from './installation/folder-mark.ts';
+import { masterKeysOf, type KeyRing } from './installation/own-keys.ts';
 import { s3CredentialsOf, type S3Settings } from './s3-access.ts';
 
 /** Where files are kept: in a folder, or in a bucket. */
@@ -13,7 +14,7 @@ export interface BlobPlace {
   /** Whose the files are. */
   mark: MarkedStore;
   /** @throws WrongMasterKey, BlobStoreUnavailable */
-  open(masterKey: Buffer): Promise<BlobStore>;
+  open(keys: KeyRing): Promise<RekeyableBlobStore>;
 }
 
 /**
@@ -28,12 +29,12 @@ export function blobPlace(settings: S3Settings, dataDir: string): BlobPlace {
     const folder = join(dataDir, 'blobs');
     return {
       mark: blobFolderMark(folder),
-      open: (masterKey) => openFolderBlobStore({ folder, masterKey }),
+      open: (keys) => openFolderBlobStore({ folder, ...masterKeysOf(keys) }),
     };
   }
   const bucket = new S3Bucket(readS3Address(settings.S3_URL), credentials);
   return {
     mark: bucketMark(bucket),
-    open: (masterKey) => openS3BlobStore({ bucket, masterKey, spoolFolder: join(dataDir, 'spool') }),
+    open: (keys) => openS3BlobStore({ bucket, ...masterKeysOf(keys), spoolFolder: join(dataDir, 'spool') }),
   };
 }

@@ -20,7 +20,9 @@ export class WrongEnvironment extends Error {
 }
 
 /** Every name that an environment may give to the product. */
-const KNOWN = [...SETTINGS].flatMap(([name, { isSecret }]) => (isSecret ? [name, `${name}_FILE`] : [name]));
+export const SETTING_NAMES: ReadonlySet<string> = new Set(
+  [...SETTINGS].flatMap(([name, { isSecret }]) => (isSecret ? [name, `${name}_FILE`] : [name])),
+);
 
 /**
  * The settings of a service, or of everything in one process, from the environment and from files that it names.
@@ -37,7 +39,7 @@ export function readEnvironment<By extends Reader>(
   const named = Object.keys(variables).filter(
     (name) => variables[name] !== undefined && variables[name] !== '',
   );
-  faults.push(...misspelt(named, { known: KNOWN, given }));
+  faults.push(...misspelt(named, { known: [...SETTING_NAMES], given }));
   const read: Record<string, unknown> = {};
   for (const [name, { schema, neededBy = [] }] of settings) {
     const parsed = schema.safeParse(values.get(name), { error: z.locales.ptBR().localeError });

@@ -2,6 +2,7 @@ export { blobPlace, type BlobPlace } from './blob-place.ts';
 export { endInWords, START_REFUSALS } from './end-in-words.ts';
 export {
   readEnvironment,
+  SETTING_NAMES,
   WrongEnvironment,
   type Environment,
   type Reader,

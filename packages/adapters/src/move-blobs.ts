@@ -13,6 +13,7 @@ import {
 } from './installation/installation-table.ts';
 import { keysMark } from './installation/keys-mark.ts';
 import { NotNow } from './installation/not-now.ts';
+import type { KeyRing } from './installation/own-keys.ts';
 import { assertAccepted, examine, markStores } from './installation/settle.ts';
 import { lockOutWriters } from './installation/writer-lock.ts';
 
@@ -25,7 +26,7 @@ export interface BlobMove {
   stores: readonly MarkedStore[];
   from: BlobPlace;
   to: BlobPlace;
-  masterKey: Buffer;
+  masterKey: KeyRing;
   onProgress: (figures: Readonly<CopyFigures>) => void;
 }
 

@@ -15,8 +15,8 @@ import { migrateIdentity } from './migrations.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 import { Passkeys } from './passkeys.ts';
 import { PersonDevices } from './person-devices.ts';
+import { boxOf, type IdentitySecrets } from './reseal.ts';
 import { SecondFactors } from './second-factors.ts';
-import { createSecretBox } from './secret-box.ts';
 import { Sessions } from './sessions.ts';
 import { TokenSecrets } from './token-secrets.ts';
 
@@ -24,10 +24,8 @@ interface IdentityOptions {
   /** Of a role that owns the schema `identity`. */
   pool: Pool;
   digest: KeyedDigest;
-  /**
-   * Encrypts the keys that sign tokens and the secrets of factors, at least 32 characters; the same in every process.
-   */
-  secret: string;
+  /** Encrypt the keys that sign tokens and the secrets of factors; the same in every process. */
+  secrets: IdentitySecrets;
   /** Where people reach the product: passkeys are bound to its host. */
   publicUrl: string;
   /** Without it there is no sign-in by Google. */
@@ -63,12 +61,12 @@ export interface IdentityContext extends ExpiringParts {
 
 /** Brings the schema up to date and puts the parts together. */
 export async function openIdentity(options: IdentityOptions): Promise<IdentityContext> {
-  const { pool, digest, secret, publicUrl, google, limits, log, now } = options;
+  const { pool, digest, secrets, publicUrl, google, limits, log, now } = options;
   await migrateIdentity(pool);
-  const box = createSecretBox(secret);
+  const box = boxOf(secrets);
   const identity = await createIdentityStore({ pool, box, now });
   const attempts = new Attempts(pool, digest, now, limits);
-  const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
+  const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secrets });
   return {
     identity,
     accounts: new Accounts(pool, now),

@@ -5,10 +5,8 @@ import type { Pool } from 'pg';
 import { identitySchema } from './migrations.ts';
 import { hashPassword, isPasswordOf } from './passwords/password-hash.ts';
 import type { SecretBox } from './secret-box.ts';
-import { SigningKeys } from './signing-keys.ts';
+import { SigningKeys, TOKEN_LIFE_SECONDS } from './signing-keys.ts';
 
-/** Life of an access token of a user and of a signing person, seconds. */
-const TOKEN_LIFE_SECONDS = { user: 10 * 60, person: 60 * 60 } as const;
 interface NewCredentials {
   userId: string;
   name: string;

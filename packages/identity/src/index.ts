@@ -19,6 +19,14 @@ export {
 } from './one-time-codes.ts';
 export type { Passkeys } from './passkeys.ts';
 export type { PersonDevices, PresentedDevice, RememberedDevice } from './person-devices.ts';
+export { boxOf, countSealedByFormer, reseal, type IdentitySecrets } from './reseal.ts';
 export type { SecondFactors } from './second-factors.ts';
 export { Sessions, type OpenSession } from './sessions.ts';
+export {
+  listTokenKeys,
+  openTokenKeys,
+  placeOfTokenKey,
+  PUBLISHED_BEFORE_MS,
+  type TokenKey,
+} from './signing-keys.ts';
 export { issuedTokens, type TokenSecrets } from './token-secrets.ts';

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 
 import type { KeyedDigest } from './keyed-digest.ts';
 import { identitySchema } from './migrations.ts';
+import type { IdentitySecrets } from './reseal.ts';
 
 /** Resolution of the last use, milliseconds. */
 const USE_STEP_MS = 60_000;
@@ -17,8 +18,8 @@ interface TokenSecretsOptions {
   digest: KeyedDigest;
   log: Logger;
   now: () => Date;
-  /** What signs tokens is encrypted with it as well: a holder has every right of every token. */
-  secret: string;
+  /** What signs tokens is encrypted with them as well: a holder has every right of every token. */
+  secrets: IdentitySecrets;
 }
 
 /** Secrets of API tokens: made once for a token, kept as keyed digests. */
@@ -34,14 +35,26 @@ export class TokenSecrets {
    * The secret of a token whose id was made for one intent: repeating the intent returns it again, and nothing that
    * could disclose it is kept.
    */
-  secretOf(tokenId: string): string {
-    const mac = createHmac('sha256', this.#options.secret).update(`api-token ${tokenId}`).digest('base64url');
-    return `${API_TOKEN_PREFIX}${mac}`;
+  async secretOf(tokenId: string): Promise<string> {
+    const [made, ...former] = this.#candidatesOf(tokenId);
+    if (former.length === 0) return made;
+    const { rows } = await this.#options.pool.query<{ digest: string }>(
+      `select digest from ${identitySchema}.api_token where token_id = $1`,
+      [tokenId],
+    );
+    return former.find((secret) => this.#digestOf(secret) === rows[0]?.digest) ?? made;
+  }
+
+  #candidatesOf(tokenId: string): [string, ...string[]] {
+    return this.#options.secrets.map((secret) => {
+      const mac = createHmac('sha256', secret.toString('hex')).update(`api-token ${tokenId}`);
+      return `${API_TOKEN_PREFIX}${mac.digest('base64url')}`;
+    }) as [string, ...string[]];
   }
 
   /** From then on the secret leads to the token. Commit point of its being usable; what it may do is in the log. */
   async keep(token: KnownApiToken): Promise<void> {
-    const digest = this.#digestOf(this.secretOf(token.tokenId));
+    const digest = this.#digestOf(this.#candidatesOf(token.tokenId)[0]);
     await this.#options.pool.query(
       `insert into ${identitySchema}.api_token (digest, token_id, tenant_id, issuer_id) values ($1, $2, $3, $4)
        on conflict do nothing`,

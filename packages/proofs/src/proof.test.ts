@@ -48,6 +48,23 @@ describe('a proof', () => {
     expect(await verifyProof('upload', token, { secret, now: later(60) })).toEqual(refused('expired'));
   });
 
+  test('is verified while secrets are exchanged, by whoever uses the new one or only accepts it', async () => {
+    const next = new Uint8Array(32).fill(9);
+    const accepting = [secret, next] as const;
+    const using = [next, secret] as const;
+    const options = { expiresInSeconds: 60, now };
+    for (const issuer of [accepting, using]) {
+      const token = await issueProof('upload', contract, { secret: issuer, ...options });
+      for (const verifier of [accepting, using])
+        expect(await verifyProof('upload', token, { secret: verifier, now })).toMatchObject({ ok: true });
+    }
+    const byNext = await issueProof('upload', contract, { secret: using, ...options });
+    expect(await verifyProof('upload', byNext, { secret, now })).toEqual(refused('bad-signature'));
+    expect(await verifyProof('upload', byNext, { secret: using, now: later(60) })).toEqual(
+      refused('expired'),
+    );
+  });
+
   test('of another secret is refused', async () => {
     const other = new Uint8Array(32).fill(8);
     expect(await verifyProof('upload', await issued(), { secret: other, now })).toEqual(

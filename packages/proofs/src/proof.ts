@@ -8,15 +8,17 @@ const TYPE = 'lacre-proof+jwt';
 /** RFC 7518 §3.2: a key for HS256 has at least the size of the hash. */
 const MINIMUM_SECRET_BYTES = 32;
 
+/** Shared by the services, at least 32 bytes. Of several the first signs, and all verify: former ones, and coming ones. */
+export type ProofSecret = Uint8Array | readonly [Uint8Array, ...Uint8Array[]];
+
 export interface IssueOptions {
-  /** Shared by the services, at least 32 bytes. */
-  secret: Uint8Array;
+  secret: ProofSecret;
   expiresInSeconds: number;
   now: Date;
 }
 
 export interface VerifyOptions {
-  secret: Uint8Array;
+  secret: ProofSecret;
   now: Date;
 }
 
@@ -47,7 +49,7 @@ export async function issueProof<K extends ProofKind>(
     .setAudience(kind)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + expiresInSeconds)
-    .sign(checkedSecret(options.secret));
+    .sign(checkedSecrets(options.secret)[0]);
 }
 
 /**
@@ -60,14 +62,28 @@ export async function verifyProof<K extends ProofKind>(
   token: string,
   options: VerifyOptions,
 ): Promise<VerifiedProof<K>> {
-  const secret = checkedSecret(options.secret);
+  const [first, ...others] = checkedSecrets(options.secret);
+  let verified = await verifyBy(first, kind, token, options.now);
+  for (const secret of others) {
+    if (verified.ok || verified.error !== 'bad-signature') return verified;
+    verified = await verifyBy(secret, kind, token, options.now);
+  }
+  return verified;
+}
+
+async function verifyBy<K extends ProofKind>(
+  secret: Uint8Array,
+  kind: K,
+  token: string,
+  now: Date,
+): Promise<VerifiedProof<K>> {
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: ['HS256'],
       typ: TYPE,
       audience: kind,
       requiredClaims: ['iat', 'exp'],
-      currentDate: options.now,
+      currentDate: now,
     });
     const claims = proofKinds[kind].safeParse(payload['claims']);
     if (!claims.success) return { ok: false, error: 'malformed' };
@@ -90,9 +106,10 @@ function refusalOf(error: unknown): ProofError {
   throw error;
 }
 
-function checkedSecret(secret: Uint8Array): Uint8Array {
-  if (secret.byteLength < MINIMUM_SECRET_BYTES) {
+function checkedSecrets(given: ProofSecret): readonly [Uint8Array, ...Uint8Array[]] {
+  const secrets = given instanceof Uint8Array ? ([given] as const) : given;
+  if (secrets.some(({ byteLength }) => byteLength < MINIMUM_SECRET_BYTES)) {
     throw new RangeError(`The secret of proofs has at least ${MINIMUM_SECRET_BYTES} bytes`);
   }
-  return secret;
+  return secrets;
 }

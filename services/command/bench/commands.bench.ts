@@ -104,7 +104,7 @@ async function measure(connectionString: string): Promise<Figure[]> {
     logger: pino({ level: 'warn' }),
     digestKey: Buffer.alloc(32, 1),
     proofSecret: Buffer.alloc(32, 2),
-    identitySecret: 'nPq3vY8sW1xZ6kR0tB5mC9dF2gH7jL4a',
+    identitySecret: [Buffer.alloc(32, 3)],
     publicUrl: 'http://127.0.0.1',
     initialCredits: 100,
     secrets: await openSecrets(servicePool, [Buffer.from(TEST_MASTER_KEY)]),

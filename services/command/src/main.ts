@@ -11,6 +11,7 @@ import {
   openSmtpMailer,
   openTracing,
   openWorkQueue,
+  ownKeysOf,
   poolOpener,
   readEnvironment,
   servedHosts,
@@ -45,7 +46,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   logger,
   prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
-  ownKeys: { DIGEST_KEY: environment.DIGEST_KEY },
+  ownKeys: ownKeysOf(environment),
   stores: [blobs.mark],
 });
 const workQueue = await openWorkQueue(environment, { pool: logPool, logger });
@@ -61,7 +62,7 @@ const service = await createCommandService({
   blobs: await blobs.open(environment.BLOB_MASTER_KEY),
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,
-  identitySecret: environment.IDENTITY_SECRET.toString('hex'),
+  identitySecret: environment.IDENTITY_SECRET,
   publicUrl: environment.PUBLIC_URL,
   secrets: await openSecrets(pool, environment.PERSONAL_DATA_KEYS),
   webhookLoopback: environment.WEBHOOK_ALLOW_LOOPBACK,

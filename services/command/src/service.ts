@@ -6,6 +6,7 @@ import type { EventStore } from '@lacre/event-store';
 import {
   createKeyedDigest,
   openIdentity,
+  reseal,
   type GoogleOptions,
   type IdentityContext,
   type KeyedDigest,
@@ -13,6 +14,7 @@ import {
 import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { PersonalData } from '@lacre/personal-data';
 import type { Secrets } from '@lacre/personal-data/secrets';
+import type { ProofSecret } from '@lacre/proofs';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -41,7 +43,7 @@ interface GivenParts {
   /** Without it nothing goes by SMS. */
   readonly sms?: SmsSender | undefined;
   /** Shared with the signer service, at least 32 bytes. */
-  readonly proofSecret: Uint8Array;
+  readonly proofSecret: ProofSecret;
   /** Other origins that links and Google may lead back to. */
   readonly authorizedOrigins?: readonly string[];
   /** Where people reach the product: `https://…`. */
@@ -63,7 +65,7 @@ export interface CommandDependencies extends GivenParts {
   /** Of keyed digests: reservations, codes, request hashes. At least 32 bytes; changing it forgets all of them. */
   digestKey: Uint8Array;
   /** Encrypts the keys that sign tokens, at least 32 characters. */
-  identitySecret: string;
+  identitySecret: readonly [Buffer, ...Buffer[]];
   /** Without it there is no sign-in by Google. */
   google?: GoogleOptions | undefined;
   /** Beside the contracts' own. */
@@ -100,7 +102,7 @@ export async function createCommandService({
   eventStore,
   logger: log,
   digestKey,
-  identitySecret: secret,
+  identitySecret: secrets,
   google,
   limits,
   now = () => new Date(),
@@ -113,7 +115,7 @@ export async function createCommandService({
   const identity = await openIdentity({
     pool,
     digest,
-    secret,
+    secrets,
     publicUrl,
     google,
     limits: withDefaultLimits(limits),
@@ -122,6 +124,7 @@ export async function createCommandService({
   });
   const answers = new Answers(pool, log, now);
   const background = new Background(log);
+  if (secrets.length > 1) background.run('reseal', () => reseal(pool, secrets));
   const snapshots = snapshotsOf(credits, new CreditSnapshots(pool));
   const handler = createCommandHandler({ eventStore, now, snapshots });
   const stopForgetting = personalData.keys.onErased((subjects) => {

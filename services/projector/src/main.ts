@@ -6,6 +6,7 @@ import {
   openSmtpMailer,
   openTracing,
   openWorkQueue,
+  ownKeysOf,
   poolOpener,
   readEnvironment,
   stopOnSignal,
@@ -40,6 +41,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   logger,
   prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
+  ownKeys: ownKeysOf(environment),
 });
 const queue = await openWorkQueue(environment, { pool: pools.queue, logger });
 const workers = await startProjectorWorkers({

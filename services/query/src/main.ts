@@ -57,7 +57,7 @@ const observation = new Observation({
 const securityLog = await openSecurityLog({
   pool,
   logger,
-  digestKey: environment.PERSONAL_DATA_KEYS[0] ?? Buffer.alloc(0),
+  digestKey: environment.PERSONAL_DATA_KEYS[0],
 });
 const app = await buildQueryApp({
   pool: readPool,

@@ -3,6 +3,7 @@ import type { LimitOverrides } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { ProofSecret } from '@lacre/proofs';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -28,10 +29,14 @@ export interface SignerDependencies extends Sealing {
   /** Of a role that owns the schema `signer` (after {@link migrateSigner}). */
   pool: Pool;
   blobs: BlobStore;
+  /** Encrypts files anew that are under a former master key, in the background; absent where there is none. */
+  reencrypt?: ((signal: AbortSignal) => Promise<number>) | undefined;
   /** Shared with the command service, at least 32 bytes. */
-  proofSecret: Uint8Array;
+  proofSecret: ProofSecret;
   /** 32 bytes: encrypts the platform's payload in sealed files, and derives validation codes. */
   payloadKey: Uint8Array;
+  /** Payload keys from before it: codes that were printed under them go on. */
+  formerPayloadKeys?: readonly Uint8Array[];
   /** Origin that people reach the product at, without a slash at its end. */
   publicUrl: string;
   office: OfficeQueue;

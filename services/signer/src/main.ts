@@ -10,6 +10,7 @@ import {
   openSecurityLog,
   openTracing,
   openWorkQueue,
+  ownKeysOf,
   poolOpener,
   readEnvironment,
   sealKeysMark,
@@ -59,7 +60,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   logger,
   prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
-  ownKeys: { PAYLOAD_KEY: environment.PAYLOAD_KEY },
+  ownKeys: ownKeysOf(environment),
   stores: [blobsAt.mark, sealKeysMark(keysFolder)],
 });
 const workQueue = await openWorkQueue(environment, { pool, logger });
@@ -77,8 +78,10 @@ const signer = openSigner({
   workQueue,
   pool,
   blobs,
+  reencrypt: environment.BLOB_MASTER_KEY.length > 1 ? async (signal) => blobs.reencrypt(signal) : undefined,
   proofSecret: environment.PROOF_SECRET,
-  payloadKey: environment.PAYLOAD_KEY,
+  payloadKey: environment.PAYLOAD_KEY[0],
+  formerPayloadKeys: environment.PAYLOAD_KEY.slice(1),
   ...(await openSealing({
     folder: keysFolder,
     organization: 'Lacre',
@@ -116,7 +119,7 @@ const observation = new Observation({
   ],
 });
 observeCertificates(observation.metrics, signer);
-const securityLog = await openSecurityLog({ pool, logger, digestKey: environment.PROOF_SECRET });
+const securityLog = await openSecurityLog({ pool, logger, digestKey: environment.PROOF_SECRET[0] });
 const app = await buildSignerApp(signer, {
   keys: remoteKeys(environment.JWKS_URL),
   apiTokens: remoteApiTokens(environment.API_TOKENS_URL),

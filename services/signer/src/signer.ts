@@ -55,7 +55,10 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: SignerC
   const context: RouteContext = {
     ...signer,
     budget: new RequestBudget(limits.validationPerAddress),
-    guesses: new SecretGuesses(signer.payloadKey, limits.validationSecretPerCode),
+    guesses: new SecretGuesses(
+      [signer.payloadKey, ...(signer.formerPayloadKeys ?? [])],
+      limits.validationSecretPerCode,
+    ),
     faces: createFaceService(signer),
   };
   for (const { mount } of await routesIn<RouteContext>(ROUTES)) mount(app, context);
@@ -101,11 +104,25 @@ export async function startSignerWorkers(signer: SignerContext): Promise<{ stop(
   const sealing = await startSealWorkers(signer);
   const downloads = await startDownloadWorkers(signer);
   const keys = keepKeys(signer);
+  const reencrypting = reencryptFiles(signer, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
       keys.stop();
-      await Promise.all([sealing.stop(), downloads.stop(), following, forgetting]);
+      await Promise.all([sealing.stop(), downloads.stop(), following, forgetting, reencrypting]);
     },
   };
+}
+
+/** Ended meanwhile, or failed, it goes on with the next start. */
+async function reencryptFiles(
+  { reencrypt, logger }: Pick<SignerContext, 'reencrypt' | 'logger'>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const count = await reencrypt?.(signal);
+    if (count !== undefined) logger.info({ count, isDone: !signal.aborted }, 'files have a new master key');
+  } catch (error) {
+    logger.error({ err: error }, 'files under a former master key could not be encrypted anew');
+  }
 }

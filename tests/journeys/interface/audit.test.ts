@@ -110,8 +110,8 @@ it('takes the keys of an installation whose services run apart from the environm
     await insideOf(audited.lacre.dataDir, async ({ databaseUrl }) => {
       const given = {
         DATABASE_URL: databaseUrl,
-        BLOB_MASTER_KEY: hex(blobMasterKey),
-        DIGEST_KEY: hex(digestKey),
+        BLOB_MASTER_KEY: hex(blobMasterKey[0]),
+        DIGEST_KEY: hex(digestKey[0]),
         PERSONAL_DATA_KEYS: personalDataKeys.map(hex).join(','),
       };
       const apart = (variables: Record<string, string>, ...args: string[]) =>

@@ -75,7 +75,7 @@ export async function keysOf(dataDir: string, environment: SettingsOf<'commands'
     PERSONAL_DATA_KEYS: personalDataKeys,
   } = environment;
   if (DATABASE_URL && blobMasterKey && digestKey && personalDataKeys)
-    return { blobMasterKey, digestKey, personalDataKeys };
+    return { blobMasterKey, digestKey: [digestKey], personalDataKeys };
   const absent = GIVEN.filter((name) => environment[name] === undefined);
   if (absent.length === GIVEN.length && hasLived(dataDir)) throw lostKeys(file);
   if (absent.length === GIVEN.length)
@@ -183,7 +183,7 @@ export async function openInstallation(
       personalData: log.personalData,
       blobs: await blobPlace(environment, dataDir).open(secrets.blobMasterKey),
       keysFolder: join(dataDir, 'seal-keys'),
-      digestKey: secrets.digestKey,
+      digestKey: secrets.digestKey[0],
       logger,
       damaged,
       foreign,

@@ -3,7 +3,20 @@ export { blobFolderMark, MarkDamaged, sealKeysMark } from './folder-mark.ts';
 export type { Fault, FaultCode, Verdict } from './judge.ts';
 export { migrateInstallation, notePublicUrl, rememberedPublicUrl } from './installation-table.ts';
 export { rememberedLogAddress, type LogAddress } from './log-address.ts';
-export { KeysOfAnother, type OwnKeys } from './own-keys.ts';
+export {
+  forgetFormerKeys,
+  keyId,
+  KeysOfAnother,
+  masterKeysOf,
+  notedKeys,
+  OWN_KEY_NAMES,
+  ownKeysOf,
+  type KeyRing,
+  type KeyRings,
+  type NotedKey,
+  type OwnKeyName,
+  type OwnKeys,
+} from './own-keys.ts';
 export { InstallationRefused } from './settle.ts';
 export { wordsOf } from './words.ts';
 export { adoptLog, forgetDerived, type WholeLog } from './adopt.ts';

@@ -42,8 +42,19 @@ create table store (
 );
 `;
 
-/** Fingerprints of the keys that never change; see `own-keys.ts`. */
+/** Fingerprints of keys; of no use but to the release before there was `used_key`. */
 const createOwnKeys = `create table own_key (name text primary key, fingerprint text not null);`;
+
+/** Fingerprints of the keys that are or were used, several of a name; see `own-keys.ts`. Null: before it was noted. */
+const createUsedKeys = `
+create table used_key (
+  name text not null,
+  fingerprint text not null,
+  noted_at timestamptz default now(),
+  primary key (name, fingerprint)
+);
+insert into used_key (name, fingerprint, noted_at) select name, fingerprint, null from own_key;
+`;
 
 const announceMarks = `
 alter table store add column announced bigint;
@@ -62,6 +73,7 @@ const migrations: readonly Migration[] = [
     id: '007-blob-moves',
     sql: 'create table blob_move (place text primary key, verified_to text not null, in_flight text[] not null)',
   },
+  { id: '008-used-keys', sql: createUsedKeys },
 ];
 
 export const migrateInstallation = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });

@@ -74,7 +74,7 @@ export function settle(options: SettleOptions): Promise<{ installationId: string
         : await begin(client, options, gathered);
     await markStores(client, options.stores, markOf(ours));
     await rememberLog(client, options, ours.installationId);
-    await noteOwnKeys(client, options.ownKeys);
+    await noteOwnKeys(client, { ...options.ownKeys, PERSONAL_DATA_KEYS: options.masterKeys });
     return ours;
   });
 }

@@ -1,30 +1,31 @@
 import { readS3Address } from '@lacre/blob-store/s3';
 import { z } from 'zod';
 
-import { addresses, httpUrl, readOr, secretKey, secretKeys, wholeNumber } from './forms.ts';
+import { addresses, httpUrl, keyRing, readOr, secretKey, wholeNumber } from './forms.ts';
 import { COMMAND, setting, SIGNER, type SettingGroup } from './setting.ts';
+
+const RING = 'Several with commas, the one in use first ([keys](keys.md)).';
 
 export const keySettings = {
   PERSONAL_DATA_KEYS: setting({
-    schema: secretKeys.optional(),
-    description:
-      'Master keys of personal data in the log, the current one first; separated by commas. With them lost, personal data is lost.',
+    schema: keyRing.optional(),
+    description: `Master keys of personal data in the log. With them lost, personal data is lost. ${RING}`,
     isSecret: true,
     readBy: ['command', 'query', 'projector', 'signer', 'commands'],
     neededBy: ['command', 'query', 'projector', 'signer'],
   }),
   BLOB_MASTER_KEY: setting({
-    schema: secretKey.optional(),
-    description: 'Of the files that are kept. With it lost, they are lost.',
+    schema: keyRing.optional(),
+    description: `Of the files that are kept. With it lost, they are lost. ${RING}`,
     isSecret: true,
     readBy: ['command', 'signer', 'commands'],
     neededBy: ['command', 'signer'],
   }),
   PAYLOAD_KEY: setting({
-    schema: secretKey.optional(),
-    description: 'Of the evidence inside sealed files. Never changes.',
+    schema: keyRing.optional(),
+    description: `Of the evidence inside sealed files: one that was used is never left out. ${RING}`,
     isSecret: true,
-    readBy: ['signer'],
+    readBy: ['signer', 'commands'],
     neededBy: ['signer'],
   }),
   DIGEST_KEY: setting({
@@ -35,17 +36,17 @@ export const keySettings = {
     neededBy: ['command'],
   }),
   IDENTITY_SECRET: setting({
-    schema: secretKey.optional(),
-    description: 'Of sign-in: sessions and second factors.',
+    schema: keyRing.optional(),
+    description: `Of sign-in: sessions and second factors. ${RING}`,
     isSecret: true,
-    readBy: ['command'],
+    readBy: ['command', 'commands'],
     neededBy: ['command'],
   }),
   PROOF_SECRET: setting({
-    schema: secretKey.optional(),
-    description: 'Of the statements that services sign for each other: the same for all of them.',
+    schema: keyRing.optional(),
+    description: `Of the statements that services sign for each other: the same for all of them. ${RING}`,
     isSecret: true,
-    readBy: ['command', 'projector', 'signer'],
+    readBy: ['command', 'projector', 'signer', 'commands'],
     neededBy: ['command', 'projector', 'signer'],
   }),
 } as const satisfies SettingGroup;

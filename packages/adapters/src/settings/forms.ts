@@ -11,11 +11,11 @@ export const secretKey = z
   .regex(/^[\da-f]{64}$/i, 'são 32 bytes em hexadecimal, 64 algarismos')
   .transform((text) => Buffer.from(text, 'hex'));
 
-/** Several of them, separated by commas. */
-export const secretKeys = z
+/** Several of them, separated by commas: the first is used; the others, former or coming ones, only read. */
+export const keyRing = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(secretKey).min(1));
+  .pipe(z.tuple([secretKey], secretKey));
 
 /** Both bounds included. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {

@@ -6,7 +6,7 @@ import { Refusal } from '@lacre/http';
 import type { Attempts, IdentityStore, MailedLinks } from '@lacre/identity';
 import { emailChangeLink } from '@lacre/mailer';
 import type { PersonalData } from '@lacre/personal-data';
-import { issueProof, verifyProof } from '@lacre/proofs';
+import { issueProof, verifyProof, type ProofSecret } from '@lacre/proofs';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
@@ -46,7 +46,7 @@ interface Call {
  * @throws Refusal EMAIL_NOT_AVAILABLE, AUTH_USER_DATA_VALIDATION, MAIL_NOT_SENT, TOO_MANY_REQUESTS
  */
 export async function requestEmailChange(
-  service: MailParts & OwnershipParts & RedirectParts & { attempts: Attempts; proofSecret: Uint8Array },
+  service: MailParts & OwnershipParts & RedirectParts & { attempts: Attempts; proofSecret: ProofSecret },
   email: string,
   call: OwnCall,
 ): Promise<AnswerOf<'requestEmailChange'>> {
@@ -115,7 +115,7 @@ export async function cancelEmailChange(service: { handler: CommandHandler }, ca
  * @throws Refusal LINK_INVALID, EMAIL_NOT_AVAILABLE, AUTH_USER_UPDATE_ERROR
  */
 export async function confirmEmailChange(
-  service: ReservationParts & { identity: IdentityStore; attempts: Attempts; proofSecret: Uint8Array },
+  service: ReservationParts & { identity: IdentityStore; attempts: Attempts; proofSecret: ProofSecret },
   link: string,
   call: OwnCall,
 ): Promise<void> {
@@ -156,7 +156,7 @@ export async function undoEmailChange(
       links: MailedLinks;
       attempts: Attempts;
       personalData: PersonalData;
-      proofSecret: Uint8Array;
+      proofSecret: ProofSecret;
     },
   link: string,
   call: Call,

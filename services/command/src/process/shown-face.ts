@@ -1,13 +1,13 @@
 import type { PersonPrincipal } from '@lacre/access';
 import { streams } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
-import { verifyProof } from '@lacre/proofs';
+import { verifyProof, type ProofSecret } from '@lacre/proofs';
 
 import type { Sign } from './decide/commands.ts';
 
 /** What the signer service vouches for of a face, as far as it is this person's and still holds. */
 export async function shownFace(
-  { proofSecret, domainLog, now }: { now: () => Date; domainLog: DomainLog; proofSecret: Uint8Array },
+  { proofSecret, domainLog, now }: { now: () => Date; domainLog: DomainLog; proofSecret: ProofSecret },
   { sub, tenantId }: PersonPrincipal,
   proof: string | undefined,
 ): Promise<Sign['face']> {

@@ -234,7 +234,7 @@ it('says that its key is missing when the secret is another', async () => {
   const { buildCommandApp } = await import('../app.ts');
   const service = await createCommandService({
     ...harness.dependencies,
-    identitySecret: 'outro segredo, com mais de 32 caracteres',
+    identitySecret: [Buffer.alloc(32, 4)],
   });
   const app = await buildCommandApp(service, { trustedProxies: 0 });
   const reply = await app.inject({ method: 'POST', url: '/api/session', payload: right });

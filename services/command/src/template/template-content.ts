@@ -2,7 +2,7 @@ import type { UserPrincipal } from '@lacre/access';
 import type { BodyOf, TemplateContent, TemplateFields } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
-import { issueProof, verifyProof, type ProofClaims } from '@lacre/proofs';
+import { issueProof, verifyProof, type ProofClaims, type ProofSecret } from '@lacre/proofs';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { assertRegistered } from '../person/registered-persons.ts';
@@ -18,7 +18,7 @@ const refusedProof = (field: string, message: string) =>
 
 /** What a template keeps of the content it was given. @throws Refusal UPLOAD_PROOF_INVALID */
 export async function keptContent(
-  { proofSecret, now }: { now: () => Date; proofSecret: Uint8Array },
+  { proofSecret, now }: { now: () => Date; proofSecret: ProofSecret },
   tenantId: string,
   content: BodyOf<'createTemplate'>['content'],
 ): Promise<TemplateContent> {
@@ -69,7 +69,7 @@ export interface Use {
  * @param given proof, and the field of the request that gives it. @throws Refusal UPLOAD_PROOF_INVALID
  */
 export async function proofOf(
-  { proofSecret, now }: { now: () => Date; proofSecret: Uint8Array },
+  { proofSecret, now }: { now: () => Date; proofSecret: ProofSecret },
   requester: UserPrincipal,
   { templateId, tenantId, content }: Template,
   use: Use,

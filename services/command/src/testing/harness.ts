@@ -97,7 +97,7 @@ export class Harness {
       logger: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
       digestKey: Buffer.alloc(32, 1),
       proofSecret: PROOF_SECRET,
-      identitySecret: 'nPq3vY8sW1xZ6kR0tB5mC9dF2gH7jL4a',
+      identitySecret: [Buffer.alloc(32, 3)],
       publicUrl: 'http://127.0.0.1',
       secrets: await openSecrets(pool, [Buffer.from(TEST_MASTER_KEY)]),
       initialCredits: 100,

@@ -165,7 +165,7 @@ describe('an API token', () => {
     };
     expect((await issue({ description: 'Cortado' }, own.token, 'cut-1')).status).toBe(500);
     eventStore.append = append;
-    const secret = harness.service.tokenSecrets.secretOf(stream.replace('token-', ''));
+    const secret = await harness.service.tokenSecrets.secretOf(stream.replace('token-', ''));
     expect(seen(await createCompany(secret))).toEqual(invalid);
     expect((await issue({ description: 'Cortado' }, own.token, 'cut-1')).body.token).toBe(secret);
     expect((await createCompany(secret)).status).toBe(201);

@@ -1,7 +1,7 @@
 import type { AnswerOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import { assertPassword, type Attempts, type IdentityStore } from '@lacre/identity';
-import { verifyProof } from '@lacre/proofs';
+import { verifyProof, type ProofSecret } from '@lacre/proofs';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
@@ -31,7 +31,7 @@ export async function acceptInvitation(
     now: () => Date;
     identity: IdentityStore;
     attempts: Attempts;
-    proofSecret: Uint8Array;
+    proofSecret: ProofSecret;
   },
   { invitation, password, client, correlationId }: Accepting,
 ): Promise<AnswerOf<'acceptInvitation'>> {

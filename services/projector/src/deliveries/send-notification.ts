@@ -2,6 +2,7 @@ import { streams, type NotificationEvent } from '@lacre/contracts';
 import { createDomainLog, type DomainLog } from '@lacre/domain-log';
 import { derivedId, type EventStore, WrongExpectedRevision } from '@lacre/event-store';
 import { PermanentMailError, type Mailer } from '@lacre/mailer';
+import type { ProofSecret } from '@lacre/proofs';
 import type { Logger } from 'pino';
 
 import { composeNotification } from './compose-notification.ts';
@@ -14,7 +15,7 @@ export interface DeliveryDeps {
   /** Address of the web client that links lead to. */
   publicUrl: string;
   /** Of the links that prove who reads the mail; shared with the command service, at least 32 bytes. */
-  proofSecret: Uint8Array;
+  proofSecret: ProofSecret;
   now?: () => Date;
 }
 

@@ -1,6 +1,7 @@
 import type { DomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { ProofSecret } from '@lacre/proofs';
 import type { Pool } from 'pg';
 
 import { BoundedQueue } from './bounded-queue.ts';
@@ -17,7 +18,7 @@ interface FaceParts {
   readonly eventStore: EventStore;
   readonly pool: Pool;
   readonly now: () => Date;
-  readonly proofSecret: Uint8Array;
+  readonly proofSecret: ProofSecret;
   /** Of the people whose faces are kept. */
   readonly personalDataKeys: PersonalDataKeys;
   readonly face: FaceEngine;

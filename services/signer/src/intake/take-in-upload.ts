@@ -6,7 +6,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
 import { isUnsound } from '@lacre/pades';
-import { issueProof, type ProofClaims } from '@lacre/proofs';
+import { issueProof, type ProofClaims, type ProofSecret } from '@lacre/proofs';
 
 import { embeddedView, withIssued } from '../embedded/embedded-views.ts';
 import { unsoundDetail } from '../embedded/embedded-wording.ts';
@@ -28,7 +28,7 @@ export interface UploadParts {
   readonly blobs: BlobStore;
   readonly issued: IssuedSeals;
   readonly log: DomainLog;
-  readonly proofSecret: Uint8Array;
+  readonly proofSecret: ProofSecret;
   readonly now: () => Date;
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { reaches } from '@lacre/access';
 import type { AnswerOf } from '@lacre/contracts';
 import { Refusal, type Call } from '@lacre/http';
-import { issueProof } from '@lacre/proofs';
+import { issueProof, type ProofSecret } from '@lacre/proofs';
 
 import { embeddedView } from '../embedded/embedded-views.ts';
 import { readEmbedded, type EmbeddedParts } from '../embedded/read-embedded.ts';
@@ -15,7 +15,7 @@ import { readCompanyRecord, readTemplateRecord } from './read-records.ts';
  * for a template of text. @throws Refusal TEMPLATE_NOT_FOUND, COMPANY_NOT_FOUND
  */
 export async function storedPdf(
-  signer: EmbeddedParts & { proofSecret: Uint8Array },
+  signer: EmbeddedParts & { proofSecret: ProofSecret },
   { principal, params, body }: Pick<Call<'fillTemplate'>, 'principal' | 'params' | 'body'>,
 ): Promise<AnswerOf<'fillTemplate'> | undefined> {
   const { log, proofSecret: secret, now } = signer;

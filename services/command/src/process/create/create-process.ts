@@ -2,7 +2,7 @@ import type { UserPrincipal } from '@lacre/access';
 import type { Participant, Part, Reminders, Requirements, Selection, TenantSettings } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
-import { verifyProof } from '@lacre/proofs';
+import { verifyProof, type ProofSecret } from '@lacre/proofs';
 
 import { company, companyOf } from '../../company/decide-company.ts';
 import { credits } from '../../credits/decide-credits.ts';
@@ -54,7 +54,7 @@ export interface AskedProcess {
 export interface ProcessCreationParts {
   readonly handler: CommandHandler;
   readonly now: () => Date;
-  readonly proofSecret: Uint8Array;
+  readonly proofSecret: ProofSecret;
 }
 
 /**
@@ -182,7 +182,7 @@ function withUniqueDocumentNames(documents: readonly DocumentToSign[]): Document
 }
 
 async function provenDocument(
-  { proofSecret, now }: { now: () => Date; proofSecret: Uint8Array },
+  { proofSecret, now }: { now: () => Date; proofSecret: ProofSecret },
   tenantId: string,
   processId: string,
   { proof, selection }: AskedProcess['documents'][number],

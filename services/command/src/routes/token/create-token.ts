@@ -9,5 +9,5 @@ export const route = defineRoute('createToken', async (call, service) => {
     await service.attempts.count('tokenPerUser', call.principal.sub);
     return issueToken(service, command, { ...call.body, issuer: call.principal });
   });
-  return { ...issued, token: service.tokenSecrets.secretOf(issued.tokenId) };
+  return { ...issued, token: await service.tokenSecrets.secretOf(issued.tokenId) };
 });
