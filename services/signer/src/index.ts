@@ -9,6 +9,13 @@ export {
   type Stores,
 } from './keys/assert-stores.ts';
 export { SealCertificateExpired, SealKeys } from './keys/seal-keys.ts';
+export { KNOWN_BEFORE_MS, rotateSealKey } from './keys/local-authority-folder.ts';
+export {
+  listSealCertificates,
+  revokeSealCertificate,
+  type ListedCertificate,
+  type Revoked,
+} from './keys/operate-seal-keys.ts';
 export { migrateSigner } from './migrations.ts';
 export { buildSignerApp, openSigner, registerSignerRoutes, startSignerWorkers } from './signer.ts';
 export { itiAddress } from './validate/iti-address.ts';

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 
-import { RENEW_DAYS_AHEAD } from './local-authority-folder.ts';
+import { KNOWN_BEFORE_MS, RENEW_DAYS_AHEAD } from './local-authority-folder.ts';
 import type { SealKeys } from './seal-keys.ts';
 
-const EVERY_MS = 6 * 3_600_000;
+/** Well within the time that a certificate is there before it seals. */
+const EVERY_MS = KNOWN_BEFORE_MS / 3;
 
 /**
- * Looks at the keys now and several times a day: those of the local authority are replaced before they end, a changed
+ * Looks at the keys now and every few minutes: those of the local authority are replaced before they end, a changed
  * key file is taken up, and a certificate about to end is warned about.
  */
 export function keepKeys({

@@ -20,6 +20,7 @@ import {
 
 import { sha256Of } from './certificate-hash.ts';
 import { putFile, syncFolder, writeSynced } from './durable-files.ts';
+import { revokedCertificates } from './revoked-certificates.ts';
 import { damaged, mismatched, readKept } from './unusable-keys.ts';
 
 export interface LocalAuthorityOptions {
@@ -46,6 +47,8 @@ const ROLES: readonly LocalRole[] = ['seal', 'ocsp', 'timeStamping'];
 /** Signs in a fraction of RSA's time, and is not yet given an end by anybody (NIST SP 800-57 part 1, 5.6.1). */
 const KEY_TYPE = 'ec-p256';
 const DAY_MS = 86_400_000;
+/** A certificate is there for this long before it seals; signers look at the folder more often (`keep-keys.ts`). */
+export const KNOWN_BEFORE_MS = 15 * 60_000;
 
 /**
  * Opens the authority of this installation, made at first start, with a certificate for each role that lasts long
@@ -66,16 +69,34 @@ export async function openLocalAuthority(options: LocalAuthorityOptions): Promis
   const authorities = { root, issuing: signing(await held('issuing'), [root.certificate]) };
   if (!isIssuedBy(authorities.issuing.certificate, root.certificate))
     throw mismatched(`issuingCertificate.pem não é da autoridade de rootCertificate.pem, em ${folder}`);
-  // Before roles were renewable, the seal's first certificate lay beside its authority's.
-  const first = await held('seal');
   const roles: Record<string, HeldCertificate> = {};
   for (const role of ROLES) {
-    const known = await newest(options.folder, role, role === 'seal' ? first : undefined);
-    roles[role] = lastsLongEnough(known, LEAST_DAYS[role], options.now)
-      ? known
-      : await renewRole(options, role, authorities, known);
+    const known = await heldFor(options.folder, role);
+    const isLasting = known.some((each) => lastsLongEnough(each, LEAST_DAYS[role], options.now));
+    if (!isLasting) known.push(await renewRole(options, role, authorities));
+    roles[role] = chosen(role, known, options.now);
   }
   return assembleAuthority({ ...authorities, ...(roles as Record<LocalRole, HeldCertificate>) });
+}
+
+/**
+ * One more key and certificate to seal by, from the authority that there is: every signer takes it up by itself.
+ *
+ * @throws SealKeysUnusable
+ */
+export async function rotateSealKey(options: LocalAuthorityOptions): Promise<Certificate> {
+  const { root, issuing } = await openLocalAuthority(options);
+  return (await renewRole(options, 'seal', { root, issuing })).certificate;
+}
+
+/** Certificates that the authority issued to seal by, those revoked left out; which of them seals now. */
+export async function ownSealCertificates(
+  folder: string,
+  now: Date,
+): Promise<{ all: readonly Certificate[]; current: Certificate | undefined }> {
+  const held = await heldFor(folder, 'seal');
+  const current = held.length === 0 ? undefined : chosen('seal', held, now).certificate;
+  return { all: held.map(({ certificate }) => certificate), current };
 }
 
 /** A key and its certificate in files of their own, or in one. @throws SealKeysUnusable */
@@ -106,19 +127,26 @@ const signing = (held: HeldCertificate, chain: readonly Certificate[]): SigningC
   }),
 });
 
-function lastsLongEnough(
-  held: HeldCertificate | undefined,
-  days: number,
-  now: Date,
-): held is HeldCertificate {
-  return held !== undefined && held.certificate.notAfter.getTime() - now.getTime() > days * DAY_MS;
+const lastsLongEnough = ({ certificate }: HeldCertificate, days: number, now: Date): boolean =>
+  certificate.notAfter.getTime() - now.getTime() > days * DAY_MS;
+
+/**
+ * The one that lasts longest; to seal by, of those that every signer knows by now, so that none takes a seal of another
+ * signer for a stranger's.
+ */
+function chosen(role: LocalRole, held: readonly HeldCertificate[], now: Date): HeldCertificate {
+  const byEnd = held.toSorted((a, b) => b.certificate.notAfter.getTime() - a.certificate.notAfter.getTime());
+  const isKnown = ({ certificate: { notBefore, notAfter } }: HeldCertificate): boolean =>
+    now.getTime() - notBefore.getTime() >= KNOWN_BEFORE_MS && notAfter > now;
+  const found = (role === 'seal' ? byEnd.find(isKnown) : undefined) ?? byEnd[0];
+  if (found === undefined) throw new Error(`no certificate for ${role}`);
+  return found;
 }
 
 async function renewRole(
   options: LocalAuthorityOptions,
   role: LocalRole,
   authorities: Pick<LocalAuthority, 'root' | 'issuing'>,
-  known: HeldCertificate | undefined,
 ): Promise<HeldCertificate> {
   const { organization, now, authorityUrl } = options;
   const issued = await issueRoleCertificate(role, authorities, {
@@ -132,23 +160,21 @@ async function renewRole(
   const key = issued.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
   const name = `${sha256Of(issued.certificate)}.pem`;
   await putFile(folder, name, `${key}${issued.certificate.x509.toString()}`);
-  return (await newest(options.folder, role, known)) ?? issued;
+  return issued;
 }
 
 const roleFolder = (parent: string, role: LocalRole): string => join(parent, 'roles', role);
 
-/** The role's certificate that lasts longest. */
-async function newest(
-  parent: string,
-  role: LocalRole,
-  first: HeldCertificate | undefined,
-): Promise<HeldCertificate | undefined> {
+/** The role's keys and certificates; those that were revoked are used no more. */
+async function heldFor(parent: string, role: LocalRole): Promise<HeldCertificate[]> {
   const folder = roleFolder(parent, role);
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')).toSorted();
   const stored = await Promise.all(names.map((name) => readHeld(join(folder, name), join(folder, name))));
-  return [...(first ? [first] : []), ...stored]
-    .toSorted((a, b) => a.certificate.notAfter.getTime() - b.certificate.notAfter.getTime())
-    .at(-1);
+  // Before roles were renewable, the seal's first certificate lay beside its authority's.
+  const beside = (file: string): string => join(parent, AUTHORITY, file);
+  if (role === 'seal') stored.unshift(await readHeld(beside('sealKey.pem'), beside('sealCertificate.pem')));
+  const revoked = new Set((await revokedCertificates(parent)).map(({ sha256 }) => sha256));
+  return stored.filter(({ certificate }) => !revoked.has(sha256Of(certificate)));
 }
 
 async function makeAuthority(options: LocalAuthorityOptions, folder: string): Promise<void> {

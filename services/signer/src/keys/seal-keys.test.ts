@@ -6,6 +6,7 @@ import { createLocalAuthority } from '@lacre/pades';
 import forge from 'node-forge';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { KNOWN_BEFORE_MS } from './local-authority-folder.ts';
 import { assertValid, SealCertificateExpired, SealKeys } from './seal-keys.ts';
 
 let root: string;
@@ -129,6 +130,9 @@ it('replaces its own certificates sixty days before they end, and goes on trusti
   await keys.refresh(new Date(ends - 61 * 86_400_000));
   expect(keys.certificateSha256).toBe(first);
   await keys.refresh(new Date(ends - 59 * 86_400_000));
+  expect(keys.certificateSha256).toBe(first);
+  expect(keys.trusted).toHaveLength(2);
+  await keys.refresh(new Date(ends - 59 * 86_400_000 + KNOWN_BEFORE_MS));
   expect(keys.certificateSha256).not.toBe(first);
   expect(keys.trusted).toHaveLength(2);
   expect(keys.path('seal', first)).toHaveLength(3);

@@ -5,6 +5,7 @@ import {
   loadPfx,
   type Certificate,
   type LocalAuthority,
+  type RevokedCertificate,
   type SealSigner,
   type TrustedSealCertificate,
 } from '@lacre/pades';
@@ -16,7 +17,8 @@ import {
   rememberedCertificates,
   type KnownCertificate,
 } from './certificate-register.ts';
-import { openLocalAuthority } from './local-authority-folder.ts';
+import { openLocalAuthority, ownSealCertificates } from './local-authority-folder.ts';
+import { revokedCertificates } from './revoked-certificates.ts';
 import { opening, readNamed } from './unusable-keys.ts';
 
 export interface SealKeysOptions {
@@ -79,6 +81,11 @@ export class SealKeys {
   /** The authority of this installation, whoever's certificate seals: its time stamps serve where no other is named. */
   get authority(): LocalAuthority {
     return this.#current.authority;
+  }
+
+  /** Certificates of the local authority that it took back, as of now. @throws SealKeysUnusable */
+  revoked(): Promise<readonly RevokedCertificate[]> {
+    return revokedCertificates(this.#options.folder);
   }
 
   /** The current certificate and the ones before it. */
@@ -147,9 +154,12 @@ export function assertValid({ notBefore, notAfter }: Certificate, now: Date): vo
 async function load(options: Omit<SealKeysOptions, 'now'>, now: Date): Promise<Current> {
   const { folder, keyFile } = options;
   const authority = await openLocalAuthority({ ...options, now });
-  const signer = keyFile === undefined ? authority.signer : await fromFile(keyFile);
-  const local = keyFile === undefined;
+  const given = keyFile && (await fromFile(keyFile));
+  const [signer, local] = [given ?? authority.signer, given === undefined];
   await rememberCertificate(folder, 'seal', { certificate: signer.certificate, chain: signer.chain, local });
+  // One that another signer may begin to seal by is known here before it does.
+  for (const certificate of local ? (await ownSealCertificates(folder, now)).all : [])
+    await rememberCertificate(folder, 'seal', { certificate, chain: signer.chain, local });
   const stamping = authority.timeStamping.signer;
   await rememberCertificate(folder, 'time-stamp', {
     certificate: stamping.certificate,
