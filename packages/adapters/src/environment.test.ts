@@ -148,6 +148,22 @@ describe('what is wrong', () => {
     ]);
   });
 
+  it('is a hardware module without its PIN, beside a file, or a key of none', () => {
+    const module = { SEAL_PKCS11_MODULE: '/usr/lib/softhsm/libsofthsm2.so', SEAL_PKCS11_PIN: '271828' };
+    expect(readEnvironment('start', module).SEAL_PKCS11_TIMEOUT_MS).toBe(20_000);
+    const faultsOf = (given: Record<string, string>) =>
+      linesOf(() => readEnvironment('start', given)).slice(1);
+    expect(faultsOf({ ...module, SEAL_PFX: 'x.pfx' })).toEqual([
+      'SEAL_PKCS11_MODULE: e SEAL_PFX se excluem: o selo tem uma chave só',
+    ]);
+    expect(faultsOf({ ...module, SEAL_PKCS11_PIN: '' })).toEqual([
+      'SEAL_PKCS11_MODULE: não serve sem SEAL_PKCS11_PIN',
+    ]);
+    expect(faultsOf({ SEAL_PKCS11_KEY: 'selo' })).toEqual([
+      'SEAL_PKCS11_KEY: não serve sem SEAL_PKCS11_MODULE',
+    ]);
+  });
+
   it('is only what the service reads', () => {
     expect(linesOf(() => readEnvironment('projector', { SEAL_LEVEL: 'A-3' }))).not.toContainEqual(
       expect.stringContaining('SEAL_LEVEL'),

@@ -45,7 +45,13 @@ export {
   signatureValueOf,
 } from './seal/seal-revision.ts';
 export { type SealRefusal, SealRefusedError } from './seal/seal-refused-error.ts';
-export { createSigner, type KeyMaterial, type SealSigner } from './seal/seal-signer.ts';
+export {
+  createSigner,
+  type ExternalKey,
+  type KeyMaterial,
+  openExternalSigner,
+  type SealSigner,
+} from './seal/seal-signer.ts';
 export type { AttachmentSource } from './write/embed-files.ts';
 export { GrowingPdf } from './write/growing-pdf.ts';
 export type { AppendedRevision, PdfSoFar } from './write/pdf-so-far.ts';

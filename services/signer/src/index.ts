@@ -16,6 +16,7 @@ export {
   type ListedCertificate,
   type Revoked,
 } from './keys/operate-seal-keys.ts';
+export { tokenSettings } from './keys/pkcs11/token-settings.ts';
 export { migrateSigner } from './migrations.ts';
 export { buildSignerApp, openSigner, registerSignerRoutes, startSignerWorkers } from './signer.ts';
 export { itiAddress } from './validate/iti-address.ts';

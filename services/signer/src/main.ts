@@ -26,6 +26,7 @@ import { openSealing } from './authorities/open-sealing.ts';
 import { faceRegisterOf } from './face/comparison/face-register.ts';
 import { officeConverter } from './intake/office/office-converter.ts';
 import { assertStoresFitLog, StoresDoNotFitLog } from './keys/assert-stores.ts';
+import { tokenSettings } from './keys/pkcs11/token-settings.ts';
 import { SealKeysUnusable } from './keys/unusable-keys.ts';
 import { migrateSigner } from './migrations.ts';
 import { observeCertificates, sealCertificateCheck } from './observe-certificates.ts';
@@ -87,6 +88,7 @@ const signer = openSigner({
     organization: 'Lacre',
     publicUrl,
     keyFile: path === undefined ? undefined : { path, password },
+    token: tokenSettings(environment),
     level: environment.SEAL_LEVEL,
     policy: environment.SEAL_POLICY,
     timeStampUrl: environment.TSA_URL,

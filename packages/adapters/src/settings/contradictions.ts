@@ -44,6 +44,24 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   needs('S3_URL', 'S3_ACCESS_KEY_ID'),
   needs('S3_URL', 'S3_SECRET_ACCESS_KEY'),
   needs('SEAL_PFX_PASSWORD', 'SEAL_PFX'),
+  {
+    name: 'SEAL_PKCS11_MODULE',
+    fault: (_settings, given) =>
+      given.has('SEAL_PKCS11_MODULE') && given.has('SEAL_PFX')
+        ? 'e SEAL_PFX se excluem: o selo tem uma chave só'
+        : undefined,
+  },
+  needs('SEAL_PKCS11_MODULE', 'SEAL_PKCS11_PIN'),
+  ...(
+    [
+      'SEAL_PKCS11_TOKEN',
+      'SEAL_PKCS11_SERIAL',
+      'SEAL_PKCS11_KEY',
+      'SEAL_PKCS11_KEY_ID',
+      'SEAL_PKCS11_PIN',
+      'SEAL_PKCS11_CERTIFICATES',
+    ] as const
+  ).map((name) => needs(name, 'SEAL_PKCS11_MODULE')),
   needs('TSA_CERTIFICATES', 'TSA_URL'),
   needs('FACE_CHECK_TOKEN', 'FACE_CHECK_URL'),
   atMost('UPLOAD_BYTES_PER_ADDRESS', 'UPLOAD_BYTES_IN_ALL'),

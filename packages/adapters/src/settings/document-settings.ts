@@ -105,18 +105,69 @@ export const documentSettings = {
   }),
 } as const satisfies SettingGroup;
 
+/** The commands change the seal's own key, and say where another is changed. */
+const SEAL_KEY = [...SIGNER, 'commands'] as const;
+
 export const sealSettings = {
   SEAL_PFX: setting({
     schema: z.string().optional(),
     description: 'File of the seal certificate and its key (PKCS #12 or PEM).',
     shownDefault: 'a self-made authority',
-    readBy: SIGNER,
+    readBy: SEAL_KEY,
   }),
   SEAL_PFX_PASSWORD: setting({
     schema: z.string().default(''),
     description: 'Its password.',
     isSecret: true,
-    readBy: SIGNER,
+    readBy: SEAL_KEY,
+  }),
+  SEAL_PKCS11_MODULE: setting({
+    schema: z.string().optional(),
+    description:
+      'The PKCS #11 library of a hardware module that signs the seals, instead of `SEAL_PFX` ([keys](keys.md)).',
+    readBy: SEAL_KEY,
+  }),
+  SEAL_PKCS11_TOKEN: setting({
+    schema: z.string().optional(),
+    description: 'Label of the token.',
+    shownDefault: 'the only one',
+    readBy: SEAL_KEY,
+  }),
+  SEAL_PKCS11_SERIAL: setting({
+    schema: z.string().optional(),
+    description: 'Serial number of the token.',
+    readBy: SEAL_KEY,
+  }),
+  SEAL_PKCS11_KEY: setting({
+    schema: z.string().optional(),
+    description: 'Label of the key.',
+    shownDefault: 'the only one',
+    readBy: SEAL_KEY,
+  }),
+  SEAL_PKCS11_KEY_ID: setting({
+    schema: z
+      .string()
+      .regex(/^(?:[\da-f]{2})+$/i, 'são bytes em hexadecimal')
+      .optional(),
+    description: 'Id of the key, in hexadecimal.',
+    readBy: SEAL_KEY,
+  }),
+  SEAL_PKCS11_PIN: setting({
+    schema: z.string().optional(),
+    description: 'PIN of the user of the token.',
+    isSecret: true,
+    readBy: SEAL_KEY,
+  }),
+  SEAL_PKCS11_CERTIFICATES: setting({
+    schema: z.string().optional(),
+    description: 'PEM file of the certificate of the key and of its issuers.',
+    shownDefault: 'those in the token',
+    readBy: SEAL_KEY,
+  }),
+  SEAL_PKCS11_TIMEOUT_MS: setting({
+    schema: wholeNumber(1000, 120_000).default(20_000),
+    description: 'Time for one signature, milliseconds.',
+    readBy: SEAL_KEY,
   }),
   SEAL_LEVEL: setting({
     schema: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).default('B-LTA'),

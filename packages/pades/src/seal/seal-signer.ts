@@ -1,8 +1,9 @@
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 
 import { type Certificate, readCertificate } from '../cms/certificate.ts';
 import { ALGORITHMS, type SignatureAlgorithm } from '../cms/object-identifiers.ts';
+import { verifySignature } from '../cms/verify-signature.ts';
 import { SealRefusedError } from './seal-refused-error.ts';
 
 const signAsync = promisify<string, Uint8Array, KeyObject, Buffer>(sign);
@@ -49,6 +50,37 @@ export function createSigner(material: KeyMaterial): SealSigner {
     chain: (material.chain ?? []).map(readCertificate),
     sign: (data) => signAsync(ALGORITHMS[algorithm].digest, data, key),
   };
+}
+
+/** A key that is not in this process, with its certificates. */
+export interface ExternalKey {
+  readonly certificate: Certificate;
+  readonly chain: readonly Certificate[];
+  /** Signs the data, not its digest, by the algorithm; ECDSA in DER. Must not block the event loop. */
+  readonly sign: (data: Uint8Array, algorithm: SignatureAlgorithm) => Promise<Uint8Array>;
+}
+
+/**
+ * A signer over a key elsewhere, in an HSM or a key service, which is asked for one signature first.
+ *
+ * @throws SealRefusedError `key-unsupported` as {@link createSigner}; `key-does-not-match` when what it signs does not
+ * verify by the certificate; whatever `sign` throws
+ */
+export async function openExternalSigner({
+  certificate,
+  chain,
+  sign: signBy,
+}: ExternalKey): Promise<SealSigner> {
+  const algorithm = defaultAlgorithm(certificate.publicKey);
+  checkKey(certificate.publicKey, algorithm);
+  const trial = randomBytes(32);
+  const signature = await signBy(trial, algorithm);
+  if (verifySignature(certificate.publicKey, ALGORITHMS[algorithm], [trial], signature) !== 'valid')
+    throw new SealRefusedError(
+      'key-does-not-match',
+      `the key is not that of the certificate of ${certificate.commonName}`,
+    );
+  return { algorithm, certificate, chain, sign: (data) => signBy(data, algorithm) };
 }
 
 /** The algorithm a key is used with when nothing else is said. */

@@ -1,8 +1,10 @@
 import type { SealLevel } from '@lacre/contracts/seal-steps';
-import { readCertificate, type Certificate } from '@lacre/pades';
+import { readCertificate, type Certificate, type SealSigner } from '@lacre/pades';
 
 import type { TrustParts } from '../embedded/worker-trust.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
+import { openTokenSigner } from '../keys/pkcs11/open-token-signer.ts';
+import type { TokenSettings } from '../keys/pkcs11/token-settings.ts';
 import { SealKeys, type SealKeysOptions } from '../keys/seal-keys.ts';
 import { readNamed, SealKeysUnusable } from '../keys/unusable-keys.ts';
 import { assertPolicyFits, type SealPolicy } from '../seal/seal-policy.ts';
@@ -11,7 +13,9 @@ import { revocationSource, type RevocationSource } from './revocation.ts';
 import { TimeStampTrust } from './time-stamp-trust.ts';
 import { localTimeStamping, remoteTimeStamping, type TimeStamping } from './time-stamping.ts';
 
-export interface SealingOptions extends Omit<SealKeysOptions, 'authorityUrl' | 'now'> {
+export interface SealingOptions extends Omit<SealKeysOptions, 'authorityUrl' | 'external' | 'now'> {
+  /** The key is in a hardware module; in place of a file. */
+  token?: TokenSettings | undefined;
   /** Origin that people reach the product at: the local authority answers below it. */
   publicUrl: string;
   /** Of every seal. Default B-LTA. */
@@ -45,9 +49,11 @@ export interface Sealing extends TrustParts {
 /** Opens the keys and whoever vouches for them and for the time. @throws SealKeysUnusable */
 export async function openSealing(options: SealingOptions): Promise<Sealing> {
   const { publicUrl, level = 'B-LTA', policy = 'AD-RB', now, ...rest } = options;
-  const { timeStampUrl, timeStampCertificates, icpBrasilRoots, signerRoots, logger, ...keys } = rest;
+  const { timeStampUrl, timeStampCertificates, icpBrasilRoots, signerRoots, logger, token, ...keys } = rest;
   assertPolicyFits({ policy, level, timeStampUrl });
-  const sealKeys = await SealKeys.open({ ...keys, authorityUrl: `${publicUrl}/api/authority`, now: now() });
+  const external = token && (await signerInToken(token, keys.folder));
+  const authorityUrl = `${publicUrl}/api/authority`;
+  const sealKeys = await SealKeys.open({ ...keys, external, authorityUrl, now: now() });
   const localAuthority = new LocalAuthorityService(sealKeys, now);
   return {
     sealKeys,
@@ -82,6 +88,15 @@ export async function openSealing(options: SealingOptions): Promise<Sealing> {
     revocation: revocationSource(sealKeys, localAuthority, now),
     now,
   };
+}
+
+async function signerInToken(
+  { certificatesFile, ...token }: TokenSettings,
+  folder: string,
+): Promise<SealSigner> {
+  const file = certificatesFile;
+  const certificates = file && (await certificatesIn('SEAL_PKCS11_CERTIFICATES', file));
+  return openTokenSigner({ ...token, certificates: certificates || undefined, folder });
 }
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;

@@ -3,10 +3,10 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Writes a file for this user alone, on disk when it resolves. @throws when it exists */
-export async function writeSynced(path: string, text: string): Promise<void> {
+export async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();
@@ -24,9 +24,9 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /** Puts a file in place whole: a crash leaves either nothing under the name, or all of it. */
-export async function putFile(folder: string, name: string, text: string): Promise<void> {
+export async function putFile(folder: string, name: string, content: string | Uint8Array): Promise<void> {
   const aside = join(folder, `.${randomUUID()}`);
-  await writeSynced(aside, text);
+  await writeSynced(aside, content);
   await rename(aside, join(folder, name));
   await syncFolder(folder);
 }

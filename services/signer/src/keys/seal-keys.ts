@@ -30,6 +30,8 @@ export interface SealKeysOptions {
   authorityUrl?: string | undefined;
   /** Key and certificate to seal with, PKCS #12 or PEM; without it the local authority's own. */
   keyFile?: { path: string; password: string } | undefined;
+  /** A key outside this process, in place of a file. */
+  external?: SealSigner | undefined;
   now: Date;
 }
 
@@ -152,9 +154,9 @@ export function assertValid({ notBefore, notAfter }: Certificate, now: Date): vo
 }
 
 async function load(options: Omit<SealKeysOptions, 'now'>, now: Date): Promise<Current> {
-  const { folder, keyFile } = options;
+  const { folder, keyFile, external } = options;
   const authority = await openLocalAuthority({ ...options, now });
-  const given = keyFile && (await fromFile(keyFile));
+  const given = external ?? (keyFile && (await fromFile(keyFile)));
   const [signer, local] = [given ?? authority.signer, given === undefined];
   await rememberCertificate(folder, 'seal', { certificate: signer.certificate, chain: signer.chain, local });
   // One that another signer may begin to seal by is known here before it does.

@@ -4,6 +4,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   BlobCorrupted: 'O arquivo do documento não está íntegro no armazenamento.',
   BlobStoreUnavailable: 'O armazenamento dos arquivos não respondeu.',
   SealCertificateExpired: 'O certificado do selo está fora da validade.',
+  SealTokenUnavailable: 'O módulo de hardware que guarda a chave do selo não assinou.',
   AuthorityUnavailable: 'A autoridade de carimbo do tempo ou de certificação não respondeu.',
   TimeStampError: 'A autoridade de carimbo do tempo recusou o pedido ou deu uma resposta inválida.',
   TimeStampUntrusted: 'O carimbo do tempo veio de uma autoridade que esta instalação não conhece.',
@@ -22,6 +23,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 /** Those that come from outside: what waits for them is tried again, and nothing is wrong with the document. */
 const WAITING: ReadonlySet<string> = new Set([
+  'SealTokenUnavailable',
   'AuthorityUnavailable',
   'TimeStampError',
   'TimeStampUntrusted',
