@@ -38,6 +38,8 @@ import { listenAddress } from './listen-address.ts';
 import { moveBlobsOf, TO_FOLDER } from './operate/blobs-command.ts';
 import { copyLogOf } from './operate/copy-command.ts';
 import { grantCredits } from './operate/credits-command.ts';
+import { KeyRefused } from './operate/keys/key-refused.ts';
+import { isKeysCommand, keysCommand } from './operate/keys/keys-command.ts';
 import { adopt, rebuild } from './operate/log-commands.ts';
 import { migrateDatabase } from './operate/migrate-command.ts';
 import { prepareServer } from './operate/prepare-command.ts';
@@ -100,6 +102,8 @@ function readCommand(args: readonly string[]) {
         roles: { type: 'string' },
         'url-folder': { type: 'string' },
         probes: { type: 'string' },
+        compromised: { type: 'boolean', default: false },
+        since: { type: 'string' },
       },
     });
     const given = read.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
@@ -299,6 +303,16 @@ async function runStatus({ values, dataDir, environment, terminal }: Parameters<
   return status.problems.length === 0 ? 0 : 1;
 }
 
+/** About the keys that everything else is read by. */
+function runKeys(what: Parameters<typeof keysCommand>[0]): LogCommand {
+  return async ({ values, words, dataDir, environment, terminal }) => {
+    const { out, since, compromised } = values;
+    const lines = await keysCommand(what, { dataDir, environment, words, out, since, compromised });
+    for (const line of lines) say(terminal, line);
+    return 0;
+  };
+}
+
 type Command = (installation: Installation, asked: Asked) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -337,6 +351,10 @@ const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
   'log prepare': runPrepare,
   'log copy': runCopy,
   'blobs move': runBlobsMove,
+  'keys list': runKeys('list'),
+  'keys rotate': runKeys('rotate'),
+  'keys retire': runKeys('retire'),
+  'keys revoke': runKeys('revoke'),
 };
 
 /** Commands about one tenant or user, by how many words come after their own two. */
@@ -355,8 +373,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { positionals, values } = readCommand(args);
   const environment = readEnvironment('commands');
   const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
-  const ofLog = LOG_COMMANDS[positionals.join(' ')];
-  if (ofLog !== undefined) return ofLog({ values, words: [], terminal, dataDir, environment });
+  const own = isKeysCommand(positionals) ? 2 : positionals.length;
+  const ofLog = LOG_COMMANDS[positionals.slice(0, own).join(' ')];
+  if (ofLog !== undefined)
+    return ofLog({ values, words: positionals.slice(own), terminal, dataDir, environment });
   const found = commandOf(positionals);
   if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
   const isFsck = found.command === runFsck;
@@ -388,6 +408,7 @@ const EXPECTED = [
   NothingToReplay,
   NoSuchTenant,
   NoSuchUser,
+  KeyRefused,
   RolesRefused,
   CannotWrite,
   CannotPrepare,

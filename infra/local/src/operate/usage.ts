@@ -15,6 +15,10 @@ const TAKEN = {
   'user recover': `EMAIL --reason MOTIVO [--end ${RECOVERY_ENDS.join(',')}]`,
   migrate: '[--check] [--roles PREFIXO [--url-folder PASTA]]',
   rebuild: '',
+  'keys list': '',
+  'keys rotate': 'NOME [--out ARQUIVO] [--compromised]',
+  'keys retire': 'NOME',
+  'keys revoke': 'seal ID [--since DATA]',
   'log adopt': '--reason MOTIVO',
   'log prepare':
     '--admin-url URL [--user NOME] [--shared | --exclusive] [--new-password] [--password-file ARQUIVO] [--apply]',

@@ -7,7 +7,6 @@ export {
   forgetFormerKeys,
   keyId,
   KeysOfAnother,
-  masterKeysOf,
   notedKeys,
   OWN_KEY_NAMES,
   ownKeysOf,

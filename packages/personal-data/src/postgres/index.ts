@@ -1,4 +1,5 @@
 export { openMentionIndex } from './mention-index.ts';
+export { countWrappedByFormer } from './rewrap.ts';
 export {
   assertMasterKeys,
   migrateKeys,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-import type { MasterKeys } from '../master-keys.ts';
+import { MasterKeys } from '../master-keys.ts';
 import { schema } from './migrations.ts';
 
 const BATCH = 500;
@@ -18,6 +18,31 @@ export async function rewrap(pool: Pool, masterKeys: MasterKeys): Promise<number
     done += count;
   }
 }
+
+/** How many keys and secrets are wrapped by a master key other than the first. */
+export async function countWrappedByFormer(pool: Pool, masterKeys: readonly Buffer[]): Promise<number> {
+  const { current } = new MasterKeys(masterKeys);
+  let count = 0;
+  for (const { table, column } of WRAPPED) {
+    const { rows: made } = await pool.query<{ is: boolean }>('select to_regclass($1) is not null as is', [
+      table,
+    ]);
+    if (made[0]?.is !== true) continue;
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from ${table} where ${column} <> $1`,
+      [current],
+    );
+    count += rows[0]?.count ?? 0;
+  }
+  return count;
+}
+
+/** Everything that the master keys wrap, with the name of the one that did. */
+const WRAPPED = [
+  { table: `${schema}.subject_key`, column: 'master_key' },
+  { table: 'integration.secret', column: 'master_key' },
+  { table: 'installation.identity', column: 'address_master_key' },
+] as const;
 
 /** Commit point: each batch by itself. */
 async function rewrapSome(pool: Pool, masterKeys: MasterKeys): Promise<number> {

@@ -1,0 +1,64 @@
+import { notedKeys } from '@lacre/adapters';
+import { listTokenKeys, type TokenKey } from '@lacre/identity';
+import { listSealCertificates, type ListedCertificate } from '@lacre/signer';
+
+import { sealFolder } from './keys-of-seal.ts';
+import type { OpenKeys } from './open-keys.ts';
+import { GIVEN, RINGS, ringWords, type RingName } from './secret-table.ts';
+
+const DAY_MS = 86_400_000;
+const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
+
+/** Every secret of the installation, by what it protects; ids and ages of keys, never a value. */
+export async function listKeys(keys: OpenKeys, now: Date): Promise<string[]> {
+  const noted = await notedKeys(keys.pool);
+  const rings = (Object.keys(RINGS) as RingName[]).flatMap((name) => {
+    const { setting, protects } = ringWords(name);
+    const ring = keys.ringOf(name);
+    const head = `${name} (${setting}): ${protects}`;
+    if (ring === undefined) return [head, '    não foi dada a este comando'];
+    const lines = ring.map((key, index) => {
+      const id = keys.idOf(name, key);
+      const known = noted.find((each) => each.name === setting && each.id === id);
+      const state = index === 0 ? 'em uso' : known === undefined ? 'aceita, ainda sem uso' : 'anterior';
+      return `    ${id}  ${state}${known === undefined ? '' : ageOf(known.since, now)}`;
+    });
+    return [head].concat(lines);
+  });
+  const tokens = (await listTokenKeys(keys.pool, now)).map(
+    ({ id, state, createdAt }) => `    ${id}  ${TOKEN_STATES[state]}${ageOf(createdAt, now)}`,
+  );
+  const seals = (await listSealCertificates(sealFolder(keys))).map(sealLine);
+  const given = (Object.keys(GIVEN) as (keyof typeof GIVEN)[]).filter(isGiven);
+  return [
+    ...rings,
+    'token-signing: assinatura dos tokens de acesso, no banco de dados',
+    ...tokens,
+    'seal: certificados do selo e da autoridade desta instalação',
+    ...seals,
+    ...(given.length === 0 ? [] : ['De outros serviços, trocadas neles e depois na configuração:']),
+    ...given.map((setting) => `    ${setting}: ${GIVEN[setting]}`),
+  ];
+}
+
+/** By its name alone: services read it, and this command does not. */
+const isGiven = (setting: string): boolean =>
+  [setting, `${setting}_FILE`].some((name) => (process.env[name] ?? '') !== '');
+
+const TOKEN_STATES: Readonly<Record<TokenKey['state'], string>> = {
+  signs: 'em uso',
+  published: 'publicada, ainda não assina',
+  verifies: 'anterior, ainda confere tokens',
+};
+
+function ageOf(since: Date | undefined, now: Date): string {
+  if (since === undefined) return ', há mais tempo do que se anota';
+  const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
+  return `, desde ${DAY.format(since)} (${days === 1 ? '1 dia' : `${days} dias`})`;
+}
+
+function sealLine({ sha256, commonName, notAfter, state, revokedAt }: ListedCertificate): string {
+  const ends = `, válido até ${DAY.format(notAfter)}`;
+  const revoked = revokedAt === undefined ? '' : `, revogado desde ${DAY.format(revokedAt)}`;
+  return `    ${sha256.slice(0, 16)}  ${state === 'current' ? 'em uso' : 'anterior'}, ${commonName}${ends}${revoked}`;
+}
