@@ -9,6 +9,8 @@ import { FolderPlace } from './folder-place.ts';
 export interface FolderBlobStoreOptions extends MasterKeysGiven {
   /** Made when missing. On a file system with hard links. */
   folder: string;
+  /** Only read: nothing is made or changed in the folder, which may be on a medium that takes no writes. */
+  readOnly?: boolean;
 }
 
 /**
@@ -19,8 +21,9 @@ export interface FolderBlobStoreOptions extends MasterKeysGiven {
 export async function openFolderBlobStore(options: FolderBlobStoreOptions): Promise<RekeyableBlobStore> {
   const ring = ringOf(options);
   const folder = resolve(options.folder);
-  await makeDurably(folder);
-  const place = new FolderPlace(folder);
-  await place.prepare();
+  const readOnly = options.readOnly === true;
+  if (!readOnly) await makeDurably(folder);
+  const place = new FolderPlace(folder, { readOnly });
+  if (!readOnly) await place.prepare();
   return openSealedBlobStore(place, ring);
 }

@@ -20,10 +20,15 @@ export class FolderPlace implements SealedPlace {
   readonly where: string;
   readonly #incoming: string;
   readonly #folders: DurableFolders;
+  readonly #readOnly: boolean;
 
-  /** `folder` exists. */
-  constructor(folder: string) {
+  /**
+   * @param folder exists
+   * @param options.readOnly whether nothing is to be made in it
+   */
+  constructor(folder: string, { readOnly }: { readOnly: boolean }) {
     this.where = folder;
+    this.#readOnly = readOnly;
     this.#incoming = join(folder, 'incoming');
     this.#folders = new DurableFolders(folder);
   }
@@ -85,7 +90,8 @@ export class FolderPlace implements SealedPlace {
   }
 
   async keepKeyCheck(expected: Buffer): Promise<Buffer> {
-    await this.#placeKeyCheck(expected, link).catch((error: unknown) => {
+    if (!this.#readOnly)
+      await this.#placeKeyCheck(expected, link).catch((error: unknown) => {
       if (!isCode(error, 'EEXIST')) throw error;
     });
     return readFile(join(this.where, KEY_CHECK));
