@@ -41,6 +41,8 @@ export {
 } from './log-server/prepare-server.ts';
 export { moveBlobs, type BlobMove, type MovedBlobs } from './move-blobs.ts';
 export { LogNotMoved } from './log-server/copy-events.ts';
+export { holdsEvents, withCopyTarget } from './log-server/copy-target.ts';
+export { PassedOver } from './log-server/passed-over.ts';
 export { moveLog, type MovedLog, type MoveOptions } from './log-server/move-log.ts';
 export {
   askEngines,

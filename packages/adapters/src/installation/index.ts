@@ -18,6 +18,8 @@ export {
 } from './own-keys.ts';
 export { InstallationRefused } from './settle.ts';
 export { wordsOf } from './words.ts';
+export { announceRestored } from './announce-restored.ts';
+export { identityIn } from './log-identity.ts';
 export { adoptLog, forgetDerived, type WholeLog } from './adopt.ts';
 export { NotNow } from './not-now.ts';
 export { logPlace, serverText } from './log-place.ts';

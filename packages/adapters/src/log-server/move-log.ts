@@ -1,14 +1,8 @@
 import { streams } from '@lacre/contracts';
 import type { EventStore, Position } from '@lacre/event-store';
 import { bareOf } from '@lacre/event-store';
-import { checkCopy, type CopyProgress, type CopyTarget, type LogFigures } from '@lacre/event-store/copy';
-import {
-  kurrentDbCopyTarget,
-  nestedPrefix,
-  readConnectionString,
-  type ForeignEvent,
-} from '@lacre/event-store/kurrentdb';
-import { postgresCopyTarget } from '@lacre/event-store/postgres';
+import { checkCopy, type CopyProgress, type LogFigures } from '@lacre/event-store/copy';
+import { nestedPrefix, readConnectionString, type ForeignEvent } from '@lacre/event-store/kurrentdb';
 import { migrateKeys } from '@lacre/personal-data/postgres';
 import type { ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -35,6 +29,7 @@ import { nestedWords } from '../installation/words.ts';
 import { lockOutWriters } from '../installation/writer-lock.ts';
 import { openLogItself } from '../stores.ts';
 import { copyEvents, differs, LogNotMoved, whereTo, type Logs } from './copy-events.ts';
+import { withCopyTarget } from './copy-target.ts';
 import { PassedOver } from './passed-over.ts';
 
 export interface MoveOptions {
@@ -88,7 +83,7 @@ export async function moveLog(options: MoveOptions): Promise<MovedLog | undefine
   try {
     const store = await openLogItself(options.to, options);
     try {
-      return await withTarget(store, options, (target) =>
+      return await withCopyTarget(options.to, { ...options, store }, (target) =>
         alone(options.pool, (client) => move(client, { source, target, passedOver }, options)),
       );
     } finally {
@@ -127,20 +122,6 @@ const hostsOf = (url: string): string =>
     .hosts.map(({ address, port }) => `${address.toLowerCase()} ${port}`)
     .toSorted()
     .join();
-
-async function withTarget<Result>(
-  store: EventStore,
-  { to, pool, prefix, logger }: MoveOptions,
-  work: (target: CopyTarget) => Promise<Result>,
-): Promise<Result> {
-  if (to === undefined) return work(postgresCopyTarget({ pool, store }));
-  const target = kurrentDbCopyTarget({ store, connectionString: to, prefix, log: logger });
-  try {
-    return await work(target);
-  } finally {
-    target.close();
-  }
-}
 
 /** Its release, certificate, user and rights are asked for before anything is written. @throws LogNotMoved */
 async function assertServerFits({ from, to, prefix }: MoveOptions): Promise<void> {

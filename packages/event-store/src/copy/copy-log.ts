@@ -41,7 +41,7 @@ const BATCH_BYTES = 4_000_000;
  * @throws TargetIsAnotherLog when the target is no beginning of the source; nothing is written then
  */
 export async function copyLog(
-  source: EventStore,
+  source: Pick<EventStore, 'readAll'>,
   target: CopyTarget,
   { onProgress = () => {}, inspect = () => {}, signal }: CopyOptions = {},
 ): Promise<CopyProgress> {
@@ -59,7 +59,7 @@ export async function copyLog(
 
 /** @throws TargetIsAnotherLog */
 async function commonBeginning(
-  source: EventStore,
+  source: Pick<EventStore, 'readAll'>,
   target: EventStore,
   inspect: (event: RecordedEvent) => void,
 ): Promise<{ common: number; after: Position | 'start' }> {
@@ -114,7 +114,7 @@ export interface CheckedCopy {
  * @throws CopyDiffers
  */
 export async function checkCopy(
-  source: EventStore,
+  source: Pick<EventStore, 'readAll' | 'comparePositions'>,
   copy: EventStore,
   marks: readonly Position[] = [],
 ): Promise<CheckedCopy> {
