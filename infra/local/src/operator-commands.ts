@@ -34,7 +34,9 @@ import { exportLines } from './audit/export-log.ts';
 import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
+import { BackupRefused } from './backup/backup-refused.ts';
 import { listenAddress } from './listen-address.ts';
+import { backUp, backUpErasures, checkBackup, restore } from './operate/backup-commands.ts';
 import { moveBlobsOf, TO_FOLDER } from './operate/blobs-command.ts';
 import { copyLogOf } from './operate/copy-command.ts';
 import { grantCredits } from './operate/credits-command.ts';
@@ -104,6 +106,7 @@ function readCommand(args: readonly string[]) {
         probes: { type: 'string' },
         compromised: { type: 'boolean', default: false },
         since: { type: 'string' },
+        'key-file': { type: 'string' },
       },
     });
     const given = read.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
@@ -313,6 +316,13 @@ function runKeys(what: Parameters<typeof keysCommand>[0]): LogCommand {
   };
 }
 
+/** A folder, and how to read it; the option that names it is the command's only one beside the key. */
+function backupOf({ values, dataDir, environment }: Parameters<LogCommand>[0], option: 'to' | 'from') {
+  const path = values[option];
+  if (path === undefined) throw new UsageError(`falta --${option}, a pasta da cópia de segurança`);
+  return { path: resolve(path), keyFile: values['key-file'], dataDir, environment };
+}
+
 type Command = (installation: Installation, asked: Asked) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -326,7 +336,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'user recover': runRecover,
 };
 
-/** Commands that are given log and database as they are, whether or not they are found to be this installation's. */
+/** Commands that open what they are about themselves: a log that may not be this installation's, a backup. */
 type LogCommand = (asked: Asked & { dataDir: string; environment: CommandSettings }) => Promise<number>;
 
 async function runMigrate({ values, dataDir, environment, terminal }: Parameters<LogCommand>[0]) {
@@ -355,6 +365,10 @@ const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
   'keys rotate': runKeys('rotate'),
   'keys retire': runKeys('retire'),
   'keys revoke': runKeys('revoke'),
+  backup: (asked) => backUp(backupOf(asked, 'to'), (line) => say(asked.terminal, line)),
+  'backup erasures': (asked) => backUpErasures(backupOf(asked, 'to'), (line) => say(asked.terminal, line)),
+  'backup verify': (asked) => checkBackup(backupOf(asked, 'from'), (line) => say(asked.terminal, line)),
+  restore: (asked) => restore(backupOf(asked, 'from'), (line) => say(asked.terminal, line)),
 };
 
 /** Commands about one tenant or user, by how many words come after their own two. */
@@ -413,6 +427,7 @@ const EXPECTED = [
   CannotWrite,
   CannotPrepare,
   LogNotMoved,
+  BackupRefused,
 ];
 
 /** The operator's message for an error, and the exit code. */

@@ -47,6 +47,8 @@ export interface Installation {
   damaged: ReadonlyMap<string, PersonalDataDamaged>;
   /** Foreign events in the installation's streams, by their place, met so far; absent for a log in Postgres. */
   foreign?: ReadonlyMap<string, ForeignEvent>;
+  /** The log as it is stored, neither decrypted nor with epochs; the caller closes it. */
+  openStoredLog(onForeign?: (event: ForeignEvent) => void): Promise<EventStore>;
   close(): Promise<void>;
 }
 
@@ -191,6 +193,7 @@ export async function openInstallation(
         verdict.kind === 'ours'
           ? { installationId: verdict.installationId, epoch: verdict.epoch.name }
           : undefined,
+      openStoredLog: (onForeign) => openLogItself(logAddress?.url, { pool, logger, prefix, onForeign }),
       foreignEvents: logAddress && (() => countForeignEvents(logAddress.url, logAddress.prefix)),
       close: async () => {
         await log.close();

@@ -38,6 +38,11 @@ const MIGRATIONS: readonly ((pool: Pool) => Promise<unknown>)[] = [
   (pool) => migrate(pool, workQueueSchema),
 ];
 
+/** Makes every table but those of read models and of a log, as first starts of the services would. */
+export async function migrateSchemas(pool: Pool): Promise<void> {
+  for (const each of MIGRATIONS) await each(pool);
+}
+
 export interface MigrateRequest {
   dataDir: string;
   environment: SettingsOf<'commands'>;
@@ -74,7 +79,7 @@ export async function migrateDatabase(
     migrations: check ? 'check' : 'apply',
   });
   try {
-    for (const each of MIGRATIONS) await each(pool);
+    await migrateSchemas(pool);
     if (await keepsLog(pool, environment)) await migrateLog(pool);
     say('O banco de dados está em dia com esta versão.');
     if (rolePrefix !== undefined) await prepareRoles(pool, { ...request, rolePrefix, url }, say);

@@ -24,6 +24,10 @@ const TAKEN = {
     '--admin-url URL [--user NOME] [--shared | --exclusive] [--new-password] [--password-file ARQUIVO] [--apply]',
   'log copy': '--to URL | --from URL',
   'blobs move': '--to s3://BUCKET… | --to folder',
+  backup: '--to PASTA [--key-file ARQUIVO]',
+  'backup erasures': '--to PASTA [--key-file ARQUIVO]',
+  'backup verify': '--from PASTA [--key-file ARQUIVO]',
+  restore: '--from PASTA [--key-file ARQUIVO]',
 } as const satisfies Readonly<Record<string, string>>;
 type CommandName = keyof typeof TAKEN;
 

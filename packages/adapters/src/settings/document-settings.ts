@@ -28,6 +28,13 @@ export const keySettings = {
     readBy: ['signer', 'commands'],
     neededBy: ['signer'],
   }),
+  BACKUP_KEY: setting({
+    schema: secretKey.optional(),
+    description:
+      'Of the folders that `lacre backup` writes; kept apart from them and from the installation ([backup](backup.md)).',
+    isSecret: true,
+    readBy: ['commands'],
+  }),
   DIGEST_KEY: setting({
     schema: secretKey.optional(),
     description: 'Of the digests by which e-mails, CPFs and CNPJs are found to be taken. Never changes.',
