@@ -15,6 +15,7 @@ import { provenance } from '../support/provenance.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const LONG = [
   'tests/faults/accepted-is-sealed.test.ts',
+  'tests/faults/backup-drill.test.ts',
   'tests/faults/kill-cycles.test.ts',
   'tests/faults/kill-downloads.test.ts',
   'tests/faults/log-move.test.ts',

@@ -1,4 +1,5 @@
 import { PLACES } from '@lacre/adapters';
+import { TABLES_AFTER_LOG, TABLES_BEFORE_LOG, whyOf } from '@lacre/local/backup/kept-tables';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
 import { startHookServer } from '@lacre/projector/testing';
@@ -120,4 +121,11 @@ it('every table that is said to remember a place is there, and does', async () =
       const { rows } = await pool.query<{ position: string | null }>(`select position from ${table}`);
       return rows.length === 1 && rows[0]?.position !== null ? true : undefined;
     });
+});
+
+it('every table is in a backup, or known to be nothing that one needs', async () => {
+  const there = await tables();
+  expect(there.filter((table) => whyOf(table) === undefined)).toEqual([]);
+  const kept = [...TABLES_BEFORE_LOG, ...TABLES_AFTER_LOG].map(({ name }) => name);
+  expect(kept.filter((table) => !there.includes(table))).toEqual([]);
 });
