@@ -92,8 +92,8 @@ export class FolderPlace implements SealedPlace {
   async keepKeyCheck(expected: Buffer): Promise<Buffer> {
     if (!this.#readOnly)
       await this.#placeKeyCheck(expected, link).catch((error: unknown) => {
-      if (!isCode(error, 'EEXIST')) throw error;
-    });
+        if (!isCode(error, 'EEXIST')) throw error;
+      });
     return readFile(join(this.where, KEY_CHECK));
   }
 
