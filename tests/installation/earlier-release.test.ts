@@ -18,6 +18,7 @@ let database: TestDatabase;
 let lacre: Lacre;
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await lacre.dispose();
   await database.drop();
 });

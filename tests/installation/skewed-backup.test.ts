@@ -53,6 +53,8 @@ beforeAll(async () => {
   await expectDone(site, 'backup', '--to', second);
 });
 afterAll(async () => {
+  // Other files of the worker start the product in the same environment.
+  vi.unstubAllEnvs();
   server.close();
   await Promise.all(databases.map(({ drop }) => drop()));
   await rm(root, { recursive: true, force: true });
