@@ -29,6 +29,7 @@ export const TABLES_AFTER_LOG: readonly KeptTable[] = [
   { name: SUBJECT_KEYS },
   { name: 'integration.secret' },
   { name: 'installation.own_key' },
+  { name: 'installation.used_key' },
   { name: 'identity.user' },
   { name: 'identity.account' },
   { name: 'identity.second_factor' },
