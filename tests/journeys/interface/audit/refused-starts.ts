@@ -59,7 +59,7 @@ export function refusesStarts(audited: Audited): void {
     it('is refused without the files', async () => {
       for (const [folder, words] of [
         ['blobs', 'está vazia ou não é a da instalação'],
-        ['blobs/blobs', 'documentos que não estão na pasta de arquivos'],
+        ['blobs/blobs', 'documentos que não estão onde os arquivos ficam'],
       ] as const) {
         const { status, output } = await without(folder, () => startFails(audited.lacre.dataDir));
         expect(status).toBe(1);
