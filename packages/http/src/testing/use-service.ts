@@ -28,7 +28,8 @@ export const user = {
   name: 'Ana',
 };
 export const person = { kind: 'person', sub: randomUUID(), tenantId: randomUUID(), name: 'Rui' };
-export const asUser = `Bearer ${token(user)}`;
+/** For as long as a run of tests takes: files of one worker share it. */
+export const asUser = `Bearer ${token({ ...user, exp: Math.floor(Date.now() / 1000) + 86_400 })}`;
 
 const eventStore = createMemoryEventStore();
 /** What the services of these tests logged. */
