@@ -15,8 +15,15 @@ const operations = routedOperations();
 /** Answers of the page as `infra/local` and the service of its own give them. */
 const PAGES = ['/login', '/api/docs', '/api/openapi.json', '/.well-known/security.txt', '/nada.js'];
 
-/** Headers that each connection has its own of. */
-const OF_A_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+/** Headers of which each connection, or each request, has its own. */
+const OF_A_CONNECTION = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'x-request-id',
+]);
 
 let backends: Backends;
 beforeAll(async () => {
