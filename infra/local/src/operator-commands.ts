@@ -9,62 +9,33 @@ import { resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import {
-  CannotPrepare,
-  EnginesUnavailable,
-  InstallationRefused,
-  LogNotMoved,
-  NotNow,
-  readEnvironment,
-  rememberedPublicUrl,
-  START_REFUSALS,
-  wordsOfError,
-  WrongEnvironment,
-  type SettingsOf,
-} from '@lacre/adapters';
-import { BlobCorrupted, BlobStoreUnavailable } from '@lacre/blob-store';
+import { InstallationRefused, readEnvironment, rememberedPublicUrl, type SettingsOf } from '@lacre/adapters';
 import { readS3Address } from '@lacre/blob-store/s3';
 import { MAX_GRANT } from '@lacre/command';
 import { isEmptyText, RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
-import { EventStoreUnavailable } from '@lacre/event-store';
-import { PersonalDataDamaged } from '@lacre/personal-data';
 
 import { DEFAULT_PORT, readOptions, WrongOption } from './arguments.ts';
 import { exportLines } from './audit/export-log.ts';
 import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
-import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
-import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
-import { BackupRefused } from './backup/backup-refused.ts';
+import { openInstallation, type Installation } from './audit/open-installation.ts';
+import { momentOf, replay, stepJson, stepText } from './audit/replay-process.ts';
 import { listenAddress } from './listen-address.ts';
 import { backUp, backUpErasures, checkBackup, restore } from './operate/backup-commands.ts';
 import { moveBlobsOf, TO_FOLDER } from './operate/blobs-command.ts';
+import { CannotWrite, failureOf, UsageError } from './operate/command-failure.ts';
 import { copyLogOf } from './operate/copy-command.ts';
 import { grantCredits } from './operate/credits-command.ts';
-import { KeyRefused } from './operate/keys/key-refused.ts';
 import { isKeysCommand, keysCommand } from './operate/keys/keys-command.ts';
 import { adopt, rebuild } from './operate/log-commands.ts';
 import { migrateDatabase } from './operate/migrate-command.ts';
 import { prepareServer } from './operate/prepare-command.ts';
-import { RolesRefused } from './operate/service-roles.ts';
 import { statusText } from './operate/status/status-text.ts';
 import { statusOf } from './operate/status/status.ts';
-import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
-import { foreignOption, USAGE, usageOf } from './operate/usage.ts';
-import { NoSuchUser, recover } from './operate/user-command.ts';
-import { StartRefused } from './start-refused.ts';
+import { switchTenant } from './operate/tenant-command.ts';
+import { foreignOption, usageOf } from './operate/usage.ts';
+import { recover } from './operate/user-command.ts';
 
 type CommandSettings = SettingsOf<'commands'>;
-
-class UsageError extends Error {
-  /** What is shown beside it: how the one command is used that it is about, or how all are. */
-  readonly usage: string;
-
-  constructor(message: string, usage = `\n${USAGE}`) {
-    super(message);
-    this.usage = usage;
-  }
-}
-class CannotWrite extends Error {}
 
 /** Where a command writes what it found, and what went wrong. */
 export interface Terminal {
@@ -412,52 +383,6 @@ function wrongInstallation(error: unknown, terminal: Terminal): undefined {
   for (const line of error.message.split('\n')) say(terminal, `    ${line}`);
 }
 
-const EXPECTED = [
-  ...START_REFUSALS,
-  StartRefused,
-  WrongEnvironment,
-  EnginesUnavailable,
-  NoInstallation,
-  NotNow,
-  NothingToReplay,
-  NoSuchTenant,
-  NoSuchUser,
-  KeyRefused,
-  RolesRefused,
-  CannotWrite,
-  CannotPrepare,
-  LogNotMoved,
-  BackupRefused,
-];
-
-/** The operator's message for an error, and the exit code. */
-function told(thrown: unknown): { words: string; status: number } {
-  // The log was moved or exchanged after the command had opened it.
-  const isRefused = thrown instanceof EventStoreUnavailable && thrown.cause instanceof InstallationRefused;
-  const error = isRefused ? thrown.cause : thrown;
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof UsageError) return { words: `${message}${error.usage}`, status: 2 };
-  if (error instanceof PersonalDataDamaged) {
-    const where = `${error.stream} ${error.revision}`;
-    const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
-    return { words, status: 1 };
-  }
-  if (error instanceof EventStoreUnavailable)
-    return { words: `o registro deixou de responder: ${wordsOfError(error, 'o servidor')}`, status: 2 };
-  if (error instanceof BlobStoreUnavailable)
-    return {
-      words: `a guarda de arquivos deixou de responder: ${wordsOfError(error, 'o serviço')}`,
-      status: 2,
-    };
-  if (error instanceof BlobCorrupted)
-    return {
-      words: `o arquivo ${error.sha256} foi alterado no armazenamento; veja tudo com: lacre fsck`,
-      status: 1,
-    };
-  const isExpected = EXPECTED.some((known) => error instanceof known);
-  return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
-}
-
 /**
  * Runs one of the commands above.
  *
@@ -467,7 +392,7 @@ export async function runOperatorCommand(args: readonly string[], terminal: Term
   try {
     return await run(args, terminal);
   } catch (error) {
-    const { words, status } = told(error);
+    const { words, status } = failureOf(error);
     terminal.err.write(`${words}\n`);
     return status;
   }

@@ -20,7 +20,7 @@ const FILES = 'files';
 
 /**
  * A backup: `manifest`, its parts in `parts`, and the installation's files in `files`, each by its SHA-256 and encrypted.
- * What of them the manifest, or the log in it, does not name is of a run that did not come to its end.
+ * Files that neither the manifest nor the log in it names are left over from an interrupted run.
  */
 export class BackupFolder {
   readonly path: string;

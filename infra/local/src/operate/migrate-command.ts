@@ -108,7 +108,7 @@ async function prepareRoles(
     const own = new URL(url);
     own.username = role.name;
     own.password = newPassword();
-    // Before the server knows it: a password that nobody has would lock the service out.
+    // Before the server knows it: a lost password would lock the service out.
     await writeFile(join(urlFolder, role.service), `${own.href}\n`, { mode: 0o600, flush: true });
     await setPassword(pool, role, own.password);
   }

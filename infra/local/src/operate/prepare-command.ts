@@ -26,7 +26,7 @@ export function prepareServer(request: PrepareRequest, say: (line: string) => vo
       throw new CannotPrepare(
         'há eventos de outros sistemas neste servidor: repita com --shared (as permissões padrão ficam como estão) ou --exclusive (passam a valer só para o Lacre)',
       );
-    // Before the server knows it: a password that nobody has would lock the product out.
+    // Before the server knows it: a lost password would lock the product out.
     if (preparation.password !== undefined) await keep(preparation.password, request, say);
     for (const { what, apply } of missing) {
       await apply();

@@ -33,7 +33,7 @@ const OF_EVERYBODY: Rights = {
   installation: ['select', 'insert', 'update'],
   'personal_data.installation_mark': ['select', 'insert', 'update'],
   'personal_data.subject_key': READ,
-  // An index of the log, which whoever asks for somebody's data brings up to date.
+  // An index of the log, brought up to date by each request for a person's data.
   'personal_data.mention': ALL,
   'personal_data.mention_place': ['select', 'insert', 'update'],
   'projector.checkpoint': READ,
@@ -58,7 +58,7 @@ const PRIVILEGES: Readonly<Record<ServiceName, readonly Rights[]>> = {
       command: ALL,
       identity: ALL,
       integration: ALL,
-      // Destroys the key of somebody who is erased, and wraps all by a new master key.
+      // Destroys the keys of erased persons and users, and re-wraps all under a new master key.
       'personal_data.subject_key': ['select', 'insert', 'update'],
       'webhook.delivery': ['select', 'insert'],
       'webhook.endpoint': READ,
@@ -118,7 +118,7 @@ export async function grantToServices(pool: Pool, roles: readonly ServiceRole[])
 
 export const newPassword = (): string => randomBytes(24).toString('base64url');
 
-/** The server is told a verifier, so that its log of statements holds no password. */
+/** The server gets a verifier (RFC 5803), so that its statement log holds no password. */
 export async function setPassword(pool: Pool, { name }: ServiceRole, password: string): Promise<void> {
   const verifier = scramVerifier(password, randomBytes(16));
   await pool.query(`alter role ${escapeIdentifier(name)} password ${escapeLiteral(verifier)}`);
@@ -149,7 +149,7 @@ async function makeRole(client: ClientBase, { service, name }: ServiceRole): Pro
     alter role ${role} set statement_timeout = ${TIME_LIMITS[service]};
     alter role ${role} set idle_in_transaction_session_timeout = ${LONGEST_IDLE_MS};`);
   if (service === 'query') await client.query(`grant ${QUERY_ROLE} to ${role} with inherit false, set true`);
-  // What it owns is changed by whoever migrates.
+  // Migrations change what this role owns.
   if (service === 'projector')
     await client.query(`grant ${role} to current_user with inherit true, set true`);
 }
@@ -188,7 +188,7 @@ async function grant(
     await client.query(`grant ${rights.join(', ')} on ${tables} to ${role}`);
     if (table === undefined && rights.includes('insert'))
       await client.query(`grant usage on all sequences in schema ${schema} to ${role}`);
-    // What was applied is known to whoever migrates, and to nobody else.
+    // Only the migrating role reads which migrations were applied.
     if (table === undefined && rights.length > 1)
       await client.query(`revoke insert, update, delete on ${schema}.migrations from ${role}`);
   }

@@ -12,7 +12,6 @@ export type { ContactReplaced } from './process/contact-replaced.ts';
 export { renderEmail } from './email.ts';
 export type { RenderedEmail } from './email.ts';
 export { participantReplaced } from './process/participant-replaced.ts';
-export type { ParticipantReplaced } from './process/participant-replaced.ts';
 export { processCanceled, processRejected, rejectionRecorded } from './process/process-ended.ts';
 export type { ProcessCanceled, ProcessRejected } from './process/process-ended.ts';
 export { sealFailed } from './process/seal-failed.ts';
@@ -37,7 +36,6 @@ export type {
 } from './account/security-notice.ts';
 export type { Sender } from './sender.ts';
 export { signatureDispensed } from './process/signature-dispensed.ts';
-export type { SignatureDispensed } from './process/signature-dispensed.ts';
 export { signatureReceived, signatureRecorded } from './process/signature-recorded.ts';
 export type { SignatureReceived, SignatureRecorded } from './process/signature-recorded.ts';
 export { signatureReminder, signatureRequested } from './process/signature-requested.ts';

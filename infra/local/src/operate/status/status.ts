@@ -49,7 +49,7 @@ export async function statusOf(request: StatusRequest): Promise<Status> {
       await opened.close();
     }
   } catch (error) {
-    // That an engine is away is what the operator looks for: what can be told without it is told all the same.
+    // An unreachable engine is a finding, not a failure: the rest of the status is reported.
     const words = error instanceof Error ? error.message : String(error);
     return { services, installation: undefined, problems: [...problems, ...words.split('\n')] };
   }
