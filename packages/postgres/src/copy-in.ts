@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 
 import type { ClientBase, Connection, Submittable } from 'pg';
 
@@ -66,9 +67,10 @@ class CopyIn implements Submittable {
     const { stream } = connection;
     try {
       for (const chunk of this.#chunks) {
-        if (this.#isOver) return;
+        if (this.#isOver || stream.destroyed) return;
         connection.sendCopyFromChunk(Buffer.from(chunk));
-        if (stream.writableNeedDrain) await drained(stream);
+        // A server as fast as this would otherwise keep the process from all else, its own error included.
+        await (stream.writableNeedDrain ? drained(stream) : turn());
       }
       if (!this.#isOver) connection.endCopyFrom();
     } catch (error) {
