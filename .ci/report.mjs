@@ -10,7 +10,23 @@ const told = ({ message, stack = message, cause }) =>
     .filter((line) => !/^\s+at .*(node_modules|node:internal)/.test(line))
     .join('\n');
 
+/** Of a test that no timeout of the runner ends, since it keeps its process from hearing the timer. */
+const STUCK_AFTER_MS = 5 * 60_000;
+
 export default class Report {
+  #stuckTimers = new Map();
+
+  onTestCaseReady(test) {
+    const warn = () =>
+      console.log(`\nSTILL RUNNING after 5 min: ${test.module.relativeModuleId} > ${test.fullName}`);
+    this.#stuckTimers.set(test.id, setTimeout(warn, STUCK_AFTER_MS).unref());
+  }
+
+  onTestCaseResult(test) {
+    clearTimeout(this.#stuckTimers.get(test.id));
+    this.#stuckTimers.delete(test.id);
+  }
+
   /** Also hears of what has no test to belong to: a file that could not begin, a worker that died. */
   onTestRunEnd(modules, unhandledErrors) {
     const outcome = { passed: 0, failures: [], seconds: [] };
