@@ -33,16 +33,6 @@ const PARAPHRASES: readonly (readonly [word: RegExp, say: string])[] = [
   [/\bc[ao]me to be\b/i, 'was created'],
 ];
 
-/** Folders whose comments still have them. */
-const NOT_YET = [
-  'packages/adapters/',
-  'packages/blob-store/',
-  'packages/observability/',
-  'services/signer/src/authorities/',
-  'services/signer/src/keys/',
-  'services/signer/src/seal/',
-];
-
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.md'], {
   cwd: root,
   encoding: 'utf8',
@@ -53,9 +43,8 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.md']
   );
 
 const isProduct = (path: string): boolean =>
-  /^(?:packages|services)\/[^/]+\/src\/|^web\/src\//.test(path) &&
-  !/\.test\.tsx?$|\/testing\//.test(path) &&
-  !NOT_YET.some((folder) => path.startsWith(folder));
+  /^(?:packages|services|infra)\/[^/]+\/src\/|^web\/src\//.test(path) &&
+  !/\.test\.tsx?$|\/testing\//.test(path);
 
 /** The comments of a file, a line each, without the names of code in them. */
 const commentsIn = (text: string): string[] =>

@@ -15,7 +15,7 @@ interface Input {
 }
 
 const CODE_TIMEOUT_MS = 10_000;
-/** Everybody in the sample data signs from here. */
+/** All people of the sample data sign from here. */
 const DEVICE_ID = 'demonstracao-local';
 
 /**

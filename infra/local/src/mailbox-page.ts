@@ -77,7 +77,7 @@ ${body}`,
 
 const listQuery = z.object({ to: z.string().optional(), search: z.string().default('') });
 const messageParams = z.object({ id: z.string().max(128) });
-/** The message is somebody's HTML: no scripts, nothing but the account's logo; its links open in the top window. */
+/** The message is foreign HTML: no scripts, nothing but the account's logo; its links open in the top window. */
 const MESSAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation";
 

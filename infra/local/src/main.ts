@@ -68,7 +68,7 @@ const takenText = (by: keyof typeof CONVERTERS | undefined): string =>
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-// Whoever read what is said may have gone: that is no reason to stop, nor to stop badly.
+// The reader of the output may have gone: that is no reason to stop, nor to stop badly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 let stop = (): Promise<void> => Promise.resolve();

@@ -1,7 +1,7 @@
 /**
- * The auditor's and the operator's commands, on an installation that runs or has stopped: `operate/usage.ts` says them all,
- * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
- * it could not be done.
+ * The auditor's and the operator's commands, on an installation that runs or has stopped: `operate/usage.ts` says them
+ * all, each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with
+ * 2 when it could not be done.
  */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -345,7 +345,7 @@ const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
 /** Commands about one tenant or user, by how many words come after their own two. */
 const WORDS_AFTER: Readonly<Record<string, number>> = { tenant: 1, credits: 2, user: 1 };
 
-/** The command that the words begin with, and the words after it, which only those about somebody take. */
+/** The command that the words begin with, and the words after it, which only those about a user or tenant take. */
 function commandOf(words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
   const more = WORDS_AFTER[words[0] ?? ''];
   const own = more === undefined ? words.length : 2;

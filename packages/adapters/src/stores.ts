@@ -46,8 +46,9 @@ export interface StoreOptions {
 type QueueSettings = NatsSettings & Partial<Pick<Environment, 'NATS_URL' | 'NATS_REPLICAS'>>;
 
 /**
- * serve: the log is refused unless it is this installation's, which gets its identity if it has none yet. look: the same,
- * and nothing is written. examine: whatever the log is, what was found is told, and reading it is the caller's risk.
+ * serve: the log is refused unless it is this installation's, which gets its identity if it has none yet. look: the
+ * same, and nothing is written. examine: whatever the log is, what was found is reported, and reading it is the
+ * caller's risk.
  */
 export type LogAccess = 'serve' | 'look' | 'examine';
 
@@ -80,7 +81,7 @@ const endUncaught = (error: InstallationRefused): void =>
     throw error;
   });
 
-/** The log as everybody reads and writes it, and what is known of the personal data in it. */
+/** The log as every service reads and writes it, and what is known of the personal data in it. */
 export interface Log {
   eventStore: EventStore;
   personalData: PersonalData;
@@ -147,7 +148,7 @@ function keeperOf(
   );
 }
 
-/** Nobody gets at the log but through what holds it to be the installation's, and its writers apart from its movers. */
+/** The log is reached only through what holds it to be the installation's, and its writers apart from its movers. */
 async function held(
   store: EventStore,
   { guard, lock }: { guard: LogGuard; lock: WriterLock },
@@ -209,7 +210,10 @@ async function identify(
   return verdict;
 }
 
-/** The work queue: NATS JetStream when its address is given, else in Postgres. Its faults are logged; it heals by itself. */
+/**
+ * The work queue: NATS JetStream when its address is given, else in Postgres. Its faults are logged; it heals by
+ * itself.
+ */
 export async function openWorkQueue(
   environment: QueueSettings,
   { pool, logger }: StoreOptions,

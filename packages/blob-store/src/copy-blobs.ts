@@ -17,7 +17,9 @@ export interface CopyFigures {
 
 /** How far a copy has come. */
 export interface CopyCheckpoint {
-  /** What is in the target up to this address, and not in flight, was read from it and is right; empty before the first. */
+  /**
+   * What is in the target up to this address, and not in flight, was read from it and is right; empty before the first.
+   */
   verifiedTo: string;
   /** May have been written to the target and not been read from it yet. */
   inFlight: readonly string[];
@@ -57,7 +59,7 @@ export async function copyBlobs(options: CopyOptions): Promise<CopyFigures> {
     for (const { sha256 } of missing) unread.add(sha256);
     if (missing.length > 0) await options.onCheckpoint({ verifiedTo, inFlight: [...unread] });
     const isVerified = (sha256: string) => sha256 <= verifiedTo && !unread.has(sha256);
-    // None goes on behind the back of whoever is told of a fault.
+    // None goes on after the caller has been given a fault.
     const outcomes = await Promise.allSettled(
       batch.map((place) => carry(place, { ...options, isVerified }, figures)),
     );

@@ -49,7 +49,7 @@ export interface BlobStore {
 
   /**
    * Resolves only when the blob is gone and stays gone after a loss of power; what is not there is gone already.
-   * Whoever is reading it may still come to the end. Only for blobs that one owner alone names: whoever stores the
+   * A reader under way may still come to the end. Only for blobs that one owner alone names: a caller that stores the
    * same bytes at this moment may lose them.
    */
   remove(sha256: string): Promise<void>;
@@ -62,13 +62,13 @@ export interface BlobStore {
 }
 
 /**
- * A store whose master key may be replaced while it is used. What a former key encrypted is read as before; new blobs go
- * by the current one.
+ * A store whose master key may be replaced while it is used. What a former key encrypted is read as before; new blobs
+ * go by the current one.
  */
 export interface RekeyableBlobStore extends BlobStore {
   /**
-   * Encrypts by the current master key what only a former one opens. Each blob by itself: it may be ended and begun again
-   * anywhere, by any number of processes. What is damaged stays as it is, for `lacre fsck` to name.
+   * Encrypts by the current master key what only a former one opens. Each blob by itself: it may be ended and begun
+   * again anywhere, by any number of processes. What is damaged stays as it is, for `lacre fsck` to name.
    *
    * @returns how many were encrypted anew
    */
@@ -104,8 +104,8 @@ export class BlobCorrupted extends Error {
 }
 
 /**
- * The store cannot be reached, did not answer in time or refused the request. A blob that was being stored may have been:
- * storing it again is the same.
+ * The store cannot be reached, did not answer in time or refused the request. A blob that was being stored may have
+ * been: storing it again is the same.
  */
 export class BlobStoreUnavailable extends Error {
   override name = 'BlobStoreUnavailable';
@@ -115,7 +115,10 @@ export class BlobStoreUnavailable extends Error {
   }
 }
 
-/** The store was filled under another master key; reading or adding to it with this one would lose data. The message is for people. */
+/**
+ * The store was filled under another master key; reading or adding to it with this one would lose data. The message is
+ * for people.
+ */
 export class WrongMasterKey extends Error {
   override name = 'WrongMasterKey';
 }

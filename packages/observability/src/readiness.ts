@@ -5,13 +5,13 @@ export interface Check {
   /** In lower case, with hyphens: it stands in answers and in a metric's label. */
   name: string;
   /**
-   * Resolves with a detail for operators, if any. Throws `NotReady` with the reason; the message of any other error is not
-   * passed on, since it may hold a secret.
+   * Resolves with a detail for operators, if any. Throws `NotReady` with the reason; the message of any other error is
+   * not passed on, since it may hold a secret.
    */
   run: () => Promise<string | undefined>;
   /**
-   * Whether the process is of no use without it. Default yes. What it can do without is told, and takes no traffic away
-   * from it: with a dependency that all instances share, that would take the whole product down.
+   * Whether the process is of no use without it. Default yes. What it can do without is reported, and takes no traffic
+   * away from it: with a dependency that all instances share, that would take the whole product down.
    */
   isRequired?: boolean;
 }

@@ -2,7 +2,7 @@ import { inSpan, isTracing, markFailed, startSpan } from '@lacre/tracing';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Spans of a pool's statements, and of the time for which somebody has a connection of their own, within the span of what
+ * Spans of a pool's statements, and of the time for which a caller has a connection of its own, within the span of what
  * they are for: what polls has none. They say the kind of statement, and neither its text nor its values.
  */
 export function tracePool(name: string, pool: Pool): void {

@@ -52,7 +52,7 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** There is nothing to audit where one was told to look. */
+/** There is nothing to audit at the named place. */
 export class NoInstallation extends Error {
   override readonly name = 'NoInstallation';
 }

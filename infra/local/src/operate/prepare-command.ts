@@ -48,7 +48,7 @@ function tell({ steps }: Preparation, missing: number, say: (line: string) => vo
   return missing;
 }
 
-/** Where nobody but the owner reads it, and in no log. */
+/** Where only the owner reads it, and in no log. */
 async function keep(
   password: string,
   { passwordFile, login }: PrepareRequest,

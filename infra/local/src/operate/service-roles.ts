@@ -39,7 +39,7 @@ const OF_EVERYBODY: Rights = {
   'projector.checkpoint': READ,
 };
 
-/** Who appends to the log: an event is added, and none is changed or removed by anybody. */
+/** Who appends to the log: an event is added, and none is changed or removed. */
 const OF_WRITERS: Rights = {
   'event_store.events': ['select', 'insert'],
   'personal_data.subject_key': ['select', 'insert'],
@@ -72,7 +72,10 @@ const PRIVILEGES: Readonly<Record<ServiceName, readonly Rights[]>> = {
 /** Read models come and go with the projector, which makes them. */
 const OWNED_BY_PROJECTOR = new Set(['projector', 'read']);
 
-/** What a statement may take and a transaction may idle, milliseconds: a pooler does not pass on what a service asks for. */
+/**
+ * What a statement may take and a transaction may idle, milliseconds: a pooler does not pass on what a service asks
+ * for.
+ */
 const TIME_LIMITS: Readonly<Record<ServiceName, number>> = {
   command: 60_000,
   query: 10_000,
@@ -91,8 +94,8 @@ export function rolesOf(prefix: string): ServiceRole[] {
 }
 
 /**
- * Makes the roles, without a password, and gives each exactly what its service does. All at once, or nothing; what a role
- * had before in the product's schemas is taken from it.
+ * Makes the roles, without a password, and gives each exactly what its service does. All at once, or nothing; what a
+ * role had before in the product's schemas is taken from it.
  *
  * @throws RolesRefused
  */
@@ -200,8 +203,8 @@ async function grant(
 }
 
 /**
- * Row-level security keeps tenants apart for the role that reads for callers, and exempts the owner. A service that is no
- * owner sees the rows that it writes by a policy of its own.
+ * Row-level security keeps tenants apart for the role that reads for callers, and exempts the owner. A service that is
+ * no owner sees the rows that it writes by a policy of its own.
  */
 async function openRows(client: ClientBase, tables: readonly string[], name: string): Promise<void> {
   const { rows } = await client.query<{ table: string }>(

@@ -7,7 +7,7 @@ export class NoSuchTenant extends Error {
 }
 
 /**
- * Closes an account to everybody of it, or opens it again, and says so.
+ * Closes an account to all its users, or opens it again, and says so.
  *
  * @throws NoSuchTenant
  */

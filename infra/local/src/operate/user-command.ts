@@ -1,6 +1,6 @@
 import { recoverUser, type Recovery, type RecoveryDependencies } from '@lacre/command';
 
-/** Nobody signs in by the address that was named. */
+/** No user signs in by the address that was named. */
 export class NoSuchUser extends Error {
   override readonly name = 'NoSuchUser';
 }

@@ -41,7 +41,7 @@ export async function askDatabase(
     connectionTimeoutMillis: timeoutMs,
     ...(!isPooled && { statement_timeout: timeoutMs }),
   });
-  // A connection that breaks later is told by the query that meets it.
+  // A connection that breaks later is reported by the query that meets it.
   client.on('error', () => {});
   try {
     await client.connect();

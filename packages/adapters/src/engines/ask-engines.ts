@@ -38,7 +38,7 @@ type BesideAddresses = NatsSettings &
 interface Engine {
   /**
    * Whether nothing can be served without it. Mail waits in the queue and time stamps in their step until they are
-   * answered; without Gotenberg, PDF is taken still. Those faults are told, and the start goes on.
+   * answered; without Gotenberg, PDF is taken still. Those faults are reported, and the start goes on.
    */
   isNeeded: boolean;
   ask: (value: string, timeoutMs: number, beside: BesideAddresses) => Promise<void>;

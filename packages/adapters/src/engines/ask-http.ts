@@ -7,7 +7,7 @@ interface Asked {
   timeoutMs: number;
 }
 
-/** What no service says to a question that it understands, and how it is told. */
+/** Answers of no service that understands the question, and how they are reported. */
 function refusalOf(status: number): string | undefined {
   if (status === 401 || status === 403) return `recusou o usuário ou a senha (HTTP ${status})`;
   if (status === 404 || status === 410) return `não tem este endereço (HTTP ${status})`;

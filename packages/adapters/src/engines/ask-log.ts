@@ -63,7 +63,7 @@ function opened(connectionString: string, prefix: string | undefined): EventStor
 
 function denied({ cause }: EventStoreUnavailable, url: string): EngineRefused {
   const { credentials, tls } = readConnectionString(url);
-  // A server without TLS authenticates nobody.
+  // A server without TLS authenticates no client.
   if (credentials === undefined && tls !== undefined)
     return new EngineRefused(
       'o endereço não diz usuário e senha, e o servidor os pede (kurrentdb://USUÁRIO:SENHA@…)',

@@ -129,9 +129,11 @@ const READ_MODELS = 'projector.checkpoint';
 const ANSWERS = 'command.idempotency';
 const SNAPSHOTS = 'command.credit_snapshot';
 
-/** What holds positions in its rows goes, in the caller's transaction: it is derived from the log, or spares work alone. */
+/**
+ * What holds positions in its rows goes, in the caller's transaction: it is derived from the log, or spares work alone.
+ */
 export async function forgetPositions(client: ClientBase): Promise<void> {
-  // Read by nobody while all is stopped; the next start, or whoever calls, builds others.
+  // Not read while all is stopped; the next start, or the caller, builds others.
   if (await exists(client, READ_MODELS)) await client.query(`update ${READ_MODELS} set state = 'retired'`);
   // Answers to requests whose facts may be gone: a cache, which nothing is doubled without.
   if (await exists(client, ANSWERS)) await client.query(`delete from ${ANSWERS}`);

@@ -2,7 +2,7 @@ import type { Position } from '@lacre/event-store';
 
 export type LogKind = 'postgres' | 'kurrentdb';
 
-/** Where a log lives, as people are told: no credentials. */
+/** Where a log lives, as operators read it: no credentials. */
 export interface LogPlace {
   kind: LogKind;
   /** Hosts and ports of a server of its own; empty in the database. */

@@ -14,7 +14,7 @@ const markSchema = z.object({
   opened: z.number().int().min(0),
 });
 
-/** The mark is damaged: whose the folder is cannot be told. */
+/** The mark is damaged: the installation it belongs to is unknown. */
 export class MarkDamaged extends Error {
   override readonly name = 'MarkDamaged';
 }

@@ -17,8 +17,8 @@ const schema = 'installation';
 
 /**
  * What the database knows of the installation: which log is its own, the last event it saw acknowledged there, and how
- * often each store was opened. `address` is the log's connection string, encrypted with a master key, so that nobody who
- * looks after the platform has to remember it.
+ * often each store was opened. `address` is the log's connection string, encrypted with a master key, so that no one
+ * who looks after the platform has to remember it.
  */
 const createTables = `
 create table identity (

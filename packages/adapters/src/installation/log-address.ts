@@ -10,8 +10,8 @@ const schema = z.object({ url: z.string(), prefix: z.string() });
 export type LogAddress = z.output<typeof schema>;
 
 /**
- * The address of the installation's log as its last start had it, so that no command depends on somebody remembering a
- * variable. Undefined where the log is in the database, or nothing was started yet.
+ * The address of the installation's log as its last start had it, so that no command depends on an operator remembering
+ * a variable. Undefined where the log is in the database, or nothing was started yet.
  *
  * @throws MasterKeyMissing
  */

@@ -49,7 +49,9 @@ export interface SettleOptions {
   address: LogAddress | undefined;
   masterKeys: readonly Buffer[];
   ownKeys: OwnKeys;
-  /** A prefix of another installation on the log's server that begins with this one's, or that this one's begins with. */
+  /**
+   * A prefix of another installation on the log's server that begins with this one's, or that this one's begins with.
+   */
   nestedPrefix?: (() => Promise<string | undefined>) | undefined;
 }
 
@@ -129,7 +131,7 @@ async function begin(client: ClientBase, options: SettleOptions, { remembered, f
   return { installationId, epoch: { name: epoch, isFirst: true } };
 }
 
-/** Not that their events would be taken for one another's; but whoever runs them could not tell them apart. */
+/** Their events could not be mistaken for one another's; but operators could not distinguish them. */
 async function assertPrefixFree({ place, address, nestedPrefix }: SettleOptions): Promise<void> {
   const other = await nestedPrefix?.();
   if (other === undefined || address === undefined) return;

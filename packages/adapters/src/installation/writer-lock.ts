@@ -24,11 +24,11 @@ class LockLost extends Error {
 
 /**
  * A shared advisory lock, held by every process that may append to the log, on a connection of its own that lives as
- * long. Whoever moves, adopts or rebuilds the log holds the same one exclusively, so that it changes hands while nobody
- * writes. Names of applications say nothing of that: an address may set them.
+ * long. A process that moves, adopts or rebuilds the log holds the same one exclusively, so that it changes hands while
+ * no process writes. Names of applications say nothing of that: an address may set them.
  *
- * A lock that was lost with its connection is taken again; until then, and until `onTaken` has resolved, it counts as not
- * held.
+ * A lock that was lost with its connection is taken again; until then, and until `onTaken` has resolved, it counts as
+ * not held.
  */
 export class WriterLock {
   readonly #pool: Pool;
@@ -45,7 +45,7 @@ export class WriterLock {
     this.#logger = logger;
   }
 
-  /** Waits as long as the log is in somebody's hands alone. */
+  /** Waits as long as another process holds the log exclusively. */
   async take(): Promise<void> {
     const client = await this.#connected();
     this.#running = this.#keep(client);
@@ -106,7 +106,7 @@ export class WriterLock {
     try {
       await this.onTaken();
     } catch (error) {
-      // Whoever waits is told why, instead of that it took too long.
+      // The waiting process says why, instead of that it took too long.
       this.#waiting.promise.catch(() => {});
       this.#waiting.reject(error);
       this.#waiting = Promise.withResolvers();

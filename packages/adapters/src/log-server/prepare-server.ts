@@ -13,7 +13,7 @@ import {
 import { faultOf } from '../engines/ask-engines.ts';
 import { releaseFault } from '../engines/ask-log.ts';
 
-/** What cannot be prepared, and what to do about it, for whoever runs the platform. */
+/** What cannot be prepared, and what to do about it, for the operator. */
 export class CannotPrepare extends Error {
   override readonly name = 'CannotPrepare';
 }
@@ -23,7 +23,9 @@ export interface PrepareOptions {
   login: string;
   /** What the names of the product's streams begin with. */
   prefix: string;
-  /** What to do on a server that holds events of others: leave the rights by default alone, or set them all the same. */
+  /**
+   * What to do on a server that holds events of others: leave the rights by default alone, or set them all the same.
+   */
   sharing?: 'shared' | 'exclusive' | undefined;
   /** Whether a user that is there gets another password. */
   newPassword: boolean;
@@ -113,7 +115,7 @@ async function whyUnreachable(adminUrl: string, { prefix }: PrepareOptions): Pro
 function openAdministration(adminUrl: string): ServerAdministration {
   try {
     const { tls, credentials } = readConnectionString(adminUrl);
-    // Such a server asks nobody who they are (https://docs.kurrent.io/server/v24.10/security).
+    // Such a server authenticates no client (https://docs.kurrent.io/server/v24.10/security).
     if (tls === undefined)
       throw new CannotPrepare(
         '--admin-url tem tls=false: um servidor sem TLS (--insecure) não confere usuários, e nele permissões não valem. Ative TLS no servidor antes.',
@@ -166,7 +168,7 @@ async function plan(administration: ServerAdministration, options: PrepareOption
   };
 }
 
-/** Whoever could read the whole log before still can. */
+/** Accounts that could read the whole log before still can. */
 async function readingStep(administration: ServerAdministration, login: string): Promise<Step> {
   const rights = await administration.rightsOnLog();
   const readers = namesIn(rights.$r ?? ADMINS);

@@ -6,7 +6,7 @@ const SHORTEST = 10;
 const LONG = 12;
 
 /**
- * Variables whose names nobody knows and that resemble the name of a setting which is not given: a slip of the keyboard
+ * Unknown variables that resemble the name of a setting which is not given: a slip of the keyboard
  * would otherwise be passed over in silence.
  */
 export function misspelt(

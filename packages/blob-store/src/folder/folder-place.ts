@@ -38,7 +38,7 @@ export class FolderPlace implements SealedPlace {
     await this.#removeAbandoned();
   }
 
-  /** Before this returns the bytes are on the disk, under a name nobody reads. */
+  /** Before this returns the bytes are on the disk, under a name that is not read. */
   async draft(source: AsyncIterable<Uint8Array>): Promise<Draft> {
     const path = join(this.#incoming, randomUUID());
     const discard = () => rm(path, { force: true });
@@ -71,7 +71,7 @@ export class FolderPlace implements SealedPlace {
   async remove(sha256: string): Promise<void> {
     const path = this.#pathOf(sha256);
     await rm(path, { force: true });
-    // Also when it was gone: whoever removed it may not have come so far.
+    // Also when it was gone: the process that removed it may not have come so far.
     await syncFolder(dirname(path)).catch((error: unknown) => {
       if (!isCode(error, 'ENOENT')) throw error;
     });
@@ -123,7 +123,7 @@ export class FolderPlace implements SealedPlace {
 
   /**
    * Commit point: the link. Before it a crash leaves a file in `incoming/`, removed at some later start; after
-   * it the blob is whole. The folder is synced even when the blob was there: whoever put it may not have come
+   * it the blob is whole. The folder is synced even when the blob was there: the process that put it may not have come
    * so far yet.
    */
   async #publish(incoming: string, sha256: string, replaces: boolean): Promise<boolean> {

@@ -25,7 +25,7 @@ export interface S3Request {
 const ANSWERED_WITHIN_MS = 10_000;
 /** The slowest line that bodies are sent over: bytes a millisecond (256 KiB/s). */
 const LEAST_BYTES_PER_MS = 256;
-/** After which no other try is begun, milliseconds: whoever uploads waits no longer to be told. */
+/** After which no other try is begun, milliseconds: an upload waits no longer for its answer. */
 const TRIED_FOR_MS = 10_000;
 
 export interface S3Options {

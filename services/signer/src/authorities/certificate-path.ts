@@ -48,6 +48,6 @@ function certificateIn(bytes: Buffer): Certificate | undefined {
   }
 }
 
-/** A root, or whoever else signed their own certificate: there is nobody above to ask. */
+/** A root, or another self-signed certificate: there is no issuer above to ask. */
 export const isSelfIssued = ({ x509 }: Certificate): boolean =>
   x509.subject === x509.issuer && x509.verify(x509.publicKey);

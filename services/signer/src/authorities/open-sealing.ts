@@ -46,7 +46,7 @@ export interface Sealing extends TrustParts {
   readonly now: () => Date;
 }
 
-/** Opens the keys and whoever vouches for them and for the time. @throws SealKeysUnusable */
+/** Opens the keys and the authorities that vouch for them and for the time. @throws SealKeysUnusable */
 export async function openSealing(options: SealingOptions): Promise<Sealing> {
   const { publicUrl, level = 'B-LTA', policy = 'AD-RB', now, ...rest } = options;
   const { timeStampUrl, timeStampCertificates, icpBrasilRoots, signerRoots, logger, token, ...keys } = rest;

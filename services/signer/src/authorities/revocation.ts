@@ -12,7 +12,7 @@ import type { SealKeys } from '../keys/seal-keys.ts';
 import { completePath, firstAnswer, isSelfIssued } from './certificate-path.ts';
 import type { LocalAuthorityService } from './local-authority-service.ts';
 
-/** Nobody who could say so says that a certificate is good. */
+/** No authority that could say so says that a certificate is good. */
 class RevocationUnknown extends Error {
   override readonly name = 'RevocationUnknown';
 }
@@ -33,7 +33,7 @@ export interface RevocationSource {
   proofs(path: readonly Certificate[]): Promise<ValidationData>;
 }
 
-/** A responder may itself have to be asked about, and whoever answers for it. */
+/** A responder's own certificate may have to be asked about, and that of its responder. */
 const MAX_RESPONDER_DEPTH = 2;
 
 interface Collected {
@@ -51,7 +51,7 @@ export function revocationSource(
   async function collect(path: readonly Certificate[], into: Collected, depth: number): Promise<void> {
     const whole = await completePath(path);
     const top = whole.at(-1);
-    // A certificate whose issuer nobody names cannot be shown to be good, whoever is asked.
+    // A certificate whose issuer is unknown cannot be shown to be good by any responder.
     if (top && !isSelfIssued(top))
       throw new RevocationUnknown(`the issuer of ${top.commonName} is not known, and it names no address`);
     for (const certificate of whole) into.certificates.set(certificate.x509.fingerprint256, certificate.der);

@@ -13,7 +13,7 @@ import { sha256Of } from '../keys/certificate-hash.ts';
 import type { SealKeys } from '../keys/seal-keys.ts';
 import { completePath } from './certificate-path.ts';
 
-/** Stamped by somebody whom nobody here has reason to believe: the step waits, and the stamp is not used. */
+/** Stamped by an authority that is not trusted here: the step waits, and the stamp is not used. */
 class TimeStampUntrusted extends Error {
   override readonly name = 'TimeStampUntrusted';
 }
@@ -87,7 +87,7 @@ function pathTo(
   }
 }
 
-/** TLS shows whose server answers; nobody stands between this machine and itself. */
+/** TLS authenticates the server; on this machine itself there is no one in between. */
 function showsWhoAnswers({ protocol, hostname }: URL): boolean {
   const host = hostname.replaceAll(/[[\]]/g, '');
   const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -21,7 +21,7 @@ export interface Stamp {
 
 /** Gives time stamps (RFC 3161). One that is away or refuses is an error, to be tried again: no seal goes without. */
 export interface TimeStamping {
-  /** The authority, as people are told before it has stamped anything. */
+  /** The name people read of the authority before it has stamped anything. */
   readonly name: string;
   /** Of this installation: no public authority stands behind it. */
   readonly local: boolean;
@@ -44,7 +44,7 @@ export function localTimeStamping(keys: SealKeys, service: LocalAuthorityService
 }
 
 /**
- * Time stamps over HTTP (RFC 3161, 3.4). Whoever is believed is remembered: it is what the time stamps are checked
+ * Time stamps over HTTP (RFC 3161, 3.4). The trusted authority is remembered: it is what the time stamps are checked
  * against later.
  *
  * @param url of the authority; user and password in it go as basic authentication

@@ -32,7 +32,7 @@ export interface LocalAuthorityOptions {
   now: Date;
 }
 
-/** How long before its end people are told of a seal certificate, and one of the local authority is replaced, days. */
+/** How long before its end people hear of a seal certificate, and one of the local authority is replaced, days. */
 export const RENEW_DAYS_AHEAD = 60;
 
 /** What each role's certificate must have left, days: a time stamp proves nothing beyond the end of its own. */
@@ -44,7 +44,7 @@ const LEAST_DAYS: Readonly<Record<LocalRole, number>> = {
 
 const AUTHORITY = 'authority';
 const ROLES: readonly LocalRole[] = ['seal', 'ocsp', 'timeStamping'];
-/** Signs in a fraction of RSA's time, and is not yet given an end by anybody (NIST SP 800-57 part 1, 5.6.1). */
+/** Signs in a fraction of RSA's time, and has no end set yet (NIST SP 800-57 part 1, 5.6.1). */
 const KEY_TYPE = 'ec-p256';
 const DAY_MS = 86_400_000;
 /** A certificate is there for this long before it seals; signers look at the folder more often (`keep-keys.ts`). */
@@ -53,7 +53,7 @@ export const KNOWN_BEFORE_MS = 15 * 60_000;
 /**
  * Opens the authority of this installation, made at first start, with a certificate for each role that lasts long
  * enough. Processes that start at once end up with the same: the first authority renamed
- * into place wins, and of several certificates for a role everybody takes the one that lasts longest.
+ * into place wins, and of several certificates for a role every process takes the one that lasts longest.
  *
  * @throws SealKeysUnusable
  */
@@ -196,10 +196,10 @@ async function makeAuthority(options: LocalAuthorityOptions, folder: string): Pr
   } = made.toPem();
   for (const [name, pem] of Object.entries(pems)) await writeSynced(join(aside, `${name}.pem`), pem);
   await syncFolder(aside);
-  // Commit point: before it a crash leaves a folder nobody reads, after it the authority is whole.
+  // Commit point: before it a crash leaves a folder that is not read, after it the authority is whole.
   await rename(aside, folder).catch(async (error: NodeJS.ErrnoException) => {
     await rm(aside, { recursive: true, force: true });
-    // Somebody else was first; theirs counts.
+    // Another process was first; its authority counts.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
   await syncFolder(parent);

@@ -80,7 +80,7 @@ export class SealKeys {
     return this.#current.local;
   }
 
-  /** The authority of this installation, whoever's certificate seals: its time stamps serve where no other is named. */
+  /** The authority of this installation, whichever certificate seals: its time stamps serve where no other is named. */
   get authority(): LocalAuthority {
     return this.#current.authority;
   }
@@ -129,7 +129,10 @@ export class SealKeys {
     return Math.floor((this.signer.certificate.notAfter.getTime() - now.getTime()) / 86_400_000);
   }
 
-  /** Reads the keys anew: a certificate about to end is replaced where it is ours to issue, or by whoever changed the file. */
+  /**
+   * Reads the keys anew: a certificate about to end is replaced where it is ours to issue, or by the operator who
+   * changed the file.
+   */
   async refresh(now: Date): Promise<void> {
     this.#current = await load(this.#options, now);
   }

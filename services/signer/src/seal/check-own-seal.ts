@@ -3,7 +3,7 @@ import type { GrowingPdf } from '@lacre/pades';
 
 import type { FileJudge } from '../validate/file-judge.ts';
 
-/** What was sealed does not hold by our own rules, or not at the level it was to reach: nobody is given it. */
+/** What was sealed does not hold by our own rules, or not at the level it was to reach: it is given out to no one. */
 class SealUnsound extends Error {
   override readonly name = 'SealUnsound';
 }

@@ -37,7 +37,7 @@ export type OpenedPayload =
   | { ok: true; payload: PlatformPayload }
   | { ok: false; error: 'PDF_NOT_ENCRYPTED' | 'PDF_WRONG_ENCRYPTION_KEY' };
 
-/** Reads a payload back; altered bytes and another key cannot be told apart. */
+/** Reads a payload back; altered bytes and another key cannot be distinguished. */
 export function decryptPayload(bytes: Uint8Array, key: Uint8Array): OpenedPayload {
   const file = Buffer.from(bytes);
   if (file.length < MAGIC.length + NONCE_BYTES + TAG_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC)) {

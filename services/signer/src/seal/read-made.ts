@@ -6,7 +6,7 @@ import { readMade } from './seal-event.ts';
 export type EvidenceFile = DataOf<'EvidenceSealed'>;
 export type PartialCopy = DataOf<'PartialCopySealed'>;
 
-/** The evidence of a document in a file of its own, once somebody has asked for it. */
+/** The evidence of a document in a file of its own, once it has been asked for. */
 export async function readEvidence(
   { log }: { log: DomainLog },
   documentId: string,

@@ -19,7 +19,7 @@ import { provableUntil } from './provable-until.ts';
 import { sealEvent } from './seal-event.ts';
 import { readSealRecord, sealedFile, type SealRecord } from './seal-record.ts';
 
-/** A proof that lasts longer than this needs no renewal yet: whoever asked again found it done. */
+/** A proof that lasts longer than this needs no renewal yet: a repeated request finds it done. */
 const RENEWED_RECENTLY_MS = 91 * 86_400_000;
 
 /** Another time stamp by this authority would not last longer: it takes one with a newer certificate or algorithm. */
@@ -28,8 +28,8 @@ class RenewalFutile extends Error {
 }
 
 /**
- * Renews the proof of an archived seal (ETSI EN 319 142-1, 5.5): proof that the last time stamp's certificates are good,
- * taken while their authority can still say so, under a new time stamp over everything.
+ * Renews the proof of an archived seal (ETSI EN 319 142-1, 5.5): proof that the last time stamp's certificates are
+ * good, taken while their authority can still say so, under a new time stamp over everything.
  *
  * Commit point: the append of SealRenewed, expecting the seal stream as it was read. Of two renewals one wins.
  *
@@ -114,7 +114,7 @@ async function commit(
   try {
     await signer.log.append(stream, [event], { expected: record.revision });
   } catch (error) {
-    // Somebody else's renewal came first.
+    // Another renewal came first.
     if (!(error instanceof WrongExpectedRevision)) throw error;
   }
 }

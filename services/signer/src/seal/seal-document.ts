@@ -19,7 +19,7 @@ import { SealStepConflict, SealWork, type SealParts } from './seal-work.ts';
  * event in the seal stream (see {@link SealWork.commit}): a crash anywhere repeats at most one step, and an authority
  * that is away delays its own step and undoes none before it. Of two that seal at once, each step is taken by one.
  *
- * @returns the seal the document has from now on, whoever made it
+ * @returns the seal the document has from now on, made here or by another process
  * @throws Unprocessable when the log says there is nothing to seal; AuthorityUnavailable, TimeStampError,
  *   RevocationUnknown, SealCertificateExpired while a step has to wait
  */
@@ -69,7 +69,7 @@ async function render(work: SealWork): Promise<void> {
   assertValid(signer.sealKeys.signer.certificate, signer.now());
   const plan = planOf(signer, document.documentId, work.process);
   // What others have signed takes the seal alone: pages or files added to it would show as changes to what they
-  // signed. Its evidence is a file beside it, made when somebody asks for it.
+  // signed. Its evidence is a file beside it, made when it is asked for.
   const evidence = document.alreadySigned
     ? undefined
     : await renderEvidence(signer, work.process, document, plan);

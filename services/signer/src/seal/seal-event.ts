@@ -8,7 +8,7 @@ const PLATFORM: EventMetadata['actor'] = { kind: 'system', name: 'Selo da plataf
 type Context = Pick<NewMetadata, 'occurredAt' | 'correlationId' | 'causationId' | 'tenantId'> &
   Partial<Pick<NewMetadata, 'actor'>>;
 
-/** An event of a seal, by the platform unless somebody asked for it. */
+/** An event of a seal, by the platform unless a user asked for it. */
 export const sealEvent = <Event extends SealEvent>(
   id: string,
   event: Event,
@@ -18,8 +18,8 @@ export const sealEvent = <Event extends SealEvent>(
 type MadeOnce = StreamEvents['evidence' | 'partialCopy'];
 
 /**
- * A file that is made at once or not at all, whose stream is its one event: until that is stored nobody can be given the
- * file, and whoever asks again finds it.
+ * A file that is made at once or not at all, whose stream is its one event: until that is stored no caller gets the
+ * file, and one that asks again finds it.
  *
  * Commit point: the append, expecting no such stream. Of two who make it at the same time one wins, for both.
  */

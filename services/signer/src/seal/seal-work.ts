@@ -78,7 +78,7 @@ export class SealWork {
     return this.#revisions;
   }
 
-  /** Stores what a step made. Until an event names it, nobody reads it. */
+  /** Stores what a step made. Until an event names it, it is not read. */
   async store(bytes: Uint8Array): Promise<{ sha256: string; sizeBytes: number }> {
     return this.signer.blobs.put(bytes);
   }
@@ -93,7 +93,7 @@ export class SealWork {
 
   /**
    * Commit point of a step: its events, expecting the stream as it was when the step began. A crash before it leaves at
-   * most stored bytes that nothing names; after it the step is done, whoever comes next.
+   * most stored bytes that nothing names; after it the step is done for every process.
    *
    * @throws SealStepConflict
    */

@@ -1,4 +1,4 @@
-/** Errors of sealing that pass by themselves or by somebody's doing, as the tenant's people read them. */
+/** Errors of sealing that pass by themselves or by an operator's doing, as users read them. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   BlobNotFound: 'O arquivo do documento não foi encontrado no armazenamento.',
   BlobCorrupted: 'O arquivo do documento não está íntegro no armazenamento.',

@@ -21,8 +21,8 @@ export function validationCode(payloadKey: Uint8Array, documentId: string): stri
 }
 
 /**
- * Six digits that are printed beside the code and are no part of its address: whoever has them has the document, and
- * may be given the file by whoever asks in their name (ITI's validator).
+ * Six digits that are printed beside the code and are no part of its address: a caller that has them has the document,
+ * and a service that asks in its name may get the file (ITI's validator).
  */
 export function secretCode(payloadKey: Uint8Array, code: string): string {
   const number = keyedDigest(payloadKey, 'lacre secret code', code).readUInt32BE(0) % 1_000_000;

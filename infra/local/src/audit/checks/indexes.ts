@@ -5,9 +5,10 @@ import type { Audited, CheckResult } from '../check.ts';
 
 /**
  * The indexes of the log that the product looks things up in say what the log says, as far as they have come: in which
- * streams somebody is spoken of (what an export of their data is made of), which sealed files were ever issued (what
+ * streams a person is mentioned (what an export of their data is made of), which sealed files were ever issued (what
  * validation knows a file by), which processes may wait for whom (what keeps people and companies from being removed
- * under them), which webhooks have no place yet, and what accounts of credits came to (what the next decision rests on).
+ * under them), which webhooks have no place yet, and what accounts of credits came to (what the next decision rests
+ * on).
  */
 export async function indexesFollowLog({ pool, eventStore, personalData }: Audited): Promise<CheckResult> {
   const mentions = await personalData.mentions.differences();

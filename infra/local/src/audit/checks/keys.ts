@@ -1,11 +1,11 @@
 import type { Audited, CheckResult } from '../check.ts';
 
 /**
- * A key of somebody's personal data ends when the log says that they are erased, and never otherwise: one that is still
- * there after it leaves the data readable, and one that ended without it hides what nobody asked to be forgotten.
+ * A key of a person's data ends when the log says that they are erased, and never otherwise: one that is still
+ * there after it leaves the data readable, and one that ended without it hides what no one asked to be forgotten.
  */
 export async function keysFollowLog({ pool, facts }: Audited): Promise<CheckResult> {
-  // Before the log: whoever is erased meanwhile has a key here, and is asked about below as the rows are then.
+  // Before the log: a person erased meanwhile has a key here, and is asked about below as the rows are then.
   const before = await ended(pool);
   const erased = new Map<string, { stream: string; isCompleted: boolean }>();
   for await (const event of facts()) {

@@ -28,7 +28,7 @@ export async function readModelsFollowLog({ pool, eventStore, logger }: Audited)
   };
 }
 
-/** Columns by name alone: what stands in them may be somebody's data. */
+/** Columns by name alone: what stands in them may be personal data. */
 function wordsFor(live: Row | null, rebuilt: Row | null): string {
   if (live === null) return 'falta a linha que o registro pede';
   if (rebuilt === null) return 'a linha sobra: nada no registro a explica';

@@ -47,7 +47,7 @@ const ULONG_BYTES = koffi.sizeof('unsigned long');
 const MAX_OBJECTS = 256;
 /** RSA of 4096 bits takes 512. */
 const MAX_SIGNATURE_BYTES = 1024;
-/** Of a certificate; the length of what is not there, or not to be told, is said to be far beyond. */
+/** Of a certificate; the length of what is absent or withheld is given as far beyond. */
 const MAX_ATTRIBUTE_BYTES = 65_536;
 
 koffi.struct('CK_ATTRIBUTE', { type: 'unsigned long', pValue: 'void *', ulValueLen: 'unsigned long' });
