@@ -4,7 +4,7 @@ import { Unprocessable } from '@lacre/work-queue';
 import { evidenceBytes, sealedBytes } from '../files/sealed-bytes.ts';
 import { evidenceName, sealedName } from '../intake/file-name.ts';
 import { readProcess, type ProcessRecord } from '../process/process-record.ts';
-import { evidenceBeside } from '../seal/seal-evidence.ts';
+import { evidenceBeside } from '../seal/at-once/seal-evidence.ts';
 import type { SealParts } from '../seal/seal-work.ts';
 import { README_NAME } from './archive-readme.ts';
 import { NamesOfFolder } from './entry-name.ts';

@@ -4,9 +4,9 @@ import { RetryLater, Unprocessable, type Job, type WorkQueue } from '@lacre/work
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
-import { clearJobProblem, recordJobProblem } from '../seal/job-problem.ts';
+import { clearJobProblem, recordJobProblem } from '../seal/problems/job-problem.ts';
+import { isWaiting } from '../seal/problems/sealing-problems.ts';
 import type { SealParts } from '../seal/seal-work.ts';
-import { isWaiting } from '../seal/sealing-problems.ts';
 import { expireDownload } from './expire-download.ts';
 import { prepareDownload } from './prepare-download.ts';
 

@@ -2,7 +2,7 @@ import type { BlobStore } from '@lacre/blob-store';
 import type { DomainLog } from '@lacre/domain-log';
 
 import type { ProcessRecord } from '../process/process-record.ts';
-import type { EvidenceFile } from '../seal/read-made.ts';
+import type { EvidenceFile } from '../seal/at-once/read-made.ts';
 import { partsOf, readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { joinedBlobs } from './joined-blobs.ts';
 

@@ -12,10 +12,10 @@ import type { TimeStamping } from '../authorities/time-stamping.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import type { SealKeys } from '../keys/seal-keys.ts';
 import type { FileJudge } from '../validate/file-judge.ts';
-import { checkOwnSeal } from './check-own-seal.ts';
-import { stampFile, type Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
-import { provableUntil } from './provable-until.ts';
+import { checkOwnSeal } from './revisions/check-own-seal.ts';
+import { stampFile, type Revision } from './revisions/make-revisions.ts';
+import { provableUntil } from './revisions/provable-until.ts';
 import { sealEvent } from './seal-event.ts';
 import { readSealRecord, sealedFile, type SealRecord } from './seal-record.ts';
 

@@ -11,7 +11,7 @@ import { flattened, readStructure } from '../testing/pdfs/read-structure.ts';
 import { certifiedByOthers, samplePdf, signedByOthers } from '../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
-import { decryptPayload } from './platform-payload.ts';
+import { decryptPayload } from './revisions/platform-payload.ts';
 import { sealDocument } from './seal-document.ts';
 import { readSealRecord, sealedFile } from './seal-record.ts';
 import { handleSealJob, SEAL_QUEUE, startSealWorkers } from './seal-worker.ts';

@@ -7,10 +7,10 @@ import type { Stamp } from '../authorities/time-stamping.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { assertValid } from '../keys/seal-keys.ts';
 import { readProcess } from '../process/process-record.ts';
-import { checkOwnSeal } from './check-own-seal.ts';
-import { addValidationData, signFile, stampFile, stampSignature } from './make-revisions.ts';
-import { provableUntil } from './provable-until.ts';
-import { planOf, renderEvidence, type Evidence, type SealPlan } from './render-evidence.ts';
+import { checkOwnSeal } from './revisions/check-own-seal.ts';
+import { addValidationData, signFile, stampFile, stampSignature } from './revisions/make-revisions.ts';
+import { provableUntil } from './revisions/provable-until.ts';
+import { planOf, renderEvidence, type Evidence, type SealPlan } from './revisions/render-evidence.ts';
 import { readSealRecord } from './seal-record.ts';
 import { SealStepConflict, SealWork, type SealParts } from './seal-work.ts';
 

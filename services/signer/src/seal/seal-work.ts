@@ -13,10 +13,10 @@ import type { GrowingPdf } from '@lacre/pades';
 import type { Pool } from 'pg';
 
 import type { ProcessRecord } from '../process/process-record.ts';
-import type { Revision } from './make-revisions.ts';
+import type { SealingParts } from './at-once/seal-at-once.ts';
 import { openFile } from './open-file.ts';
-import type { EvidenceParts } from './render-evidence.ts';
-import type { SealingParts } from './seal-at-once.ts';
+import type { Revision } from './revisions/make-revisions.ts';
+import type { EvidenceParts } from './revisions/render-evidence.ts';
 import { sealEvent } from './seal-event.ts';
 import { evolve, type SealRecord } from './seal-record.ts';
 

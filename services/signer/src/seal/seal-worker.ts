@@ -3,12 +3,12 @@ import type { Consumer, Job, WorkQueue } from '@lacre/work-queue';
 import { Unprocessable } from '@lacre/work-queue';
 import { z } from 'zod';
 
-import { clearJobProblem, recordJobProblem } from './job-problem.ts';
+import { clearJobProblem, recordJobProblem } from './problems/job-problem.ts';
+import { failSeal, sealFailureOf } from './problems/seal-failure.ts';
+import { problemText } from './problems/sealing-problems.ts';
 import { renewSeal } from './renew-seal.ts';
 import { sealDocument } from './seal-document.ts';
-import { failSeal, sealFailureOf } from './seal-failure.ts';
 import type { SealParts } from './seal-work.ts';
-import { problemText } from './sealing-problems.ts';
 
 export const SEAL_QUEUE = 'seal-document';
 const RENEW_QUEUE = 'renew-seal';

@@ -3,7 +3,12 @@ import type { DomainLog } from '@lacre/domain-log';
 
 import { momentOf, participantsOf } from '../evidence/evidence-facts.ts';
 import { isOutcome, ProcessRecord, readProcess, type ProcessEntry } from '../process/process-record.ts';
-import { readEvidence, readPartialCopy, type EvidenceFile, type PartialCopy } from '../seal/read-made.ts';
+import {
+  readEvidence,
+  readPartialCopy,
+  type EvidenceFile,
+  type PartialCopy,
+} from '../seal/at-once/read-made.ts';
 import { readSealRecord } from '../seal/seal-record.ts';
 import type { IssuedSeal } from './issued-seals.ts';
 

@@ -1,7 +1,7 @@
 import type { RateLimit } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
-import { secretCode } from '../seal/validation-code.ts';
+import { secretCode } from '../seal/revisions/validation-code.ts';
 import { RequestBudget } from './request-budget.ts';
 
 /** Compares the secret codes of ITI's validator, which are short, and limits guesses. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { secretCode } from '../seal/revisions/validation-code.ts';
 import { sealDocument } from '../seal/seal-document.ts';
-import { secretCode } from '../seal/validation-code.ts';
 import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
 import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';

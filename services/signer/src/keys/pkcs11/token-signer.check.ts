@@ -9,9 +9,9 @@ import { createLocalAuthority, validatePdf, type Certificate } from '@lacre/pade
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openFile } from '../../seal/open-file.ts';
+import { isWaiting, problemText } from '../../seal/problems/sealing-problems.ts';
 import { sealDocument } from '../../seal/seal-document.ts';
 import { readSealRecord, sealedFile } from '../../seal/seal-record.ts';
-import { isWaiting, problemText } from '../../seal/sealing-problems.ts';
 import { completedProcess } from '../../testing/completed-process.ts';
 import { samplePdf } from '../../testing/pdfs/sample-pdfs.ts';
 import { certifiedBy, PIN, SoftHsm } from '../../testing/softhsm-token.ts';

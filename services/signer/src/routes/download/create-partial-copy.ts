@@ -3,8 +3,8 @@ import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
 import { readableDocument } from '../../files/document-access.ts';
-import { sealPartialCopy } from '../../seal/seal-partial-copy.ts';
-import { isWaiting } from '../../seal/sealing-problems.ts';
+import { sealPartialCopy } from '../../seal/at-once/seal-partial-copy.ts';
+import { isWaiting } from '../../seal/problems/sealing-problems.ts';
 
 /** Seals a copy of a document that still waits for signatures, within the request. */
 export const route = defineRoute(

@@ -4,9 +4,9 @@ import { defineRoute } from '../../define-route.ts';
 import { readableDocument } from '../../files/document-access.ts';
 import { sendPdf } from '../../files/send-pdf.ts';
 import { evidenceName } from '../../intake/file-name.ts';
-import { sealEvidence } from '../../seal/seal-evidence.ts';
+import { sealEvidence } from '../../seal/at-once/seal-evidence.ts';
+import { isWaiting } from '../../seal/problems/sealing-problems.ts';
 import { partsOf, readSealRecord } from '../../seal/seal-record.ts';
-import { isWaiting } from '../../seal/sealing-problems.ts';
 
 /** The evidence pages of a document that takes none of its own; sealed when they are first asked for. */
 export const route = defineRoute(

@@ -4,7 +4,7 @@ import { defineRoute } from '../../define-route.ts';
 import { readableDocument } from '../../files/document-access.ts';
 import { sendPdf } from '../../files/send-pdf.ts';
 import { partialName } from '../../intake/file-name.ts';
-import { readPartialCopy } from '../../seal/read-made.ts';
+import { readPartialCopy } from '../../seal/at-once/read-made.ts';
 import { partsOf } from '../../seal/seal-record.ts';
 
 /** The PDF of a partial copy, for as long as its process is kept. */

@@ -5,7 +5,7 @@ import { defineRoute } from '../../define-route.ts';
 import { sendPdf } from '../../files/send-pdf.ts';
 import { sealedName } from '../../intake/file-name.ts';
 import { readProcess } from '../../process/process-record.ts';
-import { readEvidence, readPartialCopy } from '../../seal/read-made.ts';
+import { readEvidence, readPartialCopy } from '../../seal/at-once/read-made.ts';
 import { partsOf, readSealRecord, sealedFile } from '../../seal/seal-record.ts';
 import type { IssuedSeal } from '../../validate/issued-seals.ts';
 

@@ -1,7 +1,7 @@
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import type { GrowingPdf } from '@lacre/pades';
 
-import type { FileJudge } from '../validate/file-judge.ts';
+import type { FileJudge } from '../../validate/file-judge.ts';
 
 /** What was sealed does not hold by our own rules, or not at the level it was to reach: it is given out to no one. */
 class SealUnsound extends Error {

@@ -7,17 +7,17 @@ import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
 import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { Logger } from 'pino';
 
-import type { TimeStamping } from '../authorities/time-stamping.ts';
-import { readEmbedded, type EmbeddedParts } from '../embedded/read-embedded.ts';
-import { readEventChain } from '../evidence/chain/event-chain.ts';
-import { evidenceOf } from '../evidence/embedded-evidence.ts';
-import { evidenceFacts, type EvidenceOptions } from '../evidence/evidence-facts.ts';
-import { evidenceJson } from '../evidence/evidence-json.ts';
-import type { EvidenceRenderer } from '../evidence/evidence-renderer.ts';
-import { tenantLogo } from '../files/tenant-images.ts';
-import { issuerNameOf } from '../keys/issuer-name.ts';
-import type { SealKeys } from '../keys/seal-keys.ts';
-import type { ProcessRecord } from '../process/process-record.ts';
+import type { TimeStamping } from '../../authorities/time-stamping.ts';
+import { readEmbedded, type EmbeddedParts } from '../../embedded/read-embedded.ts';
+import { readEventChain } from '../../evidence/chain/event-chain.ts';
+import { evidenceOf } from '../../evidence/embedded-evidence.ts';
+import { evidenceFacts, type EvidenceOptions } from '../../evidence/evidence-facts.ts';
+import { evidenceJson } from '../../evidence/evidence-json.ts';
+import type { EvidenceRenderer } from '../../evidence/evidence-renderer.ts';
+import { tenantLogo } from '../../files/tenant-images.ts';
+import { issuerNameOf } from '../../keys/issuer-name.ts';
+import type { SealKeys } from '../../keys/seal-keys.ts';
+import type { ProcessRecord } from '../../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
 import { secretCode, validationCode } from './validation-code.ts';
 

@@ -13,11 +13,11 @@ import {
   type GrowingPdf,
 } from '@lacre/pades';
 
-import type { RevocationSource } from '../authorities/revocation.ts';
-import type { Stamp, TimeStamping } from '../authorities/time-stamping.ts';
-import { assertValid, type SealKeys } from '../keys/seal-keys.ts';
+import type { RevocationSource } from '../../authorities/revocation.ts';
+import type { Stamp, TimeStamping } from '../../authorities/time-stamping.ts';
+import { assertValid, type SealKeys } from '../../keys/seal-keys.ts';
+import { declaredPolicy, type SealPolicy } from '../seal-policy.ts';
 import { attachmentsOf, type SealedWith, type SealPlan } from './render-evidence.ts';
-import { declaredPolicy, type SealPolicy } from './seal-policy.ts';
 
 /** What is added to a file; from the run that made it, with what the next step is spared to find out. */
 export type Revision = Pick<AppendedRevision, 'tail'> & Partial<AppendedRevision>;

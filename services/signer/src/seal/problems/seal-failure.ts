@@ -3,9 +3,9 @@ import type { DomainLog } from '@lacre/domain-log';
 import { derivedId, WrongExpectedRevision } from '@lacre/event-store';
 import { PdfSyntaxError, SealRefusedError, type SealRefusal } from '@lacre/pades';
 
-import { readProcess } from '../process/process-record.ts';
-import { sealEvent } from './seal-event.ts';
-import { readSealRecord } from './seal-record.ts';
+import { readProcess } from '../../process/process-record.ts';
+import { sealEvent } from '../seal-event.ts';
+import { readSealRecord } from '../seal-record.ts';
 
 /** Refusals that are about the document: it stays as it is, so the answer stays the same. Others are about keys and time. */
 const ABOUT_DOCUMENT: ReadonlySet<SealRefusal> = new Set<SealRefusal>([

@@ -1,7 +1,7 @@
 import { streams, type DataOf } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 
-import { readMade } from './seal-event.ts';
+import { readMade } from '../seal-event.ts';
 
 export type EvidenceFile = DataOf<'EvidenceSealed'>;
 export type PartialCopy = DataOf<'PartialCopySealed'>;

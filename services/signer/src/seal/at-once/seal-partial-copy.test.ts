@@ -5,9 +5,9 @@ import { derivedId } from '@lacre/event-store';
 import { readAttachments, readPdf, validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { completedProcess, rejectDocument, type TestProcess } from '../testing/completed-process.ts';
-import { samplePdf, signedByOthers } from '../testing/pdfs/sample-pdfs.ts';
-import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import { completedProcess, rejectDocument, type TestProcess } from '../../testing/completed-process.ts';
+import { samplePdf, signedByOthers } from '../../testing/pdfs/sample-pdfs.ts';
+import { multipartFile, openTestSigner, type TestSigner } from '../../testing/test-signer.ts';
 
 let test: TestSigner;
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { streams, type DataOf } from '@lacre/contracts';
 import { readPdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { completedProcess } from '../testing/completed-process.ts';
-import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
-import { pngLogo } from '../testing/sample-logos.ts';
-import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
-import { openFile } from './open-file.ts';
-import { sealDocument } from './seal-document.ts';
-import { readSealRecord, sealedFile } from './seal-record.ts';
+import { completedProcess } from '../../testing/completed-process.ts';
+import { samplePdf } from '../../testing/pdfs/sample-pdfs.ts';
+import { pngLogo } from '../../testing/sample-logos.ts';
+import { openTestSigner, type TestSigner } from '../../testing/test-signer.ts';
+import { openFile } from '../open-file.ts';
+import { sealDocument } from '../seal-document.ts';
+import { readSealRecord, sealedFile } from '../seal-record.ts';
 
 let test: TestSigner;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { streams, type DataOf, type ProcessDocument } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 
-import type { ProcessRecord } from '../process/process-record.ts';
-import { openFile } from './open-file.ts';
+import type { ProcessRecord } from '../../process/process-record.ts';
+import { openFile } from '../open-file.ts';
+import { planOf, renderEvidence } from '../revisions/render-evidence.ts';
+import { makeOnce } from '../seal-event.ts';
+import { readSealRecord } from '../seal-record.ts';
+import type { SealParts } from '../seal-work.ts';
 import type { EvidenceFile } from './read-made.ts';
-import { planOf, renderEvidence } from './render-evidence.ts';
 import { sealAtOnce } from './seal-at-once.ts';
-import { makeOnce } from './seal-event.ts';
-import { readSealRecord } from './seal-record.ts';
-import type { SealParts } from './seal-work.ts';
 
 /**
  * The evidence pages of a sealed document that takes no pages of its own, as a sealed file beside it. It is made when it

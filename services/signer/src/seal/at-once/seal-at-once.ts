@@ -2,15 +2,21 @@ import type { BlobStore } from '@lacre/blob-store';
 import type { DataOf, SealRevision } from '@lacre/contracts';
 import type { GrowingPdf } from '@lacre/pades';
 
-import type { RevocationSource } from '../authorities/revocation.ts';
-import type { TimeStamping } from '../authorities/time-stamping.ts';
-import { sha256Of } from '../keys/certificate-hash.ts';
-import type { SealKeys } from '../keys/seal-keys.ts';
-import type { FileJudge } from '../validate/file-judge.ts';
-import { checkOwnSeal } from './check-own-seal.ts';
-import { addValidationData, signFile, stampFile, stampSignature, type Revision } from './make-revisions.ts';
-import type { SealedWith, SealPlan } from './render-evidence.ts';
-import type { SealPolicy } from './seal-policy.ts';
+import type { RevocationSource } from '../../authorities/revocation.ts';
+import type { TimeStamping } from '../../authorities/time-stamping.ts';
+import { sha256Of } from '../../keys/certificate-hash.ts';
+import type { SealKeys } from '../../keys/seal-keys.ts';
+import type { FileJudge } from '../../validate/file-judge.ts';
+import { checkOwnSeal } from '../revisions/check-own-seal.ts';
+import {
+  addValidationData,
+  signFile,
+  stampFile,
+  stampSignature,
+  type Revision,
+} from '../revisions/make-revisions.ts';
+import type { SealedWith, SealPlan } from '../revisions/render-evidence.ts';
+import type { SealPolicy } from '../seal-policy.ts';
 
 /** What an event says of a sealed file. */
 type SealedFile = Pick<

@@ -1,13 +1,13 @@
 import { streams, type EventMetadata, type ProcessDocument } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
-import type { ProcessRecord } from '../process/process-record.ts';
-import { openFile } from './open-file.ts';
+import type { ProcessRecord } from '../../process/process-record.ts';
+import { openFile } from '../open-file.ts';
+import { planOf, renderEvidence } from '../revisions/render-evidence.ts';
+import { makeOnce } from '../seal-event.ts';
+import type { SealParts } from '../seal-work.ts';
 import type { PartialCopy } from './read-made.ts';
-import { planOf, renderEvidence } from './render-evidence.ts';
 import { sealAtOnce } from './seal-at-once.ts';
-import { makeOnce } from './seal-event.ts';
-import type { SealParts } from './seal-work.ts';
 
 interface Asked {
   process: ProcessRecord;

@@ -5,10 +5,10 @@ import { derivedId } from '@lacre/event-store';
 import { readAttachments, readPdf, validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
-import { samplePdf, signedByOthers } from '../testing/pdfs/sample-pdfs.ts';
-import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
-import { sealDocument } from './seal-document.ts';
+import { completedProcess, recordSealed, type TestProcess } from '../../testing/completed-process.ts';
+import { samplePdf, signedByOthers } from '../../testing/pdfs/sample-pdfs.ts';
+import { multipartFile, openTestSigner, type TestSigner } from '../../testing/test-signer.ts';
+import { sealDocument } from '../seal-document.ts';
 
 let test: TestSigner;
 beforeAll(async () => {
