@@ -263,7 +263,8 @@ type Act = Omit<
   'personId' | 'signatureId' | 'name' | 'stated' | 'cpf' | 'cpfCommitment' | 'contact' | 'part'
 >;
 
-const NO_ACT: Act = {
+/** Of a participant who has done nothing yet. */
+export const NO_ACT: Readonly<Act> = {
   status: 'pending',
   at: null,
   methods: [],

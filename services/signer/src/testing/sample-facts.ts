@@ -8,7 +8,12 @@ import {
   type Part,
 } from '@lacre/contracts';
 
-import type { EvidenceFacts, EvidenceMoment, EvidenceParticipant } from '../evidence/evidence-facts.ts';
+import {
+  NO_ACT,
+  type EvidenceFacts,
+  type EvidenceMoment,
+  type EvidenceParticipant,
+} from '../evidence/evidence-facts.ts';
 import type { EvidenceMethod } from '../evidence/evidence-method.ts';
 
 /** A face that was recognised. */
@@ -135,21 +140,6 @@ export function factsWith(change: Partial<EvidenceParticipant>): EvidenceFacts {
   const facts = sampleFacts(1);
   return { ...facts, participants: facts.participants.map((person) => Object.assign(person, change)) };
 }
-
-const NO_ACT = {
-  status: 'pending',
-  at: null,
-  methods: [],
-  client: {},
-  totem: null,
-  documentSha256: null,
-  consent: null,
-  rejectReason: null,
-  selection: null,
-  mark: null,
-  claim: null,
-  event: null,
-} as const satisfies Partial<EvidenceParticipant>;
 
 const sampleCommitment = (pointer: string) => ({ eventId: identifier(0xe000), pointer, sha256: SHA256 });
 
