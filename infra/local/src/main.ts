@@ -17,7 +17,7 @@ import pino from 'pino';
 
 import { readArguments } from './arguments.ts';
 import { startLocal } from './compose.ts';
-import { DEMO_SIGN_IN, Demo } from './demo.ts';
+import { DEMO_SIGN_IN, Demo } from './demo/demo.ts';
 
 /** A line for each answer comes to some 300 bytes: half a million of them. */
 const LOG_FILES = { maxBytes: 32 * 1024 * 1024, kept: 5 };

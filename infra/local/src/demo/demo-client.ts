@@ -1,0 +1,82 @@
+import { paths, type AnswerOf, type OperationName } from '@lacre/contracts';
+import type { Mailbox } from '@lacre/mailer';
+
+/** What a call sends: its idempotency key and, for an operation that asks for them, the caller's token and the rest. */
+export interface DemoInput {
+  key: string;
+  token?: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+const PATIENCE_MS = 20_000;
+const PAUSE_MS = 50;
+/** All people of the sample data sign from here. */
+const DEVICE_ID = 'demonstracao-local';
+
+/** The API and the mailbox of an installation, as integrators and addressees use them. */
+export class DemoClient {
+  readonly #origin: string;
+  readonly #mailbox: Mailbox;
+
+  constructor(origin: string, mailbox: Mailbox) {
+    this.#origin = origin;
+    this.#mailbox = mailbox;
+  }
+
+  /** @throws Error with the status and the body of a refusal */
+  async call<Name extends OperationName>(
+    name: Name,
+    { key, token, params, query, body }: DemoInput,
+  ): Promise<AnswerOf<Name>> {
+    const { method, path } = paths[name];
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, field: string) => params?.[field] ?? '');
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${this.#origin}/api${filled}?${new URLSearchParams(query).toString()}`, {
+      method,
+      headers: {
+        'client-device-id': DEVICE_ID,
+        ...(method === 'GET' ? {} : { 'idempotency-key': key }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`the demo's ${name} failed: ${response.status} ${await response.text()}`);
+    return (response.status === 204 ? undefined : await response.json()) as AnswerOf<Name>;
+  }
+
+  /** Ids of the messages of an address so far. */
+  async messagesOf(to: string): Promise<ReadonlySet<string>> {
+    return new Set((await this.#mailbox.listMessages({ to, limit: 200 })).map(({ id }) => id));
+  }
+
+  /**
+   * The first group of `pattern` in the text of the latest message to that address which has it.
+   *
+   * @param known messages that do not count
+   */
+  async mailed(to: string, search: string, pattern: RegExp, known: ReadonlySet<string>): Promise<string> {
+    return this.eventually(`"${search}" to ${to}`, async () => {
+      const entries = await this.#mailbox.listMessages({ to, search, limit: 50 });
+      for (const { id } of entries.filter((entry) => !known.has(entry.id))) {
+        const found = pattern.exec((await this.#mailbox.readMessage(id))?.text ?? '')?.[1];
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    });
+  }
+
+  /** What the probe answers, once it is something: read models follow the log. */
+  async eventually<Value>(what: string, probe: () => Promise<Value | undefined>): Promise<Value> {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (performance.now() < deadline) {
+      const value = await probe();
+      if (value !== undefined) return value;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    throw new Error(`the demo waited in vain for ${what}`);
+  }
+}

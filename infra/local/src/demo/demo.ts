@@ -1,0 +1,271 @@
+import { TERMS_VERSION, type AnswerOf, type BodyOf, type OperationName } from '@lacre/contracts';
+import type { Mailbox } from '@lacre/mailer';
+
+import { DemoClient, type DemoInput } from './demo-client.ts';
+import { demoContract } from './demo-contract.ts';
+import {
+  ADMINISTRATOR,
+  COMPANIES,
+  ENVELOPE,
+  PASSWORD,
+  PERSONS,
+  PROCESSES,
+  SIGNER_GROUP,
+  TAGS,
+  TEMPLATES,
+  TENANT,
+  TOTEM_NAME,
+  USERS,
+  type Act,
+  type CompanyKey,
+  type DemoProcess,
+  type PersonKey,
+  type TagName,
+} from './demo-story.ts';
+
+export const DEMO_SIGN_IN = { email: ADMINISTRATOR.email, password: PASSWORD };
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Ids of what processes and templates refer to. */
+interface Registers {
+  companies: Record<CompanyKey, string>;
+  persons: Record<PersonKey, string>;
+  tags: Record<TagName, string>;
+}
+
+/**
+ * Fills a tenant with sample data through the API, as an integrator would. Commands have fixed idempotency keys and
+ * processes are looked up first, so a run that was cut off is finished by the next, and a finished one changes nothing.
+ */
+export class Demo {
+  readonly #client: DemoClient;
+  readonly #sessions = new Map<PersonKey, string>();
+  #token = '';
+
+  constructor(origin: string, mailbox: Mailbox) {
+    this.#client = new DemoClient(origin, mailbox);
+  }
+
+  async fill(): Promise<void> {
+    await this.#client.call('registerTenant', {
+      key: 'demo-tenant',
+      body: { tenant: TENANT, administrator: { ...ADMINISTRATOR, password: PASSWORD } },
+    });
+    this.#token = (await this.#client.call('signIn', { key: 'demo-session', body: DEMO_SIGN_IN })).token;
+    await this.#confirmEmail();
+    const registers = await this.#registers();
+    await this.#templates(registers);
+    await this.#users(registers);
+    for (const story of PROCESSES) await this.#process(story, registers);
+  }
+
+  async #registers(): Promise<Registers> {
+    const companies = await eachOf(COMPANIES, async (body, key) => {
+      const { companyId } = await this.#asAdministrator('createCompany', `company-${key}`, { body });
+      return companyId;
+    });
+    const persons = await eachOf(PERSONS, async (body) => {
+      const { personId } = await this.#asAdministrator('createPerson', `person-${body.cpf}`, { body });
+      return personId;
+    });
+    const tags = await eachOf(keyed(TAGS), async (name) => {
+      const { tagId } = await this.#asAdministrator('createTag', `tag-${name}`, { body: { name } });
+      return tagId;
+    });
+    return { companies, persons, tags };
+  }
+
+  async #templates({ persons, tags }: Registers): Promise<void> {
+    const templateIds: string[] = [];
+    for (const { name, description, tag, text, roles } of TEMPLATES) {
+      const body = {
+        name,
+        description,
+        tagIds: [tags[tag]],
+        roles,
+        content: { kind: 'text', title: name, text },
+      };
+      const { templateId } = await this.#asAdministrator('createTemplate', `template-${name}`, { body });
+      templateIds.push(templateId);
+    }
+    await this.#asAdministrator('createEnvelope', 'envelope', {
+      body: { ...ENVELOPE, tagIds: [], templateIds },
+    });
+    const { name, part, members } = SIGNER_GROUP;
+    await this.#asAdministrator('createSignerGroup', 'group', {
+      body: { name, members: members.map((key) => ({ personId: persons[key], part })) },
+    });
+  }
+
+  async #users({ companies }: Registers): Promise<void> {
+    for (const { name, email, role, companies: theirs, accepts } of USERS) {
+      const known = await this.#client.messagesOf(email);
+      await this.#asAdministrator('createUser', `user-${email}`, {
+        body: { user: { name, email, role, companyIds: theirs.map((key) => companies[key]) } },
+      });
+      // A mailed invitation that was known before is of a run that was cut off, or is taken up already.
+      if (!accepts || known.size > 0) continue;
+      const invitation = await this.#client.mailed(email, 'Convite', /#invitation=([\w.-]+)/, known);
+      await this.#client.call('acceptInvitation', {
+        key: `demo-invitation-${email}`,
+        body: { invitation, password: PASSWORD },
+      });
+      if (role === 'totem') await this.#putInService(email);
+    }
+  }
+
+  async #putInService(email: string): Promise<void> {
+    const { token } = await this.#client.call('signIn', {
+      key: 'demo-totem-session',
+      body: { email, password: PASSWORD },
+    });
+    await this.#client.call('registerTotem', { key: 'demo-totem', token, body: { name: TOTEM_NAME } });
+  }
+
+  async #process(story: DemoProcess, registers: Registers): Promise<void> {
+    const processId = (await this.#existing(story.summary)) ?? (await this.#create(story, registers));
+    for (const [index, act] of story.acts.entries())
+      await this.#act(act, processId, `${processId}-${index}`, registers);
+  }
+
+  async #existing(summary: string): Promise<string | undefined> {
+    const { items } = await this.#asAdministrator('listProcesses', 'list', { query: { search: summary } });
+    return items.find((item) => item.summary === summary)?.processId;
+  }
+
+  async #create(story: DemoProcess, { companies, persons, tags }: Registers): Promise<string> {
+    const documents = [];
+    for (const name of story.documents) {
+      const file = new Blob([await demoContract(name.replace('.pdf', ''))], { type: 'application/pdf' });
+      const body = new FormData();
+      body.append('file', file, name);
+      const { proof } = await this.#asAdministrator('uploadDocument', `upload-${story.summary}-${name}`, {
+        body,
+      });
+      documents.push({ proof });
+    }
+    const { minimumSignatories, deadlineInDays, remindsEveryDays } = story;
+    const body: BodyOf<'createProcess'> = {
+      summary: story.summary,
+      companyId: companies[story.company],
+      documents,
+      participants: story.people.map(({ person, ...asked }) => ({ personId: persons[person], ...asked })),
+      tagIds: story.tags?.map((name) => tags[name]) ?? [],
+      ...(minimumSignatories === undefined ? {} : { minimumSignatories }),
+      ...(deadlineInDays === undefined ? {} : { deadline: inDays(deadlineInDays) }),
+      ...(remindsEveryDays === undefined ? {} : { reminders: { everyDays: remindsEveryDays } }),
+    };
+    // An upload's proof is new each time, so the key names the attempt; the list tells what exists.
+    const { processId } = await this.#asAdministrator('createProcess', `${story.summary}-${Date.now()}`, {
+      body,
+    });
+    return processId;
+  }
+
+  async #act(act: Act, processId: string, key: string, { persons }: Registers): Promise<void> {
+    if (act.by === 'requester') {
+      const process = await this.#detail(processId);
+      if (process.status !== 'waiting') return;
+      if (act.does === 'cancels')
+        await this.#asAdministrator('cancelProcess', key, {
+          params: { processId },
+          body: { reason: act.reason },
+        });
+      else await this.#asAdministrator('remindParticipants', key, { params: { processId }, body: {} });
+      return;
+    }
+    const personId = persons[act.by];
+    const { signatures } = await this.#detail(processId);
+    if (!signatures.some((own) => own.personId === personId && own.status === 'pending')) return;
+    const token = await this.#sessionOf(act.by, processId, personId);
+    const documents = await this.#pendingOf(token, processId);
+    if (act.does === 'refuses')
+      await this.#client.call('reject', {
+        key: `demo-${key}`,
+        token,
+        body: { signatureIds: documents.map(({ signatureId }) => signatureId), reason: act.reason },
+      });
+    else
+      await this.#client.call('sign', {
+        key: `demo-${key}`,
+        token,
+        body: {
+          signatures: documents.map(({ signatureId, documentId, sha256 }) => ({
+            signatureId,
+            documentId,
+            documentSha256: sha256,
+          })),
+          consent: { accepted: true, termsVersion: TERMS_VERSION },
+        },
+      });
+  }
+
+  /** A person's, by the code that is mailed to them; one for all that they sign. */
+  async #sessionOf(person: PersonKey, processId: string, personId: string): Promise<string> {
+    const open = this.#sessions.get(person);
+    if (open !== undefined) return open;
+    const { cpf, email } = PERSONS[person];
+    const invited = { processId, personId, cpf };
+    const known = await this.#client.messagesOf(email);
+    await this.#client.call('requestSigningCode', {
+      key: `demo-code-${processId}-${personId}`,
+      body: invited,
+    });
+    const code = await this.#client.mailed(email, 'código', /\b(\d{6})\b/, known);
+    const { token } = await this.#client.call('openSigningSession', {
+      key: `demo-open-${personId}`,
+      body: { ...invited, code },
+    });
+    this.#sessions.set(person, token);
+    return token;
+  }
+
+  async #pendingOf(token: string, processId: string) {
+    const request = await this.#client.eventually('the signing request', async () => {
+      const { items } = await this.#client.call('listSignatures', { key: 'demo-list', token });
+      return items.find((item) => item.processId === processId);
+    });
+    return request.documents.filter(({ signatureStatus }) => signatureStatus === 'pending');
+  }
+
+  async #detail(processId: string): Promise<AnswerOf<'getProcess'>> {
+    return this.#client.eventually('the process', () =>
+      this.#asAdministrator('getProcess', 'get', { params: { processId } }).catch(() => undefined),
+    );
+  }
+
+  /** As its owner would: by the link that was mailed. Nothing happens when it is confirmed already. */
+  async #confirmEmail(): Promise<void> {
+    const { emailVerified } = await this.#asAdministrator('currentUser', 'user', {});
+    if (emailVerified) return;
+    const link = await this.#client.mailed(ADMINISTRATOR.email, 'Confirme', /#verify=([\w-]+)/, new Set());
+    await this.#asAdministrator('confirmEmail', 'confirmation', { body: { link } });
+  }
+
+  #asAdministrator<Name extends OperationName>(
+    name: Name,
+    key: string,
+    input: Omit<DemoInput, 'key' | 'token'>,
+  ): Promise<AnswerOf<Name>> {
+    return this.#client.call(name, { ...input, key: `demo-${key}`, token: this.#token });
+  }
+}
+
+const keyed = <Name extends string>(names: readonly Name[]): Record<Name, Name> =>
+  Object.fromEntries(names.map((name) => [name, name])) as Record<Name, Name>;
+
+async function eachOf<Key extends string, Value>(
+  entries: Readonly<Record<Key, Value>>,
+  make: (value: Value, key: Key) => Promise<string>,
+): Promise<Record<Key, string>> {
+  const made: Partial<Record<Key, string>> = {};
+  for (const key of Object.keys(entries) as Key[]) made[key] = await make(entries[key], key);
+  return made as Record<Key, string>;
+}
+
+/** The last second of that day by the clock of Brasília. */
+function inDays(days: number): string {
+  const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  return `${day}T23:59:59-03:00`;
+}
