@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,6 +22,7 @@ interface Service {
   depends_on?: Record<string, { condition: string }>;
   environment?: Record<string, string | null>;
   secrets?: { source: string }[];
+  volumes?: { type: string; source: string; target: string }[];
   healthcheck?: object;
   networks: Record<string, unknown>;
 }
@@ -80,6 +81,16 @@ it('opens the proxy alone to the outside, and the stores to nobody', () => {
   expect(project.networks['inside']?.internal).toBe(true);
   for (const name of ['postgres', 'nats-1', 'kurrentdb', 's3', 'gotenberg'])
     expect(Object.keys(project.services[name]?.networks ?? {})).toEqual(['inside']);
+});
+
+it('watches with the alerts and the dashboard that the product brings', async () => {
+  const bound = Object.values(project.services).flatMap(({ volumes = [] }) =>
+    volumes.filter(({ type }) => type === 'bind'),
+  );
+  for (const { source } of bound) await access(source);
+  expect(bound.map(({ source }) => basename(source))).toEqual(
+    expect.arrayContaining(['alerts.yaml', 'dashboard.json']),
+  );
 });
 
 it('starts each when what it needs is ready', () => {

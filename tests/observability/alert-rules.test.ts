@@ -24,6 +24,15 @@ it('is a configuration that Prometheus takes', async () => {
   expect(await promtool('check', 'config', 'prometheus.yaml')).toContain('SUCCESS');
 });
 
+it('asks each service at the internal port that is its own', async () => {
+  const config = await read('prometheus.yaml');
+  for (const service of ['command', 'query', 'signer', 'projector', 'page']) {
+    const main = await readFile(`${folder}../../services/${service}/src/main.ts`, 'utf8');
+    const port = /INTERNAL_PORT \?\? (\d+)/.exec(main)?.[1];
+    expect(config).toContain(`- localhost:${port} # ${service}\n`);
+  }
+});
+
 it('fires and stays quiet as its tests say', async () => {
   expect(await promtool('test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS');
 }, 30_000);
