@@ -22,7 +22,8 @@ beforeAll(async () => {
   const comparison = httpComparison({
     url,
     logger: pino({ level: 'silent' }),
-    timeoutMs: 5000,
+    // Its answer waits for an engine that has yet to load, on a machine with other work.
+    timeoutMs: 60_000,
     backoffMs: 10,
   });
   test = await openTestSigner({}, { faceRegister: { comparison, minimum: 60 } });
