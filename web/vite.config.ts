@@ -164,7 +164,7 @@ export default defineConfig({
                   'features/auth/arrival',
                   'lib/address/list-search',
                   'lib/api/(?:client|early|problem)',
-                  'lib/browser/(?:after-(?:paint|press)|preferences|tab-store)',
+                  'lib/browser/(?:after-(?:paint|press)|install-prompt|preferences|service-worker|tab-store)',
                   'lib/format/(?:day|format)',
                   'lib/hooks/use-(?:debounced|is-wide|title)',
                   'lib/input/email-address',

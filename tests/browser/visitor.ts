@@ -55,6 +55,8 @@ export class Visitor {
       timezoneId: 'America/Sao_Paulo',
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
+      // What it answers cannot be held up or changed by a test.
+      serviceWorkers: 'block',
       ...options,
     });
     context.setDefaultTimeout(PATIENCE_MS);

@@ -33,6 +33,8 @@ async function registerDialogs(setting: Setting): Promise<void> {
   const { api, companyId } = account;
   await open('/dashboard');
   await shoot('dashboard of a new account');
+  await visitor.page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
+  await shoot('dashboard that can be installed');
   await open('/persons');
   await shoot('persons, none');
   const person = await addPerson(api, 'Ana Beatriz Souza Lima');

@@ -15,6 +15,7 @@ async function publicScreens(setting: Setting): Promise<void> {
     policies: '/policies',
     'policies, an old version': '/policies?version=2026-11',
     mobile: '/mobile',
+    'no connection': '/offline.html',
     'incomplete link': '/document',
     'not found, nobody signed in': '/nada',
     mailbox: '/dev/mailbox',

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Share, Smartphone, SquarePlus } from 'lucide-react';
+import { FileInput, Share, Smartphone, SquarePlus } from 'lucide-react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { install, useInstallOffer } from '@/lib/browser/install-prompt.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
 
 const WAYS = [
@@ -20,16 +21,23 @@ const WAYS = [
     title: 'No Android',
     text: 'No menu do navegador, toque em “Instalar aplicativo” ou “Adicionar à tela inicial”.',
   },
+  {
+    icon: FileInput,
+    title: 'Para enviar um arquivo do celular',
+    text: 'Com o Lacre instalado no Android, abra o PDF em qualquer aplicativo, toque em Compartilhar e escolha Lacre: um novo processo começa com ele.',
+  },
 ] as const;
 
 /** How to use the product on a phone. */
 export function MobilePage() {
   useTitle('No celular');
+  const offer = useInstallOffer();
   return (
     <div className="mx-auto max-w-[760px] px-4 py-12 sm:px-6 lg:py-16">
       <h1 className="text-3xl font-semibold">O Lacre no celular</h1>
       <p className="mt-2 text-muted">
-        Não há aplicativo para baixar: a plataforma inteira funciona no navegador do celular.
+        Não é preciso loja de aplicativos: a plataforma inteira funciona no navegador e pode ficar na tela de
+        início, como qualquer aplicativo.
       </p>
       <ul className="mt-8 flex flex-col gap-4">
         {WAYS.map((way) => (
@@ -45,7 +53,12 @@ export function MobilePage() {
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button asChild variant="primary">
+        {offer === 'prompt' && (
+          <Button variant="primary" onClick={() => void install()}>
+            Instalar neste aparelho
+          </Button>
+        )}
+        <Button asChild {...(offer === 'prompt' ? {} : { variant: 'primary' })}>
           <Link to="/login">Entrar</Link>
         </Button>
         <Button asChild>

@@ -25,6 +25,7 @@ import { cn } from '@/lib/style/cn.ts';
 import { SentDocument, UploadRow } from './document-rows.tsx';
 import { sourceOf } from './document-source.ts';
 import { TemplateFinder } from './template-finder.tsx';
+import { useSharedFiles } from './use-shared-files.ts';
 import { mayArrive, type Uploads } from './use-uploads.ts';
 
 const SelectionDialog = lazyDialog(
@@ -60,6 +61,7 @@ export function DocumentsStep({
     change((current) => ({
       documents: current.documents.map((one) => (one.uploadId === uploadId ? next(one) : one)),
     }));
+  useSharedFiles((files) => uploads.add(files, kinds.advice));
   const empty = documents.length + uploads.pending.length === 0;
   // One list in the order of choice, whatever has arrived.
   const rows = [
