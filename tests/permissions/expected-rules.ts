@@ -15,6 +15,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'tenantImage',
     'requestSigningCode',
     'openSigningSession',
+    'signingInvitation',
     'signInOptions',
     'sendSecondFactorCode',
     'finishSecondFactor',

@@ -10,6 +10,7 @@ export const paths = {
   signOut: { method: 'DELETE', path: '/session' },
   requestSigningCode: { method: 'POST', path: '/signature/code' },
   openSigningSession: { method: 'POST', path: '/signature/session' },
+  signingInvitation: { method: 'GET', path: '/signature/invitation/{processId}/{personId}' },
   closeSigningSession: { method: 'DELETE', path: '/signature/session' },
   requestActCode: { method: 'POST', path: '/signature/sign/code' },
   listPersonDevices: { method: 'GET', path: '/signature/device' },

@@ -63,6 +63,8 @@ export const rateLimits = {
   /** Requests for a code that named another CPF than the participant's. */
   wrongCpfPerPerson: within(10),
   openPerAddress: within(200),
+  /** Links of invitations looked at, before their holder says who they are. */
+  invitationViewPerAddress: within(300),
   invitationPerAddress: within(50),
   /** Messages that a user has sent to people who have not answered. */
   invitationPerUser: within(60),

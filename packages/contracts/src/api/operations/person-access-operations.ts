@@ -10,7 +10,7 @@ import {
   oneTimeCode,
 } from '../../fields.ts';
 import { defineOperations } from '../operation.ts';
-import { personDevice, sentCode, signingSession } from '../shapes/index.ts';
+import { personDevice, sentCode, signingInvitation, signingSession } from '../shapes/index.ts';
 
 /**
  * Who says they are who: by a link (process and participant), or without one by the tenant's address. Either only
@@ -81,6 +81,17 @@ export const personAccessOperations = defineOperations({
       'MAIL_NOT_SENT',
       'SMS_NOT_SENT',
     ],
+  },
+  signingInvitation: {
+    tag: 'Assinatura',
+    summary:
+      'O que diz um link de convite, antes de a pessoa se identificar: quem pede o quê, para qual empresa e até quando. ' +
+      'Nada dela; um link que não vale é respondido como um que nunca existiu',
+    allow: 'anyone',
+    kind: 'query',
+    params: z.strictObject({ processId: identifier, personId: identifier }),
+    answer: signingInvitation,
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },
   closeSigningSession: {
     tag: 'Assinatura',

@@ -51,6 +51,21 @@ export const sentCode = z
   })
   .meta({ id: 'SentCode' });
 
+/** What a link of an invitation says to its holder, who is not known yet: what its mail said, and nothing of the signer. */
+export const signingInvitation = z
+  .object({
+    tenantName: z.string(),
+    /** `#rrggbb`, of the account's own buttons. */
+    primaryColor: z.string().nullable(),
+    logoUrl: z.string().nullable(),
+    requesterName: z.string(),
+    companyName: z.string(),
+    summary: z.string(),
+    documents: z.number().int(),
+    deadline: timestamp.nullable(),
+  })
+  .meta({ id: 'SigningInvitation' });
+
 /** A device that may come in without a code. */
 export const personDevice = z
   .object({

@@ -1,0 +1,42 @@
+import type { AnswerOf, ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+import type { Attempts } from '@lacre/identity';
+
+import type { CommandHandler } from '../decider/command-handler.ts';
+import { person, personOf } from '../person/decide-person.ts';
+import { signatureProcess } from '../process/decide/decide-process.ts';
+import { processOf } from '../process/decide/state.ts';
+import { tenant } from '../tenant/decide-tenant.ts';
+
+/**
+ * What the link of an invitation says before its holder says who they are. A process that is not there, a person who is
+ * not, or no longer, asked in it, and an account that is inactive have one answer. @throws Refusal
+ */
+export async function signingInvitation(
+  { handler, attempts }: { handler: CommandHandler; attempts: Attempts },
+  { processId, personId }: { processId: string; personId: string },
+  client: ClientContext,
+): Promise<AnswerOf<'signingInvitation'>> {
+  await attempts.count('invitationViewPerAddress', client.ip ?? '');
+  const state = await handler.load(signatureProcess, processId);
+  // The tenant is the process's own: a visitor has none to compare it with.
+  const process = 'tenantId' in state ? processOf(state, state.tenantId) : undefined;
+  if (process === undefined || !process.participants.some((each) => each.personId === personId))
+    throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
+  const { tenantId, requester, company, summary, documents, deadline } = process;
+  const account = await handler.load(tenant, tenantId);
+  const asked = personOf(await handler.load(person, personId), tenantId);
+  if (asked === undefined || account.status !== 'registered' || !account.active)
+    throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
+  const { settings, images, name } = account;
+  return {
+    tenantName: settings.displayName ?? name,
+    primaryColor: settings.primaryColor ?? null,
+    logoUrl: images.logo === undefined ? null : `/tenant/${tenantId}/image/${images.logo}`,
+    requesterName: requester.name,
+    companyName: company.companyName,
+    summary,
+    documents: documents.size,
+    deadline: deadline ?? null,
+  };
+}
