@@ -54,8 +54,10 @@ async function prepare(browser: Browser, origin: string): Promise<Stage> {
   const account = await openAccount(origin);
   const person = await addPerson(account.api, 'Ana Souza Lima');
   const long = await uploadProof(account.api, await samplePdf(LONG), 'contrato longo.pdf');
-  const { processId } = await openProcess(account, [long], [{ person, part: 'signer' }]);
   const short = await samplePdf();
+  // A list of two: a document that is alone opens by itself, before anything is pressed.
+  const annex = await uploadProof(account.api, short, 'anexo.pdf');
+  const { processId } = await openProcess(account, [long, annex], [{ person, part: 'signer' }]);
   for (let number = 1; number < 25; number += 1) {
     const upload = await uploadProof(account.api, short, `contrato ${number}.pdf`);
     await openProcess(account, [upload], [{ person, part: 'signer' }], { summary: `Contrato nº ${number}` });

@@ -46,10 +46,8 @@ const VISITOR_FORMS: readonly Form[] = [
     path: ({ processId, person }) => `/document?process=${processId}&person=${person.personId}`,
     open: async (visitor) => {
       const { page } = visitor;
-      await visitor.press('Ler antes de assinar');
       await page.getByRole('checkbox', { name: 'Declaro que li o documento inteiro' }).check();
-      await visitor.press('Li o documento');
-      await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
+      await visitor.press('Li o documento e concordo');
     },
     chosen: () => ['Lido'],
     submit: 'Assinar documento',
@@ -59,7 +57,7 @@ const VISITOR_FORMS: readonly Form[] = [
     name: 'refusal to sign',
     who: 'participant',
     path: ({ processId, person }) => `/document?process=${processId}&person=${person.personId}`,
-    open: (visitor) => visitor.press('Recusar'),
+    open: (visitor) => visitor.page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click(),
     typed: () => ({ Motivo: 'O valor da cláusula 3 está diferente do combinado' }),
     submit: 'Recusar assinatura',
     sends: { method: 'POST', path: /^\/api\/signature\/reject$/ },

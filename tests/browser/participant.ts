@@ -53,8 +53,10 @@ export class Participant {
   async asksForCode(cpf = this.person.cpf): Promise<void> {
     const { visitor } = this;
     await visitor.sees('identify, CPF', 'Confirme quem você é');
+    // A device that came in before goes on with the last digit.
+    const goesOn = await visitor.page.evaluate(() => localStorage.getItem('comesInWithoutCode') === 'true');
     await visitor.fill('Seu CPF', cpf);
-    await visitor.press('Receber código');
+    if (!goesOn) await visitor.press('Receber código');
   }
 
   /** CPF, and the code unless the device is known by now. */
@@ -83,8 +85,12 @@ export class Participant {
   /** Reads every document to the last, each drawn before it counts. */
   async readsAll(count: number): Promise<void> {
     const { visitor } = this;
-    await visitor.inspects('request, unread');
-    await visitor.press(/Ler antes de assinar|Ler o próximo/);
+    // One alone opens by itself, but for a totem; several are a list first.
+    const isTotem = await visitor.page.evaluate(() => localStorage.getItem('totem') !== null);
+    if (count > 1 || isTotem) {
+      await visitor.inspects('request, unread');
+      await visitor.press(/Ler antes de assinar|Ler o próximo/);
+    }
     for (let read = 0; read < count; read += 1) {
       const dialog = visitor.page.getByRole('dialog');
       await dialog.getByText(new RegExp(`Documento ${read + 1} de`)).waitFor();
@@ -92,7 +98,7 @@ export class Participant {
       await dialog.getByRole('button', { name: 'Li o documento' }).waitFor();
       if (read === 0) await visitor.inspects('reading');
       await this.turnsPages();
-      await visitor.press('Li o documento');
+      await visitor.press(/^Li o documento/);
     }
     await visitor.page
       .getByText('Lido', { exact: true })

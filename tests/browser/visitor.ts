@@ -87,6 +87,12 @@ export class Visitor {
     });
   }
 
+  /** Closes the tab, with what only it held, and goes on in another of the same browser, watched as the first. */
+  async opensAnotherTab(): Promise<Visitor> {
+    await this.page.close();
+    return new Visitor(this.#context, await this.#context.newPage(), this.origin, this.#accessibility);
+  }
+
   async open(path: string): Promise<void> {
     await this.page.goto(new URL(path, this.origin).href);
   }

@@ -29,10 +29,11 @@ async function broughtSignatures(setting: Setting): Promise<void> {
     .getByText(/Visível na página 1/)
     .first()
     .waitFor();
-  await shoot('request with signatures');
-  await visitor.press('Ler antes de assinar');
   await page.getByRole('dialog').getByRole('button', { name: 'Li o documento' }).waitFor();
   await shoot('reading with signatures', false);
+  await visitor.press('Voltar');
+  await shoot('request with signatures');
+  await visitor.press('Ler antes de assinar');
   await page.getByRole('button', { name: /^Assinatura 1, de/ }).click();
   await shoot('reading about signatures', false);
   await page.getByRole('button', { name: 'Aumentar' }).click();

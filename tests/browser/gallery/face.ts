@@ -35,7 +35,6 @@ async function faces(setting: Setting): Promise<void> {
   await visitor.sees('no face', 'Nenhum rosto cadastrado');
   await shoot('my face none');
   await page.getByRole('link', { name: 'Voltar aos documentos' }).click();
-  await visitor.press('Ler antes de assinar');
   const read = page.getByRole('dialog').getByRole('button', { name: 'Li o documento' });
   await read.and(page.locator(':not([disabled]):not([aria-busy])')).click();
   await page.getByRole('checkbox', { name: /Li e concordo/ }).check();

@@ -20,10 +20,11 @@ async function signing(setting: Setting): Promise<void> {
       companyId: company.companyId,
       documents: uploads.map(({ proof }) => ({ proof })),
       participants: [{ personId: person.personId, part: 'signer' }],
+      deadline: new Date(Date.now() + 5 * 86_400_000).toISOString(),
     },
   });
   await visitor.open(`/document?process=${processId}&person=${person.personId}`);
-  await visitor.sees('identify', 'Confirme quem você é');
+  await visitor.sees('door', 'Prestação de serviços de consultoria jurídica');
   await shoot('identify');
   await visitor.fill('Seu CPF', person.cpf);
   const since = new Date();
@@ -50,6 +51,10 @@ async function signing(setting: Setting): Promise<void> {
   await visitor.press(/^Assinar /);
   await visitor.sees('signed', 'Tudo assinado e selado');
   await shoot('signed');
+  const nowhere = '00000000-0000-4000-8000-000000000000';
+  await visitor.open(`/document?process=${nowhere}&person=${nowhere}`);
+  await visitor.sees('nowhere', 'Este link não leva a nenhum pedido');
+  await shoot('link that leads nowhere');
   await visitor.leaves();
 }
 
@@ -98,9 +103,11 @@ async function signingSteps(setting: Setting): Promise<void> {
   await visitor.press('Receber código');
   await visitor.fill('Código de 6 números', await readCode(visitor.origin, person.email, since));
   const read = async () => {
-    await visitor.press('Ler antes de assinar');
     const done = page.getByRole('dialog').getByRole('button', { name: 'Li o documento' });
-    await done.and(page.locator(':not([disabled]):not([aria-busy])')).click();
+    const ready = done.and(page.locator(':not([disabled]):not([aria-busy])'));
+    await ready.waitFor();
+    await shoot('reading the only document', false);
+    await ready.click();
   };
   await read();
   await visitor.press('Responder a pergunta');

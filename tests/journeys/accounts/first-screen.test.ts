@@ -73,7 +73,7 @@ it('asks for what somebody is to sign before its code is there, and once', async
     if (location.protocol !== 'about:') sessionStorage.setItem('personSession', JSON.stringify(session));
   }, held);
   const asked = await questionsOf(visitor, `/document?process=${processId}&person=${person.personId}`);
-  await visitor.page.getByRole('button', { name: 'Ler antes de assinar' }).waitFor();
+  await visitor.page.getByRole('dialog').getByRole('button', { name: 'Li o documento' }).waitFor();
   expect(asked.filter((one) => one === 'GET /api/signature')).toHaveLength(1);
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);

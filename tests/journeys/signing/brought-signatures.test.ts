@@ -103,8 +103,10 @@ it.each([
     await participant.opensLink(processId, ana.personId);
     await participant.identifies();
     const { page } = visitor;
-    await page.getByText(/Visível na página 1 \(no meio, /).waitFor();
-    await visitor.press(/Ler antes de assinar/);
+    await page
+      .getByText(/Visível na página 1 \(no meio, /)
+      .first()
+      .waitFor();
     const reader = page.getByRole('dialog');
     const outline = reader.locator('[data-page="1"] [data-area]');
     await outline.waitFor();

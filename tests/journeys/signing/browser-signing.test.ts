@@ -91,7 +91,7 @@ describe('signing', () => {
     expect(await read.isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'Declaro que li o documento inteiro' }).check();
     await read.click();
-    await page.getByRole('button', { name: 'Assinar 2 documentos' }).waitFor();
+    await page.getByRole('button', { name: 'Assinar todos (2)' }).waitFor();
     expect(await visitor.leaves()).toEqual([]);
   });
 
@@ -117,12 +117,12 @@ describe('signing', () => {
     await visitor.press('Ler o próximo');
     await visitor.press('Li o documento');
     await reader.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Assinar 2 documentos' }).waitFor();
+    await page.getByRole('button', { name: 'Assinar todos (2)' }).waitFor();
     expect(await visitor.leaves()).toEqual([]);
   });
 
   it('still asks for the code after a reload, and sends no other', async () => {
-    const { person, link, visitor, page } = await asked([1], PHONE);
+    const { person, link, visitor, page } = await asked([1, 1], PHONE);
     await visitor.open(link);
     const since = new Date();
     await new Participant(visitor, person).asksForCode();
@@ -141,14 +141,14 @@ describe('signing', () => {
   });
 
   it('is known in another tab of the same browser, until leaving in either', async () => {
-    const { person, link, visitor, page } = await asked([1]);
+    const { person, link, visitor, page } = await asked([1, 1]);
     await visitor.open(link);
     await new Participant(visitor, person).identifies();
     const second = await anotherTab(page);
     await second.goto(new URL(link, product.lacre.origin).href);
     await second.getByRole('button', { name: 'Ler antes de assinar' }).waitFor();
     // A link of somebody else's is theirs to open.
-    const other = await asked([1]);
+    const other = await asked([1, 1]);
     await other.visitor.leaves();
     const third = await anotherTab(page);
     await third.goto(new URL(other.link, product.lacre.origin).href);
@@ -162,9 +162,9 @@ describe('signing', () => {
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
     const nowhere = '00000000-0000-4000-8000-000000000000';
     await visitor.open(`/document?process=${nowhere}&person=${nowhere}`);
-    await visitor.sees('identify, CPF', 'Confirme quem você é');
-    expect(await visitor.page.getByText('Há documentos').count()).toBe(0);
-    expect(await visitor.leaves()).toEqual([]);
+    await visitor.sees('link that leads nowhere', 'Este link não leva a nenhum pedido');
+    expect(await visitor.page.getByLabel('Seu CPF', { exact: true }).count()).toBe(0);
+    expect(await visitor.leaves()).toEqual([`404 GET /api/signature/invitation/${nowhere}/${nowhere}`]);
   });
 });
 

@@ -258,7 +258,6 @@ describe('a document on a line that breaks', () => {
       await samplePdf({ pages: 30, ballastBytes: 4 * MEBIBYTE }),
       PHONE,
     );
-    await ana.identifies();
     const file = /\/document\/[^/]+\/original$/;
     // What is looked at comes; the rest, asked for in one piece, does not.
     await page.route(file, (route) => {
@@ -267,7 +266,7 @@ describe('a document on a line that breaks', () => {
       ).map(Number);
       return to - from > MEBIBYTE ? route.abort('internetdisconnected') : route.continue();
     });
-    await visitor.press('Ler antes de assinar');
+    await ana.identifies();
     await visitor.reads('Parte do documento não chegou');
     await page.unroute(file);
     await visitor.press('Tentar de novo');

@@ -47,7 +47,7 @@ describe('how a process ends', () => {
     await refusing.opensInvitation(processId);
     await refusing.identifies();
     const { visitor } = refusing;
-    await visitor.press('Recusar');
+    await visitor.page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click();
     await visitor.sees('reject', 'Recusar este documento?');
     await visitor.press('Recusar assinatura');
     await visitor.reads('Por favor, insira o motivo');
@@ -201,7 +201,7 @@ describe('how a process ends', () => {
     const first = await participant(rui);
     await first.opensInvitation(processId);
     await first.identifies();
-    await first.visitor.page.getByRole('button', { name: 'Recusar' }).waitFor();
+    await first.visitor.page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).waitFor();
     await first.readsAll(1);
     await first.signs();
     expect(await first.visitor.leaves()).toEqual([]);

@@ -300,6 +300,7 @@ describe('where nobody goes in', () => {
     await visitor.press('Corrigir CPF');
     await participant.identifies();
     await participant.readsAll(1);
+    await visitor.page.getByRole('checkbox', { name: /Li e concordo/ }).uncheck();
     await visitor.press('Assinar documento');
     await visitor.reads('É preciso aceitar os termos para assinar.');
     await visitor.inspects('request, without consent');

@@ -22,8 +22,10 @@ describe('a participant', () => {
     await visitor.open(`${address.pathname}${address.search}`);
     await visitor.sees('not yours', 'Este pedido não está nesta sessão');
     await visitor.press('Confirmar de novo quem sou');
-    await visitor.sees('identify, CPF', 'Confirme quem você é');
-    expect(await visitor.leaves()).toEqual([]);
+    await visitor.reads('Este link não leva a nenhum pedido');
+    const [refusal = '', ...others] = await visitor.leaves();
+    expect(refusal).toMatch(/^404 GET .api.signature.invitation.0{8}-/);
+    expect(others).toEqual([]);
   });
 });
 
@@ -31,7 +33,6 @@ describe('reading', () => {
   it('goes on at the page where it stopped, and counts what was seen before', async () => {
     const { ana, visitor, page } = await asked({ pages: 6 });
     await ana.identifies();
-    await visitor.press('Ler antes de assinar');
     await visitor.reads(/^1 de 6 páginas vistas/);
     for (const seen of [2, 3]) {
       await visitor.press('Próxima página');

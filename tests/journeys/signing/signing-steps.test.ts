@@ -38,7 +38,7 @@ describe('questions in documents', () => {
     await visitor.press('Mudar a resposta de documento 2.pdf');
     await page.getByRole('checkbox', { name: 'Guincho' }).check();
     await visitor.press('Confirmar resposta');
-    await page.getByRole('button', { name: 'Assinar 2 documentos' }).waitFor();
+    await page.getByRole('button', { name: 'Assinar todos (2)' }).waitFor();
     await ana.signs();
     expect((await evidence(processId))?.selection).toEqual({ question: 'Qual plano?', chosen: ['Anual'] });
     expect(await visitor.leaves()).toEqual([]);

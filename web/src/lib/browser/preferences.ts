@@ -14,8 +14,16 @@ export interface Preferences {
 const SHARED_COMPUTER_KEY = 'sharedComputer';
 const listeners = new Set<() => void>();
 
-/** What a shared computer must not keep; the keys of `session.ts` and `device-id.ts` among them. */
-const KEPT_KEYS = ['isDark', 'menuCollapsed', 'keyShortcuts', 'lastDomain', 'signedIn', 'deviceId'] as const;
+/** What a shared computer must not keep; the keys of `session.ts`, `device-id.ts` and `known-device.ts` among them. */
+const KEPT_KEYS = [
+  'isDark',
+  'menuCollapsed',
+  'keyShortcuts',
+  'lastDomain',
+  'signedIn',
+  'deviceId',
+  'comesInWithoutCode',
+] as const;
 
 /** Whether this browser was declared shared. */
 export function isSharedComputer(): boolean {

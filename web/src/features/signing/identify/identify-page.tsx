@@ -1,29 +1,26 @@
 import type { AnswerOf } from '@lacre/contracts';
-import { ONE_TIME_CODE_LENGTH } from '@lacre/contracts/limits';
-import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link2Off } from 'lucide-react';
+import { useState } from 'react';
 
-import { cpfRules } from '@/components/form/rules.ts';
-import { ProblemCallout } from '@/components/page/problem-callout.tsx';
-import { Button } from '@/components/ui/actions/button.tsx';
-import { Callout } from '@/components/ui/feedback/callout.tsx';
-import { CodeInput } from '@/components/ui/fields/code-input.tsx';
-import { Field } from '@/components/ui/fields/field.tsx';
-import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
+import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { isInterrupted } from '@/features/signing/request/progress.ts';
-import { CODE_DIGITS, CODE_LABEL } from '@/i18n/code-words.ts';
-import { asProblem, type Problem } from '@/lib/api/problem.ts';
+import { ByLacre } from '@/features/signing/request/signing-shell.tsx';
+import { Steps } from '@/features/signing/request/steps.tsx';
+import { asProblem } from '@/lib/api/problem.ts';
 import { deviceId } from '@/lib/browser/device-id.ts';
 import { isSharedComputer } from '@/lib/browser/preferences.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 import { anonymousApi } from '@/lib/session/session.ts';
-import { cn } from '@/lib/style/cn.ts';
 
 import { recallSentCode, rememberSentCode, type Invited, type SentCode } from './code-step-memory.ts';
+import { CodeStep } from './code-step.tsx';
 import { ContactChoice } from './contact-choice.tsx';
-import { notArrivedWords, SentTo } from './sent-to.tsx';
-import { useCountdown } from './use-countdown.ts';
+import { CpfStep } from './cpf-step.tsx';
+import { Door, DoorOnItsWay, NotForYou } from './door.tsx';
+import { invitationQuery } from './invitation-query.ts';
+import { noteLikelyKnown } from './known-device.ts';
 
 type SentAnswer = AnswerOf<'requestSigningCode'>;
 type Contact = NonNullable<SentAnswer['contacts']>[number];
@@ -35,12 +32,19 @@ const chosenOf = (sent: SentCode | undefined): Contact | undefined =>
 /** Another code may be asked for after this long, seconds. */
 const RESEND_AFTER_S = 30;
 
-/** Identifies the person: CPF, then the code that is sent, or a device that was confirmed by one before. */
+/**
+ * The door: what the link asks for, and below it who the person is, by CPF and the code that is sent, or by a device
+ * that was confirmed by one before.
+ */
 export default function IdentifyPage({ invited }: { invited: Invited }) {
   useTitle('Assinar documentos');
+  const byLink = 'personId' in invited;
+  const invitation = useQuery(
+    invitationQuery(byLink ? { process: invited.processId, person: invited.personId } : {}),
+  );
   const [sent, setSent] = useState(() => recallSentCode(invited));
   const [cpf, setCpf] = useState(sent?.cpf ?? '');
-  const [interrupted] = useState(() => isInterrupted('personId' in invited ? invited.personId : undefined));
+  const [interrupted] = useState(() => isInterrupted(byLink ? invited.personId : undefined));
 
   function keep(next: SentCode | undefined): void {
     setSent(next);
@@ -70,6 +74,7 @@ export default function IdentifyPage({ invited }: { invited: Invited }) {
       headers: { 'client-device-id': deviceId() },
     });
     rememberSentCode(invited, undefined);
+    noteLikelyKnown(!isSharedComputer());
     personSession.open(opened);
   }
 
@@ -80,6 +85,7 @@ export default function IdentifyPage({ invited }: { invited: Invited }) {
     } catch (error) {
       const { sentCode } = asProblem(error);
       if (sentCode === undefined) throw error;
+      noteLikelyKnown(false);
       waitForCode(digits, sentCode);
     }
   }
@@ -90,210 +96,51 @@ export default function IdentifyPage({ invited }: { invited: Invited }) {
     waitForCode(cpf, await anonymousApi.call('requestSigningCode', { body }), contact);
   }
 
+  if (invitation.data === null) return <UnknownLink />;
+  // Without a link nothing is said of what there is to sign before it is known who asks.
+  const heading = byLink && !invitation.isError ? 'h2' : 'h1';
   return (
-    <div className="mx-auto flex w-full max-w-[440px] flex-1 flex-col justify-center px-4 py-10 sm:px-6">
-      {sent === undefined && <CpfStep initial={cpf} interrupted={interrupted} onSubmit={identify} />}
+    <div className="mx-auto flex w-full max-w-[440px] flex-1 flex-col px-4 pt-5 pb-6 sm:justify-center sm:px-6 sm:py-10">
+      <Steps at="identify" />
+      {byLink && !invitation.isError && (
+        <div className="mb-6">
+          {invitation.data === undefined ? <DoorOnItsWay /> : <Door invitation={invitation.data} />}
+        </div>
+      )}
+      {sent === undefined && (
+        <CpfStep heading={heading} initial={cpf} interrupted={interrupted} onSubmit={identify} />
+      )}
       {sent?.contacts !== undefined && (
         <ContactChoice contacts={sent.contacts} onBack={() => keep(undefined)} onChoose={request} />
       )}
       {sent !== undefined && sent.contacts === undefined && (
         <CodeStep
           key={sent.resendAt}
+          heading={heading}
           sent={sent}
           onBack={() => keep(undefined)}
           onResend={() => request()}
           onCode={(code) => open(cpf, code)}
         />
       )}
+      {byLink && <NotForYou />}
+      <ByLacre />
     </div>
   );
 }
 
-function StepIcon({ children }: { children: ReactNode }) {
+/** The same for a link that never was, one that was mistyped, and one whose signature is no longer asked for. */
+function UnknownLink() {
+  useTitle('Link sem pedido');
   return (
-    <span
-      aria-hidden="true"
-      className="flex size-12 items-center justify-center rounded-2xl bg-primary-soft text-primary-ink [&_svg]:size-6"
+    <EmptyState
+      level="h1"
+      icon={<Link2Off />}
+      title="Este link não leva a nenhum pedido"
+      className="flex-1 justify-center"
     >
-      {children}
-    </span>
-  );
-}
-
-function CpfStep({
-  initial,
-  interrupted,
-  onSubmit,
-}: {
-  initial: string;
-  /** They had begun, and their session is over. */
-  interrupted: boolean;
-  onSubmit: (cpf: string) => Promise<void>;
-}) {
-  const [cpf, setCpf] = useState(initial);
-  const [refusal, setRefusal] = useState<string>();
-  const [problem, setProblem] = useState<Problem>();
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  async function submit(): Promise<void> {
-    const checked = cpf === '' ? cpfRules.required : cpfRules.validate(cpf);
-    setProblem(undefined);
-    setRefusal(checked === true ? undefined : checked);
-    if (checked !== true) {
-      field.current?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await onSubmit(cpf);
-    } catch (error) {
-      const failed = asProblem(error);
-      if (failed.code === 'AUTH_PERSON_NOT_FOUND') setRefusal(failed.title);
-      else setProblem(failed);
-      setBusy(false);
-    }
-  }
-
-  return (
-    <>
-      <StepIcon>
-        <KeyRound />
-      </StepIcon>
-      {/* Whether there is anything to sign is said once it is known who asks. */}
-      <h1 className="mt-5 text-2xl font-semibold">Confirme quem você é</h1>
-      {interrupted && (
-        <Callout tone="info" title="Sua sessão terminou" className="mt-5">
-          O que você já leu, respondeu e escreveu continua aqui. É só confirmar de novo quem você é.
-        </Callout>
-      )}
-      <p className={cn('text-muted', interrupted ? 'mt-5' : 'mt-2')}>
-        Para ver e assinar os documentos deste convite, informe seu CPF: enviaremos um código ao email em que
-        você o recebeu.
-      </p>
-      <form
-        noValidate
-        className="mt-8 flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void submit();
-        }}
-      >
-        <ProblemCallout error={problem} />
-        <Field label="Seu CPF" error={refusal} required>
-          <MaskedInput
-            mask="cpf"
-            placeholder="000.000.000-00"
-            value={cpf}
-            onValueChange={setCpf}
-            inputRef={(element) => {
-              field.current = element;
-            }}
-          />
-        </Field>
-        <Button type="submit" variant="primary" size="lg" block busy={busy}>
-          {busy ? 'Enviando código…' : 'Receber código'}
-        </Button>
-      </form>
-      <p className="mt-6 text-[0.8125rem] text-subtle">
-        O código é só seu: não o encaminhe a ninguém. Sem ele, este link não assina nada.
-      </p>
-    </>
-  );
-}
-
-function CodeStep({
-  sent,
-  onBack,
-  onResend,
-  onCode,
-}: {
-  sent: SentCode;
-  onBack: () => void;
-  onResend: () => Promise<void>;
-  onCode: (code: string) => Promise<void>;
-}) {
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState<'code' | 'resend'>();
-  const [problem, setProblem] = useState<Problem>();
-  const wait = useCountdown(sent.resendAt);
-  const wrong = problem?.code === 'AUTH_DEVICE_VALIDATION_ERROR';
-
-  async function attempt(kind: 'code' | 'resend', act: () => Promise<void>): Promise<void> {
-    setBusy(kind);
-    setProblem(undefined);
-    try {
-      await act();
-    } catch (error) {
-      setProblem(asProblem(error));
-      setCode('');
-    } finally {
-      setBusy(undefined);
-    }
-  }
-
-  return (
-    <>
-      <StepIcon>
-        <MailCheck />
-      </StepIcon>
-      <h1 className="mt-5 text-2xl font-semibold">Digite o código</h1>
-      <p className="mt-2 text-muted">
-        {sent.sentTo === null ? (
-          `Se houver documentos para este CPF, enviamos ${CODE_DIGITS} ao email em que você os recebeu. `
-        ) : (
-          <>
-            <SentTo {...sent} />{' '}
-          </>
-        )}
-        O código vale por {Math.max(1, Math.round(sent.expiresInSeconds / 60))} minutos.
-      </p>
-      <form
-        noValidate
-        className="mt-8 flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code.length === ONE_TIME_CODE_LENGTH && busy === undefined)
-            void attempt('code', () => onCode(code));
-        }}
-      >
-        {!wrong && <ProblemCallout error={problem} />}
-        <Field label={CODE_LABEL} error={wrong ? problem.title : undefined}>
-          <CodeInput
-            focusOnMount
-            value={code}
-            disabled={busy === 'code'}
-            onValueChange={setCode}
-            onComplete={(digits) => void attempt('code', () => onCode(digits))}
-          />
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          busy={busy === 'code'}
-          disabled={code.length < ONE_TIME_CODE_LENGTH}
-        >
-          {busy === 'code' ? 'Conferindo…' : 'Continuar'}
-        </Button>
-      </form>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
-        <Button variant="ghost" size="sm" flush="start" icon={<ArrowLeft />} onClick={onBack}>
-          Corrigir CPF
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          flush="end"
-          busy={busy === 'resend'}
-          disabled={wait > 0}
-          onClick={() => void attempt('resend', onResend)}
-        >
-          {wait > 0 ? `Enviar outro código em ${wait} s` : 'Enviar outro código'}
-        </Button>
-      </div>
-      <p className="mt-4 text-[0.8125rem] text-subtle">{notArrivedWords(sent.channel)}</p>
-    </>
+      O endereço pode estar incompleto, ou a assinatura passou a outra pessoa. Abra de novo o email mais
+      recente do convite; se não der certo, fale com quem pediu a assinatura.
+    </EmptyState>
   );
 }

@@ -37,7 +37,7 @@ export function PersonGate({
     if (!known && person !== undefined) askForPerson(person);
   }, [known, person]);
   return (
-    <SigningShell>
+    <SigningShell link={link}>
       {known && children(session.person.personId)}
       {!known && invited !== undefined && (
         <IdentifyPage key={Object.values(invited).join(' ')} invited={invited} />

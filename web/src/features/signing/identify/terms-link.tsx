@@ -1,3 +1,4 @@
+import { CONSENT_STATEMENT } from '@lacre/contracts/consent-text';
 import { Link } from '@tanstack/react-router';
 import { createContext, use, type ReactNode } from 'react';
 
@@ -17,5 +18,16 @@ export function TermsLink({ children }: { children: ReactNode }) {
     <button type="button" className={LOOK} onClick={show}>
       {children}
     </button>
+  );
+}
+
+/** What one agrees to by signing. */
+export function ConsentStatement({ className }: { className?: string }) {
+  return (
+    <span className={className}>
+      {CONSENT_STATEMENT[0]}
+      <TermsLink>{CONSENT_STATEMENT[1]}</TermsLink>
+      {CONSENT_STATEMENT[2]}
+    </span>
   );
 }

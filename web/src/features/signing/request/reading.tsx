@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
+import { ConsentStatement } from '@/features/signing/identify/terms-link.tsx';
 import { isToSign } from '@/features/signing/outcome/outcome.ts';
 import { pathOf } from '@/lib/api/client.ts';
 import { formatNumber, plural } from '@/lib/format/format.ts';
@@ -37,18 +38,21 @@ export default function Reading({
   onRead,
   onReject,
   again,
+  accepts,
 }: {
   request: SigningRequest;
   document: SigningDocument;
   /** It is there: its code has come, and what is opened next lies above it. */
   onShown: () => void;
   onClose: () => void;
-  /** Read; what comes next is the caller's to say. */
-  onRead: () => void;
+  /** Read, and `accepted` with it; what comes next is the caller's to say. */
+  onRead: (accepted: boolean) => void;
   /** Undefined where there is nothing to refuse. */
   onReject: (() => void) | undefined;
   /** It has been read before. */
   again: boolean;
+  /** It is all that is to be signed: to have read it is said together with the consent. */
+  accepts: boolean;
 }) {
   const tellShown = useEffectEvent(onShown);
   useEffect(() => tellShown(), []);
@@ -116,6 +120,9 @@ export default function Reading({
                 />
               </div>
             )}
+            {ready && accepts && (
+              <ConsentStatement className="text-[0.8125rem] text-muted short:min-w-0 short:flex-1" />
+            )}
             <div className="flex items-center justify-between gap-3 *:only:ml-auto short:ml-auto">
               {onReject !== undefined && (
                 <Button variant="dangerGhost" flush="start" onClick={onReject}>
@@ -129,11 +136,13 @@ export default function Reading({
                 onClick={() => {
                   if (shown === undefined) return;
                   note(({ read }) => ({ read: { ...read, [signatureId]: shown } }));
-                  onRead();
+                  onRead(accepts);
                 }}
               >
                 {ready || wrong
-                  ? 'Li o documento'
+                  ? accepts
+                    ? 'Li o documento e concordo'
+                    : 'Li o documento'
                   : drawn
                     ? `Carregando… ${Math.round(share * 100)}%`
                     : 'Abrindo…'}

@@ -1,4 +1,4 @@
-import { Building2, Check, UserRound } from 'lucide-react';
+import { Building2, Check, Clock, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { Badge } from '@/components/ui/display/badge.tsx';
@@ -6,6 +6,7 @@ import { partWords } from '@/i18n/vocabulary.ts';
 import { plural } from '@/lib/format/format.ts';
 
 import { type SigningRequest } from './queries.ts';
+import { TimeLeft } from './time-left.tsx';
 
 /** After an act that left something out: what is done, and what is not. */
 export function SignedSoFar({ request, pending }: { request: SigningRequest; pending: number }) {
@@ -54,6 +55,15 @@ export function RequestHeading({ request, pending }: { request: SigningRequest; 
             Você assina como {partWords[request.part].label.toLocaleLowerCase('pt-BR')}
           </Badge>
         </li>
+        {request.deadline !== null && (
+          <li>
+            <Badge icon={<Clock aria-hidden="true" />} className="h-auto! min-h-6 py-0.5 whitespace-normal!">
+              <span>
+                <TimeLeft deadline={request.deadline} />
+              </span>
+            </Badge>
+          </li>
+        )}
       </ul>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
@@ -10,16 +10,19 @@ import type { ShowDocument } from '@/lib/address/document-in-address.ts';
 import { afterPaint } from '@/lib/browser/after-paint.ts';
 import { codeOf } from '@/lib/browser/fetch-code.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
+import { isTotem } from '@/lib/session/totem-lock.ts';
 import { usePersonSession } from '@/lib/session/use-session.ts';
 
 import { BeforeSigning } from './before-signing.tsx';
 import { BroughtSignatures } from './brought-signatures.tsx';
 import { DialogOverPage } from './dialog-over-page.tsx';
 import { DocumentRow } from './document-row.tsx';
-import { nextStep } from './next-step.ts';
+import { actOf, nextStep } from './next-step.ts';
 import { note, noteOpen, useMark, useProgress, type OpenDialog } from './progress.ts';
 import { signaturesQuery, type SigningDocument, type SigningRequest } from './queries.ts';
 import { RequestHeading, SignedSoFar } from './request-heading.tsx';
+import { Steps } from './steps.tsx';
+import { WhoIsHere } from './who-is-here.tsx';
 
 /** After the page itself has been shown, milliseconds. */
 const READ_AHEAD_MS = 300;
@@ -84,10 +87,16 @@ export function RequestView({
   };
   const ask = ({ signatureId }: SigningDocument) => show({ kind: 'answer', signatureId });
   const open = ({ documentId }: SigningDocument) => afterPaint(() => onReading(documentId, 'open'));
+  // Several are a list first, contacts that were changed are to be seen before, and at a totem no mail said what it is.
+  const isShownFirst = request.documents.length > 1 || request.contactChanges.length > 0 || isTotem();
+  const [only] = isShownFirst ? [] : unread;
+  useOpenedAtOnce(opened === undefined ? only : undefined, open);
 
   return (
     <>
       <div className="mx-auto w-full max-w-[880px] flex-1 px-4 py-8 sm:px-6 sm:py-10">
+        <WhoIsHere name={name} />
+        <Steps at={step.kind === 'sign' ? 'sign' : 'read'} />
         <RequestHeading request={request} pending={pending.length} />
         <SignedSoFar request={request} pending={pending.length} />
         {pending.some(isOptional) && (
@@ -149,9 +158,11 @@ export function RequestView({
           request={request}
           document={opened}
           again={read[opened.signatureId] !== undefined}
+          accepts={pending.length === 1 && chosen.includes(opened)}
           onShown={() => setReaderCame(true)}
           onClose={() => onReading(undefined, 'close')}
-          onRead={() => {
+          onRead={(accepted) => {
+            if (accepted) note(() => ({ consentTo: actOf(chosen) }));
             const next = unread.find((document) => document !== opened);
             if (next === undefined) onReading(undefined, 'close');
             else onReading(next.documentId, 'turn');
@@ -177,6 +188,15 @@ export function RequestView({
       )}
     </>
   );
+}
+
+/** Opens the only document there is, once: one that was opened before is opened again by its reader alone. */
+function useOpenedAtOnce(only: SigningDocument | undefined, open: (document: SigningDocument) => void): void {
+  const { pages } = useProgress();
+  const openOnce = useEffectEvent(() => {
+    if (only !== undefined && pages[only.signatureId] === undefined) open(only);
+  });
+  useEffect(() => openOnce(), []);
 }
 
 /** Fetches the reader while its visitor looks at the list, so that the first document opens at once. */

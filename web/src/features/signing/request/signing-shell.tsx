@@ -3,23 +3,32 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, Smartphone, ScanFace } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { Logo } from '@/components/brand/logo.tsx';
+import { Logo, SealMark } from '@/components/brand/logo.tsx';
+import { TenantColor } from '@/components/brand/tenant-color.tsx';
+import { TenantLogo } from '@/components/brand/tenant-logo.tsx';
 import { ThemeSwitch } from '@/components/brand/theme-switch.tsx';
 import { Button, buttonClasses } from '@/components/ui/actions/button.tsx';
+import { brandingQuery } from '@/entities/session/queries.ts';
+import { invitationQuery } from '@/features/signing/identify/invitation-query.ts';
+import type { SigningLink } from '@/features/signing/identify/link.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 import { usePersonSession } from '@/lib/session/use-session.ts';
 
 import { forgetProgress } from './progress.ts';
 import { signaturesQuery } from './queries.ts';
 
-/** The frame of signing: nothing but the matter at hand. */
-export function SigningShell({ children }: { children: ReactNode }) {
+/** The frame of signing: whose invitation it is, and nothing but the matter at hand. */
+export function SigningShell({ link, children }: { link: SigningLink; children: ReactNode }) {
   const session = usePersonSession();
+  const brand = useBrand(link);
   return (
     <div className="flex min-h-dvh flex-col">
+      <TenantColor hex={brand?.primaryColor} />
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex h-14 w-full max-w-[880px] items-center gap-1 px-4 sm:px-6">
-          <Logo className="mr-auto" />
+          <div className="mr-auto flex min-w-0 items-center">
+            <Brand brand={brand} />
+          </div>
           {session !== undefined && <FaceLink personId={session.person.personId} />}
           {session !== undefined && <DevicesLink />}
           <ThemeSwitch />
@@ -43,6 +52,41 @@ export function SigningShell({ children }: { children: ReactNode }) {
         {children}
       </main>
     </div>
+  );
+}
+
+interface BrandOfTenant {
+  name: string;
+  primaryColor: string | null;
+  logoUrl: string | null;
+}
+
+/** The account that a link was sent by; null where none is known, undefined while that is being asked. */
+function useBrand(link: SigningLink): BrandOfTenant | null | undefined {
+  const { process, person, domain } = link;
+  const invitation = useQuery(invitationQuery(link));
+  const branding = useQuery(brandingQuery(domain));
+  if (process !== undefined && person !== undefined) {
+    const { data, isError } = invitation;
+    return data == null ? (isError ? null : data) : { ...data, name: data.tenantName };
+  }
+  return domain === undefined || branding.isError ? null : branding.data;
+}
+
+function Brand({ brand }: { brand: BrandOfTenant | null | undefined }) {
+  if (brand === undefined) return null;
+  if (brand === null) return <Logo />;
+  if (brand.logoUrl !== null)
+    return <TenantLogo path={brand.logoUrl} name={brand.name} className="h-10! rounded-lg! px-2! py-1!" />;
+  return <p className="truncate font-semibold">{brand.name}</p>;
+}
+
+/** Whose platform it is, where the account's own name stands at the head. */
+export function ByLacre() {
+  return (
+    <p className="flex items-center justify-center gap-2 pt-8 text-[0.8125rem] text-subtle">
+      <SealMark className="size-4.5!" /> Assinatura eletrônica por Lacre
+    </p>
   );
 }
 

@@ -1,4 +1,3 @@
-import { CONSENT_STATEMENT } from '@lacre/contracts/consent-text';
 import { BookOpen, MessageCircleQuestion, PenLine } from 'lucide-react';
 import { useState } from 'react';
 
@@ -8,7 +7,8 @@ import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { awaitsActCode } from '@/features/signing/identify/code-step-memory.ts';
-import { TermsLink } from '@/features/signing/identify/terms-link.tsx';
+import { ConsentStatement } from '@/features/signing/identify/terms-link.tsx';
+import { isToSign } from '@/features/signing/outcome/outcome.ts';
 import { actOf, type NextStep } from '@/features/signing/request/next-step.ts';
 import { note, useProgress, type Mark } from '@/features/signing/request/progress.ts';
 import type { SigningDocument, SigningRequest } from '@/features/signing/request/queries.ts';
@@ -127,7 +127,7 @@ export function SignPanel({
               disabled={step.kind === 'choose'}
               onClick={confirm}
             >
-              {busy ? 'Assinando…' : signLabel(chosen.length)}
+              {busy ? 'Assinando…' : signLabel(chosen.length, request.documents.filter(isToSign).length)}
             </Button>
           )}
         </div>
@@ -145,8 +145,9 @@ export function SignPanel({
   );
 }
 
-function signLabel(count: number): string {
-  return count < 2 ? 'Assinar documento' : `Assinar ${plural(count, 'documento')}`;
+function signLabel(count: number, pending: number): string {
+  if (count < 2) return 'Assinar documento';
+  return count === pending ? `Assinar todos (${count})` : `Assinar ${plural(count, 'documento')}`;
 }
 
 function Done({
@@ -188,13 +189,7 @@ function Consent({
         aria-invalid={missing || undefined}
         aria-describedby={missing ? 'falta-aceite' : undefined}
         onChange={(event) => onChange(event.target.checked)}
-        label={
-          <>
-            {CONSENT_STATEMENT[0]}
-            <TermsLink>{CONSENT_STATEMENT[1]}</TermsLink>
-            {CONSENT_STATEMENT[2]}
-          </>
-        }
+        label={<ConsentStatement />}
       />
       {missing && (
         <p id="falta-aceite" role="alert" className="text-[0.8125rem] text-danger">

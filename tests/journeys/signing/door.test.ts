@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { Participant } from '../../browser/participant.ts';
+import { useProduct } from '../../browser/product.ts';
+import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../../support/scenario.ts';
+
+const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+/** From the mail to the signature, on a device that the person came in on before. */
+const MOST_TAPS = 3;
+
+const product = useProduct();
+let account: Account;
+
+beforeAll(async () => {
+  account = await openAccount(product.lacre.origin);
+  await account.api.call('editTenantSettings', {
+    body: { settings: { displayName: 'Construtora Ipê', primaryColor: '#0b6e4f' } },
+  });
+}, 120_000);
+
+async function ask(person: Awaited<ReturnType<typeof addPerson>>, summary: string) {
+  const upload = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
+  const deadline = new Date(Date.now() + 4 * 86_400_000).toISOString();
+  const asked = await openProcess(account, [upload], [{ person, part: 'signer' }], { summary, deadline });
+  return { ...asked, link: `/document?process=${asked.processId}&person=${person.personId}` };
+}
+
+describe('the door of a link', () => {
+  it('says who asks for what, for which company and until when, in the account’s own look, before the CPF', async () => {
+    const person = await addPerson(account.api, 'Ana Souza Lima');
+    const { link } = await ask(person, 'Contrato de empreitada');
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, PHONE);
+    const { page } = visitor;
+    await visitor.open(link);
+    await visitor.sees('door', 'Contrato de empreitada');
+    for (const text of [
+      /de Construtora Ipê, pede a sua assinatura/,
+      /^Para /,
+      '1 documento',
+      /· faltam \d dias$/,
+    ])
+      await visitor.reads(text);
+    const field = page.getByLabel('Seu CPF', { exact: true });
+    const button = page.getByRole('button', { name: 'Receber código' });
+    for (const part of [field, button])
+      expect(await part.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(
+        true,
+      );
+    const fill = () =>
+      page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--primary-fill').trim(),
+      );
+    await expect.poll(fill).toMatch(/^#0b6e4f$/i);
+    // Nothing of whom it was sent to, in whatever the page holds.
+    const held = await page.content();
+    for (const personal of [person.name, 'Souza', person.email, person.cpf])
+      expect(held).not.toContain(personal);
+    // The code is asked for on the same screen.
+    await new Participant(visitor, person).asksForCode();
+    await visitor.sees('door, code', 'Digite o código');
+    await visitor.reads('Contrato de empreitada');
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+
+  it(`leads in ${MOST_TAPS} taps from the mail to the signature, on a device that is known`, async () => {
+    const person = await addPerson(account.api, 'Ana Souza Lima');
+    const [first, second] = [await ask(person, 'Primeiro contrato'), await ask(person, 'Segundo contrato')];
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, PHONE);
+    await visitor.open(first.link);
+    await new Participant(visitor, person).signsIn();
+    await visitor.page.getByRole('dialog').waitFor();
+    // Another day: the tab and its session are gone, the device is not.
+    const { page } = await visitor.opensAnotherTab();
+
+    let taps = 1;
+    await page.goto(new URL(second.link, product.lacre.origin).href);
+    const tap = async (name: string) => {
+      taps += 1;
+      await page.getByRole('button', { name, exact: true }).click();
+    };
+    await page.getByLabel('Seu CPF', { exact: true }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(person.cpf);
+    await tap('Li o documento e concordo');
+    await tap('Assinar documento');
+    await page.getByRole('heading', { name: /Tudo assinado e selado|Todos assinaram/ }).waitFor();
+    expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+    const { items } = await account.api.call('processTimeline', { params: { processId: second.processId } });
+    expect(items.filter(({ action }) => action === 'signed')).toHaveLength(1);
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+
+  it('lets out whom the documents are not for, and the device asks for a code again', async () => {
+    const person = await addPerson(account.api, 'Ana Souza Lima');
+    const { link } = await ask(person, 'Contrato de empreitada');
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, PHONE);
+    const { page } = visitor;
+    const ana = new Participant(visitor, person);
+    await visitor.open(link);
+    await ana.signsIn();
+    const reader = page.getByRole('dialog');
+    await reader.getByRole('button', { name: 'Voltar' }).click();
+    await reader.waitFor({ state: 'detached' });
+    await visitor.reads(/Você entrou como Ana Souza Lima/);
+    await visitor.inspects('request, one document');
+    await visitor.press('Não sou eu');
+    await ana.asksForCode();
+    await visitor.sees('door, code', 'Digite o código');
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+});
