@@ -145,7 +145,7 @@ const STEERING: readonly Form[] = [
     name: 'cancellation',
     who: 'member',
     path: ({ processId }) => `/processes/${processId}`,
-    open: (visitor) => visitor.press('Cancelar processo'),
+    open: (visitor) => chooseFrom(visitor, 'Mais ações do processo', 'Cancelar processo'),
     typed: () => ({ 'Motivo (opcional)': 'A versão está errada' }),
     submit: 'Cancelar processo',
     sends: { method: 'POST', path: /^\/api\/process\/[^/]+\/cancel$/ },
@@ -176,7 +176,7 @@ const STEERING: readonly Form[] = [
     who: 'member',
     path: ({ processId }) => `/processes/${processId}`,
     open: async (visitor, { person, other }) => {
-      await chooseFrom(visitor, `Ações de ${person.name}`, 'Substituir por outra pessoa');
+      await visitor.press(`Substituir ${person.name}`);
       await choose(visitor, 'Quem entra no lugar', other.cpf, new RegExp(`^${other.name}`));
     },
     chosen: ({ other }) => [other.name],

@@ -48,7 +48,8 @@ async function screensBehindSignIn(setting: Setting): Promise<void> {
     .click();
   await shoot('process menu', false);
   await page.keyboard.press('Escape');
-  await visitor.press('Cancelar processo');
+  await visitor.press('Mais ações do processo');
+  await page.getByRole('menuitem', { name: 'Cancelar processo' }).click();
   await page.locator('dialog[open]').waitFor();
   await shoot('cancel process', false);
   await page.keyboard.press('Escape');

@@ -203,7 +203,8 @@ async function following(setting: Setting): Promise<void> {
     // What is asked for seldom comes when it is.
     await page.locator('dialog[open]').waitFor();
   };
-  await menu('Lembrar quem falta');
+  await visitor.press('Lembrar quem falta');
+  await page.locator('dialog[open]').waitFor();
   await shoot('remind', false);
   await page.keyboard.press('Escape');
   await menu('Adiar o prazo');
@@ -214,7 +215,14 @@ async function following(setting: Setting): Promise<void> {
   await page.keyboard.press('Escape');
   await visitor.press('Ações de Caio Fernandes');
   await shoot('participant menu', false);
-  await page.getByRole('menuitem', { name: 'Substituir por outra pessoa' }).click();
+  await page.keyboard.press('Escape');
+  const phone = setting.size.width < 700;
+  if (phone) await visitor.press('Ações de Caio Fernandes');
+  await (
+    phone
+      ? page.getByRole('menuitem', { name: 'Substituir por outra pessoa' })
+      : page.getByRole('button', { name: 'Substituir Caio Fernandes' })
+  ).click();
   await page.getByRole('option').first().waitFor();
   await shoot('replace', false);
   const { items } = await setting.studio.api.call('listProcesses', {

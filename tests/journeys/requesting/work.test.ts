@@ -229,7 +229,7 @@ describe('a process', () => {
       await visitor.press(name);
       await page.getByRole('menuitem', { name: item }).click();
     };
-    await visitor.reads('A vez é de');
+    await visitor.reads(/^Falta Rui Que Sai/);
     await visitor.press('O que viu');
     await visitor.reads('O que foi mostrado é, byte por byte, o documento guardado neste processo.');
     await visitor.reads(proof.sha256);
@@ -246,7 +246,7 @@ describe('a process', () => {
     await visitor.inspects('deadline dialog');
     await visitor.press('Dar prazo');
     await visitor.reads('Prazo adiado');
-    await menu(`Ações de ${rui.name}`, 'Enviar lembrete');
+    await visitor.press(`Lembrar ${rui.name}`);
     await visitor.inspects('remind dialog');
     await visitor.press('Enviar lembrete');
     await visitor.reads('Lembrete para Rui Que Sai.');
@@ -257,7 +257,7 @@ describe('a process', () => {
     await visitor.inspects('process tags');
     await visitor.press('Salvar');
     await visitor.reads('Etiquetas salvas');
-    await menu(`Ações de ${rui.name}`, 'Substituir por outra pessoa');
+    await visitor.press(`Substituir ${rui.name}`);
     await choose(page.getByRole('dialog'), 'Quem entra no lugar', eva.cpf, eva.name);
     await visitor.inspects('replace dialog');
     await visitor.press('Substituir');
@@ -277,7 +277,7 @@ describe('a process', () => {
     expect(await people.getByText(eva.name).count()).toBe(0);
     await page.getByRole('progressbar', { name: '0 de 2 assinaturas' }).waitFor();
     // Nothing can be done to the past.
-    expect(await page.getByRole('button', { name: 'Cancelar processo' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Mais ações do processo' }).count()).toBe(0);
     await visitor.inspects('process in the past');
     await page.keyboard.press('ArrowRight');
     await page.getByRole('progressbar', { name: '1 de 2 assinaturas' }).waitFor();

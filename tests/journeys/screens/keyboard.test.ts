@@ -145,7 +145,11 @@ it('asks for a signature, follows it and takes it back by the keyboard alone', a
   await presses(visitor, 'button', 'Enviar para assinatura');
   await presses(visitor, 'link', 'Acompanhar processo');
   await page.getByText(person.email).first().waitFor();
-  await presses(visitor, 'button', 'Cancelar processo');
+  await presses(visitor, 'button', 'Mais ações do processo');
+  await page.getByRole('menuitem', { name: 'Cancelar processo' }).waitFor();
+  // What cannot be undone is the last.
+  await keyboard.press('End');
+  await keyboard.press('Enter');
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await tabsTo(visitor, dialog.getByLabel('Motivo'));
   await keyboard.type('Documento trocado');

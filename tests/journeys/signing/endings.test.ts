@@ -87,7 +87,11 @@ describe('how a process ends', () => {
     await visitor.reads('“Versão errada”');
     await asking.seesDocument('dois.pdf', 'Aguardando assinaturas');
 
-    await visitor.press('Cancelar processo');
+    const cancel = async () => {
+      await visitor.press('Mais ações do processo');
+      await page.getByRole('menuitem', { name: 'Cancelar processo' }).click();
+    };
+    await cancel();
     await visitor.sees('cancel process', 'Cancelar o processo?');
     const dialog = page.getByRole('alertdialog', { name: 'Cancelar o processo?' });
     const panel = await dialog.locator(':scope > div').boundingBox();
@@ -95,11 +99,15 @@ describe('how a process ends', () => {
     await dialog.getByRole('button', { name: 'Voltar' }).click();
     await dialog.waitFor({ state: 'detached' });
     await asking.seesDocument('dois.pdf', 'Aguardando assinaturas');
-    await visitor.press('Cancelar processo');
+    await cancel();
     await dialog.getByRole('button', { name: 'Cancelar processo' }).click();
     await asking.seesDocument('dois.pdf', 'Cancelado');
     await visitor.reads('Processo cancelado');
-    await page.getByRole('button', { name: 'Cancelar processo' }).waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
+    await visitor.press('Mais ações do processo');
+    await page.getByRole('menuitem', { name: 'Editar etiquetas' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Cancelar processo' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
     await visitor.inspects('process, canceled');
     expect(await visitor.leaves()).toEqual([]);
 

@@ -39,10 +39,19 @@ type StatusBadgeProps =
       expired?: boolean;
     };
 
-/** The state of a process, a document or a signature, in the same words everywhere; its meaning on hover. */
-export function StatusBadge(props: StatusBadgeProps) {
+/**
+ * The state of a process, a document or a signature, in the same words everywhere; its meaning on hover.
+ *
+ * @param props.plain words alone, where there is no room for a frame
+ */
+export function StatusBadge({ plain = false, ...props }: StatusBadgeProps & { plain?: boolean }) {
   const word = wordOf(props);
-  const Icon = icons[props.status];
+  return plain ? <span>{word.label}</span> : <WordBadge word={word} status={props.status} />;
+}
+
+/** A state in words of its own, with the picture of the status it comes from. */
+export function WordBadge({ word, status }: { word: Word; status: Status }) {
+  const Icon = icons[status];
   return (
     <Tooltip text={word.meaning}>
       <span className="relative inline-flex">

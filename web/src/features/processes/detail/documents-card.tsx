@@ -32,8 +32,8 @@ import {
 } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { formatBytes, formatNumber, plural } from '@/lib/format/format.ts';
+import { useIsWide } from '@/lib/hooks/use-is-wide.ts';
 import { api } from '@/lib/session/session.ts';
-import { cn } from '@/lib/style/cn.ts';
 
 import { SealSteps } from './seal-steps.tsx';
 
@@ -63,7 +63,7 @@ export function DocumentsCard({
 }) {
   return (
     <section aria-labelledby="documentos" className="card">
-      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-2 sm:px-6">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-1.5 sm:px-5">
         <h2 id="documentos" className="font-semibold">
           {process.documents.length === 1 ? 'Documento' : 'Documentos'}
         </h2>
@@ -117,80 +117,39 @@ function DocumentRow({
 }) {
   const { busy, download } = useDownload(process.processId, document);
   const [copying, setCopying] = useState(false);
-  const ended = ['failed', 'rejected', 'canceled'].includes(document.status);
-  const sealing = document.status === 'completed' || document.status === 'sealed';
+  const isWide = useIsWide();
+  const state = <StatusBadge of="document" status={document.status} plain={!isWide} />;
   return (
-    <li className="p-5 sm:px-6">
-      <div className="flex items-start gap-4">
-        <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-primary-soft text-primary-ink max-sm:hidden">
-          <FileText aria-hidden="true" className="size-5" />
-        </span>
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h3 className="min-w-0 font-medium break-words">{document.name}</h3>
-            <StatusBadge of="document" status={document.status} />
-          </div>
-          <p className="mt-1 text-sm text-muted">
-            {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
-            <span className="max-sm:hidden"> · </span>
-            <span className="whitespace-nowrap max-sm:block">
-              {formatNumber(document.signaturesDone)} de {plural(document.signaturesTotal, 'assinatura')}
+    <li className="px-4 py-1 sm:px-5 sm:py-1.5">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 sm:gap-x-3">
+        <FileText aria-hidden="true" className="size-5 shrink-0 text-primary-ink max-sm:hidden" />
+        <div className="min-w-0 flex-1 basis-40">
+          <h3 className="text-sm font-medium wrap-anywhere">{document.name}</h3>
+          <p className="flex flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">
+            {!isWide && state}
+            <span className="max-sm:hidden">
+              {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} ·
+            </span>
+            <span className="whitespace-nowrap">
+              <span className="sm:hidden">· </span>
+              {formatNumber(document.signaturesDone)} de {formatNumber(document.signaturesTotal)}
+              <span className="max-sm:sr-only">
+                {document.signaturesTotal === 1 ? ' assinatura' : ' assinaturas'}
+              </span>
             </span>
           </p>
-          {ended && <p className="mt-1 text-sm text-muted">{documentStatus[document.status].meaning}</p>}
-          {document.sealFailure !== null && (
-            <p className="mt-1 text-sm text-danger">{SEAL_FAILURES[document.sealFailure]}</p>
-          )}
-          {document.printsOtherwise && <PrintsOtherwise className="mt-2" />}
-          {document.selection !== null && (
-            <p className="mt-1 text-sm wrap-anywhere text-muted">
-              Pergunta: “{document.selection.question}” {document.selection.options.join(' / ')}
-            </p>
-          )}
-          {document.evidenceApart && (
-            <DocumentSignatures
-              processId={process.processId}
-              documentId={document.documentId}
-              name={document.name}
-            />
-          )}
-          {sealing && (
-            <div className="mt-3">
-              <SealSteps document={document} />
-            </div>
-          )}
-          {document.validationCode !== null && (
-            <p className="mt-3 flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-muted">
-              Código de validação <span className="font-mono text-ink">{document.validationCode}</span>
-              <CopyButton text={document.validationCode} label="Copiar código de validação" iconOnly />
-            </p>
-          )}
-          {/* The menu's column is free down here: on a phone two buttons need it. */}
-          <div className={cn('mt-4 flex flex-wrap gap-2', onCancel !== undefined && 'max-sm:-mr-14')}>
-            {document.status === 'sealed' && onCancel !== undefined && (
-              <Button
-                size="sm"
-                variant="primary"
-                icon={<Stamp />}
-                busy={busy === 'sealed'}
-                onClick={() => void download('sealed')}
-              >
-                Baixar selado
-              </Button>
-            )}
-            {document.status === 'sealed' && (
-              <Button size="sm" icon={<Eye />} onClick={() => onView('sealed')}>
-                Ver selado
-              </Button>
-            )}
-            <Button size="sm" icon={<Eye />} onClick={() => onView()}>
-              {document.status === 'sealed' ? 'Ver original' : 'Ver documento'}
-            </Button>
-          </div>
         </div>
+        {isWide && state}
+        <Files
+          document={document}
+          busy={busy === 'sealed'}
+          onView={onView}
+          onDownload={onCancel === undefined ? undefined : () => void download('sealed')}
+        />
         {onCancel !== undefined && (
           <MoreMenu
             label={`Mais ações de ${document.name}`}
+            size="iconSm"
             busy={busy === 'original' || busy === 'evidence' || busy === 'key'}
           >
             {document.status === 'sealed' && document.evidenceApart && (
@@ -224,6 +183,7 @@ function DocumentRow({
           </MoreMenu>
         )}
       </div>
+      <DocumentNotes process={process} document={document} />
       {copying && (
         <PartialCopyDialog
           processId={process.processId}
@@ -232,6 +192,80 @@ function DocumentRow({
         />
       )}
     </li>
+  );
+}
+
+/** The files of a document that can be opened, and the sealed one to take home. */
+function Files({
+  document: { status },
+  busy,
+  onView,
+  onDownload,
+}: {
+  document: ProcessDocument;
+  busy: boolean;
+  onView: (version?: 'sealed') => void;
+  onDownload: (() => void) | undefined;
+}) {
+  if (status !== 'sealed')
+    return (
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<Eye />}
+        aria-label="Ver documento"
+        className="px-2!"
+        onClick={() => onView()}
+      >
+        <span className="max-sm:hidden">Ver documento</span>
+      </Button>
+    );
+  return (
+    <div className="flex flex-wrap gap-1">
+      {onDownload !== undefined && (
+        <Button size="sm" variant="primary" icon={<Stamp />} busy={busy} onClick={onDownload}>
+          Baixar selado
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" icon={<Eye />} className="px-2!" onClick={() => onView('sealed')}>
+        Ver selado
+      </Button>
+      <Button size="sm" variant="ghost" icon={<Eye />} className="px-2!" onClick={() => onView()}>
+        Ver original
+      </Button>
+    </div>
+  );
+}
+
+/** What there is to know of a document besides its state; most have nothing until they are sealed. */
+function DocumentNotes({ process, document }: { process: ProcessDetail; document: ProcessDocument }) {
+  const ended = ['failed', 'rejected', 'canceled'].includes(document.status);
+  const sealing = document.status === 'completed' || document.status === 'sealed';
+  return (
+    <div className="flex flex-col gap-1 pb-1 text-[0.8125rem] text-muted empty:hidden sm:pl-8">
+      {ended && <p>{documentStatus[document.status].meaning}</p>}
+      {document.sealFailure !== null && <p className="text-danger">{SEAL_FAILURES[document.sealFailure]}</p>}
+      {document.printsOtherwise && <PrintsOtherwise />}
+      {document.selection !== null && (
+        <p className="wrap-anywhere">
+          Pergunta: “{document.selection.question}” {document.selection.options.join(' / ')}
+        </p>
+      )}
+      {document.evidenceApart && (
+        <DocumentSignatures
+          processId={process.processId}
+          documentId={document.documentId}
+          name={document.name}
+        />
+      )}
+      {sealing && <SealSteps document={document} />}
+      {document.validationCode !== null && (
+        <p className="flex flex-wrap items-center gap-1.5">
+          Código de validação <span className="font-mono text-ink">{document.validationCode}</span>
+          <CopyButton text={document.validationCode} label="Copiar código de validação" iconOnly />
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { PageHeader } from '@/components/page/page-header.tsx';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
-import { MenuItem } from '@/components/ui/actions/dropdown-menu.tsx';
+import { MenuItem, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
 import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
@@ -79,7 +79,7 @@ export function ProcessPage({ processId, viewing, version, onView, revision, onR
           </>
         }
       />
-      <div className="flex flex-col gap-6 pt-6">
+      <div className="flex flex-col gap-3 pt-3 sm:gap-4 sm:pt-4">
         {query.isError && (
           <ProblemCallout
             error={query.error}
@@ -91,17 +91,19 @@ export function ProcessPage({ processId, viewing, version, onView, revision, onR
           <MomentBar entries={past.entries} revision={revision} onRevision={onRevision} />
         )}
         <ProblemCallout error={past.error} />
-        <Overview process={shown} looking={looking} onTags={() => setSteering({ act: 'tags' })} />
-        <div className="grid items-start gap-6 lg:grid-cols-[1fr_320px]">
-          <div className="flex min-w-0 flex-col gap-6">
+        <div className="grid items-start gap-3 sm:gap-4 lg:grid-cols-[1fr_320px]">
+          <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
+            <ParticipantsCard process={shown} onSteer={looking ? undefined : setSteering} onSeen={setSeen} />
             <DocumentsCard
               process={shown}
               onView={onView}
               onCancel={looking ? undefined : (document) => setCanceling({ document })}
             />
-            <ParticipantsCard process={shown} onSteer={looking ? undefined : setSteering} onSeen={setSeen} />
           </div>
-          <TimelineCard process={process} revision={revision} onRevision={onRevision} />
+          <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
+            <Overview process={shown} looking={looking} onTags={() => setSteering({ act: 'tags' })} />
+            <TimelineCard process={process} revision={revision} onRevision={onRevision} />
+          </div>
         </div>
       </div>
       {canceling !== undefined && (
@@ -144,7 +146,7 @@ function usePast(process: ProcessDetail | undefined, revision: number | undefine
   };
 }
 
-/** What can be done with the process as a whole while it is on its way. */
+/** What can be done with the process as a whole, in the order of use: what cannot be undone comes last. */
 function ProcessActions({
   process,
   onSteer,
@@ -158,29 +160,20 @@ function ProcessActions({
   const { waitingFor } = process;
   return (
     <>
-      {pending && (
+      {pending && waitingFor.length > 0 && (
         <Button
-          variant="dangerGhost"
+          variant="primary"
           size="sm"
-          icon={<Ban />}
-          onClick={onCancel}
-          aria-label="Cancelar processo"
+          icon={<BellRing />}
+          aria-label="Lembrar quem falta"
+          onClick={() => onSteer({ act: 'remind', participants: waitingFor })}
         >
           <span>
-            Cancelar<span className="max-sm:hidden"> processo</span>
+            Lembrar<span className="max-sm:hidden"> quem falta</span>
           </span>
         </Button>
       )}
       <MoreMenu label="Mais ações do processo">
-        {pending && (
-          <MenuItem
-            icon={<BellRing />}
-            disabled={waitingFor.length === 0}
-            onSelect={() => onSteer({ act: 'remind', participants: waitingFor })}
-          >
-            Lembrar quem falta
-          </MenuItem>
-        )}
         {pending && (
           <MenuItem icon={<CalendarPlus />} onSelect={() => onSteer({ act: 'deadline' })}>
             {process.deadline === null ? 'Dar um prazo' : 'Adiar o prazo'}
@@ -189,6 +182,14 @@ function ProcessActions({
         <MenuItem icon={<TagIcon />} onSelect={() => onSteer({ act: 'tags' })}>
           Editar etiquetas
         </MenuItem>
+        {pending && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<Ban />} danger onSelect={onCancel}>
+              Cancelar processo
+            </MenuItem>
+          </>
+        )}
       </MoreMenu>
     </>
   );
