@@ -36,6 +36,13 @@ export type DomainLogMessage =
   | { kind: 'events'; events: LoggedEvent[]; position: Position }
   | Exclude<SubscriptionMessage, { kind: 'events' }>;
 
+/** One of several appends in order, whose events are those of its stream. */
+export interface OrderedDomainAppend {
+  readonly stream: string;
+  readonly events: readonly Identified[];
+  readonly options: AppendOptions;
+}
+
 interface ReadDomainStreamOptions extends ReadStreamOptions {
   /**
    * unknown: events of types that this release does not know (UnknownEvent) · misfits: also those that are not as their
@@ -58,6 +65,9 @@ export interface DomainLog {
     events: readonly NewDomainEvent<Event>[],
     options: AppendOptions,
   ): Promise<AppendResult>;
+
+  /** As `EventStore.appendInOrder`: each to a stream of its events. */
+  appendInOrder(appends: readonly OrderedDomainAppend[]): Promise<AppendResult[]>;
 
   /** As `EventStore.readStream`. A stream whose kind is not known may hold any event. */
   readStream<Event extends DomainEvent>(
@@ -90,6 +100,12 @@ class StoreDomainLog implements DomainLog {
 
   append(stream: string, events: readonly Identified[], options: AppendOptions): Promise<AppendResult> {
     return this.#store.append(stream, events.map(written), options);
+  }
+
+  appendInOrder(appends: readonly OrderedDomainAppend[]): Promise<AppendResult[]> {
+    return this.#store.appendInOrder(
+      appends.map(({ stream, events, options }) => ({ stream, events: events.map(written), options })),
+    );
   }
 
   // The stream's name says which events it holds, and `append` holds every writer to it.

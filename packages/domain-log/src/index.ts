@@ -4,5 +4,6 @@ export {
   type DomainLogMessage,
   type NewDomainEvent,
   type NewMetadata,
+  type OrderedDomainAppend,
 } from './domain-log.ts';
 export { checked, soundEvent, understood, UnknownEvent, type LoggedEvent } from './logged-event.ts';

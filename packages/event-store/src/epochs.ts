@@ -6,6 +6,7 @@ import type {
   EventStore,
   Filter,
   NewEvent,
+  OrderedAppend,
   Position,
   ReadStreamOptions,
   RecordedEvent,
@@ -66,7 +67,15 @@ class EpochEventStore extends EventStoreDecorator {
     events: readonly NewEvent[],
     options: AppendOptions,
   ): Promise<AppendResult> {
-    const { revision, position: bare } = await this.store.append(stream, events, options);
+    return this.#made({ stream, events, options }, await this.store.append(stream, events, options));
+  }
+
+  override async appendInOrder(appends: readonly OrderedAppend[]): Promise<AppendResult[]> {
+    const results = await this.store.appendInOrder(appends);
+    return appends.map((append, index) => this.#made(append, results[index]!));
+  }
+
+  #made({ stream, events }: OrderedAppend, { revision, position: bare }: AppendResult): AppendResult {
     const position = this.#stamped(bare);
     const last = events.at(-1);
     if (last !== undefined) this.#onSeen({ stream, revision, id: last.id, position });

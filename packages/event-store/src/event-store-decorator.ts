@@ -4,6 +4,7 @@ import type {
   EventStore,
   Filter,
   NewEvent,
+  OrderedAppend,
   Position,
   ReadStreamOptions,
   RecordedEvent,
@@ -21,6 +22,10 @@ export class EventStoreDecorator implements EventStore {
 
   append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
     return this.store.append(stream, events, options);
+  }
+
+  appendInOrder(appends: readonly OrderedAppend[]): Promise<AppendResult[]> {
+    return this.store.appendInOrder(appends);
   }
 
   readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {

@@ -22,6 +22,7 @@ export type {
   Json,
   JsonObject,
   NewEvent,
+  OrderedAppend,
   Position,
   ReadStreamOptions,
   RecordedEvent,

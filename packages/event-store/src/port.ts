@@ -73,6 +73,13 @@ export interface AppendOptions {
   idsAreNew?: boolean;
 }
 
+/** One of several appends that are made in order. */
+export interface OrderedAppend {
+  stream: string;
+  events: readonly NewEvent[];
+  options: AppendOptions;
+}
+
 /** An append-only log of events in streams. Every adapter keeps every promise written here. */
 export interface EventStore {
   /**
@@ -93,6 +100,15 @@ export interface EventStore {
    * @throws StreamTruncated when events of the stream are gone from the store.
    */
   append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult>;
+
+  /**
+   * Makes the appends in their order, each as `append` does and only once those before it are made; a store that can
+   * asks for all of them in one round trip. No transaction: where one is refused, those before it may stay.
+   *
+   * @returns their answers, in their order
+   * @throws what the first of them that is not made throws
+   */
+  appendInOrder(appends: readonly OrderedAppend[]): Promise<AppendResult[]>;
 
   /**
    * The stream's events, from revision `from` on (inclusive; default: its first, or its last when backwards), at most

@@ -6,7 +6,7 @@ export { hostNameOf } from './network/host-check.ts';
 export { openApiDocument } from './openapi/openapi.ts';
 export { answerProblem, problemOf } from './problem.ts';
 export { Refusal, type FieldError } from './refusal.ts';
-export { routesOver, type Call, type Route } from './route.ts';
+export { callersKeyOf, routesOver, type Call, type OptionsOver, type Route } from './route.ts';
 export { routesIn } from './route-folder.ts';
 export type { SecurityEntry, SecurityLog } from './security-log.ts';
 export {

@@ -64,15 +64,18 @@ const idempotencyKey = z
   .max(200)
   .refine((key) => !isEmptyText(key));
 
+/** The key that a caller sent with a request; undefined when none was sent, or one that will be refused. */
+export const callersKeyOf = (request: FastifyRequest): string | undefined =>
+  idempotencyKey.safeParse(request.headers['idempotency-key']).data;
+
 function keyOf(request: FastifyRequest): string {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return randomUUID();
-  const parsed = idempotencyKey.safeParse(header);
-  if (!parsed.success)
+  if (request.headers['idempotency-key'] === undefined) return randomUUID();
+  const key = callersKeyOf(request);
+  if (key === undefined)
     throw new Refusal('MALFORMED_REQUEST', {
       detail: 'Idempotency-Key deve ter de 1 a 200 caracteres, e não "null" nem "undefined".',
     });
-  return parsed.data;
+  return key;
 }
 
 /** Whose session an answer opens, by the token in it, which was issued here a moment ago. */
@@ -86,7 +89,17 @@ function openedBy(answer: unknown): Claims | undefined {
   }
 }
 
-type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'config'>;
+interface Options extends Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> {
+  /**
+   * Called once a caller's token is verified, while it is asked whether they are let in. What it begins to read is for
+   * this request alone, which may yet be refused.
+   */
+  ahead?: (claims: Claims, request: FastifyRequest) => void;
+}
+
+export interface OptionsOver<Context> extends Omit<Options, 'ahead'> {
+  ahead?: (claims: Claims, request: FastifyRequest, context: Context) => void;
+}
 
 /** One operation of the contracts with its handler, as the file named after it exports it. */
 export interface Route<Context> {
@@ -100,10 +113,14 @@ export const routesOver =
   <Name extends OperationName>(
     operation: Name,
     handle: (call: Call<Name>, context: Context) => Promise<Answer<Name>> | Answer<Name>,
-    options?: Options,
+    { ahead, ...options }: OptionsOver<Context> = {},
   ): Route<Context> => ({
     operation,
-    mount: (app, context) => route(app, operation, (call) => handle(call, context), options),
+    mount: (app, context) =>
+      route(app, operation, (call) => handle(call, context), {
+        ...options,
+        ...(ahead && { ahead: (carried, request) => ahead(carried, request, context) }),
+      }),
   });
 
 /**
@@ -115,10 +132,12 @@ async function principalOf(
   app: FastifyInstance,
   name: OperationName,
   request: FastifyRequest,
+  ahead: Options['ahead'],
 ): Promise<Principal | undefined> {
   if (isPublic(name)) return undefined;
   const carried = await app.claimsOf(request);
   request.verifiedClaims = carried;
+  ahead?.(carried, request);
   const admission = await admit(app.callers, name, carried, request.ip);
   if (admission.admitted) return admission.principal;
   const { code, detail } = admission;
@@ -133,7 +152,7 @@ export function route<Name extends OperationName>(
   app: FastifyInstance,
   name: Name,
   handle: (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>,
-  options: Options = {},
+  { ahead, ...options }: Options = {},
 ): void {
   const operation: (typeof operations)[OperationName] = operations[name];
   const status = 'status' in operation ? operation.status : 200;
@@ -156,7 +175,7 @@ export function route<Name extends OperationName>(
       ...('answer' in operation ? { response: { [status]: operation.answer } } : {}),
     },
     onRequest: async (request) => {
-      principals.set(request, await principalOf(app, name, request));
+      principals.set(request, await principalOf(app, name, request, ahead));
     },
     preValidation: (request, _reply, done) => {
       const body = withBlankTexts(request.body);

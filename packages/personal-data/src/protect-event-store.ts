@@ -7,6 +7,7 @@ import {
   type AppendResult,
   type EventStore,
   type NewEvent,
+  type OrderedAppend,
   type ReadStreamOptions,
   type RecordedEvent,
   type SubscribeOptions,
@@ -71,6 +72,16 @@ class ProtectedEventStore extends EventStoreDecorator {
     options: AppendOptions,
   ): Promise<AppendResult> {
     return this.store.append(stream, await this.#sealed(stream, events), options);
+  }
+
+  override async appendInOrder(appends: readonly OrderedAppend[]): Promise<AppendResult[]> {
+    const sealed = await Promise.all(
+      appends.map(async (append) => ({
+        ...append,
+        events: await this.#sealed(append.stream, append.events),
+      })),
+    );
+    return this.store.appendInOrder(sealed);
   }
 
   override async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {

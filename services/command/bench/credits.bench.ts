@@ -60,6 +60,7 @@ async function cold(tenantId: string, withSnapshots: boolean): Promise<Figure> {
   let eventsRead = 0;
   const counting: EventStore = {
     append: (...call) => store.append(...call),
+    appendInOrder: (appends) => store.appendInOrder(appends),
     readStream: async function* (...call) {
       for await (const event of store.readStream(...call)) {
         eventsRead++;

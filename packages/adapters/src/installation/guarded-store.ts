@@ -5,6 +5,7 @@ import {
   type EventStore,
   type Filter,
   type NewEvent,
+  type OrderedAppend,
   type Position,
   type ReadStreamOptions,
   type RecordedEvent,
@@ -34,13 +35,21 @@ class GuardedEventStore extends EventStoreDecorator {
     this.#gate = gate;
   }
 
-  override async append(
+  override append(
     stream: string,
     events: readonly NewEvent[],
     options: AppendOptions,
   ): Promise<AppendResult> {
+    return this.#guarded(() => this.store.append(stream, events, options));
+  }
+
+  override appendInOrder(appends: readonly OrderedAppend[]): Promise<AppendResult[]> {
+    return this.#guarded(() => this.store.appendInOrder(appends));
+  }
+
+  async #guarded<Result>(append: () => Promise<Result>): Promise<Result> {
     if (!this.#gate.isOpen('append')) await this.#gate.passed('append');
-    const result = await this.store.append(stream, events, options);
+    const result = await append();
     if (!this.#gate.isOpen('append')) await this.#gate.passed('append');
     return result;
   }

@@ -2,6 +2,7 @@ import { encodeAppend } from '../append-rules.ts';
 import { Backoff } from '../backoff.ts';
 import { EventStoreUnavailable } from '../errors.ts';
 import { silentLog, type Log } from '../log.ts';
+import { oneAfterAnother } from '../one-after-another.ts';
 import {
   defaultBatchSize,
   type AppendOptions,
@@ -9,6 +10,7 @@ import {
   type EventStore,
   type Filter,
   type NewEvent,
+  type OrderedAppend,
   type Position,
   type ReadStreamOptions,
   type RecordedEvent,
@@ -104,6 +106,10 @@ class KurrentDbEventStore implements EventStore {
 
   async append(stream: string, events: readonly NewEvent[], options: AppendOptions): Promise<AppendResult> {
     return this.#appends.append(stream, encodeAppend(stream, events), options);
+  }
+
+  appendInOrder(appends: readonly OrderedAppend[]): Promise<AppendResult[]> {
+    return oneAfterAnother(this, appends);
   }
 
   readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {

@@ -3,6 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { encodeAppend, type EncodedEvent } from '../append-rules.ts';
 import { EventIdConflict, WrongExpectedRevision } from '../errors.ts';
 import { matches } from '../filter.ts';
+import { oneAfterAnother } from '../one-after-another.ts';
 import {
   defaultBatchSize,
   type AppendResult,
@@ -12,6 +13,7 @@ import {
   type Filter,
   type JsonObject,
   type NewEvent,
+  type OrderedAppend,
   type Position,
   type ReadStreamOptions,
   type RecordedEvent,
@@ -71,6 +73,10 @@ class MemoryEventStore implements EventStore {
     }
     this.#appended.signal();
     return answer(history.at(-1) as StoredEvent);
+  }
+
+  appendInOrder(appends: readonly OrderedAppend[]): Promise<AppendResult[]> {
+    return oneAfterAnother(this, appends);
   }
 
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {

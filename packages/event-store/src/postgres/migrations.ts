@@ -14,14 +14,15 @@ export const noStreamCode = -1n;
 
 /** What the append function answers for each append: for a wrong revision, where the stream is (-1 = nowhere). */
 export interface AppendRow {
-  outcome: 'appended' | 'wrongRevision' | 'idConflict';
+  /** `notTried`: one that it was to come after was not made. */
+  outcome: 'appended' | 'wrongRevision' | 'idConflict' | 'notTried';
   last_revision: bigint;
   last_position: bigint;
 }
 
 /**
- * The append function takes several appends, each to another stream, and decides each by itself: one that is refused
- * does not touch the others. Its steps, in the order its promises need:
+ * The append function takes several appends and decides each by itself: one that is refused does not touch the others,
+ * but those that are to come after it. Its steps, in the order its promises need:
  *
  * 1. The streams' locks, in one order for all callers so that they cannot wait for each other in a circle. Appends to
  *    one stream go one after the other, appends to different streams do not wait.
@@ -53,12 +54,21 @@ create table ${schema}.events (
 );
 `;
 
-/** `meets`: whether an append's expectation is met, beside the revision's own. */
-const appendFunction = (create: string, meets: string) => `
+interface AppendFunction {
+  create: string;
+  /** Whether an append's expectation is met, beside the revision's own. */
+  meets: string;
+  /** What else it is given. */
+  given?: string;
+  /** What comes before each append is looked at. */
+  first?: string;
+}
+
+const appendFunction = ({ create, meets, given = '', first = '' }: AppendFunction) => `
 -- Per append: stream, expectation, number of events. Per event, for all appends in turn: id, type, data, metadata.
 ${create} function ${schema}.append(
   p_streams text[], p_expected bigint[], p_sizes int[],
-  p_ids uuid[], p_types text[], p_data text[], p_metadata text[]
+  p_ids uuid[], p_types text[], p_data text[], p_metadata text[]${given}
 ) returns table (outcome text, last_revision bigint, last_position bigint) language plpgsql volatile
 set enable_seqscan = off as $$
 declare
@@ -75,7 +85,7 @@ begin
   for i in 1 .. cardinality(p_streams) loop
     first := last + 1;
     last := last + p_sizes[i];
-
+${first}
     if exists (select from ${schema}.events e where e.event_id = any (p_ids[first:last])) then
       select case when count(*) = p_sizes[i] and min(e.revision - given.place) = max(e.revision - given.place)
                   then 'appended' else 'idConflict' end, max(e.revision), max(e.position)
@@ -102,18 +112,41 @@ begin
   end loop;
 end $$;
 `;
-const createAppend = appendFunction(
-  'create',
-  `fits := case p_expected[i]
+const createAppend = appendFunction({
+  create: 'create',
+  meets: `fits := case p_expected[i]
       when -2 then true
       when ${noStreamCode} then actual = -1
       when -3 then actual >= 0
       else actual = p_expected[i] end;`,
-);
+});
 
-const fixedExpectations = appendFunction('create or replace', 'fits := p_expected[i] = actual;');
+const MEETS_REVISION = 'fits := p_expected[i] = actual;';
+const fixedExpectations = appendFunction({ create: 'create or replace', meets: MEETS_REVISION });
+
+/**
+ * Appends that come after the one before them in the arrays, and are made only where that was. A release that does not
+ * give the last parameter makes each by itself, as before.
+ */
+const appendsInOrder = `drop function ${schema}.append(text[], bigint[], int[], uuid[], text[], text[], text[]);
+${appendFunction({
+  create: 'create',
+  meets: MEETS_REVISION,
+  given: ', p_follows boolean[] default null',
+  first: `
+    -- The outcome is still that of the append before.
+    if p_follows[i] and outcome <> 'appended' then
+      outcome := 'notTried';
+      last_revision := -1;
+      last_position := null;
+      return next;
+      continue;
+    end if;
+`,
+})}`;
 
 export const migrations: readonly Migration[] = [
   { id: '001-log', sql: `${createLog}${createAppend}` },
   { id: '002-fixed-expectations', sql: fixedExpectations },
+  { id: '003-appends-in-order', sql: appendsInOrder },
 ];

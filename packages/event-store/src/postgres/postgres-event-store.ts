@@ -14,6 +14,7 @@ import {
   type Expected,
   type Filter,
   type NewEvent,
+  type OrderedAppend,
   type Position,
   type ReadStreamOptions,
   type RecordedEvent,
@@ -102,7 +103,19 @@ class PostgresEventStore implements EventStore {
     events: readonly NewEvent[],
     options: { expected: Expected },
   ): Promise<AppendResult> {
-    return this.#appends.append(stream, encodeAppend(stream, events), options.expected);
+    const { expected } = options;
+    const [made] = await this.#appends.append([{ stream, expected, events: encodeAppend(stream, events) }]);
+    return made!;
+  }
+
+  async appendInOrder(appends: readonly OrderedAppend[]): Promise<AppendResult[]> {
+    return this.#appends.append(
+      appends.map(({ stream, events, options: { expected } }) => ({
+        stream,
+        expected,
+        events: encodeAppend(stream, events),
+      })),
+    );
   }
 
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {

@@ -77,6 +77,68 @@ export function describeAppend(getStore: () => EventStore): void {
     });
   });
 
+  describe('appends in order', () => {
+    const inOrder = (...appends: [string, NewEvent[], Expected][]) =>
+      getStore().appendInOrder(
+        appends.map(([stream, events, expected]) => ({ stream, events, options: { expected } })),
+      );
+
+    test('are all made, each with its own answer, as single ones are', async () => {
+      const [one, other] = [newStream(), newStream()];
+      const appends: [string, NewEvent[], Expected][] = [
+        [one, numberedEvents(2), 'noStream'],
+        [other, numberedEvents(1), 'noStream'],
+        [one, numberedEvents(1), 1n],
+      ];
+      const answers = await inOrder(...appends);
+      expect(answers.map(({ revision }) => revision)).toEqual([1n, 0n, 2n]);
+      expect(getStore().comparePositions(answers[0]!.position, answers[1]!.position)).toBeLessThan(0);
+      expect(await inOrder(...appends)).toEqual(answers);
+      expect([await streamOf(getStore(), one), await streamOf(getStore(), other)].map(dataOf)).toEqual([
+        [{ n: 0 }, { n: 1 }, { n: 0 }],
+        [{ n: 0 }],
+      ]);
+    });
+
+    test('end at the first that is refused: nothing that comes after it is made', async () => {
+      const [first, taken, last] = [newStream(), newStream(), newStream()];
+      await append(taken, numberedEvents(2));
+      const refused = inOrder(
+        [first, numberedEvents(1), 'noStream'],
+        [taken, numberedEvents(1), 'noStream'],
+        [last, numberedEvents(1), 'noStream'],
+      );
+      await expect(refused).rejects.toMatchObject({ stream: taken, expected: 'noStream', actual: 1n });
+      await expect(refused).rejects.toBeInstanceOf(WrongExpectedRevision);
+      expect(await streamOf(getStore(), taken)).toHaveLength(2);
+      expect(await streamOf(getStore(), last)).toEqual([]);
+    });
+
+    test('go on from what was made of them before', async () => {
+      const [first, last] = [newStream(), newStream()];
+      const [before, after] = [numberedEvents(1), numberedEvents(1)];
+      const made = await append(first, before);
+      await append(first, numberedEvents(1), 0n);
+      const answers = await inOrder([first, before, 'noStream'], [last, after, 'noStream']);
+      expect(answers[0]).toEqual(made);
+      expect(await streamOf(getStore(), last)).toHaveLength(1);
+    });
+
+    test('race for one stream: who loses it makes nothing after it', async () => {
+      const shared = newStream();
+      const owns = Array.from({ length: 12 }, newStream);
+      const outcomes = await Promise.allSettled(
+        owns.map((own) =>
+          inOrder([shared, numberedEvents(1), 'noStream'], [own, numberedEvents(1), 'noStream']),
+        ),
+      );
+      const won = outcomes.map(({ status }) => status === 'fulfilled');
+      expect(won.filter(Boolean)).toHaveLength(1);
+      const lengths = await Promise.all(owns.map(async (own) => (await streamOf(getStore(), own)).length));
+      expect(lengths).toEqual(won.map((isWinner) => (isWinner ? 1 : 0)));
+    });
+  });
+
   describe('races', () => {
     test.each<[Expected]>([['noStream'], [0n]])(
       'of 16 appends at once that expect %s one succeeds',
