@@ -45,11 +45,11 @@ for (const { name, limits, prepare } of COUNTED_OPERATIONS) {
   const request = await prepare(product);
   let requests = 0;
   const before = await flushes();
-  const { beforeAnswer, inAll } = await product.leastAskedBy(() => {
+  const { beforeAnswer, roundTrips, inAll } = await product.leastAskedBy(() => {
     requests += 1;
     return request();
   });
-  const statements = { beforeAnswer: beforeAnswer.length, inAll: inAll.length };
+  const statements = { beforeAnswer: beforeAnswer.length, roundTrips, inAll: inAll.length };
   const each = Math.round((10 * ((await flushes()) - before)) / requests) / 10;
   // Of queries, what is left of commands before them.
   const ofCommand = limits.inAll === undefined ? {} : { flushes: each };

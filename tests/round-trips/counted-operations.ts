@@ -14,11 +14,13 @@ import {
 } from '../support/scenario.ts';
 import { TRIES, type CountedProduct } from './counted-product.ts';
 
-/** An operation, and how many statements it may take. */
+/** An operation, how many statements it may take, and how often it may wait for some of them. */
 export interface CountedOperation {
   name: string;
   limits: {
     beforeAnswer: number;
+    /** Of commands: of a query the commit, for which nothing waits, would count. */
+    roundTrips?: number;
     /** With all that follows from it, of commands: how much of that is done together depends on when it comes. */
     inAll?: number;
   };
@@ -32,7 +34,7 @@ const upload = async ({ account }: CountedProduct) =>
 export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   {
     name: 'editCompany',
-    limits: { beforeAnswer: 3, inAll: 36 },
+    limits: { beforeAnswer: 3, roundTrips: 2, inAll: 36 },
     prepare: async ({ account }) => {
       const params = { companyId: account.companyId };
       const companyName = 'Comércio de Tecidos São João Ltda';
@@ -42,7 +44,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createPerson',
-    limits: { beforeAnswer: 6, inAll: 68 },
+    limits: { beforeAnswer: 5, roundTrips: 3, inAll: 68 },
     prepare:
       async ({ account }) =>
       () => {
@@ -53,7 +55,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createProcess',
-    limits: { beforeAnswer: 7, inAll: 105 },
+    limits: { beforeAnswer: 5, roundTrips: 4, inAll: 105 },
     prepare: async (product) => {
       const { account, person } = product;
       const proven = await upload(product);
@@ -62,7 +64,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'sign',
-    limits: { beforeAnswer: 3, inAll: 300 },
+    limits: { beforeAnswer: 3, roundTrips: 2, inAll: 300 },
     prepare: async (product) => {
       const { account, lacre } = product;
       const proven = await upload(product);

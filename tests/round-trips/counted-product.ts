@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Lacre } from '../support/lacre.ts';
 import { addPerson, openAccount, type Account, type Person } from '../support/scenario.ts';
-import { StatementCounter, type Asked, type Statement } from '../support/statement-counter.ts';
+import { roundTripsOf, StatementCounter, type Asked, type Statement } from '../support/statement-counter.ts';
 
 /** How often an operation is tried: background work may fall into some of its times, and the least is its own. */
 export const TRIES = 5;
@@ -18,11 +18,18 @@ const IDLE_TRIES = 4;
 const isOfRequests = ({ application, text }: Statement): boolean =>
   application === 'lacre-query' ||
   (application === 'lacre-command' && !/^(?:begin|commit)|_checkpoint/.test(text)) ||
-  (application === 'lacre-log' && /where (?:l\.)?stream = |event_store\.append\(|^select exists/.test(text));
+  (application === 'lacre-log' &&
+    /where (?:l\.)?stream = |event_store\.append\(|^select exists|subject_key|personal_data\.prepare/.test(
+      text,
+    ));
 
-/** What a request asks before its answer, and with all that follows from it: read models, indexes, open work, mail. */
+/** How far away the database is while a request waits for it, milliseconds. */
+const ROUND_TRIP_MS = 25;
+
+/** What a request asks before its answer, how often it waits for it, and with all that follows from it: read models, indexes, open work, mail. */
 export interface AskedBy {
   beforeAnswer: Asked;
+  roundTrips: number;
   inAll: Asked;
 }
 
@@ -72,12 +79,17 @@ export class CountedProduct {
     const own: Asked[] = [];
     const inAll: Asked[] = [];
     await this.#followUps();
+    const trips: number[] = [];
     for (;;) {
+      this.#counter.answersAfterMs = ROUND_TRIP_MS;
       await request();
+      this.#counter.answersAfterMs = 0;
       const until = this.#counter.take();
-      own.push(until.filter(isOfRequests));
+      const asks = until.filter(isOfRequests);
+      own.push(asks);
+      trips.push(roundTripsOf(asks));
       inAll.push([...until, ...(await this.#followUps())]);
-      const asked = { beforeAnswer: least(own), inAll: least(inAll) };
+      const asked = { beforeAnswer: least(own), roundTrips: Math.min(...trips), inAll: least(inAll) };
       if (own.length === TRIES || isEnough(asked)) return asked;
     }
   }

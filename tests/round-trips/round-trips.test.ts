@@ -30,12 +30,16 @@ it.each(COUNTED_OPERATIONS)(
   'asks no more for $name than $limits',
   { timeout: 60_000 },
   async ({ prepare, limits }) => {
-    const { beforeAnswer: mostBefore, inAll: most = Infinity } = limits;
-    const { beforeAnswer, inAll } = await product.leastAskedBy(
+    const { beforeAnswer: mostBefore, roundTrips: mostTrips = Infinity, inAll: most = Infinity } = limits;
+    const { beforeAnswer, roundTrips, inAll } = await product.leastAskedBy(
       await prepare(product),
-      (asked) => asked.beforeAnswer.length <= mostBefore && asked.inAll.length <= most,
+      (asked) =>
+        asked.beforeAnswer.length <= mostBefore &&
+        asked.roundTrips <= mostTrips &&
+        asked.inAll.length <= most,
     );
     expect(beforeAnswer.length, listed(beforeAnswer)).toBeLessThanOrEqual(mostBefore);
+    expect(roundTrips, listed(beforeAnswer)).toBeLessThanOrEqual(mostTrips);
     expect(inAll.length, listed(inAll)).toBeLessThanOrEqual(most);
   },
 );

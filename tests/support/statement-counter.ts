@@ -6,10 +6,31 @@ export interface Statement {
   /** The `application_name` of whose it is. */
   application: string;
   text: string;
+  /** When it was sent and when its answer was let through, in the order of all that was sent and let through. */
+  sent: number;
+  answered: number | undefined;
 }
 
 /** What a database was asked in some time, in order. */
 export type Asked = readonly Statement[];
+
+/**
+ * How often the statements had to wait for the answer to one of them before the next was sent. Exact where answers take
+ * their time: see {@link StatementCounter.answersAfterMs}.
+ */
+export function roundTripsOf(asked: Asked): number {
+  let trips = 0;
+  let together: Statement[] = [];
+  for (const statement of asked) {
+    const isNext = together.some(({ answered }) => answered !== undefined && answered < statement.sent);
+    if (trips > 0 && !isNext) together.push(statement);
+    else {
+      trips += 1;
+      together = [statement];
+    }
+  }
+  return trips;
+}
 
 /** TLS (`SSLRequest`) and `GSSENCRequest` are refused by the server's one byte, and the start-up packet follows. */
 const ENCRYPTION_REQUESTS = new Set([80_877_103, 80_877_104]);
@@ -22,17 +43,27 @@ export class StatementCounter {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #asked: Statement[] = [];
+  #place = 0;
+  /**
+   * How far away the database is, milliseconds: what is sent together is then sent before the first answer. Default 0.
+   */
+  answersAfterMs = 0;
 
   constructor(target: URL) {
     this.#server = createServer((client) => {
       const upstream = connect(Number(target.port), target.hostname);
       for (const socket of [client, upstream]) socket.setNoDelay(true);
-      const conversation = new Conversation((statement) => this.#asked.push(statement));
+      const unanswered: Statement[] = [];
+      const conversation = new Conversation((application, text) => {
+        const statement = { application, text, sent: (this.#place += 1), answered: undefined };
+        unanswered.push(statement);
+        this.#asked.push(statement);
+      });
       client.on('data', (chunk) => {
         conversation.hear(chunk);
         upstream.write(chunk);
       });
-      upstream.on('data', (chunk) => client.write(chunk));
+      this.#passOn(upstream, client, unanswered);
       for (const [from, to] of [
         [client, upstream],
         [upstream, client],
@@ -58,6 +89,20 @@ export class StatementCounter {
     return { counter, url: url.href };
   }
 
+  #passOn(upstream: Socket, client: Socket, unanswered: Statement[]): void {
+    const held: Buffer[] = [];
+    const letThrough = (): void => {
+      for (const statement of unanswered.splice(0)) statement.answered = this.#place += 1;
+      for (const chunk of held.splice(0)) client.write(chunk);
+    };
+    upstream.on('data', (chunk) => {
+      held.push(chunk);
+      if (held.length > 1) return;
+      if (this.answersAfterMs === 0) letThrough();
+      else setTimeout(letThrough, this.answersAfterMs);
+    });
+  }
+
   /** What was asked since this was last called. */
   take(): Asked {
     return this.#asked.splice(0);
@@ -72,7 +117,7 @@ export class StatementCounter {
 
 /** What the client of one connection says, in whatever pieces it comes. */
 class Conversation {
-  readonly #onStatement: (statement: Statement) => void;
+  readonly #onStatement: (application: string, text: string) => void;
   readonly #prepared = new Map<string, string>();
   readonly #portals = new Map<string, string>();
   /** As the client called itself when it began. */
@@ -81,7 +126,7 @@ class Conversation {
   #isStarting = true;
   #buffered = Buffer.alloc(0);
 
-  constructor(onStatement: (statement: Statement) => void) {
+  constructor(onStatement: (application: string, text: string) => void) {
     this.#onStatement = onStatement;
   }
 
@@ -112,7 +157,7 @@ class Conversation {
   }
 
   #executes(text: string): void {
-    this.#onStatement({ application: this.#application, text });
+    this.#onStatement(this.#application, text);
   }
 }
 

@@ -2,7 +2,7 @@ import type { OperationName } from '@lacre/contracts';
 import { routesOver, type Call, type Route } from '@lacre/http';
 
 import type { RunningCommand } from './decider/command-context.ts';
-import { runCommand } from './run-command.ts';
+import { lookAhead, runCommand } from './run-command.ts';
 import type { CommandService } from './service.ts';
 
 /** An operation of this service, in the file under `routes` that is named after it. */
@@ -27,5 +27,8 @@ export const defineCommand = <Name extends SignedInOperation>(
       if (principal === undefined) throw new Error(`${operation} lets callers in that are not signed in`);
       return runCommand(service, { ...call, principal }, (command) => run(call, service, command));
     },
-    options,
+    {
+      ...options,
+      ahead: (carried, request, service) => lookAhead(service, carried, request),
+    },
   );

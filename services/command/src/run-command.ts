@@ -1,11 +1,14 @@
-import type { Principal } from '@lacre/access';
+import type { Claims, Principal } from '@lacre/access';
 import type { Actor, ClientContext, OperationName } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
+import { callersKeyOf } from '@lacre/http';
 import type { KeyedDigest } from '@lacre/identity';
+import type { PersonalData } from '@lacre/personal-data';
 import type { FastifyRequest } from 'fastify';
 
 import type { CommandContext, RunningCommand } from './decider/command-context.ts';
 import type { CommandHandler } from './decider/command-handler.ts';
+import type { BegunLookUp } from './idempotency/answers.ts';
 import { intentId, type Intent, type Idempotency } from './idempotency/idempotency.ts';
 import { assertWithinReach } from './within-reach.ts';
 
@@ -17,6 +20,27 @@ interface SignedInCall {
   client: ClientContext;
   idempotencyKey: string;
   request: FastifyRequest;
+}
+
+/** What was begun for a request before its caller was let in. */
+const begunLookUps = new WeakMap<FastifyRequest, BegunLookUp>();
+
+/** Whose keys a caller's are. */
+const scopeOf = ({ tenantId, kind, sub }: Claims): string => `${tenantId}:${kind}:${sub}`;
+
+/**
+ * Reads what a command of theirs needs in any case, while it is asked whether they are let in: the answer that their key
+ * has, and the key that what they do is encrypted with.
+ */
+export function lookAhead(
+  { idempotency, personalData }: { idempotency: Idempotency; personalData: PersonalData },
+  carried: Claims,
+  request: FastifyRequest,
+): void {
+  const key = callersKeyOf(request);
+  if (key !== undefined) begunLookUps.set(request, idempotency.lookAhead({ scope: scopeOf(carried), key }));
+  // What it comes to is kept by the keys themselves, and asked for again where it failed.
+  personalData.keys.forReading([carried.sub]).catch(() => {});
 }
 
 /**
@@ -31,7 +55,7 @@ export async function runCommand<Answer>(
   const { operation, principal, params, body, client, request } = call;
   await assertWithinReach(service, call);
   const intent: Intent = {
-    scope: `${principal.tenantId}:${principal.kind}:${principal.sub}`,
+    scope: scopeOf(principal),
     key: call.idempotencyKey,
     requestHash: service.digest('request', operation, JSON.stringify([params ?? null, body ?? null])),
     isCallersKey: request.headers['idempotency-key'] !== undefined,
@@ -46,7 +70,7 @@ export async function runCommand<Answer>(
     client,
   };
   const newId = (of: string) => derivedId('new', of, key);
-  return service.idempotency.once(intent, () => run({ context, newId }));
+  return service.idempotency.once(intent, () => run({ context, newId }), begunLookUps.get(request));
 }
 
 /** Through an API token the issuer is the actor, and the token is recorded. */

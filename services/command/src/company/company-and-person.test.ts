@@ -108,6 +108,25 @@ describe('persons', () => {
     expect((await createPerson(body, undefined, other.token)).status).toBe(201);
   });
 
+  it.each([
+    ['CPF', 'cpf', 'email', 'PERSON_CREATION_ERROR'],
+    ['e-mail', 'email', 'cpf', 'EMAIL_NOT_AVAILABLE'],
+  ] as const)(
+    'are one where several of a %s come at once, and take nothing else from others',
+    async (_, same, ofOne, code) => {
+      const shared = personBody();
+      const bodies = Array.from({ length: 6 }, () => ({ ...personBody(), [same]: shared[same] }));
+      const replies = await Promise.all(bodies.map((body) => createPerson(body)));
+      const refused = replies.filter(({ status }) => status !== 201);
+      expect(refused.map(({ body }) => body.code)).toEqual(Array.from({ length: 5 }, () => code));
+      for (const [index, { status }] of replies.entries()) {
+        if (status === 201) continue;
+        const another = { ...personBody(), [ofOne]: bodies[index]?.[ofOne] };
+        expect((await createPerson(another)).status).toBe(201);
+      }
+    },
+  );
+
   it('leave no CPF in the names of streams', async () => {
     const body = personBody();
     await createPerson(body);

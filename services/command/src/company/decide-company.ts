@@ -5,7 +5,7 @@ import { accept, ofTenant, reject, type Aggregate, type Decision } from '../deci
 /** A company's stream also says when its identifier was forfeited before the company was created. */
 export type CompanyStreamEvent = StreamEvents['company'];
 
-interface CompanyRecord {
+export interface CompanyRecord {
   companyId: string;
   tenantId: string;
   cnpj: string;

@@ -10,6 +10,8 @@ import { credits } from '../credits/decide-credits.ts';
 import type { CommandContext } from './command-context.ts';
 import { createCommandHandler, type CommandHandler } from './command-handler.ts';
 import { eventIdOf } from './event-id.ts';
+import { ordered } from './ordered-command.ts';
+import { snapshotsOf } from './stream-states.ts';
 
 const tenantId = derivedId('test', 'tenant');
 let store: EventStore;
@@ -43,6 +45,75 @@ async function names(): Promise<string[]> {
     found.push((data as unknown as { fields: { companyName: string } }).fields.companyName);
   return found;
 }
+
+describe('commands in order', () => {
+  const createAt = (id: string) => ordered(company, id, { ...create(), companyId: id });
+  const lengthOf = async (id: string): Promise<number> =>
+    (await Array.fromAsync(store.readStream(streams.company(id)))).length;
+  async function readEmpty(count: number): Promise<string[]> {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    await Promise.all(ids.map((id) => handler.load(company, id)));
+    return ids;
+  }
+
+  it('are stored together, and found by a repeat of each', async () => {
+    const ids = await readEmpty(3);
+    const position = await handler.handleInOrder(ids.map(createAt), context('all'));
+    expect(position).toBe(await store.head());
+    const again = await Promise.all(
+      ids.map((id) => other().handle(company, id, { ...create(), companyId: id }, context('all'))),
+    );
+    expect(again.map((each) => each.ok && each.repeated)).toEqual([true, true, true]);
+    expect(again.at(-1)).toMatchObject({ position });
+    expect(await Promise.all(ids.map(lengthOf))).toEqual([1, 1, 1]);
+  });
+
+  it('end where another process was first: nothing after it is stored', async () => {
+    const [first, taken, last] = (await readEmpty(3)) as [string, string, string];
+    await other().handle(company, taken, { ...create(), companyId: taken }, context('theirs'));
+    const all = [first, taken, last].map(createAt);
+    expect(await handler.handleInOrder(all, context('mine'))).toBeUndefined();
+    expect(await Promise.all([first, taken, last].map(lengthOf))).toEqual([1, 1, 0]);
+  });
+
+  it.each([
+    ['a command is refused', () => edit('Meu')],
+    ['nothing is known of the stream', create],
+  ])('store nothing where %s', async (_, commandOf) => {
+    const [first] = (await readEmpty(1)) as [string];
+    const unread = randomUUID();
+    if (commandOf().type === 'edit') await handler.load(company, unread);
+    const all = [createAt(first), ordered(company, unread, commandOf())];
+    expect(await handler.handleInOrder(all, context('mine'))).toBeUndefined();
+    expect([await lengthOf(first), await lengthOf(unread)]).toEqual([0, 0]);
+  });
+
+  it('store nothing twice when the store stored them and did not answer', async () => {
+    const ids = await readEmpty(2);
+    const append = store.appendInOrder.bind(store);
+    const spy = vi.spyOn(store, 'appendInOrder').mockImplementationOnce(async (appends) => {
+      await append(appends);
+      throw new EventStoreUnavailable(new Error('no answer'));
+    });
+    expect(await handler.handleInOrder(ids.map(createAt), context('all'))).toBe(await store.head());
+    expect(spy).toHaveBeenCalledTimes(2);
+    expect(await Promise.all(ids.map(lengthOf))).toEqual([1, 1]);
+  });
+
+  it('are left to be handled one after another where their streams rest on snapshots', async () => {
+    const snapshots = snapshotsOf(credits, {
+      open: () => Promise.resolve(undefined),
+      complete: (_stream, { state }) => Promise.resolve({ state, appended: new Map() }),
+      isDue: () => false,
+      take: () => Promise.resolve(undefined),
+      drop: () => Promise.resolve(),
+    });
+    const resting = createCommandHandler({ eventStore: store, now, snapshots });
+    await resting.load(credits, tenantId);
+    const open = { type: 'open', tenantId, amount: 1, reason: 'teste' } as const;
+    expect(await resting.handleInOrder([ordered(credits, tenantId, open)], context('open'))).toBeUndefined();
+  });
+});
 
 describe('a command', () => {
   it('has event ids that derive from its key, stream and place', async () => {

@@ -1,36 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { DomainEvent, ErrorCode, StreamOf } from '@lacre/contracts';
-import { createDomainLog, type DomainLog, type NewDomainEvent } from '@lacre/domain-log';
+import type { DomainEvent, StreamOf } from '@lacre/contracts';
+import { createDomainLog, type DomainLog } from '@lacre/domain-log';
 import {
   EventIdConflict,
   EventStoreUnavailable,
   notBefore,
   WrongExpectedRevision,
+  type AppendResult,
   type EventStore,
   type Position,
 } from '@lacre/event-store';
 import { traceparentOf } from '@lacre/tracing';
 
-import { metadataOf, type CommandContext } from './command-context.ts';
+import type { CommandContext } from './command-context.ts';
 import type { Aggregate } from './decision.ts';
-import { eventIdOf } from './event-id.ts';
 import { GroupCommit } from './group-commit.ts';
+import { refusal, type Handled } from './handled.ts';
+import {
+  expectedOf,
+  freshEvents,
+  handledByThemselves,
+  momentIn,
+  repetition,
+  type DecidedAppend,
+  type Fresh,
+  type Put,
+  type TimedContext,
+} from './intent-events.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
+import type { OrderedCommand } from './ordered-command.ts';
 import { StreamCache, type StreamState } from './stream-cache.ts';
 import { StreamStates, type SnapshotsByAggregate } from './stream-states.ts';
+import { whenAvailable } from './when-available.ts';
 
 /** Decisions made anew because of a concurrent append, before giving up. */
 const MAX_DECISIONS = 20;
-/** Waits before asking an unavailable store again, milliseconds. */
-const UNAVAILABLE_WAITS_MS = [50, 200, 600];
 /** About 5,000 processes, some 40 MB. */
 const CACHED_EVENTS = 150_000;
-
-export type Handled<State> =
-  /** `repeated`: the same intent was stored before; nothing was appended now. */
-  | { ok: true; state: State; position: Position | undefined; repeated: boolean }
-  | { ok: false; code: ErrorCode; detail?: string };
 
 export interface CommandHandler {
   /**
@@ -48,11 +55,34 @@ export interface CommandHandler {
     context: CommandContext,
   ): Promise<Handled<State>>;
 
+  /**
+   * Decides on all commands by what was read just before, and appends what was decided in their order, in one round trip
+   * where the store can: each append is made only once those before it are.
+   *
+   * @returns the position of the last event; undefined where that is not all there is to it: a command that is refused or
+   *   has nothing to append, or another append in between. They are then to be handled one after another, which finds
+   *   what was made of them.
+   */
+  handleInOrder(asked: readonly OrderedCommand[], context: CommandContext): Promise<Position | undefined>;
+
   /** The latest state, read from the log. @throws EventStoreUnavailable */
   load<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
     id: string,
   ): Promise<State>;
+
+  /** The state as it was when it was last read or stored here, if that is still cached: what it says now may differ. */
+  known<State, Event extends DomainEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    id: string,
+  ): State | undefined;
+
+  /** Reads what deciding on the command will look at beside the stream. @throws when it cannot be read */
+  foresee<Command, State, Event extends DomainEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+    id: string,
+    command: Command,
+  ): Promise<void>;
 
   /**
    * Evicts the streams that hold erased data from the cache. Commands under way go on.
@@ -61,7 +91,7 @@ export interface CommandHandler {
    */
   forget(namingOf: (streams: readonly string[]) => Promise<readonly string[]>): Promise<void>;
 
-  /** What the intent of `context` did to the stream already, or undefined. @throws EventStoreUnavailable */
+  /** What the intent of `context` did to the stream already. @throws EventStoreUnavailable */
   repeated<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
     id: string,
@@ -79,18 +109,6 @@ export interface CommandHandler {
 interface Asked<Command> {
   command: Command;
   context: CommandContext;
-}
-
-/** An event to be stored, and the request that it answers. */
-interface Fresh<Event extends DomainEvent> {
-  event: NewDomainEvent<Event>;
-  requestHash: string | undefined;
-}
-
-interface TimedContext {
-  context: CommandContext;
-  /** ISO 8601 in UTC. */
-  moment: string;
 }
 
 export interface CommandHandlerOptions {
@@ -141,11 +159,45 @@ class StoreCommandHandler implements CommandHandler {
     }
   }
 
+  async handleInOrder(
+    asked: readonly OrderedCommand[],
+    context: CommandContext,
+  ): Promise<Position | undefined> {
+    const decided = asked.map((command) =>
+      command<DecidedAppend | undefined>((aggregate, id, given) =>
+        this.#decideOnce(aggregate, aggregate.stream(id), given, context),
+      ),
+    );
+    const all = decided.filter((each) => each !== undefined);
+    if (all.length < asked.length) return undefined;
+    // Commit points, one for each append. After a crash between two of them a repeat finds the ids of those made.
+    const results = await whenAvailable(() => this.#log.appendInOrder(all.map(({ append }) => append))).catch(
+      handledByThemselves,
+    );
+    const positions = all.map(({ noted }, index) => noted(results?.[index]));
+    return positions.includes(undefined) ? undefined : positions.at(-1);
+  }
+
   async load<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
     id: string,
   ): Promise<State> {
     return (await this.#latest(aggregate, aggregate.stream(id))).state;
+  }
+
+  known<State, Event extends DomainEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    id: string,
+  ): State | undefined {
+    return this.#cache.get<State>(aggregate.stream(id))?.state;
+  }
+
+  foresee<Command, State, Event extends DomainEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+    id: string,
+    command: Command,
+  ): Promise<void> {
+    return this.#states.foresee(aggregate, aggregate.stream(id), command);
   }
 
   forget(namingOf: (streams: readonly string[]) => Promise<readonly string[]>): Promise<void> {
@@ -200,6 +252,28 @@ class StoreCommandHandler implements CommandHandler {
       isRead = true;
     }
     return { ok: false, code: 'CONCURRENT_CHANGE' };
+  }
+
+  /** Undefined where nothing is known of the stream, or nothing is to be appended to it. */
+  #decideOnce<Command, State, Event extends DomainEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+    stream: StreamOf<Event>,
+    command: Command,
+    context: CommandContext,
+  ): DecidedAppend | undefined {
+    const known = this.#states.restsOnSnapshots(aggregate) ? undefined : this.#cache.get<State>(stream);
+    if (known === undefined || repetition(known, stream, context) !== undefined) return undefined;
+    const { moment, timed } = this.#timed(command, known.lastAt);
+    const decision = aggregate.decide(timed, known.state);
+    if (!decision.accepted || decision.events.length === 0) return undefined;
+    const state = decision.events.reduce((folded, event) => aggregate.evolve(folded, event), known.state);
+    const fresh = freshEvents(stream, decision.events, { context, moment });
+    const events = fresh.map(({ event }) => event);
+    return {
+      append: { stream, events, options: { expected: expectedOf(known) } },
+      noted: (result: AppendResult | undefined) =>
+        this.#noted(aggregate, stream, { known, fresh, state }, result),
+    };
   }
 
   /**
@@ -274,11 +348,12 @@ class StoreCommandHandler implements CommandHandler {
   async #put<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
     stream: StreamOf<Event>,
-    { known, fresh, state }: { known: StreamState<State>; fresh: readonly Fresh<Event>[]; state: State },
+    put: Put<State, Event>,
   ): Promise<Position | undefined> {
-    const expected = known.revision < 0n ? 'noStream' : known.revision;
+    const { known, fresh } = put;
+    const expected = expectedOf(known);
     const events = fresh.map(({ event }) => event);
-    const idsAreNew = this.#states.knowsItsIds(aggregate);
+    const idsAreNew = this.#states.restsOnSnapshots(aggregate);
     // Commit point. After a crash before it nothing happened; after it, a repeat of the intent finds these ids.
     const result = await whenAvailable(() => this.#log.append(stream, events, { expected, idsAreNew })).catch(
       (error: unknown) => {
@@ -286,12 +361,22 @@ class StoreCommandHandler implements CommandHandler {
         throw error;
       },
     );
+    return this.#noted(aggregate, stream, put, result);
+  }
+
+  /** Keeps what an append left. Undefined when it was not made where `known` says. */
+  #noted<State, Event extends DomainEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    stream: StreamOf<Event>,
+    { known, fresh, state }: Put<State, Event>,
+    result: AppendResult | undefined,
+  ): Position | undefined {
     // An answer for another revision is that of an earlier append with these ids: it is found by reading.
-    if (result === undefined || result.revision !== known.revision + BigInt(events.length)) return undefined;
+    if (result === undefined || result.revision !== known.revision + BigInt(fresh.length)) return undefined;
     const { position } = result;
     const noted = fresh.map(({ event, requestHash }) => ({ event, id: event.id, requestHash, position }));
     for (const { id, requestHash } of noted) known.appended.set(id, { requestHash, position });
-    const lastAt = events.at(-1)?.metadata.occurredAt;
+    const lastAt = fresh.at(-1)?.event.metadata.occurredAt;
     this.#states.put(aggregate, stream, { ...known, ...result, lastAt, state }, noted);
     return position;
   }
@@ -313,60 +398,4 @@ class StoreCommandHandler implements CommandHandler {
   ): Promise<StreamState<State>> {
     return whenAvailable(() => this.#states.ready(aggregate, stream, known, commands));
   }
-}
-
-/** The moment that a command carries, where it does. */
-function momentIn(command: unknown): string | undefined {
-  const { at } = command as { at?: unknown };
-  return typeof at === 'string' ? at : undefined;
-}
-
-function freshEvents<Event extends DomainEvent>(
-  stream: string,
-  events: readonly Event[],
-  { context, moment }: TimedContext,
-): Fresh<Event>[] {
-  const metadata = metadataOf(context, new Date(moment));
-  const { requestHash } = context;
-  return events.map((event, index) => ({
-    event: { ...event, id: eventIdOf(context.key, stream, index), metadata },
-    requestHash,
-  }));
-}
-
-/**
- * What the intent appended to the stream earlier: recognised by its first event's id, answered with its last one's
- * position.
- */
-function repetition<State>(
-  known: StreamState<State>,
-  stream: string,
-  context: CommandContext,
-): Handled<State> | undefined {
-  const first = known.appended.get(eventIdOf(context.key, stream, 0));
-  if (first === undefined) return undefined;
-  if (first.requestHash !== context.requestHash) return { ok: false, code: 'IDEMPOTENCY_KEY_REUSED' };
-  let last = first;
-  for (let index = 1; ; index++) {
-    const next = known.appended.get(eventIdOf(context.key, stream, index));
-    if (next === undefined) break;
-    last = next;
-  }
-  return { ok: true, state: known.state, position: last.position, repeated: true };
-}
-
-const refusal = ({ code, detail }: { code: ErrorCode; detail?: string }) =>
-  detail === undefined ? ({ ok: false, code } as const) : ({ ok: false, code, detail } as const);
-
-/** Repeats what the store did not answer; safe for appends because their event ids stay the same. */
-async function whenAvailable<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (const waitMs of UNAVAILABLE_WAITS_MS) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof EventStoreUnavailable)) throw error;
-      await sleep(waitMs * (0.5 + Math.random()));
-    }
-  }
-  return attempt();
 }

@@ -1,7 +1,7 @@
 import type { Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
-import type { Handled } from './command-handler.ts';
+import type { Handled } from './handled.ts';
 
 /** The state and position that a command led to. @throws Refusal when it was refused. */
 export function orThrow<State>(handled: Handled<State>): { state: State; position: Position } {

@@ -106,6 +106,13 @@ export class StreamCache {
     if (known !== undefined && known.revision <= state.revision) this.#keep(stream, state);
   }
 
+  /** Keeps a state in place of the same one, of which it knows more. */
+  enrich(stream: string, state: StreamState<unknown>): void {
+    const known = this.#kept.get(stream)?.state;
+    if (known?.revision === state.revision && known.snapshotAt === state.snapshotAt)
+      this.#keep(stream, state);
+  }
+
   /** Keeps the state unless a later one is there. */
   put(stream: string, state: StreamState<unknown>): void {
     const known = this.#kept.get(stream)?.state;

@@ -32,9 +32,10 @@ export class StreamStates {
   }
 
   /**
-   * Whether what is known of a stream includes any event id that its commands ask for, however long ago it was stored.
+   * Whether streams of the aggregate are known in parts, each with what `ready` reads for its commands: any event id that
+   * these ask for is among it, however long ago it was stored.
    */
-  knowsItsIds(aggregate: object): boolean {
+  restsOnSnapshots(aggregate: object): boolean {
     return this.#snapshots.has(aggregate);
   }
 
@@ -70,6 +71,21 @@ export class StreamStates {
       this.#cache.delete(stream);
       known = await this.latest(aggregate, stream);
     }
+  }
+
+  /** Reads ahead what `ready` will of a stream that is cached. */
+  async foresee<Command, State, Event extends DomainEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+    stream: StreamOf<Event>,
+    command: Command,
+  ): Promise<void> {
+    const snapshots = this.#snapshotsOf<Command, State, Event>(aggregate);
+    if (snapshots === undefined) return;
+    const known = this.#cache.get<State>(stream);
+    if (known === undefined) return;
+    const ready = await completed(snapshots, stream, known, { commands: [command] });
+    // Of this revision still, or not kept: what came since then was stored on another.
+    if (ready !== undefined) this.#cache.enrich(stream, ready);
   }
 
   /** Keeps what an append left. */

@@ -1,7 +1,8 @@
 import type { ErasureReason } from '@lacre/contracts';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import type { Handled, CommandHandler } from '../decider/command-handler.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import type { Handled } from '../decider/handled.ts';
 import { person } from '../person/decide-person.ts';
 import { user } from '../user/decide-user.ts';
 

@@ -20,6 +20,16 @@ interface Lookup {
   failed: (error: unknown) => void;
 }
 
+/** A look for an answer that began before it was asked for. */
+export interface BegunLookUp {
+  readonly atMs: number;
+  readonly answer: Promise<StoredAnswer | undefined>;
+}
+
+/** How old such a look may be, and how long answers given here are known beside it, milliseconds. */
+const AHEAD_MS = 1000;
+const KNOWN_MS = 2 * AHEAD_MS;
+
 const MAX_BATCH = 200;
 /** Answers gather this long before they are written together, milliseconds; until then they are found here. */
 const GATHER_MS = 25;
@@ -34,6 +44,8 @@ export class Answers {
   readonly #now: () => Date;
   #lookups: Lookup[] = [];
   readonly #writes = new Map<string, Written>();
+  /** Given here a moment ago: a look that began before then did not see them. The oldest first. */
+  readonly #recent = new Map<string, Written & { untilMs: number }>();
   #isLooking = false;
   #writing: Promise<void> | undefined;
 
@@ -43,8 +55,20 @@ export class Answers {
     this.#now = now;
   }
 
-  async find(id: string): Promise<StoredAnswer | undefined> {
-    return this.#writes.get(id) ?? (await this.#lookUp(id));
+  /** Begins to look before it is certain that the answer will be asked for. */
+  lookAhead(id: string): BegunLookUp {
+    const answer = this.#lookUp(id);
+    // Told to who asks for it, where one does.
+    answer.catch(() => {});
+    return { atMs: performance.now(), answer };
+  }
+
+  /** @param begun a look for the same id. */
+  async find(id: string, begun?: BegunLookUp): Promise<StoredAnswer | undefined> {
+    const given = this.#writes.get(id) ?? this.#recent.get(id);
+    if (given !== undefined) return given;
+    const isOfNow = begun !== undefined && performance.now() - begun.atMs < AHEAD_MS;
+    return isOfNow ? begun.answer : this.#lookUp(id);
   }
 
   #lookUp(id: string): Promise<StoredAnswer | undefined> {
@@ -56,6 +80,12 @@ export class Answers {
 
   remember(written: Written): void {
     this.#writes.set(written.id, written);
+    const nowMs = performance.now();
+    for (const [id, { untilMs }] of this.#recent) {
+      if (untilMs > nowMs) break;
+      this.#recent.delete(id);
+    }
+    this.#recent.set(written.id, { ...written, untilMs: nowMs + KNOWN_MS });
     this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
   }
 

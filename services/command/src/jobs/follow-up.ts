@@ -3,7 +3,7 @@ import { Unprocessable, type Job } from '@lacre/work-queue';
 import { z } from 'zod';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import type { Handled } from '../decider/command-handler.ts';
+import type { Handled } from '../decider/handled.ts';
 
 const payload = z.object({
   key: z.string(),

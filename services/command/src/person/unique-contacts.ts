@@ -3,10 +3,12 @@ import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
+import type { OrderedCommand } from '../decider/ordered-command.ts';
 import type { Claimed, ClaimWait, OwnershipParts, ReservationParts } from '../reservation/claim-value.ts';
 import {
   claimField,
   claimFields,
+  firstClaims,
   lookAtFields,
   placedValues,
   releaseFields,
@@ -83,6 +85,16 @@ function assertOnce(contacts: readonly PlacedValue<UniqueContact>[]): void {
 /** Reads whose the contacts are, all at once, for a claim that follows. */
 export const lookAtContacts = (service: OwnershipParts, tenantId: string, wanted: Contacts): Promise<void> =>
   lookAtFields(CONTACTS, service, tenantId, wanted);
+
+/** The claims of all contacts of a person who is not there yet. @throws Refusal where one of them comes twice */
+export function firstClaimsOfContacts(
+  service: OwnershipParts,
+  tenantId: string,
+  { owner, wanted }: { owner: string; wanted: Contacts },
+): OrderedCommand[] {
+  assertOnce(placedValues(UNIQUE_CONTACTS, wanted));
+  return firstClaims(CONTACTS, service, tenantId, { owner, wanted });
+}
 
 /** Whether the person of the owner's stream has this contact now. */
 export const holdsContact = CONTACTS.holds;

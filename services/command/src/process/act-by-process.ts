@@ -4,7 +4,8 @@ import type { Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import type { Handled, CommandHandler } from '../decider/command-handler.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import type { Handled } from '../decider/handled.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import type { Reject, Sign } from './decide/commands.ts';
 import { signatureProcess } from './decide/decide-process.ts';

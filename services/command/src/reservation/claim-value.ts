@@ -7,6 +7,7 @@ import type { KeyedDigest } from '@lacre/identity';
 
 import { metadataOf, type CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
+import { ordered, type OrderedCommand } from '../decider/ordered-command.ts';
 import { reservation, type ReservationKind } from './decide-reservation.ts';
 import { standingOf, type Standing } from './owner-standing.ts';
 
@@ -103,6 +104,19 @@ export async function claimValue(
   }
   return failed('CONCURRENT_CHANGE');
 }
+
+/** The claim of a value that is free, as a command beside others. */
+export const firstClaim = (
+  { digest }: Pick<OwnershipParts, 'digest'>,
+  tenantId: string,
+  { kind, value, owner, scope }: Omit<Claim, 'holds'>,
+): OrderedCommand =>
+  ordered(reservation, reservationId(digest, kind, scope === 'tenant' ? tenantId : undefined, value), {
+    type: 'reserve',
+    kind,
+    tenantId,
+    owner,
+  });
 
 /** Id of the reservation that a value has, in a tenant or (undefined) in the platform. */
 export const reservationId = (

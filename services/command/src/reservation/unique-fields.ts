@@ -4,8 +4,10 @@ import type { KeyedDigest } from '@lacre/identity';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
+import type { OrderedCommand } from '../decider/ordered-command.ts';
 import {
   claimValue,
+  firstClaim,
   reservationId,
   type Claim,
   type Claimed,
@@ -103,6 +105,18 @@ export async function lookAtFields<Field extends UniqueField<string>>(
     reservationId(digest, kind, within, value),
   );
   await Promise.all(ids.map((id) => handler.load(reservation, id)));
+}
+
+/** The first claims of the values, for `CommandHandler.handleInOrder`: of an owner that is not there yet. */
+export function firstClaims<Field extends UniqueField<string>>(
+  { fields, scope }: Pick<UniqueFields<Field>, 'fields' | 'scope'>,
+  service: Pick<OwnershipParts, 'digest'>,
+  tenantId: string,
+  { owner, wanted }: { owner: string; wanted: Values<Field> },
+): OrderedCommand[] {
+  return placedValues(fields, wanted).map(({ unique: { kind }, value }) =>
+    firstClaim(service, tenantId, { kind, value, owner, scope }),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { Refusal } from '@lacre/http';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { assertRegistered } from '../person/registered-persons.ts';
-import type { AskedProcess } from '../process/create/create-process.ts';
+import type { AskedProcess } from '../process/create/looked-up.ts';
 import { signerGroup, signerGroupOf } from './decide-signer-group.ts';
 
 interface AskedGroup {

@@ -3,7 +3,7 @@ import { Refusal } from '@lacre/http';
 
 import { company, companyOf } from '../company/decide-company.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import type { AskedProcess } from '../process/create/create-process.ts';
+import type { AskedProcess } from '../process/create/looked-up.ts';
 
 interface Casting {
   role: string;

@@ -2,8 +2,8 @@ import type { UserPrincipal } from '@lacre/access';
 import { Refusal, type Call } from '@lacre/http';
 
 import type { RunningCommand } from '../decider/command-context.ts';
-import type { ProcessCreationParts } from '../process/create/create-process.ts';
 import { createProcesses } from '../process/create/create-processes.ts';
+import type { ProcessCreationParts } from '../process/create/looked-up.ts';
 import { keptTags } from '../tenant/known-tags.ts';
 import { castRoles } from './cast-roles.ts';
 import { template, templateOf } from './decide-template.ts';

@@ -7,8 +7,8 @@ import { orThrow } from '../../decider/or-throw.ts';
 import { objectionToSet } from '../decide/decide-create.ts';
 import { creationsOf, processSet, type ProcessSetState } from '../decide/decide-process-set.ts';
 import { signatureProcess } from '../decide/decide-process.ts';
-import { prepared, type AskedProcess, type ProcessCreationParts } from './create-process.ts';
 import type { BegunCreation, CreatedProcesses } from './created-processes.ts';
+import { prepared, type LookedUp, type ProcessCreationParts } from './looked-up.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
 
 /**
@@ -24,12 +24,12 @@ async function create(
   service: ProcessCreationParts,
   { context, newId }: RunningCommand,
   setId: string,
-  asked: AskedProcess,
+  named: LookedUp,
 ) {
   const { handler } = service;
   const { tenantId } = context;
-  const processIds = asked.documents.map((_document, index) => newId(`process:${setId}:${index}`));
-  const command = await prepared(service, tenantId, processIds, asked);
+  const processIds = named.asked.documents.map((_document, index) => newId(`process:${setId}:${index}`));
+  const command = await prepared(service, tenantId, processIds, named);
   const objection = objectionToSet(command);
   if (objection !== undefined)
     throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
