@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+
+import { MAX_PROCESS_DRAFTS } from '@lacre/contracts';
 import { encryptedPdf, restrictedPdf, signedByOthers } from '@lacre/signer/testing';
 
+import { draftContent } from '../support/draft.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { openAccount, processWhen, uploadProof } from '../support/scenario.ts';
 import { when, type Provocations } from './provocation.ts';
@@ -134,6 +138,33 @@ export const PROCESS_CODES: Provocations = {
     async ({ account, waiting }, send) => {
       const { processId } = await waiting();
       return send(account.api, { params: { processId, revision: '99' } });
+    },
+  ),
+  PROCESS_DRAFT_NOT_FOUND: when('getProcessDraft', 'no draft has the id', ({ account, unknownId }, send) =>
+    send(account.api, { params: { draftId: unknownId } }),
+  ),
+  PROCESS_DRAFT_CHANGED: when(
+    'saveProcessDraft',
+    'somebody else saved it since it was read',
+    async ({ account }, send) => {
+      const params = { draftId: randomUUID() };
+      const body = (summary: string) => ({
+        revision: 0,
+        content: draftContent({ companyId: null, summary }),
+      });
+      await account.api.call('saveProcessDraft', { params, body: body('Contrato') });
+      return send(account.api, { params, body: body('Outro contrato') });
+    },
+  ),
+  PROCESS_DRAFT_LIMIT_REACHED: when(
+    'saveProcessDraft',
+    `the user has ${MAX_PROCESS_DRAFTS} of them`,
+    async (stage, send) => {
+      const { api } = await openAccount(stage.origin);
+      const content = draftContent({ companyId: null, summary: 'Contrato' });
+      const one = () => ({ params: { draftId: randomUUID() }, body: { revision: 0, content } });
+      for (let made = 0; made < MAX_PROCESS_DRAFTS; made++) await api.call('saveProcessDraft', one());
+      return send(api, one());
     },
   ),
   DOCUMENT_NOT_FOUND: when(

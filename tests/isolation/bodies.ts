@@ -1,6 +1,7 @@
 import { SCOPES, type OperationName } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
+import { draftContent } from '../support/draft.ts';
 import { fresh } from '../support/scenario.ts';
 import type { Draw } from './draw.ts';
 
@@ -121,6 +122,14 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
     participants: [{ personId: draw.id('personId'), part: 'signer' }],
     ...(draw.chance(0.3) ? { tagIds: [draw.id('tagId')] } : {}),
     ...(draw.chance(0.2) ? { signerGroups: [{ signerGroupId: draw.id('signerGroupId') }] } : {}),
+  }),
+  saveProcessDraft: (draw) => ({
+    revision: draw.chance(0.6) ? 1 : 0,
+    content: draftContent({
+      companyId: draw.id('companyId'),
+      summary: draw.text(),
+      personId: draw.id('personId'),
+    }),
   }),
   cancelProcess: (draw) => ({ documentId: draw.id('documentId'), reason: draw.text() }),
   extendDeadline: () => ({ deadline: new Date(Date.now() + 30 * 86_400_000).toISOString() }),

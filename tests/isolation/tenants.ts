@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 import { SCOPES, type AnswerOf } from '@lacre/contracts';
@@ -6,6 +6,7 @@ import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { join, type Member } from '../permissions/world.ts';
 import { Api } from '../support/api.ts';
+import { draftContent } from '../support/draft.ts';
 import { readConfirmation } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
@@ -26,6 +27,7 @@ export const ID_NAMES = [
   'tenantId',
   'companyId',
   'processId',
+  'draftId',
   'documentId',
   'copyId',
   'signatureId',
@@ -165,6 +167,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     tenantId: [tenantId],
     companyId: [companyId],
     processId: [...(ofPending?.processId ?? []), ...(ofSealed?.processId ?? [])],
+    draftId: [await draft(api, companyId, text(), signer, upload)],
     documentId: [...(ofPending?.documentId ?? []), ...(ofSealed?.documentId ?? [])],
     copyId: [finished.copyId],
     signatureId: [...(ofPending?.signatureId ?? []), ...(ofSealed?.signatureId ?? [])],
@@ -302,6 +305,20 @@ async function thingsOf(api: Api, text: () => string, signer: Person, other: Per
   return { tagId, templateIds, envelopeId, signerGroupId, webhookId };
 }
 
+/** A process that is being put together. */
+async function draft(
+  api: Api,
+  companyId: string | null,
+  summary: string,
+  { personId }: Person,
+  upload?: AnswerOf<'uploadDocument'>,
+): Promise<string> {
+  const draftId = randomUUID();
+  const content = draftContent({ companyId, summary, personId, upload });
+  await api.call('saveProcessDraft', { params: { draftId }, body: { revision: 0, content } });
+  return draftId;
+}
+
 /** What comes of documents: a sealed one with its codes, a zip of it, a copy of one that is pending. */
 async function finishedThings(
   api: Api,
@@ -342,6 +359,7 @@ async function expendables(
   const spare = await person(api, text, mailbox);
   return {
     companyId: [await company(api, text)],
+    draftId: [await draft(api, null, text(), spare)],
     personId: [spare.personId],
     userId: [user.userId],
     tokenId: [tokenId],

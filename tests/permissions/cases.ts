@@ -202,6 +202,12 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   revokeSession: 'looked for among the caller’s own alone',
   useTemplate: 'its company as createProcess has it: services/command/src/template/template-routes.test.ts',
   useEnvelope: 'its company as createProcess has it: services/command/src/template/template-routes.test.ts',
+  saveProcessDraft:
+    'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
+  getProcessDraft:
+    'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
+  removeProcessDraft:
+    'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
   readUpload:
     'a proof, of its own uploader’s tenant alone: services/signer/src/intake/upload-document.test.ts',
   removeTemplate: 'tried beside the service: services/command/src/template/template-routes.test.ts',

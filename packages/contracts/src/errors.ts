@@ -1,4 +1,4 @@
-import { MAX_IMAGE_MB, MAX_UPLOAD_MB } from './limits.ts';
+import { MAX_IMAGE_MB, MAX_PROCESS_DRAFTS, MAX_UPLOAD_MB } from './limits.ts';
 
 /**
  * Every error code of the product, once: HTTP status and the Portuguese title people read.
@@ -206,6 +206,12 @@ export const errors = {
   MINIMUM_SIGNATORIES_INVALID: {
     status: 422,
     title: 'O mínimo de representantes não confere com os incluídos.',
+  },
+  PROCESS_DRAFT_NOT_FOUND: { status: 404, title: 'Rascunho não encontrado: já foi enviado ou descartado.' },
+  PROCESS_DRAFT_CHANGED: { status: 409, title: 'Este rascunho foi mudado em outro lugar.' },
+  PROCESS_DRAFT_LIMIT_REACHED: {
+    status: 409,
+    title: `Você já tem ${MAX_PROCESS_DRAFTS} rascunhos. Envie ou descarte algum.`,
   },
   UPLOAD_TOO_LARGE: { status: 413, title: `O arquivo passa do limite de ${MAX_UPLOAD_MB} MB.` },
   UPLOAD_PROOF_INVALID: {

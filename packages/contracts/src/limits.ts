@@ -82,6 +82,8 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 /** Longest summary of a process. */
 export const MAX_SUMMARY_LENGTH = 300;
 export const MAX_DOCUMENTS = 50;
+/** Processes that one user has begun to put together and neither sent nor discarded. */
+export const MAX_PROCESS_DRAFTS = 100;
 export const MAX_PARTICIPANTS = 200;
 /** Signer groups that take part in one process. */
 export const MAX_SIGNER_GROUPS = 20;

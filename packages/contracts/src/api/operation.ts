@@ -32,7 +32,7 @@ export interface OperationShape {
   allow: RuleName;
   /** What an API token needs to call it, where the rule lets tokens in. */
   scope?: Scope;
-  /** A command stores events and takes an `Idempotency-Key`; everything else changes nothing in the log. */
+  /** A command stores events, or a draft, and takes an `Idempotency-Key`; the rest changes nothing in the log. */
   kind: 'command' | 'query' | 'session' | 'file' | 'upload';
   status?: 200 | 201 | 202 | 204;
   /** Request headers of its own, in lower case; one that is not optional is required. */

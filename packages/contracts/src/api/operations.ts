@@ -11,6 +11,7 @@ import { integrationOperations } from './operations/integration-operations.ts';
 import { lookupOperations } from './operations/lookup-operations.ts';
 import { personAccessOperations } from './operations/person-access-operations.ts';
 import { privacyOperations } from './operations/privacy-operations.ts';
+import { processDraftOperations } from './operations/process-draft-operations.ts';
 import { processOperations } from './operations/process-operations.ts';
 import { processSteeringOperations } from './operations/process-steering-operations.ts';
 import { signInOperations } from './operations/sign-in-operations.ts';
@@ -39,6 +40,7 @@ export const operations = {
   ...privacyOperations,
   ...lookupOperations,
   ...processOperations,
+  ...processDraftOperations,
   ...processSteeringOperations,
   ...tagOperations,
   ...downloadOperations,

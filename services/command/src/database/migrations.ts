@@ -2,7 +2,9 @@ import { migrate, type Migration } from '@lacre/postgres';
 import { migrateSharedTables } from '@lacre/read-models';
 import type { Pool } from 'pg';
 
-/** Schema of what the command service keeps beside the log. Nothing in it is a fact of the product. */
+import { createProcessDrafts } from '../process-draft/draft-table.ts';
+
+/** Schema of what the command service keeps beside the log. Nothing in it is a fact of the product; drafts are kept. */
 export const schema = 'command';
 
 /**
@@ -178,6 +180,7 @@ const migrations: readonly Migration[] = [
     sql: 'drop function count_attempt, count_held_try; drop table attempts;',
   },
   { id: '090-credit-snapshots', sql: createCreditSnapshots },
+  { id: '100-process-drafts', sql: createProcessDrafts },
 ];
 
 /** Brings the schema `command` up to date. */

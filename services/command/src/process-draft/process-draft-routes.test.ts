@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams, type AnswerOf, type BodyOf } from '@lacre/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { Harness, type Reply } from '../testing/harness.ts';
+
+type Content = BodyOf<'saveProcessDraft'>['content'];
+
+let harness: Harness;
+let own: Awaited<ReturnType<Harness['tenant']>>;
+let other: typeof own;
+let companyId: string;
+let othersCompanyId: string;
+let common: { userId: string; token: string };
+let manager: { userId: string; token: string };
+let ana: { personId: string; cpf: string; email: string };
+let clock = new Date();
+beforeAll(async () => {
+  harness = await Harness.start({ now: () => clock });
+  [own, other] = [await harness.tenant(), await harness.tenant()];
+  [companyId, othersCompanyId] = [await harness.company(own.token), await harness.company(own.token)];
+  common = await harness.member(own.tenantId, 'common', { companyIds: [companyId], name: 'Bia' });
+  manager = await harness.member(own.tenantId, 'manager', { name: 'Leo' });
+  ana = await harness.person(own.token, { name: 'Ana Souza' });
+});
+beforeEach(() => {
+  clock = new Date();
+});
+afterAll(() => harness.stop());
+
+const content = (overrides: Partial<Content> = {}): Content => ({
+  intent: randomUUID(),
+  summary: 'Contrato de locação',
+  suggested: '',
+  documents: [],
+  companyId,
+  companyOffered: true,
+  participants: [{ personId: ana.personId, part: 'signer', requirements: { location: false }, group: 1 }],
+  minimumSignatories: null,
+  acceptsLateSignatures: false,
+  type: 'single',
+  roles: [],
+  ordered: false,
+  deadline: '',
+  reminderDays: null,
+  tagIds: [],
+  requirements: { location: false },
+  defaulted: true,
+  ...overrides,
+});
+
+async function uploaded(tenantId = own.tenantId) {
+  const proof = await harness.proof(tenantId, 'a.pdf');
+  const [, payload = ''] = proof.split('.');
+  const { claims } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
+    claims: { uploadId: string };
+  };
+  return {
+    uploadId: claims.uploadId,
+    name: 'a.pdf',
+    chosenName: 'a.pdf',
+    sizeBytes: 1234,
+    pages: 2,
+    alreadySigned: false,
+    normalised: false,
+    proof,
+    order: 1,
+  };
+}
+
+const save = (draftId: string, revision: number, said: Content, token = own.token, key?: string) =>
+  harness.send<AnswerOf<'saveProcessDraft'>>(
+    'POST',
+    `/process-draft/${draftId}`,
+    { revision, content: said },
+    { token, key },
+  );
+const get = (draftId: string, token = own.token) =>
+  harness.send<AnswerOf<'getProcessDraft'>>('GET', `/process-draft/${draftId}`, undefined, { token });
+const list = async (token = own.token) =>
+  (await harness.send<AnswerOf<'listProcessDrafts'>>('GET', '/process-draft', undefined, { token })).body;
+const remove = (draftId: string, token = own.token) =>
+  harness.send('DELETE', `/process-draft/${draftId}`, undefined, { token });
+const outcome = ({ status, body }: Reply<unknown>) => [status, (body as { code?: string }).code];
+
+async function saved(said: Content = content(), token = own.token): Promise<string> {
+  const draftId = randomUUID();
+  expect(outcome(await save(draftId, 0, said, token))).toEqual([200, undefined]);
+  return draftId;
+}
+
+describe('a draft', () => {
+  it('comes back as it was saved, with what it names as that is now', async () => {
+    const document = await uploaded();
+    const said = content({ documents: [document], ordered: true, deadline: '2026-12-24' });
+    const draftId = await saved(said);
+    const renamed = { name: 'Ana de Souza', email: ana.email };
+    await harness.send('PATCH', `/person/${ana.personId}`, renamed, { token: own.token });
+    const { body } = await get(draftId);
+    expect(body).toMatchObject({
+      draftId,
+      revision: 1,
+      changedBy: { userId: own.userId, name: own.registration.administrator.name },
+      content: { ...said, documents: [{ ...document, proof: expect.any(String) as string }] },
+      company: { companyId, companyName: 'Padaria Real Ltda' },
+      people: [{ personId: ana.personId, name: 'Ana de Souza', cpf: ana.cpf, email: ana.email }],
+    });
+    expect(await harness.stream(streams.process(draftId))).toEqual([]);
+  });
+
+  it('makes a process days later, by another member, though the proof of its upload is over', async () => {
+    const draftId = await saved(content({ documents: [await uploaded()] }));
+    clock = new Date(clock.getTime() + 5 * 86_400_000);
+    const { token } = await harness.member(own.tenantId, 'common', { companyIds: [companyId] });
+    const { body: draft } = await get(draftId, token);
+    const again = await save(draftId, 1, { ...draft.content, summary: 'Outro resumo' }, token);
+    expect(outcome(again)).toEqual([200, undefined]);
+    const body = {
+      summary: 'Contrato',
+      companyId,
+      documents: draft.content.documents.map(({ proof }) => ({ proof })),
+      participants: [{ personId: ana.personId, part: 'signer' }],
+    };
+    expect(outcome(await harness.send('POST', '/process', body, { token }))).toEqual([201, undefined]);
+    expect(outcome(await remove(draftId, token))).toEqual([200, undefined]);
+  });
+
+  it('keeps nothing that is said in it in the clear', async () => {
+    const draftId = await saved(content({ summary: 'Demissão do diretor' }));
+    const { rows } = await harness.pool.query<{ content: Buffer }>(
+      'select content from command.process_draft where draft_id = $1',
+      [draftId],
+    );
+    expect(rows[0]?.content.includes('Demiss')).toBe(false);
+    expect(rows[0]?.content.includes(ana.personId)).toBe(false);
+  });
+
+  it('leaves out who and what is gone, and says so by the ids that stay', async () => {
+    const gone = await harness.person(own.token);
+    const away = await harness.company(own.token);
+    const participants = [gone, ana].map(({ personId }) => ({
+      personId,
+      part: 'signer' as const,
+      requirements: { location: false },
+      group: 1,
+    }));
+    const draftId = await saved(content({ participants, companyId: away }));
+    await harness.send('DELETE', `/person/${gone.personId}`, undefined, { token: own.token });
+    await harness.send('DELETE', `/company/${away}`, undefined, { token: own.token });
+    const { body } = await get(draftId);
+    expect(body.people.map(({ personId }) => personId)).toEqual([ana.personId]);
+    expect(body.company).toBeNull();
+    expect(body.content.participants).toHaveLength(2);
+  });
+});
+
+describe('saving', () => {
+  it('refuses the second of two who changed the same revision, and says who was first', async () => {
+    const draftId = await saved();
+    expect(outcome(await save(draftId, 1, content({ summary: 'De Leo' }), manager.token))).toEqual([
+      200,
+      undefined,
+    ]);
+    const late = await save(draftId, 1, content({ summary: 'Atrasado' }));
+    expect(outcome(late)).toEqual([409, 'PROCESS_DRAFT_CHANGED']);
+    expect(late.body).toMatchObject({ detail: expect.stringMatching(/^Leo o salvou em /) as string });
+    expect((await get(draftId)).body.content.summary).toBe('De Leo');
+  });
+
+  it('is one save when it is repeated, with its key and without', async () => {
+    const draftId = await saved();
+    const said = content({ summary: 'Uma vez', documents: [await uploaded()] });
+    const answers = [
+      await save(draftId, 1, said, own.token, 'draft-1'),
+      await save(draftId, 1, said, own.token, 'draft-1'),
+      await save(draftId, 1, said),
+    ];
+    expect(answers.map(({ body }) => body)).toEqual([answers[0]?.body, answers[0]?.body, answers[0]?.body]);
+    expect(answers[0]?.body.revision).toBe(2);
+    const key = await save(draftId, 2, content({ summary: 'Outra' }), own.token, 'draft-1');
+    expect(key.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it.each([
+    [
+      'another tenant’s upload',
+      async () => ({ documents: [await uploaded(other.tenantId)] }),
+      'UPLOAD_PROOF_INVALID',
+    ],
+    [
+      'a proof of another upload',
+      async () => ({ documents: [{ ...(await uploaded()), uploadId: randomUUID() }] }),
+      'UPLOAD_PROOF_INVALID',
+    ],
+    [
+      'another tenant’s company',
+      async () => ({ companyId: await harness.company(other.token) }),
+      'COMPANY_NOT_FOUND',
+    ],
+  ] as const)('refuses %s', async (_, overrides, code) => {
+    const reply = await save(randomUUID(), 0, content(await overrides()));
+    expect(reply.body.code).toBe(code);
+  });
+});
+
+describe('drafts are shared', () => {
+  it('with those who reach the company, and without one with stewards alone', async () => {
+    const [hers, hidden, without] = [
+      await saved(),
+      await saved(content({ companyId: othersCompanyId })),
+      await saved(content({ companyId: null })),
+    ];
+    const own = await saved(content({ companyId: null }), common.token);
+    const seen = (await list(common.token)).items.map(({ draftId }) => draftId);
+    expect(seen).toEqual(expect.arrayContaining([hers, own]));
+    expect(seen).not.toContain(hidden);
+    expect(seen).not.toContain(without);
+    for (const draftId of [hidden, without]) {
+      expect(outcome(await get(draftId, common.token))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);
+      expect(outcome(await remove(draftId, common.token))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);
+      const said = content({ companyId });
+      expect(outcome(await save(draftId, 1, said, common.token))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);
+      expect(outcome(await save(draftId, 0, said, common.token))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);
+    }
+    const beyond = await save(randomUUID(), 0, content({ companyId: othersCompanyId }), common.token);
+    expect(beyond.body.code).toBe('COMPANY_NOT_FOUND');
+    const all = (await list(manager.token)).items.map(({ draftId }) => draftId);
+    expect(all).toEqual(expect.arrayContaining([hers, hidden, without, own]));
+  });
+
+  it('with nobody of another tenant', async () => {
+    const draftId = await saved();
+    expect(outcome(await get(draftId, other.token))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);
+    expect(outcome(await remove(draftId, other.token))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);
+    for (const revision of [0, 1]) {
+      const said = content({ companyId: null, participants: [] });
+      expect(outcome(await save(draftId, revision, said, other.token))).toEqual([
+        404,
+        'PROCESS_DRAFT_NOT_FOUND',
+      ]);
+    }
+    expect((await list(other.token)).items).toEqual([]);
+    expect((await get(draftId)).body.revision).toBe(1);
+  });
+
+  it('in a list that says what each is about and who changed it last, the newest first', async () => {
+    const draftId = await saved(content({ summary: 'Distrato', documents: [await uploaded()] }));
+    clock = new Date(clock.getTime() + 1000);
+    await save(draftId, 1, content({ summary: 'Distrato amigável' }), manager.token);
+    const { items, total } = await list();
+    expect(items[0]).toEqual({
+      draftId,
+      revision: 2,
+      changedAt: clock.toISOString(),
+      changedBy: { userId: manager.userId, name: 'Leo' },
+      summary: 'Distrato amigável',
+      documents: 0,
+      participants: 1,
+      companyName: 'Padaria Real Ltda',
+    });
+    expect(total).toBe(items.length);
+  });
+});
+
+it('is gone once it is discarded, and is not brought back by a save that comes late', async () => {
+  const draftId = await saved();
+  expect(outcome(await remove(draftId))).toEqual([200, undefined]);
+  expect(outcome(await get(draftId))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);
+  expect(outcome(await save(draftId, 1, content()))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);
+  expect((await list()).items.map((item) => item.draftId)).not.toContain(draftId);
+});
