@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 export function NewProcessButton() {
   return (
     <Button asChild variant="primary">
-      <Link to="/processes/new">
+      <Link to="/processes/new" search={{ fresh: true }}>
         <Plus />
         Novo processo
       </Link>

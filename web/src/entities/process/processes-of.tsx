@@ -35,7 +35,9 @@ export function ProcessesOf({
           title={none.title}
           action={
             <Button asChild variant="primary">
-              <Link to="/processes/new">Novo processo</Link>
+              <Link to="/processes/new" search={{ fresh: true }}>
+                Novo processo
+              </Link>
             </Button>
           }
         >

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { DataTable } from '@/components/ui/tables/data-table.tsx';
 import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
 import { NewProcessButton } from '@/entities/process/new-process-button.tsx';
@@ -22,6 +23,12 @@ import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
 const TagsDialog = lazyDialog(
   () => import('@/entities/tag/tags-dialog.tsx'),
   (code) => code.TagsDialog,
+);
+
+const DraftList = lazyPart(
+  () => import('./drafts/draft-list.tsx'),
+  (code) => code.DraftList,
+  null,
 );
 
 const FILTERS = [
@@ -58,6 +65,7 @@ export function ProcessesPage({
         }
         extra={<NewProcessButton />}
       />
+      {isUnfiltered(search) && <DraftList />}
       <div className="flex flex-col gap-3 py-5 lg:flex-row lg:flex-wrap lg:items-center">
         <div className="flex min-w-0 flex-1 lg:min-w-80">
           <ListSearchBox
@@ -99,6 +107,10 @@ export function ProcessesPage({
     </>
   );
 }
+
+/** The first page of everything: drafts stand above it, and are no part of what is searched. */
+const isUnfiltered = ({ search, filter = 'all', tagId, page = 1 }: ProcessSearch): boolean =>
+  search === undefined && filter === 'all' && tagId === undefined && page === 1;
 
 /** Narrows the list to a tag, and leads to where tags are kept. */
 function TagFilter({ search, onSearch }: { search: ProcessSearch; onSearch: (next: ProcessSearch) => void }) {

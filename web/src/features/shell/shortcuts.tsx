@@ -28,7 +28,8 @@ export function Shortcuts({ user }: { user: CurrentUser }) {
   function follow(shortcut: Shortcut): boolean {
     if (shortcut.kind === 'commands') commandMenu.show(open === 'commands' ? undefined : 'commands');
     else if (shortcut.kind === 'help') commandMenu.show('help');
-    else if (shortcut.kind === 'new-process') void navigate({ to: '/processes/new' });
+    else if (shortcut.kind === 'new-process')
+      void navigate({ to: '/processes/new', search: { fresh: true } });
     else if (shortcut.kind === 'search') return focusSearch();
     else {
       const place = placesFor(user.role).find(({ key }) => key === shortcut.key);

@@ -9,6 +9,7 @@ const dateTime = lazily(
 const exactDateTime = lazily(
   () => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'medium', timeZone: TIME_ZONE }),
 );
+const time = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone: TIME_ZONE }));
 const date = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'short', timeZone: TIME_ZONE }));
 const plainDate = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'short', timeZone: 'UTC' }));
 const relative = lazily(() => new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }));
@@ -24,6 +25,11 @@ export function formatDateTime(moment: string | Date): string {
 /** "20 de novembro de 2026 às 14:05:09", Brasília time. */
 export function formatExactDateTime(moment: string | Date): string {
   return exactDateTime().format(new Date(moment));
+}
+
+/** "14:05", Brasília time. */
+export function formatTime(moment: string | Date): string {
+  return time().format(new Date(moment));
 }
 
 /** "20/11/2026", Brasília time. */

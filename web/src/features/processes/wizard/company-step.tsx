@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { CompanyPicker, type ChosenCompany } from '@/entities/company/company-picker.tsx';
+import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import { withoutOtherCompanies } from '@/features/processes/wizard/draft/draft-templates.ts';
 import type { Draft } from '@/features/processes/wizard/draft/draft.ts';
-import type { ChangeDraft } from '@/features/processes/wizard/draft/use-draft.ts';
 import { useIsSteward } from '@/lib/session/use-session.ts';
 
 const CompanyDialog = lazyDialog(

@@ -1,7 +1,6 @@
 import { isEmptyText } from '@lacre/contracts/emptiness';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, ArrowRight, Send } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { LeaveGuard } from '@/components/form/leave-guard.tsx';
@@ -11,24 +10,23 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Stepper } from '@/components/ui/display/stepper.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
-import { ConfirmDialog } from '@/components/ui/overlays/confirm-dialog.tsx';
-import { creditsQuery } from '@/entities/tenant/credits-query.ts';
 import { DocumentsStep } from '@/features/processes/wizard/documents/documents-step.tsx';
 import { LeftOutFiles } from '@/features/processes/wizard/documents/left-out-files.tsx';
 import { mayArrive, useUploads } from '@/features/processes/wizard/documents/use-uploads.ts';
+import { DraftConflictCallout, DraftSaving } from '@/features/processes/wizard/draft/draft-saving.tsx';
 import { withTemplates } from '@/features/processes/wizard/draft/draft-templates.ts';
 import {
   afterExpiry,
   missingIn,
-  processBody,
   reachableStep,
   followingSummary,
   withDocument,
-  type Draft,
 } from '@/features/processes/wizard/draft/draft.ts';
+import { draftFrom } from '@/features/processes/wizard/draft/saved-draft.ts';
 import { useBeginnings, type Beginnings } from '@/features/processes/wizard/draft/use-beginnings.ts';
 import { useDraft } from '@/features/processes/wizard/draft/use-draft.ts';
-import { useFilling, type Filling } from '@/features/processes/wizard/draft/use-filling.ts';
+import { useFilling } from '@/features/processes/wizard/draft/use-filling.ts';
+import { useOpenedDraft, type AskedDraft } from '@/features/processes/wizard/draft/use-opened-draft.ts';
 import { useSoleCompany } from '@/features/processes/wizard/draft/use-sole-company.ts';
 import { Problem } from '@/lib/api/problem.ts';
 import { randomId } from '@/lib/browser/random-id.ts';
@@ -40,6 +38,7 @@ import { CompanyStep, DoneStep, LATER_STEPS, ParticipantsStep, ReviewStep } from
 import { StepHeading } from './step-heading.tsx';
 import { STEPS, type StepId } from './steps.ts';
 import { useCreation } from './use-creation.ts';
+import { CreateButton, DiscardButton } from './wizard-buttons.tsx';
 
 /** What a field lacks is said at the field. */
 const SAID_AT_FIELDS: ReadonlySet<string> = new Set([
@@ -55,6 +54,7 @@ export function NewProcessPage({
   processId,
   count = 1,
   beginnings,
+  asked: askedDraft,
 }: {
   user: CurrentUser;
   step: StepId;
@@ -64,10 +64,14 @@ export function NewProcessPage({
   count?: number | undefined;
   /** What the draft is to begin from, by the address. */
   beginnings: Beginnings;
+  /** Which draft. */
+  asked: AskedDraft;
 }) {
   const navigate = useNavigate();
   const isHere = useIsHere();
-  const { draft, change, discard } = useDraft(user.uid);
+  const kept = useDraft(user.uid);
+  const { draft, store } = kept;
+  const { change, discard } = store;
   const creation = useCreation();
   const done = wanted === 'fim' && processId !== undefined;
   // What is being sent is not edited meanwhile, wherever going back has led.
@@ -83,18 +87,27 @@ export function NewProcessPage({
     onSent: (document) => change((current) => ({ documents: withDocument(current, document) })),
   });
   const filling = useFilling(draft, change, step === 'revisao');
-  const beginning = useBeginnings(beginnings, draft, change, () => goTo('documentos'));
+  const beginning = useBeginnings(beginnings, kept, () => goTo('documentos'));
+  const opening = useOpenedDraft(store, askedDraft, (opened) => {
+    if (opened !== 'present') uploads.clear();
+    const first = typeof opened === 'string' ? 'documentos' : reachableStep(draftFrom(opened), 'revisao');
+    goTo(first, { replace: true });
+  });
   useEffect(() => LATER_STEPS.forEach((later) => later.prepare()), []);
   const index = STEPS.findIndex((candidate) => candidate.id === step);
   const missing = missingIn(draft, step);
   const sending = uploads.pending.some((item) => item.state.step !== 'failed');
   const failed = step === 'documentos' && !sending ? uploads.pending : [];
 
-  function goTo(next: StepId, search: { process?: string; count?: number } = {}): void {
+  function goTo(
+    next: StepId,
+    { replace = false, ...search }: { process?: string; count?: number; replace?: boolean } = {},
+  ): void {
     setShowMissing(false);
     creation.forget();
     void navigate({
       to: '/processes/new',
+      replace,
       search: { ...(next === 'documentos' ? {} : { step: next }), ...search },
     });
   }
@@ -111,10 +124,11 @@ export function NewProcessPage({
     goTo('documentos');
   }
 
-  /** Files wait a day for their process: a draft may be older. */
-  function askAgain({ fields }: Problem): void {
+  /** Proofs are good for a day: those of a saved draft are renewed, and other files are asked for again. */
+  async function askAgain({ fields }: Problem): Promise<void> {
     const refused = fields.map(({ field }) => /^documents\.(\d+)\.proof$/.exec(field)?.[1]).find(Boolean);
     if (refused === undefined) return;
+    if (await store.renewProofs(Number(refused))) return create();
     const { documents, expired } = afterExpiry(draft, Number(refused), randomId);
     change(() => ({ documents }));
     uploads.askAgain(expired);
@@ -122,9 +136,10 @@ export function NewProcessPage({
   }
 
   async function create(): Promise<void> {
-    const created = await creation.run(processBody(draft), draft.intent);
+    const created = await creation.run(store);
+    if (created === undefined) return;
     if (created instanceof Problem) {
-      if (created.code === 'UPLOAD_PROOF_INVALID') askAgain(created);
+      if (created.code === 'UPLOAD_PROOF_INVALID') await askAgain(created);
       return;
     }
     uploads.clear();
@@ -164,9 +179,17 @@ export function NewProcessPage({
           <DoneStep processId={processId} count={count} onAnother={() => goTo('documentos')} />
         ) : (
           <>
+            {kept.conflict !== undefined && (
+              <DraftConflictCallout
+                conflict={kept.conflict}
+                onKeepMine={store.keepMine}
+                onTakeTheirs={store.takeTheirs}
+              />
+            )}
             <section aria-labelledby="passo" className="card p-5 sm:p-7">
               <StepHeading step={step} />
               <ProblemCallout error={beginning.problem} onRetry={beginning.retry} className="mb-5" />
+              <ProblemCallout error={opening.problem} onRetry={opening.retry} className="mb-5" />
               {step === 'documentos' && (
                 <DocumentsStep
                   draft={draft}
@@ -226,7 +249,7 @@ export function NewProcessPage({
                   <span className="max-sm:hidden">Voltar</span>
                 </Button>
               ) : (
-                <span className="text-[0.8125rem] text-subtle">O rascunho fica guardado nesta aba.</span>
+                <DraftSaving {...kept} />
               )}
               {step === 'revisao' ? (
                 <CreateButton
@@ -245,56 +268,6 @@ export function NewProcessPage({
           </>
         )}
       </div>
-    </>
-  );
-}
-
-function CreateButton({
-  draft,
-  filling,
-  busy,
-  onCreate,
-}: {
-  draft: Draft;
-  filling: Filling;
-  busy: boolean;
-  onCreate: () => void;
-}) {
-  const { data } = useQuery(creditsQuery);
-  const short = data !== undefined && data.balance < draft.documents.length;
-  return (
-    <Button
-      variant="primary"
-      size="lg"
-      icon={<Send />}
-      busy={busy || filling.busy}
-      disabled={short || (filling.pending && !filling.busy)}
-      onClick={onCreate}
-    >
-      {busy ? 'Enviando…' : 'Enviar para assinatura'}
-    </Button>
-  );
-}
-
-function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant="ghost" flush="end" onClick={() => setAsking(true)}>
-        Descartar
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Descartar este rascunho?"
-        description="Os arquivos enviados e tudo o que você preencheu serão esquecidos."
-        confirmLabel="Descartar"
-        danger
-        onConfirm={() => {
-          setAsking(false);
-          onDiscard();
-        }}
-      />
     </>
   );
 }

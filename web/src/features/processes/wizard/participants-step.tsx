@@ -15,6 +15,7 @@ import { Select } from '@/components/ui/fields/select.tsx';
 import { PersonPicker } from '@/entities/person/person-picker.tsx';
 import { RequirementBoxes } from '@/entities/process/requirements.tsx';
 import { signerGroupQueries } from '@/entities/signer-group/queries.ts';
+import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import { withPeople, withRoleTaken } from '@/features/processes/wizard/draft/draft-templates.ts';
 import {
   effectiveMinimum,
@@ -24,7 +25,6 @@ import {
   type Draft,
   type DraftParticipant,
 } from '@/features/processes/wizard/draft/draft.ts';
-import type { ChangeDraft } from '@/features/processes/wizard/draft/use-draft.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { plural } from '@/lib/format/format.ts';
 import { useDebounced } from '@/lib/hooks/use-debounced.ts';

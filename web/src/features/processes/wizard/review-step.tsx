@@ -13,8 +13,8 @@ import { creditsQuery } from '@/entities/tenant/credits-query.ts';
 import { Question, removedWords } from '@/features/processes/wizard/documents/document-notes.tsx';
 import { sourceOf } from '@/features/processes/wizard/documents/document-source.ts';
 import { TemplateValue } from '@/features/processes/wizard/documents/template-values.tsx';
+import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import { valueFault, type Draft, type DraftDocument } from '@/features/processes/wizard/draft/draft.ts';
-import type { ChangeDraft } from '@/features/processes/wizard/draft/use-draft.ts';
 import type { Filling, FillingProblem } from '@/features/processes/wizard/draft/use-filling.ts';
 import { formatBytes, formatList, formatNumber, plural } from '@/lib/format/format.ts';
 

@@ -1,8 +1,8 @@
 import { DateInput } from '@/components/ui/fields/date-input.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
+import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import { deadlineFault, type Draft } from '@/features/processes/wizard/draft/draft.ts';
-import type { ChangeDraft } from '@/features/processes/wizard/draft/use-draft.ts';
 import { today } from '@/lib/format/day.ts';
 
 const REMINDERS = [1, 2, 3, 5, 7, 10, 15, 30];

@@ -13,10 +13,16 @@ interface WizardSearch {
   template?: string;
   envelope?: string;
   group?: string;
+  /** A saved draft to go on with. */
+  draft?: string;
+  /** A new draft beside the present one. */
+  fresh?: true;
 }
 
-const textOf = (raw: Record<string, unknown>, name: 'process' | 'template' | 'envelope' | 'group') =>
-  typeof raw[name] === 'string' ? { [name]: raw[name] } : {};
+const textOf = (
+  raw: Record<string, unknown>,
+  name: 'process' | 'template' | 'envelope' | 'group' | 'draft',
+) => (typeof raw[name] === 'string' ? { [name]: raw[name] } : {});
 
 export const Route = createFileRoute('/_app/processes/new')({
   validateSearch: (raw: Record<string, unknown>): WizardSearch => {
@@ -28,6 +34,8 @@ export const Route = createFileRoute('/_app/processes/new')({
       ...textOf(raw, 'template'),
       ...textOf(raw, 'envelope'),
       ...textOf(raw, 'group'),
+      ...textOf(raw, 'draft'),
+      ...(raw['fresh'] === true ? { fresh: true } : {}),
     };
   },
   component: NewProcess,
@@ -35,7 +43,7 @@ export const Route = createFileRoute('/_app/processes/new')({
 
 function NewProcess() {
   const user = useUser();
-  const { step, process, count, template, envelope, group } = Route.useSearch();
+  const { step, process, count, template, envelope, group, draft, fresh } = Route.useSearch();
   return user === undefined ? null : (
     <NewProcessPage
       user={user}
@@ -43,6 +51,7 @@ function NewProcess() {
       processId={process}
       count={count}
       beginnings={{ template, envelope, group }}
+      asked={{ saved: draft, fresh }}
     />
   );
 }

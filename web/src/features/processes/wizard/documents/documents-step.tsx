@@ -11,6 +11,7 @@ import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { TagPicker } from '@/entities/tag/tag-picker.tsx';
 import type { Template } from '@/entities/template/queries.ts';
 import { useTakenKinds } from '@/entities/upload/upload-options.ts';
+import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import { withoutDocument } from '@/features/processes/wizard/draft/draft-templates.ts';
 import {
   followingSummary,
@@ -18,7 +19,6 @@ import {
   type Draft,
   type DraftDocument,
 } from '@/features/processes/wizard/draft/draft.ts';
-import type { ChangeDraft } from '@/features/processes/wizard/draft/use-draft.ts';
 import { plural } from '@/lib/format/format.ts';
 import { cn } from '@/lib/style/cn.ts';
 

@@ -40,12 +40,12 @@ export interface DraftDocument {
   printsOtherwise?: true | undefined;
   restrictionsLifted?: RestrictionsLifted | undefined;
   /** The signatures that the file came with. */
-  signatures?: AnswerOf<'documentSignatures'>['items'];
+  signatures?: AnswerOf<'documentSignatures'>['items'] | undefined;
   /** What was taken out of the file on its way in. */
-  removed?: readonly RemovedPart[];
+  removed?: RemovedPart[] | undefined;
   proof: string;
   /** When it arrived, by this device's clock, milliseconds since 1970; of a file, since the release that notes it. */
-  sentAt?: number;
+  sentAt?: number | undefined;
   /** The file's own name: one of a word processor becomes a PDF of another name. */
   chosenName: string;
   /** Its place among the files chosen, whichever arrives first. */

@@ -8,9 +8,9 @@ import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { dayOf } from '@/lib/format/day.ts';
 import { api } from '@/lib/session/session.ts';
 
+import type { ChangeDraft, DraftState, DraftStore } from './draft-store.ts';
 import { withPeople, withSignatories, withTemplates } from './draft-templates.ts';
 import type { Draft } from './draft.ts';
-import type { ChangeDraft } from './use-draft.ts';
 
 /** What a draft is to begin from, as the address says. */
 export interface Beginnings {
@@ -25,8 +25,7 @@ const dayIn = (days: number): string => dayOf(new Date(Date.now() + days * DAY_M
 /** Puts into the draft what the address asks for, once, and the account's and the company's defaults. */
 export function useBeginnings(
   { template, envelope, group }: Beginnings,
-  draft: Draft,
-  change: ChangeDraft,
+  { draft, place, store: { change } }: DraftState & { store: DraftStore },
   onBegun: () => void,
 ): { problem: Problem | undefined; retry: () => void } {
   const [problem, setProblem] = useState<Problem>();
@@ -64,7 +63,7 @@ export function useBeginnings(
   }, [asked]);
 
   useAccountDefaults(draft, change);
-  useCompanySignatories(draft, change);
+  useCompanySignatories(draft, place.draftId, change);
   return { problem, retry: () => void begin() };
 }
 
@@ -88,9 +87,15 @@ function useAccountDefaults(draft: Draft, change: ChangeDraft): void {
 }
 
 /** The company's usual signatories take its part as soon as it is chosen, the open roles first. */
-function useCompanySignatories(draft: Draft, change: ChangeDraft): void {
+function useCompanySignatories(draft: Draft, draftId: string, change: ChangeDraft): void {
   const companyId = draft.company?.companyId;
+  const [of, setOf] = useState(draftId);
   const [seen, setSeen] = useState(companyId);
+  if (of !== draftId) {
+    // Another draft has the people that were chosen for it.
+    setOf(draftId);
+    setSeen(companyId);
+  }
   const { data } = useQuery({
     ...companyQueries.detail(companyId ?? ''),
     enabled: companyId !== undefined && companyId !== seen,

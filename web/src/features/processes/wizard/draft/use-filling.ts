@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asProblem, type FieldFault, type Problem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/session/session.ts';
 
+import type { ChangeDraft } from './draft-store.ts';
 import { fillingOf, unfilledDocuments } from './draft-templates.ts';
 import type { Draft } from './draft.ts';
-import type { ChangeDraft } from './use-draft.ts';
 
 /** What keeps a template's PDF from being made. */
 export interface FillingProblem {

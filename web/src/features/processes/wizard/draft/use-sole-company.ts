@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { companyQueries } from '@/entities/company/queries.ts';
 
+import type { ChangeDraft } from './draft-store.ts';
 import { withoutOtherCompanies } from './draft-templates.ts';
 import type { Draft } from './draft.ts';
-import type { ChangeDraft } from './use-draft.ts';
 
 /** Chooses the company where the user reaches one alone, once: clearing it is final. */
 export function useSoleCompany(draft: Draft, change: ChangeDraft): void {

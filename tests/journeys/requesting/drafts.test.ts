@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { useProduct } from '../../browser/product.ts';
+import { asUpload, Requester, type Credentials } from '../../browser/requester.ts';
+import { Visitor } from '../../browser/visitor.ts';
+import { join } from '../../permissions/world.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import { addPerson, openAccount, type Account, type Person } from '../../support/scenario.ts';
+
+const product = useProduct();
+let account: Account;
+let leo: Credentials;
+let ana: Person;
+
+beforeAll(async () => {
+  account = await openAccount(product.lacre.origin);
+  const { email } = await join(account, 'manager', [], { name: 'Leo Nunes' });
+  leo = { email, password: account.password };
+  ana = await addPerson(account.api, 'Ana Souza');
+}, 120_000);
+
+async function requester(who: Credentials): Promise<Requester> {
+  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin));
+  await arrived.signsIn(who);
+  return arrived;
+}
+
+const isSaved = (page: Page) => page.getByText(/^Rascunho salvo às/).waitFor();
+const drafts = (page: Page) => page.getByRole('region', { name: /^Rascunhos/ });
+
+/** Waits for what the server has of a draft. */
+const saysOf = (summary: string, said: { documents?: number; participants?: number }) =>
+  expect
+    .poll(async () => {
+      const { items } = await account.api.call('listProcessDrafts');
+      return items.find((item) => item.summary === summary);
+    })
+    .toMatchObject(said);
+
+/** A draft of one document, as its author leaves it. */
+async function begins(asking: Requester, summary: string): Promise<void> {
+  const { visitor } = asking;
+  await asking.startsProcess();
+  await asking.choosesFiles([
+    asUpload({ name: `${summary}.pdf`, bytes: await samplePdf({ title: summary, pages: 1 }) }),
+  ]);
+  await asking.sentDocument(`${summary}.pdf`).getByText('1 página').waitFor();
+  await isSaved(visitor.page);
+  await saysOf(summary, { documents: 1 });
+}
+
+async function opensDraft({ visitor }: Requester, summary: string): Promise<void> {
+  await visitor.open('/processes');
+  await drafts(visitor.page).getByRole('link', { name: summary, exact: true }).click();
+}
+
+describe('drafts on the server', () => {
+  it('are gone on with by a colleague in another browser, and sent once', async () => {
+    const asking = await requester(account);
+    const { page } = asking.visitor;
+    await begins(asking, 'Distrato');
+    const colleague = await requester(leo);
+    const theirs = colleague.visitor.page;
+    await colleague.visitor.open('/processes');
+    await drafts(theirs)
+      .getByText(/1 documento · 0 pessoas/)
+      .waitFor();
+    await colleague.visitor.inspects('processes, drafts');
+    await opensDraft(colleague, 'Distrato');
+    await colleague.includes(ana, 'signer');
+    await colleague.goesOn();
+    await colleague.sends();
+    await colleague.visitor.open('/processes');
+    await theirs.getByRole('link', { name: 'Distrato' }).first().waitFor();
+    expect(await drafts(theirs).count()).toBe(0);
+    // Who had it open is told, and loses nothing.
+    await page.getByLabel('Resumo do processo').fill('Distrato amigável');
+    await page.getByText('Este rascunho já foi enviado ou descartado').waitFor();
+    await asking.visitor.inspects('wizard, draft gone');
+    await asking.visitor.press('Guardar o meu como outro rascunho');
+    await isSaved(page);
+    await asking.visitor.open('/processes');
+    await drafts(page).getByRole('link', { name: 'Distrato amigável', exact: true }).waitFor();
+    await asking.visitor.press('Descartar o rascunho Distrato amigável');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+    await drafts(page).waitFor({ state: 'detached' });
+    expect(await colleague.visitor.leaves()).toEqual([]);
+    expect(await asking.visitor.leaves()).toEqual([expect.stringMatching(/^404 POST .api.process-draft./)]);
+  });
+
+  it('tell the second of two who change one, and keep what both did', async () => {
+    const asking = await requester(account);
+    const { page } = asking.visitor;
+    await begins(asking, 'Locação');
+    const colleague = await requester(leo);
+    await opensDraft(colleague, 'Locação');
+    const theirs = colleague.visitor.page;
+    await colleague.includes(ana, 'signer');
+    await saysOf('Locação', { participants: 1 });
+    await page.getByLabel('Resumo do processo').fill('Locação da loja');
+    await page.getByText('Este rascunho mudou em outro lugar').waitFor();
+    await page.getByText(/^Leo Nunes salvou outra versão em/).waitFor();
+    await asking.visitor.inspects('wizard, draft changed');
+    await asking.visitor.press('Guardar o meu como outro rascunho');
+    await saysOf('Locação da loja', { documents: 1, participants: 0 });
+    await saysOf('Locação', { documents: 1, participants: 1 });
+    // A new process does not touch it, and it is there again after a reload.
+    await asking.visitor.open('/processes');
+    await page.getByRole('link', { name: 'Novo processo' }).first().click();
+    await page.getByText('O rascunho é salvo sozinho.').waitFor();
+    expect(await page.getByLabel('Resumo do processo').inputValue()).toBe('');
+    await opensDraft(asking, 'Locação da loja');
+    await asking.visitor.sees('wizard, draft opened', 'Quem assina?');
+    await page.reload();
+    for (const heading of ['Quem assina?', 'De qual empresa?']) {
+      await page.getByRole('heading', { name: heading }).waitFor();
+      await asking.visitor.press('Voltar');
+    }
+    await asking.sentDocument('Locação.pdf').waitFor();
+    expect(await page.getByLabel('Resumo do processo').inputValue()).toBe('Locação da loja');
+    expect(await colleague.visitor.leaves()).toEqual([]);
+    expect(await asking.visitor.leaves()).toEqual([expect.stringMatching(/^409 POST .api.process-draft./)]);
+  });
+});
