@@ -102,6 +102,7 @@ export const CASES: Partial<Record<OperationName, Case>> = {
       body: { personId: things.assigned.personId },
     }),
   },
+  duplicateProcess: process(),
   setProcessTags: process(() => ({ body: { tagIds: [] } })),
   requestDownload: {
     of: 'company',

@@ -104,6 +104,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'getCompany',
     'createProcess',
     'saveProcessDraft',
+    'duplicateProcess',
     'listProcessDrafts',
     'getProcessDraft',
     'removeProcessDraft',

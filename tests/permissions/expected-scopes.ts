@@ -61,6 +61,7 @@ const BY_SCOPE: Readonly<Record<Scope, readonly OperationName[]>> = {
     'readUpload',
     'createProcess',
     'saveProcessDraft',
+    'duplicateProcess',
     'removeProcessDraft',
     'cancelProcess',
     'setProcessTags',

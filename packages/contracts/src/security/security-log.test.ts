@@ -23,7 +23,7 @@ const NOTHING_OF_ACCESS = {
   'recorded in the stream of its process': words(`
     createProcess cancelProcess createPartialCopy extendDeadline remindParticipants setProcessTags useTemplate
     useEnvelope sign reject`),
-  'put together, and not yet asked of anyone': words(`saveProcessDraft removeProcessDraft`),
+  'put together, and not yet asked of anyone': words(`saveProcessDraft duplicateProcess removeProcessDraft`),
   'sent again where it was sent before': words(`replayWebhookDelivery`),
 };
 

@@ -270,3 +270,62 @@ it('is gone once it is discarded, and is not brought back by a save that comes l
   expect(outcome(await save(draftId, 1, content()))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);
   expect((await list()).items.map((item) => item.draftId)).not.toContain(draftId);
 });
+
+describe('a draft made from a process', () => {
+  const duplicate = (processId: string, token = own.token, key?: string) =>
+    harness.send<AnswerOf<'duplicateProcess'>>('POST', `/process/${processId}/duplicate`, undefined, {
+      token,
+      key,
+    });
+
+  it('says what the process was made from, but its deadline, and makes another one', async () => {
+    const rui = await harness.person(own.token);
+    const selection = { question: 'Pix?', options: ['Sim', 'Não'], minimum: 1, maximum: 1 };
+    const asked: BodyOf<'createProcess'> = {
+      summary: 'Contrato de locação',
+      companyId,
+      documents: [{ proof: await harness.proof(own.tenantId, 'a.pdf'), selection }],
+      participants: [
+        { personId: ana.personId, part: 'signer', requirements: { location: true }, group: 1 },
+        { personId: rui.personId, part: 'attestant', group: 2 },
+      ],
+      deadline: new Date(clock.getTime() + 86_400_000).toISOString(),
+      reminders: { everyDays: 3 },
+    };
+    const first = await harness.send<AnswerOf<'createProcess'>>('POST', '/process', asked, {
+      token: own.token,
+    });
+    const { processId } = first.body;
+    const answers = [
+      await duplicate(processId, own.token, 'copy'),
+      await duplicate(processId, own.token, 'copy'),
+    ];
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    const { content, people } = (await get(answers[0]?.body.draftId ?? '')).body;
+    expect(content).toMatchObject({
+      summary: 'Contrato de locação',
+      companyId,
+      ordered: true,
+      deadline: '',
+      reminderDays: 3,
+      documents: [{ name: 'a.pdf', pages: 2, selection: { ...selection, askedOf: [ana.personId] } }],
+      participants: [
+        { personId: ana.personId, part: 'signer', requirements: { location: true }, group: 1 },
+        { personId: rui.personId, part: 'attestant', group: 2 },
+      ],
+    });
+    expect(people).toHaveLength(2);
+    const documents = content.documents.map(({ proof }) => ({ proof }));
+    const again = { ...asked, documents, deadline: null };
+    expect(outcome(await harness.send('POST', '/process', again, { token: own.token }))).toEqual([
+      201,
+      undefined,
+    ]);
+  });
+
+  it('is of no process beyond reach', async () => {
+    const { processId } = await harness.process(own);
+    for (const token of [common.token, other.token])
+      expect(outcome(await duplicate(processId, token))).toEqual([404, 'SIGNATURE_PROCESS_NOT_FOUND']);
+  });
+});

@@ -7,6 +7,12 @@ import { listOf, processDraft, processDraftContent, processDraftSummary } from '
 
 const draftParams = z.strictObject({ draftId: identifier });
 
+const savedDraft = z.object({
+  draftId: identifier,
+  revision: z.number().int().positive(),
+  changedAt: timestamp,
+});
+
 export const processDraftOperations = defineOperations({
   saveProcessDraft: {
     tag: 'Processos',
@@ -18,11 +24,7 @@ export const processDraftOperations = defineOperations({
     body: z
       .strictObject({ revision: z.number().int().nonnegative(), content: processDraftContent })
       .meta({ id: 'SaveProcessDraft' }),
-    answer: z.object({
-      draftId: identifier,
-      revision: z.number().int().positive(),
-      changedAt: timestamp,
-    }),
+    answer: savedDraft,
     errors: [
       'PROCESS_DRAFT_NOT_FOUND',
       'PROCESS_DRAFT_CHANGED',
@@ -55,6 +57,17 @@ export const processDraftOperations = defineOperations({
     params: draftParams,
     answer: processDraft,
     errors: ['PROCESS_DRAFT_NOT_FOUND'],
+  },
+  duplicateProcess: {
+    tag: 'Processos',
+    summary:
+      'Começa um processo em preparo igual a outro: mesmos documentos, empresa e pessoas, convidadas como estão no cadastro agora; sem prazo',
+    allow: 'members-of-company',
+    scope: 'processes',
+    kind: 'command',
+    params: z.strictObject({ processId: identifier }),
+    answer: savedDraft,
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'COMPANY_NOT_FOUND', 'PROCESS_DRAFT_LIMIT_REACHED'],
   },
   removeProcessDraft: {
     tag: 'Processos',
