@@ -162,6 +162,11 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
     ],
     consent: { accepted: true, termsVersion: '2026-11' },
   }),
+  recordReading: (draw) => ({
+    signatureId: draw.id('signatureId'),
+    documentSha256: draw.id('documentSha256'),
+    ...(draw.chance(0.5) ? { read: { pagesShown: 1, declared: draw.chance(0.5) } } : {}),
+  }),
   reject: (draw) => ({ signatureIds: [draw.id('signatureId')], reason: draw.text() }),
   startFaceChallenge: (draw) => ({
     purpose: draw.chance(0.5) ? 'enrolment' : 'signature',

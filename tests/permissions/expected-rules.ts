@@ -179,6 +179,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'listPersonDevices',
     'forgetPersonDevice',
     'listSignatures',
+    'recordReading',
     'sign',
     'reject',
     'getFace',

@@ -41,6 +41,7 @@ export { about, personal } from './personal-data.ts';
 export * from './registers/index.ts';
 export * from './seal-steps.ts';
 export * from './security/rate-limits.ts';
+export * from './text/reading-text.ts';
 export * from './text/search-words.ts';
 export { domainSkeleton } from './security/reserved-domains.ts';
 export * from './security/security-log.ts';

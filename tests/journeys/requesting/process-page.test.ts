@@ -1,7 +1,9 @@
 // The page of a running process: what its requester comes for is in sight, and an act is one line of the timeline.
+import type { AnswerOf } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { Participant } from '../../browser/participant.ts';
 import { useProduct } from '../../browser/product.ts';
 import { Requester } from '../../browser/requester.ts';
 import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
@@ -107,6 +109,36 @@ describe('a process of four people and six documents', () => {
     await act.getByText('6 documentos').click();
     for (const name of DOCUMENTS) await act.getByText(`${name}.pdf`, { exact: true }).waitFor();
     await visitor.inspects('process, act over several documents');
+    expect(await visitor.leaves()).toEqual([]);
+  });
+
+  it('says who has opened and who has read, when, on what and how far', async () => {
+    const rui = await addPerson(account.api, 'Rui Que Lê');
+    const proof = await uploadProof(account.api, await samplePdf({ pages: 2 }), 'lido.pdf');
+    const { processId: read } = await openProcess(account, [proof], [{ person: rui, part: 'signer' }]);
+    const reader = new Participant(
+      await Visitor.arrive(product.browser, product.lacre.origin, { accessibility: false }),
+      rui,
+    );
+    await reader.opensLink(read, rui.personId);
+    await reader.signsIn();
+    await reader.visitor.page.getByRole('button', { name: /^Li o documento/ }).waitFor();
+    const standing = ({ signatures }: AnswerOf<'getProcess'>) => signatures[0];
+    await processWhen(account.api, read, (process) => standing(process)?.openedAt !== null);
+    const visitor = await opens({ viewport: DESK });
+    await visitor.open(`/processes/${read}`);
+    const people = visitor.page.getByRole('region', { name: 'Participantes' });
+    await people.getByText('Abriu', { exact: true }).waitFor();
+
+    await reader.turnsPages();
+    await reader.visitor.press(/^Li o documento/);
+    await processWhen(account.api, read, (process) => standing(process)?.readAt !== null);
+    await people.getByText('Leu', { exact: true }).waitFor();
+    const timeline = visitor.page.getByRole('list', { name: 'Linha do tempo do processo' });
+    const entry = timeline.locator(':scope > li').filter({ hasText: 'Rui Que Lê leu' });
+    expect(await entry.textContent()).toMatch(/lido\.pdf · Chrome \d+ · Linux.*Viu as 2 páginas\./);
+    await visitor.inspects('process, read by a participant');
+    expect(await reader.visitor.leaves()).toEqual([]);
     expect(await visitor.leaves()).toEqual([]);
   });
 

@@ -154,6 +154,7 @@ export const paths = {
   dashboard: { method: 'GET', path: '/dashboard' },
   // signing
   listSignatures: { method: 'GET', path: '/signature' },
+  recordReading: { method: 'POST', path: '/signature/reading' },
   sign: { method: 'POST', path: '/signature/sign' },
   reject: { method: 'POST', path: '/signature/reject' },
   // faces of people who sign

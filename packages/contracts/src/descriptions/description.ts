@@ -16,12 +16,14 @@ export interface FeedPlace {
 /** Icons by their names at lucide.dev. */
 type TimelineIcon =
   | 'ban'
+  | 'book-open-check'
   | 'bell-ring'
   | 'calendar-plus'
   | 'calendar-x'
   | 'circle-alert'
   | 'circle-check'
   | 'circle-x'
+  | 'eye'
   | 'file-plus'
   | 'pen-line'
   | 'stamp'

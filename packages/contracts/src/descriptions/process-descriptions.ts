@@ -10,6 +10,24 @@ export const processDescriptions = {
     timeline: { action: 'created', icon: 'file-plus', tone: 'primary', public: true },
     evidence: 'Documento enviado para assinatura',
   },
+  DocumentOpened: {
+    title: 'Documento aberto',
+    history: 'Abriu um documento',
+    feed: {
+      type: 'document.opened.v1',
+      reach: 'company',
+      summary: 'Alguém abriu um documento que vai assinar',
+    },
+    timeline: { action: 'opened', icon: 'eye', tone: 'neutral', public: false, act: 'abriu' },
+    evidence: 'Documento aberto',
+  },
+  DocumentRead: {
+    title: 'Documento lido',
+    history: 'Leu um documento',
+    feed: { type: 'document.read.v1', reach: 'company', summary: 'Alguém leu um documento que vai assinar' },
+    timeline: { action: 'read', icon: 'book-open-check', tone: 'info', public: false, act: 'leu' },
+    evidence: 'Documento lido',
+  },
   SignatureSigned: {
     title: 'Documento assinado',
     history: 'Assinou um documento',

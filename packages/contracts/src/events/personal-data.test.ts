@@ -119,6 +119,10 @@ const NOT_PERSONAL = [
   // What an account calls a tablet of its own.
   'SignatureSigned.totem.name',
   'SignatureRejected.totem.name',
+  'DocumentOpened.part',
+  'DocumentOpened.totem.name',
+  'DocumentRead.part',
+  'DocumentRead.totem.name',
   'TotemRegistered.name',
   // Names and texts of what the account works with, given by it; of people there are ids alone.
   'EnvelopeCreated.fields.*',

@@ -104,6 +104,18 @@ export const contactProof = z.strictObject({
 export type ContactProof = z.output<typeof contactProof>;
 
 const reference = { processId: identifier, tenantId: identifier };
+/** What was shown to whom, and on which device. */
+const shown = {
+  signatureId,
+  documentId: identifier,
+  personId: identifier,
+  part,
+  /** Hash of the bytes that were shown to the person. */
+  documentSha256: sha256,
+  /** Absent: on a device of their own. */
+  totem: actedAtTotem.optional(),
+  client: personal(clientContext, 'personId'),
+};
 const cause = z.enum([
   'required-participant-rejected',
   'minimum-signatories-unreachable',
@@ -137,6 +149,23 @@ export const processEvents = {
   }),
   /** The creation stopped after its credits were reserved; from here on it can never be created. */
   ProcessCreationAbandoned: z.strictObject(reference),
+  /** A document was shown to a participant who is to sign it, for the first time. */
+  DocumentOpened: z.strictObject({
+    ...reference,
+    ...shown,
+    openedAt: timestamp,
+  }),
+  /** A participant who is to sign a document said that they have read it, for the first time. */
+  DocumentRead: z.strictObject({
+    ...reference,
+    ...shown,
+    /** Pages that were on the screen by then, of those of the document. */
+    pagesShown: z.number().int().nonnegative(),
+    pages: z.number().int().positive(),
+    /** They had not seen every page, and declared to have read the whole document. */
+    declared: z.literal(true).optional(),
+    readAt: timestamp,
+  }),
   SignatureSigned: z.strictObject({
     ...reference,
     signatureId,

@@ -191,6 +191,29 @@ const ofProcess = {
   ProcessFinished: bare(),
   ProcessRejected: bare(),
   ProcessCanceled: bare(),
+  DocumentOpened: fact(z.object({ part, openedAt: timestamp, documentSha256: sha256 }), (data) => ({
+    part: data.part,
+    openedAt: data.openedAt,
+    documentSha256: data.documentSha256,
+  })),
+  DocumentRead: fact(
+    z.object({
+      part,
+      readAt: timestamp,
+      documentSha256: sha256,
+      pagesShown: z.number().int(),
+      pages: z.number().int(),
+      declared: z.boolean(),
+    }),
+    (data) => ({
+      part: data.part,
+      readAt: data.readAt,
+      documentSha256: data.documentSha256,
+      pagesShown: data.pagesShown,
+      pages: data.pages,
+      declared: data.declared === true,
+    }),
+  ),
   SignatureSigned: fact(z.object({ part, signedAt: timestamp, documentSha256: sha256 }), (data) => ({
     part: data.part,
     signedAt: data.signedAt,

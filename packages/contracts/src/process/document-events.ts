@@ -6,6 +6,8 @@ export type DocumentEvent = Extract<ProcessEvent, { data: { documentId: string }
 
 export const NO_OUTCOME: SignatureOutcome = {
   status: 'pending',
+  openedAt: null,
+  readAt: null,
   signedAt: null,
   rejectReason: null,
   expired: false,
@@ -18,6 +20,12 @@ export function evolveSignature<Signature extends SignatureOutcome & { signature
   { type, data }: DocumentEvent,
 ): Signature {
   switch (type) {
+    case 'DocumentOpened':
+      return signature.signatureId === data.signatureId
+        ? { ...signature, openedAt: data.openedAt }
+        : signature;
+    case 'DocumentRead':
+      return signature.signatureId === data.signatureId ? { ...signature, readAt: data.readAt } : signature;
     case 'SignatureSigned': {
       if (signature.signatureId !== data.signatureId) return signature;
       return {
@@ -48,6 +56,12 @@ export function evolveSignature<Signature extends SignatureOutcome & { signature
   }
 }
 
+/** A pending signature that has become another person's: what the former one was shown is not theirs. */
+export const handedTo = <Signature extends SignatureOutcome & { personId: string }>(
+  signature: Signature,
+  personId: string,
+): Signature => ({ ...signature, personId, openedAt: null, readAt: null });
+
 /** A document that takes no more signatures leaves none pending. */
 const ended = <Signature extends SignatureOutcome>(
   signature: Signature,
@@ -57,6 +71,8 @@ const ended = <Signature extends SignatureOutcome>(
 /** The event's document after it. */
 export function evolveDocument(document: DocumentState, { type, data }: DocumentEvent): DocumentState {
   switch (type) {
+    case 'DocumentOpened':
+    case 'DocumentRead':
     case 'SignatureSigned':
     case 'SignatureRejected':
     case 'SignaturesDispensed':

@@ -1,7 +1,13 @@
 import type { DataOf, ProcessEvent } from '../events/index.ts';
 import type { ProcessStatus } from '../fields.ts';
 import { firstGroupOf, groupOf } from '../signing-order.ts';
-import { evolveDocument, evolveSignature, NO_OUTCOME, type DocumentEvent } from './document-events.ts';
+import {
+  evolveDocument,
+  evolveSignature,
+  handedTo,
+  NO_OUTCOME,
+  type DocumentEvent,
+} from './document-events.ts';
 import type { DocumentState, ExistingProcess, ProcessState, SignatureState } from './process-state.ts';
 
 /** A process of one fold alone: its maps are changed in place, so that a long stream is not copied event by event. */
@@ -53,6 +59,8 @@ function applied(state: Draft | NeverCreated, event: ProcessEvent): Draft | Neve
 /** What the event changes of a created process. */
 function changesBy(event: LaterEvent, state: Draft): Partial<Draft> {
   switch (event.type) {
+    case 'DocumentOpened':
+    case 'DocumentRead':
     case 'SignatureSigned':
     case 'SignatureRejected':
     case 'SignaturesDispensed':
@@ -152,8 +160,7 @@ function afterReplacement(
 ): Partial<Draft> {
   for (const { signatureId } of signatures) {
     const signature = state.signatures.get(signatureId);
-    if (signature !== undefined)
-      state.signatures.set(signatureId, { ...signature, personId: participant.personId });
+    if (signature !== undefined) state.signatures.set(signatureId, handedTo(signature, participant.personId));
   }
   const former = state.participants.find((one) => one.personId === personId);
   if (former === undefined) return {};

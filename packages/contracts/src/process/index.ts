@@ -1,4 +1,4 @@
-export { evolveSignature, NO_OUTCOME, type DocumentEvent } from './document-events.ts';
+export { evolveSignature, handedTo, NO_OUTCOME, type DocumentEvent } from './document-events.ts';
 export { cameToBe, evolveProcess, foldProcess, isProcessEnd, PROCESS_ENDS } from './evolve-process.ts';
 export { participantOf } from './process-state.ts';
 export type {

@@ -5,6 +5,10 @@ import type { DocumentStatus, ProcessStatus, Reminders, SignatureStatus } from '
 /** What has become of a signature. */
 export interface SignatureOutcome {
   status: SignatureStatus;
+  /** When its document was first shown to the person whose it is; ISO 8601 in UTC. */
+  openedAt: string | null;
+  /** When they said that they have read it. */
+  readAt: string | null;
   /** ISO 8601 in UTC; null before the first signature. */
   signedAt: string | null;
   /** In the signer's words. */

@@ -336,6 +336,35 @@ describe('signing', () => {
   });
 });
 
+describe('reading', () => {
+  it('is recorded of the person of the session, with device and address, each once', async () => {
+    const { processId } = await created();
+    const token = await harness.signingToken(processId, ana);
+    const record = (read?: object, key?: string) =>
+      harness.send<AnswerOf<'recordReading'>>(
+        'POST',
+        '/signature/reading',
+        { signatureId: `${processId}:1`, documentSha256: sha256Of('a.pdf'), read },
+        { token, key, headers: { 'user-agent': 'Leitor/1' } },
+      );
+    const first = await record();
+    expect([first.status, typeof first.body.position]).toEqual([200, 'string']);
+    expect((await record()).status).toBe(200);
+    expect((await record({ pagesShown: 1, declared: false })).status).toBe(200);
+    expect(await harness.processTypes(processId)).toEqual([
+      'ProcessCreated',
+      'DocumentOpened',
+      'DocumentRead',
+    ]);
+    const [, opened] = await harness.stream(streams.process(processId));
+    expect(opened?.data).toMatchObject({ personId: ana.personId, client: { userAgent: 'Leitor/1' } });
+    const stranger = await harness.signingToken(processId, rui);
+    const other = { signatureId: `${processId}:1`, documentSha256: sha256Of('a.pdf') };
+    const refused = await harness.send('POST', '/signature/reading', other, { token: stranger });
+    expect(refused.body).toMatchObject({ code: 'IS_NOT_SIGNER' });
+  });
+});
+
 describe('rejecting and canceling', () => {
   it('rejects with a reason', async () => {
     const { processId } = await created();

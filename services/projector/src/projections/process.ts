@@ -1,6 +1,7 @@
 import {
   ERASED,
   evolveSignature,
+  handedTo,
   LAST_STEP,
   maskedContactText,
   PROCESS_ENDS,
@@ -96,7 +97,7 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
     ...[...new Set(signatures.map(({ documentId }) => documentId))].map((documentId) =>
       processDocument.edit([documentId], (row) => ({
         signatures: row.signatures.map((one) =>
-          moved.has(one.signatureId) ? { ...one, personId: participant.personId } : one,
+          moved.has(one.signatureId) ? handedTo(one, participant.personId) : one,
         ),
       })),
     ),
@@ -156,6 +157,8 @@ const ofProcess: HandlersOf<ProcessEvent['type']> = {
     })),
     processTag.remove([data.processId, data.tagId]),
   ],
+  DocumentOpened: (fact) => editDocument(fact),
+  DocumentRead: (fact) => editDocument(fact),
   SignatureSigned: (fact) => editDocument(fact),
   SignatureRejected: (fact) => editDocument(fact),
   SignaturesDispensed: (fact) => editDocument(fact),
@@ -200,7 +203,7 @@ const ofProcess: HandlersOf<ProcessEvent['type']> = {
 
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection = readModel('process', {
-  version: 15,
+  version: 16,
   sweeps: ['PersonErased', 'UserErased'],
   on: {
     ...ofProcess,

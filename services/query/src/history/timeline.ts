@@ -2,11 +2,13 @@ import { reaches, type UserPrincipal } from '@lacre/access';
 import {
   cameToBe,
   contactText,
+  deviceText,
   ERASED,
   foldProcess,
   groundsOf,
   legalClaim,
   participantOf,
+  readingText,
   REJECTION_CAUSES,
   streams,
   timelineActionOf,
@@ -22,7 +24,7 @@ import { Refusal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
 type Line = Partial<
-  Pick<Entry, 'documentId' | 'part' | 'personId' | 'reason' | 'selection' | 'evidence' | 'totem'>
+  Pick<Entry, 'documentId' | 'part' | 'personId' | 'reason' | 'selection' | 'evidence' | 'totem' | 'device'>
 > & { client?: ClientContext };
 type TimelineEntries = {
   [Type in TimelineEventType]: (
@@ -50,12 +52,30 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
 /** What each event says besides what it is called; null where there is nothing more. */
 const timelineEntries: TimelineEntries = {
   ProcessCreated: () => ({}),
+  DocumentOpened: ({ documentId, part, personId, client, totem }) => ({
+    documentId,
+    part,
+    personId,
+    client,
+    totem: totem?.name ?? null,
+    device: deviceText(client.userAgent),
+  }),
+  DocumentRead: ({ documentId, part, personId, client, totem, ...how }) => ({
+    documentId,
+    part,
+    personId,
+    client,
+    totem: totem?.name ?? null,
+    device: deviceText(client.userAgent),
+    reason: readingText(how),
+  }),
   SignatureSigned: (data, { signatures }) => ({
     documentId: data.documentId,
     part: data.part,
     personId: data.personId,
     client: data.client,
     totem: data.totem?.name ?? null,
+    device: deviceText(data.client.userAgent),
     selection: data.selection ?? null,
     evidence: {
       documentSha256: data.documentSha256,
@@ -74,6 +94,7 @@ const timelineEntries: TimelineEntries = {
     client,
     reason,
     totem: totem?.name ?? null,
+    device: deviceText(client.userAgent),
   }),
   SignaturesDispensed: ({ documentId, signatures }, process) => ({
     documentId,
@@ -177,6 +198,7 @@ function entryOf(
     selection: line.selection ?? null,
     evidence: line.evidence ?? null,
     totem: line.totem ?? null,
+    device: line.device ?? null,
     ip: client?.ip ?? null,
     place: placeOf(client),
   };

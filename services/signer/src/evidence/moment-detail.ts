@@ -1,4 +1,11 @@
-import { maskedContactText, REJECTION_CAUSES, type DataOf, type TimelineEventType } from '@lacre/contracts';
+import {
+  deviceText,
+  maskedContactText,
+  readingText,
+  REJECTION_CAUSES,
+  type DataOf,
+  type TimelineEventType,
+} from '@lacre/contracts';
 
 import type { ProcessEntry } from '../process/process-record.ts';
 import { momentInWords, nameText } from './wording.ts';
@@ -10,6 +17,9 @@ const nothing = () => null;
 
 const details: Details = {
   ProcessCreated: nothing,
+  DocumentOpened: ({ client }) => deviceText(client.userAgent),
+  DocumentRead: ({ client, ...how }) =>
+    [readingText(how), deviceText(client.userAgent)].filter((part) => part !== null).join(' '),
   SignatureSigned: nothing,
   SignatureRejected: nothing,
   // Who was dispensed stands beside the others who were asked to sign.

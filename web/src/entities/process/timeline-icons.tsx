@@ -2,11 +2,13 @@ import type { TimelineEntryWords } from '@lacre/contracts/timeline';
 import {
   Ban,
   BellRing,
+  BookOpenCheck,
   CalendarPlus,
   CalendarX,
   CircleAlert,
   CircleCheck,
   CircleX,
+  Eye,
   FilePlus,
   PenLine,
   Stamp,
@@ -20,12 +22,14 @@ import {
 /** The picture of each thing that can happen to a process. */
 export const timelineIcons: Record<TimelineEntryWords['icon'], LucideIcon> = {
   ban: Ban,
+  'book-open-check': BookOpenCheck,
   'bell-ring': BellRing,
   'calendar-plus': CalendarPlus,
   'calendar-x': CalendarX,
   'circle-alert': CircleAlert,
   'circle-check': CircleCheck,
   'circle-x': CircleX,
+  eye: Eye,
   'file-plus': FilePlus,
   'pen-line': PenLine,
   stamp: Stamp,

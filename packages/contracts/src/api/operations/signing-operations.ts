@@ -38,6 +38,40 @@ export const signingOperations = defineOperations({
     }),
     errors: [],
   },
+  recordReading: {
+    tag: 'Assinatura',
+    summary: 'Registra que o documento foi mostrado à pessoa, e que ela o leu',
+    allow: 'participants',
+    kind: 'command',
+    body: z
+      .strictObject({
+        signatureId,
+        /** Of the bytes that were shown. */
+        documentSha256: sha256,
+        /** Absent: it was opened, and not read yet. */
+        read: z
+          .strictObject({
+            /** Pages that were on the screen. */
+            pagesShown: z.number().int().nonnegative(),
+            /** Not every page was shown, and the person declared to have read the document. */
+            declared: z.boolean(),
+          })
+          .optional(),
+      })
+      .meta({ id: 'RecordReading' }),
+    answer: acknowledged,
+    errors: [
+      'AUTH_PERSON_NO_AUTHORIZATION',
+      'SIGNER_NOT_FOUND',
+      'IS_NOT_SIGNER',
+      'IS_NOT_SIGNATORY',
+      'NOT_YOUR_TURN',
+      'DEADLINE_PASSED',
+      'DOCUMENT_HASH_MISMATCH',
+      'NO_SIGNATUREID_PROVIDED',
+    ],
+    fieldCodes: { signatureId: 'NO_SIGNATUREID_PROVIDED' },
+  },
   sign: {
     tag: 'Assinatura',
     summary: 'Assina um ou mais documentos pendentes num só ato',

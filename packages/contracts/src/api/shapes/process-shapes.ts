@@ -72,6 +72,9 @@ export const signatureView = z
     personId: identifier,
     part,
     status: signatureStatus,
+    /** When the document was first shown to this person, and when they said that they have read it. */
+    openedAt: timestamp.nullable(),
+    readAt: timestamp.nullable(),
     signedAt: timestamp.nullable(),
     rejectReason: z.string().nullable(),
     /** Rejected by the deadline, without an act of a participant. */
@@ -179,7 +182,7 @@ export const timelineEntry = z
     documentId: identifier.nullable(),
     documentName: z.string().nullable(),
     part: part.nullable(),
-    /** The participant who signed or refused, or whose contact was replaced. */
+    /** The participant who opened, read, signed or refused, or whose contact was replaced. */
     personId: identifier.nullable(),
     reason: z.string().nullable(),
     /** What was answered with a signature. */
@@ -199,6 +202,8 @@ export const timelineEntry = z
       .nullable(),
     /** The totem of the account at which it was done, by its name. */
     totem: z.string().nullable(),
+    /** On which device a participant acted: `Chrome 141 · Windows`. */
+    device: z.string().nullable(),
     ip: z.string().nullable(),
     place: z.string().nullable(),
   })

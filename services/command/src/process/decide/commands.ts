@@ -74,6 +74,15 @@ export interface ShownFace extends FaceEvidence {
   signatureIds: readonly string[];
 }
 
+/** A document was shown to the person who is to sign it. */
+export interface RecordReading extends Act {
+  type: 'recordReading';
+  signatureId: string;
+  documentSha256: string;
+  /** Undefined: it was opened, and not read yet. */
+  read: { pagesShown: number; declared: boolean } | undefined;
+}
+
 export interface Reject extends Act {
   type: 'reject';
   signatureIds: readonly string[];
@@ -168,6 +177,7 @@ export type ProcessCommand =
   | CreateProcess
   | Sign
   | Reject
+  | RecordReading
   | Cancel
   | RecordSeal
   | RecordSealFailure

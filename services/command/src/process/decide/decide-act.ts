@@ -182,9 +182,10 @@ function applyEach<Asked>(
   return settling(before, events);
 }
 
-function dutyOf(
+/** What the person may act on, or why they may not. */
+export function dutyOf(
   process: ExistingProcess,
-  { personId, at, proofs }: Sign | Reject,
+  { personId, at, proofs }: Pick<Sign, 'personId' | 'at' | 'proofs'>,
   signatureId: string,
   whenSigned: 'PERSON_ALREADY_SIGNED' | 'SIGNATURE_NOT_PENDING',
 ): Duty | Rejection {

@@ -6,6 +6,7 @@ import { decideReject, decideSign } from './decide-act.ts';
 import { decideCreate } from './decide-create.ts';
 import { decideExpire, decideExtendDeadline } from './decide-deadline.ts';
 import { settling } from './decide-outcome.ts';
+import { decideRecordReading } from './decide-reading.ts';
 import { decideRemind, decideRemindBySchedule } from './decide-remind.ts';
 import { decideReplaceContact } from './decide-replace-contact.ts';
 import { decideReplace } from './decide-replace.ts';
@@ -20,6 +21,8 @@ function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessE
       return decideSign(command, state);
     case 'reject':
       return decideReject(command, state);
+    case 'recordReading':
+      return decideRecordReading(command, state);
     case 'cancel':
       return decideCancel(command, state);
     case 'recordSeal':

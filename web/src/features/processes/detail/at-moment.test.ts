@@ -16,6 +16,8 @@ const signature = (
   personId,
   part,
   status,
+  openedAt: null,
+  readAt: null,
   signedAt: status === 'signed' ? at : null,
   rejectReason: null,
   expired: false,

@@ -34,6 +34,7 @@ export function SeveralSignatures({
               {documentOf(process, signature)?.name}
             </span>
             <OneSignature signature={signature} onSeen={onSeen} />
+            {signature.status === 'pending' && <Seen signature={signature} />}
             <StatusBadge
               of="signature"
               status={signature.status}
@@ -49,6 +50,20 @@ export function SeveralSignatures({
 
 function documentOf(process: ProcessDetail, signature: ProcessSignature): ProcessDocument | undefined {
   return process.documents.find((document) => document.documentId === signature.documentId);
+}
+
+/** Whether the document was opened or read, and when. */
+function Seen({ signature: { openedAt, readAt } }: { signature: ProcessSignature }) {
+  const at = readAt ?? openedAt;
+  if (at === null) return null;
+  return (
+    <span>
+      {readAt === null ? 'Abriu em' : 'Leu em'}{' '}
+      <time dateTime={at} className="tabular">
+        {formatDateTime(at)}
+      </time>
+    </span>
+  );
 }
 
 /** When it was signed and with which answer, or why it was refused. */

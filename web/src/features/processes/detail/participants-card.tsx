@@ -10,7 +10,7 @@ import { RequirementBadges } from '@/entities/process/requirements.tsx';
 import { SignatureProgress } from '@/entities/process/signature-progress.tsx';
 import { WordBadge } from '@/entities/process/status-badge.tsx';
 import { PARTS, partWords, processMeaning } from '@/i18n/vocabulary.ts';
-import { formatList } from '@/lib/format/format.ts';
+import { formatDateTime, formatList } from '@/lib/format/format.ts';
 import { masks } from '@/lib/input/masks.ts';
 
 import { ParticipantActs } from './participant-acts.tsx';
@@ -160,10 +160,10 @@ function Identity({
   );
 }
 
-/** Where the message stands that asks them to sign. */
+/** What they have seen; before that, where the message stands that asks them to sign. */
 function Invitation({
   participant: { invitation },
-  state: { turn },
+  state: { turn, seen },
 }: {
   participant: ProcessParticipant;
   state: PersonState;
@@ -175,6 +175,16 @@ function Invitation({
       </p>
     );
   }
+  if (seen !== undefined)
+    return (
+      <p>
+        {seen.how === 'read' ? 'Leu em' : 'Abriu em'}{' '}
+        <time dateTime={seen.at} className="tabular">
+          {formatDateTime(seen.at)}
+        </time>
+        .
+      </p>
+    );
   const text =
     invitation === 'waiting-turn' && !turn
       ? 'Será chamado quando chegar a vez.'

@@ -12,7 +12,16 @@ const stateOf = (
     invitation = 'sent',
     turn = statuses.includes('pending'),
     expired = false,
-  }: { invitation?: 'sent' | 'waiting-turn'; turn?: boolean; expired?: boolean } = {},
+    opened = 0,
+    read = 0,
+  }: {
+    invitation?: 'sent' | 'waiting-turn';
+    turn?: boolean;
+    expired?: boolean;
+    /** How many documents were opened, and read. */
+    opened?: number;
+    read?: number;
+  } = {},
 ) =>
   personState(
     {
@@ -23,6 +32,8 @@ const stateOf = (
         personId: 'ana',
         status,
         expired,
+        openedAt: index < opened ? '2026-11-20T12:00:00Z' : null,
+        readAt: index < read ? '2026-11-20T12:05:00Z' : null,
       })),
     } as unknown as ProcessDetail,
     { personId: 'ana', invitation },
@@ -37,6 +48,13 @@ test.each<[string, readonly Status[]]>([
   ['Dispensada', ['canceled']],
 ])('is told as "%s" over all documents', (label, statuses) => {
   expect(stateOf(statuses).word.label).toBe(label);
+});
+
+test('who has opened a document is told from who has read them all', () => {
+  const before = stateOf(['pending', 'pending'], { opened: 2, read: 1 });
+  expect([before.word.label, before.seen]).toEqual(['Abriu', { how: 'opened', at: '2026-11-20T12:00:00Z' }]);
+  const after = stateOf(['pending', 'pending'], { opened: 2, read: 2 });
+  expect([after.word.label, after.seen]).toEqual(['Leu', { how: 'read', at: '2026-11-20T12:05:00Z' }]);
 });
 
 test('who is asked later waits for their turn', () => {

@@ -7,6 +7,8 @@ export interface PersonState {
   signatures: readonly ProcessSignature[];
   /** Some signature of theirs is still open. */
   pending: boolean;
+  /** What they have seen of what is open, and since when; undefined before the first document was opened. */
+  seen: { how: 'opened' | 'read'; at: string } | undefined;
   /** They are being asked now. */
   turn: boolean;
   /** They have signed or refused something, so that no one can take their place any more. */
@@ -19,6 +21,23 @@ const notYet: Word = {
   meaning: 'Outras pessoas assinam antes; o convite vai quando chegar a vez.',
 };
 
+const opened: Word = {
+  label: 'Abriu',
+  tone: 'info',
+  meaning: 'Abriu os documentos e ainda não disse que leu todos.',
+};
+const read: Word = { label: 'Leu', tone: 'info', meaning: 'Leu os documentos e ainda não assinou.' };
+
+/** Read is what all that is open was; opened, any of it. */
+function seenOf(signatures: readonly ProcessSignature[]): PersonState['seen'] {
+  const open = signatures.filter(({ status }) => status === 'pending');
+  const reads = open.flatMap(({ readAt }) => readAt ?? []);
+  const at = reads.toSorted().at(-1);
+  if (at !== undefined && reads.length === open.length) return { how: 'read', at };
+  const first = open.flatMap(({ openedAt }) => openedAt ?? []).toSorted()[0];
+  return first === undefined ? undefined : { how: 'opened', at: first };
+}
+
 /** What a participant has done and has still to do, over all of their documents. */
 export function personState(
   process: Pick<ProcessDetail, 'signatures' | 'documents' | 'waitingFor'>,
@@ -28,48 +47,55 @@ export function personState(
   const turn = process.waitingFor.some((one) => one.personId === personId);
   const pending = signatures.some(({ status }) => status === 'pending');
   const signed = signatures.filter(({ status }) => status === 'signed').length;
+  const seen = seenOf(signatures);
   const refused = signatures.some(({ status, expired }) => status === 'rejected' && !expired);
+  const early = !turn && invitation === 'waiting-turn';
   return {
-    word: wordOf({
-      process,
-      signatures,
-      pending,
-      signed,
-      refused,
-      early: !turn && invitation === 'waiting-turn',
-    }),
+    word: pending
+      ? pendingWord({ early, seen, signed, of: signatures.length })
+      : endedWord(process, { signatures, signed, refused }),
     signatures,
     pending,
+    seen,
     turn,
     acted: signed > 0 || refused,
   };
 }
 
-function wordOf({
-  process,
-  signatures,
-  pending,
-  signed,
-  refused,
+/** Of a participant who has still to sign something. */
+function pendingWord({
   early,
+  seen,
+  signed,
+  of,
 }: {
-  process: Pick<ProcessDetail, 'documents'>;
-  signatures: readonly ProcessSignature[];
-  pending: boolean;
-  signed: number;
-  refused: boolean;
   /** Their turn has not come. */
   early: boolean;
+  seen: PersonState['seen'];
+  /** How many they have signed, of how many. */
+  signed: number;
+  of: number;
 }): Word {
-  if (pending && signed > 0) {
-    const word = signatureWord('pending', undefined);
-    return { ...word, label: `Assinou ${signed} de ${signatures.length}` };
-  }
-  if (pending) return early ? notYet : signatureWord('pending', undefined);
+  const pending = signatureWord('pending', undefined);
+  if (signed > 0) return { ...pending, label: `Assinou ${signed} de ${of}` };
+  if (early) return notYet;
+  if (seen === undefined) return pending;
+  return seen.how === 'read' ? read : opened;
+}
+
+/** Of a participant of whom nothing is awaited any more. */
+function endedWord(
+  { documents }: Pick<ProcessDetail, 'documents'>,
+  {
+    signatures,
+    signed,
+    refused,
+  }: { signatures: readonly ProcessSignature[]; signed: number; refused: boolean },
+): Word {
   if (refused) return signatureWord('rejected', undefined);
   if (signatures.some(({ expired }) => expired)) return expiredSignature;
   if (signed > 0) return signatureWord('signed', undefined);
   const [first] = signatures;
-  const document = process.documents.find(({ documentId }) => documentId === first?.documentId);
+  const document = documents.find(({ documentId }) => documentId === first?.documentId);
   return signatureWord('canceled', document?.status);
 }

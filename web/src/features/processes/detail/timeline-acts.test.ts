@@ -48,6 +48,25 @@ test('two people, two moments and two reasons are acts of their own', () => {
   ).toBe(5);
 });
 
+test('one document after another, opening and reading are two entries, until another person acts', () => {
+  const at = (minute: number) => `2026-11-20T13:0${minute}:00Z`;
+  expect(
+    shape([
+      entry('opened', at(0), 'a'),
+      entry('read', at(1), 'a', ANA, 'Viu as 2 páginas.'),
+      entry('opened', at(2), 'b'),
+      entry('read', at(3), 'b', ANA, 'Viu 1 de 2 páginas e declarou ter lido o documento inteiro.'),
+      entry('opened', at(4), 'a', RUI),
+      entry('opened', at(5), 'c'),
+    ]),
+  ).toEqual([
+    ['opened', 'Ana', 2],
+    ['read', 'Ana', 2],
+    ['opened', 'Rui', 1],
+    ['opened', 'Ana', 1],
+  ]);
+});
+
 test('seals that follow one another are one entry until something else happens', () => {
   const system = { kind: 'system', name: null } as const;
   expect(

@@ -15,7 +15,7 @@ import { formatDateTime, plural } from '@/lib/format/format.ts';
 import { personName } from '@/lib/format/person-name.ts';
 import { useIsWide } from '@/lib/hooks/use-is-wide.ts';
 
-import { timelineActs, type TimelineAct } from './timeline-acts.ts';
+import { isReading, timelineActs, type TimelineAct } from './timeline-acts.ts';
 
 const SYSTEM = 'Lacre';
 
@@ -109,6 +109,7 @@ function toItem(act: TimelineAct, revision: number | undefined): TimelineItem {
     ...(acted && entry.part !== null ? [partWords[entry.part].label] : []),
     ...(document === null ? [] : [document]),
     ...(!acted && !follows && entry.who.kind !== 'system' ? [`por ${nameOf(entry)}`] : []),
+    ...(!follows && isReading(entry) && isKnown(entry.device) ? [entry.device] : []),
     ...(!follows && isKnown(entry.place) ? [entry.place] : []),
     // Kept on one line.
     ...(!follows && isKnown(entry.ip) ? [`IP\u00a0${entry.ip}`] : []),
@@ -124,7 +125,7 @@ function toItem(act: TimelineAct, revision: number | undefined): TimelineItem {
       <>
         {details.join(' · ')}
         {act.length === 1 && <Answer entry={entry} />}
-        {entry.reason !== null && (
+        {entry.reason !== null && (act.length === 1 || !isReading(entry)) && (
           <span className="mt-1 block wrap-anywhere text-ink">
             {QUOTED.has(entry.action) ? `“${entry.reason}”` : entry.reason}
           </span>
@@ -151,6 +152,7 @@ function EachDocument({ act }: { act: TimelineAct }) {
           <li key={entry.revision} className="wrap-anywhere">
             {entry.documentName}
             <Answer entry={entry} />
+            {isReading(entry) && entry.reason !== null && <span className="block">{entry.reason}</span>}
             {entry.at !== act[0].at && (
               <time dateTime={entry.at} className="block text-xs text-subtle tabular">
                 {formatDateTime(entry.at)}

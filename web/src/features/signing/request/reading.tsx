@@ -16,6 +16,7 @@ import { personApi } from '@/lib/session/person-session.ts';
 
 import { note, useProgress } from './progress.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
+import { recordReading } from './record-reading.ts';
 
 /** Fetches the viewer and begins to read the document that comes next, if there is one. */
 export const prepareReader = (request: SigningRequest, next: SigningDocument | undefined): void =>
@@ -82,6 +83,10 @@ export default function Reading({
   const wrong = shown !== undefined && shown !== document.sha256;
   const ready = drawn && shown !== undefined && !wrong;
   const unseen = !again && pagesShown < document.pages;
+  const opened = ready && isToSign(document);
+  useEffect(() => {
+    if (opened) recordReading({ signatureId, documentSha256: document.sha256 });
+  }, [opened, signatureId, document.sha256]);
 
   return (
     <ViewerOverlay
@@ -136,6 +141,11 @@ export default function Reading({
                 onClick={() => {
                   if (shown === undefined) return;
                   note(({ read }) => ({ read: { ...read, [signatureId]: shown } }));
+                  recordReading({
+                    signatureId,
+                    documentSha256: shown,
+                    read: { pagesShown, declared: declared && pagesShown < document.pages },
+                  });
                   onRead(accepts);
                 }}
               >
