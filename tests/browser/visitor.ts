@@ -69,6 +69,8 @@ export class Visitor {
   #watch(): void {
     this.#context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
+      // The context above blocks it, and the page goes on without.
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       // The same refusals are kept below with method and path.
       if (message.text().startsWith('Failed to load resource: the server responded with a status of')) return;
       this.#faults.push(`console: ${message.text()}`);
