@@ -158,7 +158,7 @@ export default defineConfig({
                   'components/ui/fields/(?:checkbox|field|input)',
                   'components/ui/lazy/(?:lazy-dialog|lazy-part|use-code)',
                   'components/ui/overlays/scroll-lock',
-                  'components/brand/(?:logo|tenant-color|theme-switch)',
+                  'components/brand/(?:logo|tenant-(?:color|logo)|theme-switch)',
                   'components/page/(?:error-page|page-loading|problem-callout|skip-link)',
                   'entities/(?:company|person|session)/queries',
                   'features/auth/arrival',

@@ -118,12 +118,13 @@ for (const [route, limit] of Object.entries(FIRST_VISITS)) {
 }
 
 /**
- * Addresses of other origins that are names and not requests: of XML vocabularies, and of pages that explain an error.
+ * Addresses of other origins that are names and not requests: of XML vocabularies, of pages that explain an error, and of
+ * the messenger that a link opens.
  * Everything else would be asked for from somebody's browser. pdf.js is apart here too: it knows addresses that it never
  * asks for, as the journeys see.
  */
 const NAMES =
-  /^https?:\/\/(?:www\.w3\.org|react\.dev|tailwindcss\.com|localhost|radix-ui\.com|tanstack\.com|developer\.mozilla\.org|github\.com)\/?$/;
+  /^https?:\/\/(?:www\.w3\.org|react\.dev|tailwindcss\.com|localhost|radix-ui\.com|tanstack\.com|developer\.mozilla\.org|github\.com|wa\.me)\/?$/;
 const foreign = new Set<string>();
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(?:js|mjs|css|html|webmanifest)$/.test(file) || APART.test(file)) continue;
