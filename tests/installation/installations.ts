@@ -10,11 +10,11 @@ import {
   openLog,
   openLogItself,
   sealKeysMark,
-  type ForeignEvent,
   type Log,
   type LogAccess,
   type OwnKeys,
 } from '@lacre/adapters';
+import { type ForeignEvent } from '@lacre/adapters/log-server';
 import { streams } from '@lacre/contracts';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { createPool } from '@lacre/postgres';

@@ -1,5 +1,6 @@
 import { jsonEvent, KurrentDBClient } from '@kurrent/kurrentdb-client';
-import { adoptLog, LogNotMoved, logPlace, moveLog, openLog, openLogItself } from '@lacre/adapters';
+import { adoptLog, logPlace, openLog, openLogItself } from '@lacre/adapters';
+import { LogNotMoved, moveLog } from '@lacre/adapters/log-server';
 import { numberedEvents, testEvent } from '@lacre/event-store/testing';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { createPool } from '@lacre/postgres';

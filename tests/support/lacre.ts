@@ -96,6 +96,10 @@ export class Lacre {
     }
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
   /** SIGKILL, as a power cut would: nothing gets to say goodbye. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');

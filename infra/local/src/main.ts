@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import {
   assertEngines,
   EnginesUnavailable,
+  giveBackStartMemory,
   loggerOptions,
   openTracing,
   readEnvironment,
@@ -137,3 +138,4 @@ if (running.modelsLive !== undefined) {
     (error: unknown) => logger.warn({ err: error }, 'whether read models are live is not known'),
   );
 }
+await giveBackStartMemory();

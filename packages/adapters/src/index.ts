@@ -16,6 +16,7 @@ export { loggerOptions } from './logger-options.ts';
 export { placeInAddress } from './place-in-address.ts';
 export { poolAccess, poolOpener } from './pools.ts';
 export { stopOnSignal } from './process.ts';
+export { giveBackStartMemory } from './start-memory.ts';
 export { signInSettings } from './sign-in.ts';
 export * from './installation/index.ts';
 export {
@@ -33,17 +34,7 @@ export { transferLimits } from './transfers.ts';
 export { RotatingFile } from './rotating-file.ts';
 export { migrateSecurityLog, PostgresSecurityLog, type SecurityLogOptions } from './security-log.ts';
 export { openSecurityLog } from './open-security-log.ts';
-export {
-  CannotPrepare,
-  withPreparation,
-  type Preparation,
-  type PrepareOptions,
-} from './log-server/prepare-server.ts';
 export { moveBlobs, type BlobMove, type MovedBlobs } from './move-blobs.ts';
-export { LogNotMoved } from './log-server/copy-events.ts';
-export { holdsEvents, withCopyTarget } from './log-server/copy-target.ts';
-export { PassedOver } from './log-server/passed-over.ts';
-export { moveLog, type MovedLog, type MoveOptions } from './log-server/move-log.ts';
 export {
   askEngines,
   assertEngines,
@@ -52,5 +43,4 @@ export {
   type EngineSetting,
 } from './engines/ask-engines.ts';
 export { wordsOfError } from './engines/fault-words.ts';
-export { countForeignEvents, ForeignEvent } from '@lacre/event-store/kurrentdb';
 export { migrateLog } from '@lacre/event-store/postgres';

@@ -1,10 +1,6 @@
 import { streams } from '@lacre/contracts';
 import { inEpoch, type EventStore } from '@lacre/event-store';
-import {
-  createKurrentDbEventStore,
-  nestedPrefix,
-  type KurrentDbEventStoreOptions,
-} from '@lacre/event-store/kurrentdb';
+import type { KurrentDbEventStoreOptions } from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { shareSubscriptions } from '@lacre/event-store/shared';
 import { observeEventStore, observeWorkQueue } from '@lacre/observability';
@@ -12,7 +8,6 @@ import { protectEventStore, type PersonalData, type ProtectOptions } from '@lacr
 import { migrateKeys, openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
 import { migrate } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
-import { openNatsWorkQueue } from '@lacre/work-queue/nats';
 import { openPostgresWorkQueue, workQueueSchema } from '@lacre/work-queue/postgres';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -175,16 +170,17 @@ export const openLogItself = async (
   url: string | undefined,
   { pool, logger, prefix, onForeign }: LogStoreOptions,
   confirm?: KurrentDbEventStoreOptions['confirm'],
-): Promise<EventStore> =>
-  url === undefined
-    ? createPostgresEventStore({ pool, log: logger })
-    : createKurrentDbEventStore({
-        connectionString: url,
-        prefix,
-        log: logger,
-        onForeign,
-        ...(confirm !== undefined && { confirm }),
-      });
+): Promise<EventStore> => {
+  if (url === undefined) return createPostgresEventStore({ pool, log: logger });
+  const { createKurrentDbEventStore } = await import('@lacre/event-store/kurrentdb');
+  return createKurrentDbEventStore({
+    connectionString: url,
+    prefix,
+    log: logger,
+    onForeign,
+    ...(confirm !== undefined && { confirm }),
+  });
+};
 
 /** Before anything is written to the log, and before keys are looked for in a database that may be another's. */
 async function identify(
@@ -199,7 +195,12 @@ async function identify(
   if (access === 'serve') {
     await lock.take();
     const address = url === undefined ? undefined : { url, prefix };
-    const nested = address && (() => nestedPrefix(address.url, prefix, streams.installation()));
+    const nested =
+      address &&
+      (async () => {
+        const { nestedPrefix } = await import('@lacre/event-store/kurrentdb');
+        return nestedPrefix(address.url, prefix, streams.installation());
+      });
     const ours = await settle({ ...asked, pool, address, masterKeys, ownKeys, nestedPrefix: nested });
     return { kind: 'ours', ...ours };
   }
@@ -221,7 +222,8 @@ export async function openWorkQueue(
   const { NATS_URL: url, NATS_REPLICAS: replicas } = environment;
   const onFault = (what: string, error: unknown) =>
     logger.warn({ err: error, what }, 'the work queue met a fault');
-  if (url !== undefined)
+  if (url !== undefined) {
+    const { openNatsWorkQueue } = await import('@lacre/work-queue/nats');
     return observeWorkQueue(
       await openNatsWorkQueue({
         url,
@@ -230,6 +232,7 @@ export async function openWorkQueue(
         onFault,
       }),
     );
+  }
   await migrate(pool, workQueueSchema);
   return observeWorkQueue(openPostgresWorkQueue({ pool, onFault }));
 }

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 
 import type { AnswerOf, BodyOf } from '@lacre/contracts';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type * as WebAuthn from '@simplewebauthn/server';
 import type { Pool } from 'pg';
 
 import { identitySchema } from './migrations.ts';
+
+/** Loaded by the first ceremony, with all that it reads attestations by. */
+const webAuthn = (): Promise<typeof WebAuthn> => import('@simplewebauthn/server');
 
 type View = AnswerOf<'finishPasskey'>;
 type Creation = BodyOf<'finishPasskey'>['credential'];
@@ -54,6 +52,7 @@ export class Passkeys {
 
   async registrationOptions(user: { userId: string; name: string; email: string }) {
     const own = await this.#rows('user_id = $1', user.userId);
+    const { generateRegistrationOptions } = await webAuthn();
     return generateRegistrationOptions({
       rpName: 'Lacre',
       rpID: this.#host,
@@ -70,8 +69,11 @@ export class Passkeys {
     userId: string,
     { credential, challenge, name }: { credential: Creation; challenge: string; name: string },
   ): Promise<View | undefined> {
+    const { verifyRegistrationResponse } = await webAuthn();
     const verified = await verifyRegistrationResponse({
-      response: credential as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      response: credential as unknown as Parameters<
+        typeof WebAuthn.verifyRegistrationResponse
+      >[0]['response'],
       expectedChallenge: challenge,
       expectedOrigin: this.#origin,
       expectedRPID: this.#host,
@@ -99,7 +101,8 @@ export class Passkeys {
   }
 
   /** Asks for any passkey of this product that the device has: no user is named before. */
-  signInOptions() {
+  async signInOptions() {
+    const { generateAuthenticationOptions } = await webAuthn();
     return generateAuthenticationOptions({ rpID: this.#host, userVerification: 'required' });
   }
 
@@ -107,8 +110,11 @@ export class Passkeys {
   async verify(credential: Assertion, challenge: string): Promise<string | undefined> {
     const [row] = await this.#rows('credential_id = $1', credential.id);
     if (row === undefined) return undefined;
+    const { verifyAuthenticationResponse } = await webAuthn();
     const verified = await verifyAuthenticationResponse({
-      response: credential as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      response: credential as unknown as Parameters<
+        typeof WebAuthn.verifyAuthenticationResponse
+      >[0]['response'],
       expectedChallenge: challenge,
       expectedOrigin: this.#origin,
       expectedRPID: this.#host,

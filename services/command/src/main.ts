@@ -18,6 +18,7 @@ import {
   signInSettings,
   stopOnSignal,
   transferLimits,
+  giveBackStartMemory,
 } from '@lacre/adapters';
 import { databaseCheck, logCheck, Observation, queueCheck } from '@lacre/observability';
 import { openSecrets } from '@lacre/personal-data/secrets';
@@ -104,3 +105,4 @@ stopOnSignal(logger, async () => {
   await Promise.all([pool.end(), logPool.end()]);
   await tracing.close();
 });
+await giveBackStartMemory();

@@ -6,6 +6,7 @@ import {
   securityContact,
   servedHosts,
   stopOnSignal,
+  giveBackStartMemory,
 } from '@lacre/adapters';
 import { Observation } from '@lacre/observability';
 import pino from 'pino';
@@ -34,3 +35,4 @@ stopOnSignal(logger, async () => {
   await Promise.all([app.close(), observation.close()]);
   await tracing.close();
 });
+await giveBackStartMemory();

@@ -10,6 +10,7 @@ import {
   poolOpener,
   readEnvironment,
   stopOnSignal,
+  giveBackStartMemory,
 } from '@lacre/adapters';
 import { databaseCheck, logCheck, Observation, queueCheck } from '@lacre/observability';
 import { openSecrets } from '@lacre/personal-data/secrets';
@@ -73,3 +74,4 @@ stopOnSignal(logger, async () => {
   await Promise.all(Object.values(pools).map((pool) => pool.end()));
   await tracing.close();
 });
+await giveBackStartMemory();

@@ -11,6 +11,7 @@ import {
   servedHosts,
   stopOnSignal,
   transferLimits,
+  giveBackStartMemory,
 } from '@lacre/adapters';
 import { remoteKeys } from '@lacre/http';
 import { behindCheck, databaseCheck, logCheck, Observation } from '@lacre/observability';
@@ -84,3 +85,4 @@ stopOnSignal(logger, async () => {
   await Promise.all([...new Set([pool, readPool, logPool])].map((each) => each.end()));
   await tracing.close();
 });
+await giveBackStartMemory();

@@ -17,6 +17,7 @@ import {
   servedHosts,
   stopOnSignal,
   transferLimits,
+  giveBackStartMemory,
 } from '@lacre/adapters';
 import { remoteKeys } from '@lacre/http';
 import { blobsCheck, databaseCheck, logCheck, Observation, queueCheck } from '@lacre/observability';
@@ -146,3 +147,4 @@ stopOnSignal(logger, async () => {
   await pool.end();
   await tracing.close();
 });
+await giveBackStartMemory();

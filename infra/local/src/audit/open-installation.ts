@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import {
   assertEngines,
   blobPlace,
-  countForeignEvents,
   logPlace,
   openLog,
   openLogItself,
   rememberedLogAddress,
   type SettingsOf,
-  type ForeignEvent,
   type LogAddress,
   type WholeLog,
 } from '@lacre/adapters';
+import { countForeignEvents, type ForeignEvent } from '@lacre/adapters/log-server';
 import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import type { PersonalData, PersonalDataDamaged } from '@lacre/personal-data';

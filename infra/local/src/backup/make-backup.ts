@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-import { identityIn, PassedOver, rememberedPublicUrl } from '@lacre/adapters';
+import { identityIn, rememberedPublicUrl } from '@lacre/adapters';
+import { PassedOver } from '@lacre/adapters/log-server';
 import { eventsAfter, type EventStore, type Position, type RecordedEvent } from '@lacre/event-store';
 import { connectSession } from '@lacre/postgres';
 

@@ -6,13 +6,12 @@ import {
   announceRestored,
   assertEngines,
   blobPlace,
-  holdsEvents,
   logPlace,
   notePublicUrl,
   openLogItself,
-  withCopyTarget,
   type SettingsOf,
 } from '@lacre/adapters';
+import { holdsEvents, withCopyTarget } from '@lacre/adapters/log-server';
 import { soundEvent } from '@lacre/domain-log';
 import { eventsAfter, type EventStore } from '@lacre/event-store';
 import { CopyDiffers, copyLog } from '@lacre/event-store/copy';

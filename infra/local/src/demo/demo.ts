@@ -2,7 +2,6 @@ import { TERMS_VERSION, type AnswerOf, type BodyOf, type OperationName } from '@
 import type { Mailbox } from '@lacre/mailer';
 
 import { DemoClient, type DemoInput } from './demo-client.ts';
-import { demoContract } from './demo-contract.ts';
 import {
   ADMINISTRATOR,
   COMPANIES,
@@ -136,6 +135,8 @@ export class Demo {
 
   async #create(story: DemoProcess, { companies, persons, tags }: Registers): Promise<string> {
     const documents = [];
+    // Drawn by a library that nothing else needs at rest.
+    const { demoContract } = await import('./demo-contract.ts');
     for (const name of story.documents) {
       const file = new Blob([await demoContract(name.replace('.pdf', ''))], { type: 'application/pdf' });
       const body = new FormData();

@@ -1,13 +1,12 @@
 import {
-  CannotPrepare,
   EnginesUnavailable,
   InstallationRefused,
-  LogNotMoved,
   NotNow,
   START_REFUSALS,
   wordsOfError,
   WrongEnvironment,
 } from '@lacre/adapters';
+import { CannotPrepare, LogNotMoved } from '@lacre/adapters/log-server';
 import { BlobCorrupted, BlobStoreUnavailable } from '@lacre/blob-store';
 import { EventStoreUnavailable } from '@lacre/event-store';
 import { PersonalDataDamaged } from '@lacre/personal-data';

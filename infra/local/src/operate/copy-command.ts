@@ -1,4 +1,5 @@
-import { moveLog, serverText, type SettingsOf, type MovedLog } from '@lacre/adapters';
+import { serverText, type SettingsOf } from '@lacre/adapters';
+import { moveLog, type MovedLog } from '@lacre/adapters/log-server';
 
 import { openGround } from '../audit/open-installation.ts';
 import { storesOf } from '../foundation.ts';

@@ -1,6 +1,11 @@
 import { open } from 'node:fs/promises';
 
-import { CannotPrepare, withPreparation, type Preparation, type PrepareOptions } from '@lacre/adapters';
+import {
+  CannotPrepare,
+  withPreparation,
+  type Preparation,
+  type PrepareOptions,
+} from '@lacre/adapters/log-server';
 
 export interface PrepareRequest extends PrepareOptions {
   adminUrl: string;

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readS3Address } from '@lacre/blob-store/s3';
 import { askSmtpServer } from '@lacre/mailer';
-import { askNats } from '@lacre/work-queue/nats';
 
 import type { Environment } from '../environment.ts';
 import { natsAccess, type NatsSettings } from '../nats-access.ts';
@@ -11,7 +10,6 @@ import { s3CredentialsOf, type S3Settings } from '../s3-access.ts';
 import { askDatabase } from './ask-database.ts';
 import { askFolder } from './ask-folder.ts';
 import { askGotenberg, askTimeStampAuthority } from './ask-http.ts';
-import { askLog } from './ask-log.ts';
 import { askS3 } from './ask-s3.ts';
 import { EngineRefused, wordsOfError } from './fault-words.ts';
 
@@ -61,10 +59,19 @@ const ENGINES: Readonly<Record<EngineSetting, Engine>> = {
   },
   EVENT_STORE_URL: {
     isNeeded: true,
-    ask: (url, _timeoutMs, { EVENT_STORE_PREFIX: prefix }) => askLog(url, prefix),
+    ask: async (url, _timeoutMs, { EVENT_STORE_PREFIX: prefix }) => {
+      const { askLog } = await import('./ask-log.ts');
+      await askLog(url, prefix);
+    },
   },
   // Jobs are taken from it and given to it by every request that leads to one.
-  NATS_URL: { isNeeded: true, ask: (url, timeoutMs, beside) => askNats(url, timeoutMs, natsAccess(beside)) },
+  NATS_URL: {
+    isNeeded: true,
+    ask: async (url, timeoutMs, beside) => {
+      const { askNats } = await import('@lacre/work-queue/nats');
+      await askNats(url, timeoutMs, natsAccess(beside));
+    },
+  },
   S3_URL: {
     isNeeded: true,
     ask: (url, _timeoutMs, beside) => askS3(url, s3CredentialsOf({ ...beside, S3_URL: url })),

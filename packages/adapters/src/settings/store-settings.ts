@@ -1,4 +1,8 @@
-import { checkConnectionString, defaultStreamPrefix, isStreamPrefix } from '@lacre/event-store/kurrentdb';
+import {
+  checkConnectionString,
+  defaultStreamPrefix,
+  isStreamPrefix,
+} from '@lacre/event-store/kurrentdb-address';
 import { z } from 'zod';
 
 import { faultOfFile, readableFile, readOr, wholeNumber } from './forms.ts';

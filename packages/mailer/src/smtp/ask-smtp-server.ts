@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-import { createTransport } from 'nodemailer';
-
 /**
  * Connects, greets and signs in, as before each message, and sends none.
  *
@@ -9,6 +7,7 @@ import { createTransport } from 'nodemailer';
  * @throws TypeError ERR_INVALID_URL for what is no address of an SMTP server; else what nodemailer throws
  */
 export async function askSmtpServer(url: string, timeoutMs: number, caFile?: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpAddress(url),
     ...(caFile !== undefined && { tls: { ca: readFileSync(caFile) } }),

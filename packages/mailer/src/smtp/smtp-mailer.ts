@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 import { checkMessage, oneLine, PermanentMailError, TemporaryMailError } from '../port.ts';
 import type { MailAddress, Mailer, MailMessage } from '../port.ts';
@@ -29,23 +29,31 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
   if (protocol !== 'smtp:' && protocol !== 'smtps:')
     throw new TypeError('SMTP_URL begins with smtp:// or smtps://');
   const timeoutMs = options.timeoutMs ?? 15_000;
-  const transport = createTransport({
-    url: options.url,
-    ...(options.caFile !== undefined && { tls: { ca: readFileSync(options.caFile) } }),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    // A message is what it says: no part of it is a file or an address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const tls = options.caFile === undefined ? {} : { tls: { ca: readFileSync(options.caFile) } };
+  const openTransport = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: options.url,
+      ...tls,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      // A message is what it says: no part of it is a file or an address to fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: Promise<Transporter> | undefined;
   const domain = options.from.address.split('@').at(-1) ?? 'localhost';
   return {
     async send(message: MailMessage): Promise<void> {
       checkMessage(message);
       try {
-        await transport.sendMail({
+        transport ??= openTransport();
+        await (
+          await transport
+        ).sendMail({
           // RFC 3834 §5: no vacation notices in answer.
           headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
           messageId: `<${message.messageId}@${domain}>`,

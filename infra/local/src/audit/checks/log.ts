@@ -1,4 +1,4 @@
-import { ForeignEvent } from '@lacre/adapters';
+import { ForeignEvent } from '@lacre/adapters/log-server';
 import { eventFault } from '@lacre/contracts';
 import { EventStoreFault, StreamTruncated, type EventStore, type RecordedEvent } from '@lacre/event-store';
 

@@ -10,7 +10,7 @@ import {
 import { SealKeysUnusable } from '../unusable-keys.ts';
 import { RefusedPin } from './refused-pin.ts';
 import { ecdsaInDer, signedForm } from './signature-forms.ts';
-import { TokenKeyError, type TokenKeyOptions, type TokenProblem } from './token-key.ts';
+import { TokenKeyError, type TokenKeyOptions, type TokenProblem } from './token-key-error.ts';
 import { TokenBroken, TokenProcess } from './token-process.ts';
 
 export interface TokenSignerOptions extends TokenKeyOptions {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { SETTING_NAMES } from '@lacre/adapters';
 
-import { TokenKeyError, type TokenKeyOptions } from './token-key.ts';
+import { TokenKeyError, type TokenKeyOptions } from './token-key-error.ts';
 import type { TokenAnswer, TokenTask } from './token-worker.ts';
 
 const MODULE = fileURLToPath(new URL('token-worker.ts', import.meta.url));

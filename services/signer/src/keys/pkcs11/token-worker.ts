@@ -1,6 +1,7 @@
 /** The process that a PKCS #11 module is loaded in: what a vendor's code does to it, it does to nothing else. */
 import { CryptokiError } from './cryptoki.ts';
-import { TokenKey, TokenKeyError, type TokenKeyOptions, type TokenProblem } from './token-key.ts';
+import { TokenKeyError, type TokenKeyOptions, type TokenProblem } from './token-key-error.ts';
+import { TokenKey } from './token-key.ts';
 
 export type TokenTask = { id: number } & (
   | { kind: 'open'; options: TokenKeyOptions }
