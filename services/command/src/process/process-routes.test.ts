@@ -359,8 +359,8 @@ describe('reading', () => {
     const [, opened] = await harness.stream(streams.process(processId));
     expect(opened?.data).toMatchObject({ personId: ana.personId, client: { userAgent: 'Leitor/1' } });
     const stranger = await harness.signingToken(processId, rui);
-    const other = { signatureId: `${processId}:1`, documentSha256: sha256Of('a.pdf') };
-    const refused = await harness.send('POST', '/signature/reading', other, { token: stranger });
+    const notTheirs = { signatureId: `${processId}:1`, documentSha256: sha256Of('a.pdf') };
+    const refused = await harness.send('POST', '/signature/reading', notTheirs, { token: stranger });
     expect(refused.body).toMatchObject({ code: 'IS_NOT_SIGNER' });
   });
 });

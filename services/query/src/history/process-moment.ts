@@ -17,12 +17,8 @@ import { awaitedOn, requiredByProcess } from '../views/required-signatures.ts';
 type Moment = AnswerOf<'processMoment'>;
 
 function signatureView(one: SignatureState): Moment['signatures'][number] {
-  const { signatureId, documentId, personId, part, status, openedAt, readAt } = one;
-  const { signedAt, rejectReason, expired, chosen } = one;
-  return {
-    ...{ signatureId, documentId, personId, part, status, openedAt, readAt },
-    ...{ signedAt, rejectReason, expired, chosen },
-  };
+  const { asksSelection: _asks, group: _group, contactReplaced: _replaced, ...view } = one;
+  return view;
 }
 
 /** As the projection shows the process now, it is shown then. */

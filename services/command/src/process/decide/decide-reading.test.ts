@@ -29,7 +29,7 @@ const signatureOf = (name: Name) => {
 };
 const shows = (
   name: Name,
-  read: RecordReading['read'] = undefined,
+  read?: RecordReading['read'],
   more: Partial<RecordReading> = {},
 ): RecordReading => ({
   type: 'recordReading',

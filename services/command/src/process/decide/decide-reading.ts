@@ -22,7 +22,13 @@ export function decideRecordReading(command: RecordReading, state: ProcessState)
   if (document.sha256 !== documentSha256) return reject('DOCUMENT_HASH_MISMATCH');
   const { documentId, personId, part } = signature;
   const shown = {
-    ...{ processId: process.processId, tenantId, signatureId, documentId, personId, part, documentSha256 },
+    processId: process.processId,
+    tenantId,
+    signatureId,
+    documentId,
+    personId,
+    part,
+    documentSha256,
     ...(totem === undefined ? {} : { totem }),
     client,
   };
@@ -36,7 +42,9 @@ export function decideRecordReading(command: RecordReading, state: ProcessState)
       type: 'DocumentRead',
       data: {
         ...shown,
-        ...{ pagesShown, pages: document.pages, ...(declared ? { declared } : {}) },
+        pagesShown,
+        pages: document.pages,
+        ...(declared ? { declared } : {}),
         readAt: at,
       },
     });

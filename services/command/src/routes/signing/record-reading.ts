@@ -16,7 +16,9 @@ export const route = defineCommand('recordReading', async (call, { handler, now 
     totem: totemOf(call.principal),
     client: call.client,
     at: now().toISOString(),
-    ...{ signatureId, documentSha256, read },
+    signatureId,
+    documentSha256,
+    read,
   } as const;
   const { position } = orThrow(
     await handler.handle(signatureProcess, processIdOf(signatureId), reading, context),
