@@ -273,7 +273,7 @@ describe('a process', () => {
     await page.keyboard.press('Home');
     await visitor.reads('Depois de: Processo criado');
     const people = page.getByRole('region', { name: 'Participantes' });
-    await people.getByText(rui.name).waitFor();
+    await people.getByRole('heading', { name: rui.name }).waitFor();
     expect(await people.getByText(eva.name).count()).toBe(0);
     await page.getByRole('progressbar', { name: '0 de 2 assinaturas' }).waitFor();
     // Nothing can be done to the past.
@@ -284,7 +284,7 @@ describe('a process', () => {
     await page.reload();
     await visitor.reads(/Depois de: Ana Que Assina assinou/);
     await visitor.press('Voltar ao agora');
-    await people.getByText(eva.name).waitFor();
+    await people.getByRole('heading', { name: eva.name }).waitFor();
 
     await visitor.open('/processes');
     await page.getByLabel('Etiqueta', { exact: true }).selectOption('Conduzidos');
