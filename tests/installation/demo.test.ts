@@ -18,8 +18,13 @@ async function held() {
   const api = visitor.as(token);
   const { items: processes } = await api.call('listProcesses', { query: { pageSize: '50' } });
   const { managers, commonUsers } = await api.call('listUsers');
+  const { items: standing } = await api.call('listProcesses', {
+    query: { search: 'Procuração para reforma' },
+  });
+  const read = await api.call('getProcess', { params: { processId: standing[0]?.processId ?? '' } });
   const named = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);
   return {
+    readBy: read.signatures.map(({ openedAt, readAt }) => [openedAt, readAt] as const),
     processes: processes.map(({ summary, status }) => [summary, status] as const),
     users: [...managers, ...commonUsers].map(({ name, invitation }) => [name, invitation] as const),
     templates: named(await api.call('listTemplates')),
@@ -35,6 +40,7 @@ it('shows each state of a process, what a team prepares and its users, and a sec
     new Set(['waiting', 'finished', 'rejected', 'canceled']),
   );
   expect(new Set(first.users.map(([, invitation]) => invitation))).toEqual(new Set(['accepted', 'pending']));
+  expect(first.readBy).toContainEqual([expect.any(String), expect.any(String)]);
   for (const list of ['templates', 'envelopes', 'groups', 'totems'] as const)
     expect(first[list]).not.toEqual([]);
   await lacre.stop();

@@ -127,7 +127,8 @@ export const SIGNER_GROUP: { name: string; members: readonly PersonKey[]; part: 
 
 /** What a person or the requester does once the process exists, in this order. */
 export type Act =
-  | { by: PersonKey; does: 'signs' }
+  /** Who signs or refuses has read before. */
+  | { by: PersonKey; does: 'opens' | 'reads' | 'signs' }
   | { by: PersonKey; does: 'refuses'; reason: string }
   | { by: 'requester'; does: 'cancels'; reason: string }
   | { by: 'requester'; does: 'reminds' };
@@ -217,7 +218,7 @@ export const PROCESSES: readonly DemoProcess[] = [
     tags: ['Obras', 'Urgente'],
     deadlineInDays: 3,
     remindsEveryDays: 1,
-    acts: [signs('elisa'), { by: 'requester', does: 'reminds' }],
+    acts: [signs('elisa'), { by: 'davi', does: 'opens' }, { by: 'requester', does: 'reminds' }],
   },
   {
     summary: 'Renovação do seguro incêndio',
@@ -246,6 +247,6 @@ export const PROCESSES: readonly DemoProcess[] = [
     company: 'bakery',
     documents: ['Procuração.pdf'],
     people: [asked('rui', 'signatory'), asked('bia', 'signer')],
-    acts: [],
+    acts: [{ by: 'rui', does: 'reads' }],
   },
 ];

@@ -178,9 +178,22 @@ export class Demo {
     }
     const personId = persons[act.by];
     const { signatures } = await this.#detail(processId);
-    if (!signatures.some((own) => own.personId === personId && own.status === 'pending')) return;
+    const own = signatures.filter((one) => one.personId === personId && one.status === 'pending');
+    if (!own.some(({ openedAt }) => openedAt === null || act.does === 'signs' || act.does === 'refuses'))
+      return;
     const token = await this.#sessionOf(act.by, processId, personId);
     const documents = await this.#pendingOf(token, processId);
+    for (const { signatureId, sha256, pages } of documents)
+      await this.#client.call('recordReading', {
+        key: `demo-${key}-${signatureId}`,
+        token,
+        body: {
+          signatureId,
+          documentSha256: sha256,
+          ...(act.does === 'opens' ? {} : { read: { pagesShown: pages, declared: false } }),
+        },
+      });
+    if (act.does === 'opens' || act.does === 'reads') return;
     if (act.does === 'refuses')
       await this.#client.call('reject', {
         key: `demo-${key}`,
