@@ -25,7 +25,9 @@ import { readAhead, startWorker, forgetAhead } from './open-document.ts';
 import { marksByPage, SignatureWords, type BroughtSignature } from './page-signatures.tsx';
 import { PdfSheet } from './pdf-page.tsx';
 import type { PdfSource } from './pdf-source.ts';
+import { SearchBar } from './search-bar.tsx';
 import { usePdf, type PageShape, type PdfState } from './use-pdf.ts';
+import { useSearch } from './use-search.ts';
 import { pageInView, useShownPages } from './use-shown-pages.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerToolbar } from './viewer-toolbar.tsx';
@@ -197,10 +199,17 @@ function Pages({
     if (scroller.current && sheet) scroller.current.scrollTop = sheet.offsetTop - MARGIN;
   }, []);
   useResumed(fitWidth > 0, resumed?.page, goTo);
+  const [searching, setSearching] = useState(false);
+  const search = useSearch(document, scroller, { open: searching, goTo });
   const tellPage = useEffectEvent((page: number) => onPage?.(page));
   useEffect(() => tellPage(current), [current]);
 
   function onKeyDown(event: KeyboardEvent): void {
+    // The browser's own search knows the pages that are drawn, and no others.
+    if ((event.ctrlKey || event.metaKey) && event.key === 'f') {
+      event.preventDefault();
+      setSearching(true);
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const actions: Record<string, () => void> = {
       '+': zoom.zoomIn,
@@ -218,6 +227,7 @@ function Pages({
 
   return (
     <div className="relative flex h-full min-h-0 flex-col bg-sunken">
+      {searching && <SearchBar search={search} onClose={() => setSearching(false)} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a scrolling region takes keys */}
       <section
         ref={scroller}
@@ -256,7 +266,13 @@ function Pages({
             ))}
         </div>
       </section>
-      <ViewerToolbar current={current} pages={pages} goTo={goTo} zoom={zoom} />
+      <ViewerToolbar
+        current={current}
+        pages={pages}
+        goTo={goTo}
+        zoom={zoom}
+        onSearch={() => setSearching(true)}
+      />
     </div>
   );
 }

@@ -1,8 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { ArrowLeft, Download } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
 import { Modal } from '@/components/ui/overlays/modal.tsx';
+import { asProblem } from '@/lib/api/problem.ts';
 
 import { LazyPdfViewer } from './lazy-pdf-viewer.tsx';
 import type { PdfSource } from './pdf-source.ts';
@@ -17,6 +19,7 @@ export function ViewerOverlay({
   footer,
   inAddress = false,
   onClose,
+  onDownload,
   signatures,
   onDrawn,
   onShown,
@@ -33,6 +36,8 @@ export function ViewerOverlay({
   /** The address says that it is open, so that going back closes it. */
   inAddress?: boolean;
   onClose: () => void;
+  /** Saves the file that is shown; undefined where it is not to be had. */
+  onDownload?: (() => Promise<void>) | undefined;
 } & Omit<PdfViewerProps, 'source' | 'label'>) {
   const id = useId();
   return (
@@ -52,6 +57,7 @@ export function ViewerOverlay({
             )}
           </div>
           {extra !== undefined && <div className="max-sm:hidden">{extra}</div>}
+          {onDownload !== undefined && <DownloadButton onDownload={onDownload} />}
         </header>
         <div className="min-h-0 flex-1">
           <LazyPdfViewer
@@ -74,5 +80,29 @@ export function ViewerOverlay({
         )}
       </div>
     </Modal>
+  );
+}
+
+function DownloadButton({ onDownload }: { onDownload: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      await onDownload();
+    } catch (error) {
+      toast.error('Não foi possível baixar', { description: asProblem(error).title });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label="Baixar este documento"
+      busy={busy}
+      icon={<Download />}
+      onClick={() => void download()}
+    />
   );
 }

@@ -1,7 +1,8 @@
-import { ChevronDown, ChevronUp, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronDown, ChevronUp, ScanLine, Search, ZoomIn, ZoomOut } from 'lucide-react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 
+import { PageJump } from './page-jump.tsx';
 import type { Zoom } from './use-zoom.ts';
 
 /** Page by page, and nearer or further away. */
@@ -10,17 +11,19 @@ export function ViewerToolbar({
   pages,
   goTo,
   zoom,
+  onSearch,
 }: {
   current: number;
   pages: number;
   goTo: (page: number) => void;
   zoom: Zoom;
+  onSearch: () => void;
 }) {
   return (
     <div
       role="toolbar"
       aria-label="Páginas e zoom"
-      className="absolute bottom-3 left-1/2 z-10 flex -translate-x-1/2 items-center gap-0.5 rounded-xl border border-line bg-surface p-1 shadow-float short:bottom-1"
+      className="absolute bottom-3 left-1/2 z-10 flex -translate-x-1/2 items-center gap-0.5 rounded-xl border border-line bg-surface p-1 shadow-float max-sm:gap-0 short:bottom-1 max-sm:[&_[aria-label]]:w-9 max-sm:[&_button]:min-w-9"
     >
       <Button
         variant="ghost"
@@ -30,10 +33,10 @@ export function ViewerToolbar({
         icon={<ChevronUp />}
         onClick={() => goTo(current - 1)}
       />
-      <p className="px-1 text-sm whitespace-nowrap tabular" aria-live="polite">
-        <span className="sr-only">Página </span>
-        {current} <span className="text-subtle">de {pages}</span>
-      </p>
+      <PageJump current={current} pages={pages} goTo={goTo} />
+      <output className="sr-only">
+        Página {current} de {pages}
+      </output>
       <Button
         variant="ghost"
         size="icon"
@@ -66,6 +69,14 @@ export function ViewerToolbar({
         disabled={!zoom.canZoomIn}
         icon={<ZoomIn />}
         onClick={zoom.zoomIn}
+      />
+      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line max-sm:hidden" />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Procurar no documento"
+        icon={<Search />}
+        onClick={onSearch}
       />
     </div>
   );

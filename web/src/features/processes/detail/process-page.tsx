@@ -9,23 +9,28 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { MenuItem, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
 import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
 import { processQueries, type ProcessDetail, type ProcessSignature } from '@/entities/process/queries.ts';
 import { StatusBadge } from '@/entities/process/status-badge.tsx';
 import { pathOf } from '@/lib/api/client.ts';
+import { downloadFile, originalFileName, sealedFileName } from '@/lib/api/download.ts';
 import { plural } from '@/lib/format/format.ts';
 import { api } from '@/lib/session/session.ts';
 
 import { atMoment } from './at-moment.ts';
 import type { CancelTarget } from './cancel-dialog.tsx';
 import { DocumentsCard } from './documents-card.tsx';
-import { MomentBar } from './moment-bar.tsx';
 import { ParticipantsCard } from './participants-card.tsx';
 import { Overview } from './process-overview.tsx';
 import type { Steering } from './steering-dialogs.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
 // What is asked for seldom comes when it is.
+const MomentBar = lazyPart(
+  () => import('./moment-bar.tsx'),
+  (code) => code.MomentBar,
+);
 const CancelDialog = lazyDialog(
   () => import('./cancel-dialog.tsx'),
   (code) => code.CancelDialog,
@@ -227,6 +232,12 @@ function OpenDocument({
       }
       extra={<StatusBadge of="document" status={open.status} />}
       signatures={brought.data?.items}
+      onDownload={() => {
+        const params = { processId, documentId: open.documentId };
+        return sealed
+          ? downloadFile(api, 'downloadSealed', params, sealedFileName(open.name))
+          : downloadFile(api, 'readDocument', params, originalFileName(open.name));
+      }}
       onClose={() => onView(undefined)}
     />
   );

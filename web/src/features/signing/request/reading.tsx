@@ -11,8 +11,10 @@ import { documentSignaturesQuery } from '@/entities/document/document-signatures
 import { ConsentStatement } from '@/features/signing/identify/terms-link.tsx';
 import { isToSign } from '@/features/signing/outcome/outcome.ts';
 import { pathOf } from '@/lib/api/client.ts';
+import { downloadFile, originalFileName } from '@/lib/api/download.ts';
 import { formatNumber, plural } from '@/lib/format/format.ts';
 import { personApi } from '@/lib/session/person-session.ts';
+import { isTotem } from '@/lib/session/totem-lock.ts';
 
 import { note, useProgress } from './progress.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
@@ -26,6 +28,10 @@ const sourceOf = ({ processId }: SigningRequest, { documentId }: SigningDocument
   url: pathOf('readDocument', { processId, documentId }),
   client: personApi,
 });
+
+/** Saves what is to be signed, as it is shown. */
+const saveShown = ({ processId }: SigningRequest, { documentId, name }: SigningDocument) =>
+  downloadFile(personApi, 'readDocument', { processId, documentId }, originalFileName(name));
 
 /**
  * One document over the whole screen. It counts as read once all of its bytes were here and are the right ones, and
@@ -95,6 +101,8 @@ export default function Reading({
       title={document.name}
       subtitle={`Documento ${ordinal} de ${request.documents.length} · ${plural(document.pages, 'página')}`}
       onClose={onClose}
+      // A totem is shared: nothing is left on it.
+      onDownload={isTotem() ? undefined : () => saveShown(request, document)}
       signatures={brought.data?.items}
       onDrawn={noteDrawn}
       resumed={resumed}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+
+/** The page in view, of how many; pressed, it asks for another by its number. */
+export function PageJump({
+  current,
+  pages,
+  goTo,
+}: {
+  current: number;
+  pages: number;
+  goTo: (page: number) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  if (typed === undefined)
+    return (
+      <button
+        type="button"
+        onClick={() => setTyped('')}
+        className="min-h-8 rounded-lg px-1.5 text-sm whitespace-nowrap tabular hover:bg-hover"
+      >
+        <span className="sr-only">Página </span>
+        {current} <span className="text-subtle">de {pages}</span>
+        <span className="sr-only">, ir para outra</span>
+      </button>
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const page = Number(typed);
+        if (page >= 1) goTo(Math.min(pages, page));
+        setTyped(undefined);
+      }}
+    >
+      <input
+        // It was asked for by a press: the number goes into it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label={`Ir para a página, de 1 a ${pages}`}
+        inputMode="numeric"
+        enterKeyHint="go"
+        placeholder={String(current)}
+        maxLength={String(pages).length}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+        onBlur={() => setTyped(undefined)}
+        className="h-8 w-14 control px-2 text-center text-sm tabular"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Input } from '@/components/ui/fields/input.tsx';
+import { formatNumber } from '@/lib/format/format.ts';
+
+import type { Search } from './use-search.ts';
+
+/** What is looked for, how often it is there, and from one occurrence to the next. */
+export function SearchBar({ search, onClose }: { search: Search; onClose: () => void }) {
+  const { query, found, step } = search;
+  return (
+    <search
+      aria-label="Procurar no documento"
+      className="flex shrink-0 items-center gap-1 border-b border-line bg-surface px-2 py-1.5 sm:px-4"
+    >
+      <Input
+        // It was asked for by a press: typing goes on in it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label="Palavras do documento"
+        placeholder="Procurar"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={query}
+        onChange={(event) => search.setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+        }}
+        className="min-w-0 flex-1 sm:max-w-72"
+      />
+      <output className="px-1 text-[0.8125rem] whitespace-nowrap text-muted tabular">
+        {standing(search)}
+      </output>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Ocorrência anterior"
+        disabled={found.length < 2}
+        icon={<ChevronUp />}
+        onClick={() => step(-1)}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Próxima ocorrência"
+        disabled={found.length < 2}
+        icon={<ChevronDown />}
+        onClick={() => step(1)}
+      />
+      <Button variant="ghost" size="icon" aria-label="Fechar a busca" icon={<X />} onClick={onClose} />
+    </search>
+  );
+}
+
+function standing({ query, found, index, done, hasText }: Search): string {
+  if (query.trim() === '') return '';
+  if (found.length > 0) return `${formatNumber(index + 1)} de ${formatNumber(found.length)}`;
+  if (!done) return 'Procurando…';
+  return hasText ? 'Nada encontrado' : 'Sem texto para procurar';
+}
