@@ -57,7 +57,8 @@ const VISITOR_FORMS: readonly Form[] = [
     name: 'refusal to sign',
     who: 'participant',
     path: ({ processId, person }) => `/document?process=${processId}&person=${person.personId}`,
-    open: (visitor) => visitor.page.getByRole('dialog').getByRole('button', { name: 'Recusar' }).click(),
+    // In the reader, where it has opened by itself.
+    open: (visitor) => visitor.page.getByRole('button', { name: 'Recusar', exact: true }).last().click(),
     typed: () => ({ Motivo: 'O valor da cláusula 3 está diferente do combinado' }),
     submit: 'Recusar assinatura',
     sends: { method: 'POST', path: /^\/api\/signature\/reject$/ },

@@ -266,6 +266,15 @@ export const PROCESS_CODES: Provocations = {
       body: { ...signBody(one), consent: { accepted: false, termsVersion: '2026-11' } },
     });
   }),
+  DELEGATION_NOT_ALLOWED: when(
+    'delegateSignature',
+    'the process does not allow it',
+    async ({ waiting, person }, send) => {
+      const { api, processId } = await waiting();
+      const { name, cpf, email } = await person('Lia Reis');
+      return send(api, { body: { processId, name, cpf, email } });
+    },
+  ),
   IS_NOT_SIGNER: when('sign', 'the signature is another signer’s', async ({ waiting }, send) => {
     const [mine, other] = [await waiting(), await waiting()];
     return send(mine.api, { body: signBody(other) });

@@ -168,6 +168,12 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
     ...(draw.chance(0.5) ? { read: { pagesShown: 1, declared: draw.chance(0.5) } } : {}),
   }),
   reject: (draw) => ({ signatureIds: [draw.id('signatureId')], reason: draw.text() }),
+  delegateSignature: (draw) => ({
+    processId: draw.id('processId'),
+    cpf: cpfOf(fresh()),
+    name: draw.text(),
+    email: mailbox(),
+  }),
   startFaceChallenge: (draw) => ({
     purpose: draw.chance(0.5) ? 'enrolment' : 'signature',
     signatureIds: [draw.id('signatureId')],

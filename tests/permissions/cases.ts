@@ -185,6 +185,7 @@ export const CASES: Partial<Record<OperationName, Case>> = {
 export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   tenantBranding: 'an address that is public',
   tenantImage: 'an image that is public',
+  delegateSignature: 'of the caller alone: services/command/src/process/delegating.test.ts',
   signingInvitation: 'the link of an invitation, which its holder follows before they are known',
   validateByCode: 'a code printed on a document',
   downloadByCode: 'a code and a secret printed on a document',

@@ -182,6 +182,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'recordReading',
     'sign',
     'reject',
+    'delegateSignature',
     'getFace',
     'startFaceChallenge',
     'sendFaceFrame',

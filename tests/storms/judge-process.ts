@@ -56,12 +56,12 @@ export class ProcessJudge {
       }
       case 'ParticipantReplaced': {
         const { replaced, participant, signatures } = dataOf('ParticipantReplaced', event);
-        for (const { signatureId } of signatures) {
-          const signature = this.#signatures.get(signatureId);
-          if (signature?.standing !== 'pending' || signature.personId !== replaced.personId)
-            this.#object(event, `${signatureId} was not the replaced person's to give`);
-          else signature.personId = participant.personId;
-        }
+        this.#goesOver(event, replaced.personId, participant.personId, signatures);
+        break;
+      }
+      case 'SignatureDelegated': {
+        const { personId, participant, signatures } = dataOf('SignatureDelegated', event);
+        this.#goesOver(event, personId, participant.personId, signatures);
         break;
       }
       case 'DocumentCompleted':
@@ -87,6 +87,20 @@ export class ProcessJudge {
         if ([...this.#documents.values()].some((status) => status === 'pending'))
           this.#object(event, 'a document is still pending');
         break;
+    }
+  }
+
+  #goesOver(
+    event: RecordedEvent,
+    from: string,
+    to: string,
+    signatures: readonly { signatureId: string }[],
+  ): void {
+    for (const { signatureId } of signatures) {
+      const signature = this.#signatures.get(signatureId);
+      if (signature?.standing !== 'pending' || signature.personId !== from)
+        this.#object(event, `${signatureId} was not the former person's to give`);
+      else signature.personId = to;
     }
   }
 

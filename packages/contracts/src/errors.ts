@@ -93,6 +93,10 @@ export const errors = {
   NO_SIGNERS_PROVIDED: { status: 422, title: 'Inclua ao menos uma pessoa para assinar.' },
   TEMPLATE_PDF_GENERATION: { status: 502, title: 'Não foi possível gerar o PDF do modelo.' },
   CHANGE_SIGNER_SIGNATORY_ERROR: { status: 409, title: 'Quem já assinou não pode ser trocado.' },
+  DELEGATION_NOT_ALLOWED: {
+    status: 403,
+    title: 'Quem pediu a assinatura não permite encaminhá-la a outra pessoa.',
+  },
   // Face
   FACE_NOT_RECOGNIZED: { status: 403, title: 'O rosto não foi reconhecido.' },
   FACE_SERVICE_ERROR: { status: 502, title: 'O reconhecimento facial não respondeu. Tente de novo.' },

@@ -21,6 +21,7 @@ async function signing(setting: Setting): Promise<void> {
       documents: uploads.map(({ proof }) => ({ proof })),
       participants: [{ personId: person.personId, part: 'signer' }],
       deadline: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+      allowsDelegation: true,
     },
   });
   await visitor.open(`/document?process=${processId}&person=${person.personId}`);
@@ -34,6 +35,10 @@ async function signing(setting: Setting): Promise<void> {
   await visitor.fill('Código de 6 números', await readCode(visitor.origin, person.email, since));
   await page.getByRole('button', { name: 'Ler antes de assinar' }).waitFor();
   await shoot('request');
+  await visitor.press('Encaminhar a quem deve assinar');
+  await visitor.sees('delegate', 'Encaminhar a quem deve assinar');
+  await shoot('delegate', false);
+  await page.keyboard.press('Escape');
   await visitor.press('Recusar');
   await visitor.sees('reject', /^Recusar 2 documentos/);
   await shoot('reject', false);

@@ -1,10 +1,18 @@
+import { cpfOf } from '@lacre/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Participant } from '../../browser/participant.ts';
 import { useProduct } from '../../browser/product.ts';
 import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
 import { samplePdf } from '../../support/pdfs.ts';
-import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../../support/scenario.ts';
+import {
+  addPerson,
+  fresh,
+  openAccount,
+  openProcess,
+  uploadProof,
+  type Account,
+} from '../../support/scenario.ts';
 
 const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** From the mail to the signature, on a device that the person came in on before. */
@@ -20,10 +28,16 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-async function ask(person: Awaited<ReturnType<typeof addPerson>>, summary: string) {
+type Person = Awaited<ReturnType<typeof addPerson>>;
+
+async function ask(person: Person, summary: string, more: { allowsDelegation?: boolean } = {}) {
   const upload = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
   const deadline = new Date(Date.now() + 4 * 86_400_000).toISOString();
-  const asked = await openProcess(account, [upload], [{ person, part: 'signer' }], { summary, deadline });
+  const asked = await openProcess(account, [upload], [{ person, part: 'signer' }], {
+    summary,
+    deadline,
+    ...more,
+  });
   return { ...asked, link: `/document?process=${asked.processId}&person=${person.personId}` };
 }
 
@@ -109,4 +123,43 @@ describe('the door of a link', () => {
     await visitor.sees('door, code', 'Digite o código');
     expect(await visitor.leaves()).toEqual([]);
   }, 60_000);
+});
+
+describe('handing a signature on', () => {
+  it('invites who is to sign, ends the link of who was asked, and stands on the timeline', async () => {
+    const person = await addPerson(account.api, 'Ana Souza Lima');
+    const { processId, link } = await ask(person, 'Contrato de empreitada', { allowsDelegation: true });
+    const { origin } = product.lacre;
+    const visitor = await Visitor.arrive(product.browser, origin, PHONE);
+    const { page } = visitor;
+    await visitor.open(link);
+    await new Participant(visitor, person).signsIn();
+    const reader = page.getByRole('dialog');
+    await reader.getByRole('button', { name: 'Voltar' }).click();
+    await reader.waitFor({ state: 'detached' });
+    await visitor.press('Encaminhar a quem deve assinar');
+    await visitor.sees('delegate', 'Encaminhar a quem deve assinar');
+    await visitor.press('Encaminhar assinatura');
+    await visitor.reads('Por favor, insira o nome');
+    await visitor.inspects('delegate, incomplete');
+    const lia = { name: 'Lia Reis', cpf: cpfOf(fresh()), email: `lia${fresh()}@exemplo.com.br` };
+    await visitor.fill('Nome completo', lia.name);
+    await visitor.fill('CPF', lia.cpf);
+    await visitor.fill('Email', lia.email);
+    await visitor.press('Encaminhar assinatura');
+    await visitor.sees('delegated', 'Assinatura encaminhada');
+    const { items } = await account.api.call('processTimeline', { params: { processId } });
+    expect(items.find(({ action }) => action === 'delegated')).toMatchObject({
+      reason: 'Lia Reis no lugar de Ana Souza Lima.',
+    });
+    expect(await visitor.leaves()).toEqual([]);
+
+    // The new participant comes by a mail of their own, and signs.
+    const another = new Participant(await Visitor.arrive(product.browser, origin, PHONE), lia);
+    await another.opensInvitation(processId);
+    await another.signsIn();
+    await another.readsAll(1);
+    await another.signs();
+    expect(await another.visitor.leaves()).toEqual([]);
+  }, 90_000);
 });

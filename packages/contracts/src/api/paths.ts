@@ -157,6 +157,7 @@ export const paths = {
   recordReading: { method: 'POST', path: '/signature/reading' },
   sign: { method: 'POST', path: '/signature/sign' },
   reject: { method: 'POST', path: '/signature/reject' },
+  delegateSignature: { method: 'POST', path: '/signature/delegate' },
   // faces of people who sign
   getFace: { method: 'GET', path: '/signature/face' },
   startFaceChallenge: { method: 'POST', path: '/signature/face/challenge' },

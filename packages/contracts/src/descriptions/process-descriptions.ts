@@ -78,6 +78,16 @@ export const processDescriptions = {
     },
     timeline: { action: 'participant-replaced', icon: 'user-round-pen', tone: 'info', public: true },
   },
+  SignatureDelegated: {
+    title: 'Assinatura encaminhada a outra pessoa',
+    history: 'Encaminhou a própria assinatura a outra pessoa',
+    feed: {
+      type: 'signature.delegated.v1',
+      reach: 'company',
+      summary: 'Um participante encaminhou a assinatura a quem deve assinar no seu lugar',
+    },
+    timeline: { action: 'delegated', icon: 'user-round-pen', tone: 'info', public: true },
+  },
   ParticipantContactReplaced: {
     title: 'Contato corrigido',
     history: 'Corrigiu o contato de um participante',

@@ -16,6 +16,7 @@ export const processNotificationKind = z.enum([
   'signature-recorded',
   'signature-dispensed',
   'participant-replaced',
+  'signature-delegated',
   'contact-replaced',
   'document-rejected',
   'document-canceled',

@@ -100,6 +100,10 @@ const NOT_PERSONAL = [
   'SealRenewed.validationCode',
   'SealTimeStamped.authority',
   // How an act was proven; the address itself is personal.
+  'SignatureDelegated.contactProof.channel',
+  'SignatureDelegated.contactProof.method',
+  'SignatureDelegated.participant.part',
+  'SignatureDelegated.totem.name',
   'SignatureRejected.contactProof.channel',
   'SignatureRejected.contactProof.method',
   'SignatureSigned.contactProof.channel',

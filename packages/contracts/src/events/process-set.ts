@@ -21,6 +21,7 @@ export const processSetEvents = {
     participants: created.participants,
     minimumSignatories: created.minimumSignatories,
     acceptsLateSignatures: created.acceptsLateSignatures,
+    allowsDelegation: created.allowsDelegation,
     tagIds: created.tagIds,
     deadline: created.deadline,
     reminders: created.reminders,

@@ -138,6 +138,8 @@ export const processEvents = {
     minimumSignatories: z.number().int().nonnegative(),
     /** Signatories beyond the minimum may sign until the document is completed; absent, the minimum dispenses them. */
     acceptsLateSignatures: z.literal(true).optional(),
+    /** A participant who has not acted may hand their signatures on to who is to sign in their place. */
+    allowsDelegation: z.literal(true).optional(),
     tagIds: z.array(identifier).optional(),
     /** Made together with others, of one document each. */
     setId: identifier.optional(),
@@ -233,6 +235,22 @@ export const processEvents = {
     replaced: z.strictObject({ personId: identifier, name: personal(line('o nome'), 'personId') }),
     participant,
     signatures: z.array(z.strictObject({ signatureId, documentId: identifier })).min(1),
+  }),
+  /**
+   * A participant who has not acted hands their pending signatures on, with part, group and requirements: the new one is
+   * invited and identified as any other. `personId` is who gives place.
+   */
+  SignatureDelegated: z.strictObject({
+    ...reference,
+    personId: identifier,
+    name: personal(line('o nome'), 'personId'),
+    participant,
+    signatures: z.array(z.strictObject({ signatureId, documentId: identifier })).min(1),
+    reason: personal(filledParagraph(MAX_REASON_LENGTH, 'o motivo'), 'personId').optional(),
+    contactProof,
+    totem: actedAtTotem.optional(),
+    client: personal(clientContext, 'personId'),
+    delegatedAt: timestamp,
   }),
   /**
    * Another contact for a participant with signatures pending. The metadata says who replaced it; the former contact is

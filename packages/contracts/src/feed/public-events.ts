@@ -172,6 +172,15 @@ const ofProcess = {
     }),
     (data) => ({ personId: data.participant.personId }),
   ),
+  SignatureDelegated: fact(
+    z.object({ delegatorPersonId: identifier, part, signatureIds: z.array(z.string()) }),
+    (data) => ({
+      delegatorPersonId: data.personId,
+      part: data.participant.part,
+      signatureIds: data.signatures.map(({ signatureId }) => signatureId),
+    }),
+    (data) => ({ personId: data.participant.personId }),
+  ),
   ParticipantContactReplaced: fact(
     z.object({ documentIds: z.array(identifier) }),
     (data) => ({ documentIds: data.documentIds }),

@@ -8,6 +8,7 @@ import {
   NO_OUTCOME,
   type DocumentEvent,
 } from './document-events.ts';
+import { handoverOf, type Handover } from './handover.ts';
 import type { DocumentState, ExistingProcess, ProcessState, SignatureState } from './process-state.ts';
 
 /** A process of one fold alone: its maps are changed in place, so that a long stream is not copied event by event. */
@@ -73,7 +74,8 @@ function changesBy(event: LaterEvent, state: Draft): Partial<Draft> {
     case 'GroupAsked':
       return { askedGroup: event.data.group };
     case 'ParticipantReplaced':
-      return afterReplacement(event.data, state);
+    case 'SignatureDelegated':
+      return afterHandover(handoverOf(event), state);
     case 'ParticipantContactReplaced':
       return afterNewContact(event.data, state);
     case 'ParticipantsReminded':
@@ -112,6 +114,7 @@ function created(data: DataOf<'ProcessCreated'>): Draft {
     contactReplaced: new Set(),
     minimumSignatories: data.minimumSignatories,
     acceptsLateSignatures: data.acceptsLateSignatures === true,
+    allowsDelegation: data.allowsDelegation === true,
     askedGroup: firstGroupOf(participants),
     deadline: data.deadline,
     expired: false,
@@ -153,9 +156,9 @@ function afterDocumentEvent(
   return {};
 }
 
-/** What the replaced person was still to sign is the new participant's. */
-function afterReplacement(
-  { replaced: { personId }, participant, signatures }: DataOf<'ParticipantReplaced'>,
+/** What the person who gives place was still to sign is the new participant's. */
+function afterHandover(
+  { replaced: { personId }, participant, signatures }: Handover,
   state: Draft,
 ): Partial<Draft> {
   for (const { signatureId } of signatures) {

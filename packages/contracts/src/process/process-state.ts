@@ -50,6 +50,7 @@ interface ProcessFacts {
   contactReplaced: ReadonlySet<string>;
   minimumSignatories: number;
   acceptsLateSignatures: boolean;
+  allowsDelegation: boolean;
   /** The last group that was asked to sign: those after it wait for their turn. */
   askedGroup: number;
   /** ISO 8601 in UTC. */

@@ -56,6 +56,8 @@ export const rateLimits = {
   codePerAddress: within(100),
   /** Room for everyone in a large process; bounds what one leaked link can send. */
   codePerProcess: within(200),
+  /** Signatures handed on by one person: each invites another, at an address that the person gives. */
+  delegationPerPerson: within(10, DAY),
   /** CPFs tried from one address without a link. */
   cpfPerAddress: within(100),
   /** CPFs given at one totem: a queue passes, a search for registered people does not. */

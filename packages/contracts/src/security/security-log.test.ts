@@ -22,7 +22,7 @@ const NOTHING_OF_ACCESS = {
     createSignerGroup editSignerGroup removeSignerGroup`),
   'recorded in the stream of its process': words(`
     createProcess cancelProcess createPartialCopy extendDeadline remindParticipants setProcessTags useTemplate
-    useEnvelope recordReading sign reject`),
+    useEnvelope recordReading sign reject delegateSignature`),
   'put together, and not yet asked of anyone': words(`saveProcessDraft duplicateProcess removeProcessDraft`),
   'sent again where it was sent before': words(`replayWebhookDelivery`),
 };

@@ -35,6 +35,8 @@ export type {
   SecurityNotice,
 } from './account/security-notice.ts';
 export type { Sender } from './sender.ts';
+export { delegationRecorded, signatureDelegated } from './process/signature-delegated.ts';
+export type { DelegationRecorded, SignatureDelegated } from './process/signature-delegated.ts';
 export { signatureDispensed } from './process/signature-dispensed.ts';
 export { signatureReceived, signatureRecorded } from './process/signature-recorded.ts';
 export type { SignatureReceived, SignatureRecorded } from './process/signature-recorded.ts';

@@ -3,6 +3,7 @@ import {
   administrationNotice,
   downloadReady,
   contactReplaced,
+  delegationRecorded,
   emailVerification,
   emailChanged,
   formerAddressNotice,
@@ -16,6 +17,7 @@ import {
   rejectionRecorded,
   sealFailed,
   securityNotice,
+  signatureDelegated,
   signatureDispensed,
   signatureReceived,
   signatureRecorded,
@@ -158,6 +160,25 @@ export const samples: Readonly<Record<string, Sample>> = {
   'participant-replaced': (said) =>
     participantReplaced({ ...ofProcess(said), requesterName: said.personName }),
   'signature-dispensed': (said) => signatureDispensed({ ...ofProcess(said), requesterName: said.personName }),
+  'signature-delegated': (said) =>
+    signatureDelegated({
+      ...ofProcess(said),
+      delegatorName: said.personName,
+      delegateName: said.personName,
+      reason: said.reason,
+      at: AT,
+      link,
+    }),
+  'delegation-recorded': (said) =>
+    delegationRecorded({
+      ...ofProcess(said),
+      requesterName: said.personName,
+      delegateName: said.personName,
+      reason: undefined,
+      at: AT,
+      device: 'Chrome no Windows',
+      ip: '203.0.113.7',
+    }),
   'contact-replaced': (said) =>
     contactReplaced({
       ...ofProcess(said),

@@ -40,6 +40,7 @@ export const processTable = table(
     tenant_name: text(),
     minimum_signatories: integer(),
     accepts_late_signatures: bool(),
+    allows_delegation: bool(),
     /** The last group that was asked to sign. */
     asked_group: integer(),
     deadline: nullable(instant()),

@@ -45,7 +45,8 @@ export async function duplicateProcess(
 }
 
 function saidOf(process: ExistingProcess): Omit<DraftContent, 'intent' | 'documents'> {
-  const { summary, company, participants, minimumSignatories, acceptsLateSignatures } = process;
+  const { summary, company, participants, minimumSignatories, acceptsLateSignatures, allowsDelegation } =
+    process;
   const groups = participants.map(({ group = 1 }) => group);
   return {
     summary,
@@ -60,6 +61,7 @@ function saidOf(process: ExistingProcess): Omit<DraftContent, 'intent' | 'docume
     })),
     minimumSignatories: minimumSignatories === 0 ? null : minimumSignatories,
     acceptsLateSignatures,
+    allowsDelegation,
     type: 'single',
     roles: [],
     ordered: new Set(groups).size > 1,

@@ -11,6 +11,7 @@ const FILTER = {
   typePrefixes: [
     'ProcessCreated',
     'ParticipantReplaced',
+    'SignatureDelegated',
     'ProcessFinished',
     'ProcessRejected',
     'ProcessCanceled',
@@ -70,7 +71,8 @@ function changesOf(events: readonly RecordedEvent[]): Changes {
         changes.opened.set(processId, { tenantId, companyId: company.companyId, personIds });
         break;
       }
-      case 'ParticipantReplaced': {
+      case 'ParticipantReplaced':
+      case 'SignatureDelegated': {
         const { processId, participant } = event.data;
         changes.joined.set(processId, [...(changes.joined.get(processId) ?? []), participant.personId]);
         break;

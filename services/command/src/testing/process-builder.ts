@@ -35,6 +35,7 @@ export interface Cast {
   attestants?: readonly Name[];
   minimumSignatories?: number;
   acceptsLateSignatures?: boolean;
+  allowsDelegation?: boolean;
   located?: readonly Name[];
   /** Asked for a code at every act. */
   coded?: readonly Name[];
@@ -91,6 +92,7 @@ export function creation(cast: Cast = {}): CreateProcess {
     ),
     minimumSignatories: cast.minimumSignatories,
     acceptsLateSignatures: cast.acceptsLateSignatures,
+    allowsDelegation: cast.allowsDelegation,
     deadline: cast.deadline,
     reminders: cast.everyDays === undefined ? undefined : { everyDays: cast.everyDays },
     at: AT,

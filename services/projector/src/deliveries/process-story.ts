@@ -37,6 +37,8 @@ export interface Act {
   dispensed: ReadonlyMap<string, readonly string[]>;
   /** The contact that a participant has from then on, and the former one. */
   contact: DataOf<'ParticipantContactReplaced'> | undefined;
+  /** Who signs in the place of the participant who acted, by name. */
+  delegate?: string | undefined;
   /** Why a document can never be sealed, where this is what happened. */
   sealFailure?: SealFailure | undefined;
   /** The whole process was canceled by it. */
@@ -105,6 +107,13 @@ const actParts: ActParts = {
     sealFailure: data.reason,
   }),
   ParticipantReplaced: ({ data }) => ({ moved: data.signatures.map(({ documentId }) => documentId) }),
+  SignatureDelegated: ({ data }) => ({
+    by: data.name,
+    personId: data.personId,
+    reason: data.reason,
+    moved: data.signatures.map(({ documentId }) => documentId),
+    delegate: data.participant.name,
+  }),
   ParticipantContactReplaced: ({ data, metadata }) => ({ by: actorIn(metadata), contact: data }),
   ProcessCanceled: () => ({ endedProcess: true }),
 };

@@ -2,6 +2,7 @@ import { maskedContactText, type DocumentState } from '@lacre/contracts';
 import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
 import {
   contactReplaced,
+  delegationRecorded,
   participantReplaced,
   processCanceled,
   processExpired,
@@ -9,6 +10,7 @@ import {
   processRejected,
   rejectionRecorded,
   sealFailed,
+  signatureDelegated,
   signatureDispensed,
   signatureReceived,
   signatureRecorded,
@@ -53,6 +55,7 @@ const renderers: Renderers = {
       requesterName: rendering.story.process.requester.name,
       documents: namesOf(rendering.story, actOf(rendering).moved),
     }),
+  'signature-delegated': delegationNews,
   'signature-dispensed': (rendering) =>
     signatureDispensed({
       ...common(rendering),
@@ -113,6 +116,23 @@ function contactNews(rendering: Rendering): RenderedEmail {
     reason: contact.reason,
     at: circumstancesOf(event).at,
   });
+}
+
+/** A receipt for who handed it on, the news for the requester. @throws Unprocessable */
+function delegationNews(rendering: Rendering): RenderedEmail {
+  const { by, delegate, moved, reason, event } = actOf(rendering);
+  if (delegate === undefined) throw new Unprocessable('nothing was handed on by this act');
+  const { story, job } = rendering;
+  const news = {
+    ...common(rendering),
+    documents: namesOf(story, moved),
+    delegateName: delegate,
+    reason,
+    ...circumstancesOf(event),
+  };
+  return job.recipientKind === 'person'
+    ? delegationRecorded({ ...news, requesterName: story.process.requester.name })
+    : signatureDelegated({ ...news, delegatorName: by, link: linkFor(rendering) });
 }
 
 /** A receipt for the signer, the news for the requester. @throws Unprocessable */

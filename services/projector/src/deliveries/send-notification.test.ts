@@ -189,6 +189,23 @@ it('tells whoever was replaced, at the address they were asked at', async () => 
   expect(sent[0]?.text).not.toContain('Eva');
 });
 
+it('gives who handed a signature on a receipt, tells who asked for it, and asks the new participant', async () => {
+  const eva = { personId: randomUUID(), name: 'Eva Gomes', cpf: '12345678909' };
+  await record(eventStore, life.stream, life.delegated(0, eva));
+  const ofAct = { actId: actIdOf({ correlationId: 'c1', occurredAt: '2026-03-03T12:00:00.000Z' }) };
+  await sendNotification(deps(), { ...invitation(ana), notificationKind: 'signature-delegated', ...ofAct });
+  await sendNotification(deps(), { ...toRequester('signature-delegated'), ...ofAct });
+  await sendNotification(deps(), { ...invitation(eva.personId), ...ofAct });
+  const [receipt, news, asked] = sent;
+  expect(receipt?.to.address).toBe('anasouza@exemplo.com.br');
+  for (const part of ['Eva Gomes', '203.0.113.9', 'contrato.pdf', 'O seu link deixou de valer'])
+    expect(receipt?.text).toContain(part);
+  for (const part of ['Ana Souza', 'Eva Gomes', 'Quem assina é a diretora'])
+    expect(news?.text).toContain(part);
+  expect(asked?.to).toEqual({ name: 'Eva Gomes', address: 'novo@exemplo.com.br' });
+  expect(asked?.text).toContain(`person=${eva.personId}`);
+});
+
 it('tells a dispensed signatory of which documents, and of no others', async () => {
   await record(eventStore, life.stream, life.dispensed(1, 0));
   await sendNotification(deps(), { ...invitation(ana), notificationKind: 'signature-dispensed', actId });

@@ -32,6 +32,7 @@ const processRow = (data: Created, at: string): Change =>
     tenant_name: data.tenantName,
     minimum_signatories: data.minimumSignatories,
     accepts_late_signatures: data.acceptsLateSignatures === true,
+    allows_delegation: data.allowsDelegation === true,
     asked_group: firstGroupOf(data.participants),
     deadline: data.deadline ?? null,
     set_id: data.setId ?? null,

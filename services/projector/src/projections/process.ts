@@ -2,6 +2,7 @@ import {
   ERASED,
   evolveSignature,
   handedTo,
+  handoverOf,
   LAST_STEP,
   maskedContactText,
   PROCESS_ENDS,
@@ -69,8 +70,10 @@ const invitation = (
       ];
 
 /** The new participant stands where the replaced one did, and is found by name and CPF like any other. */
-function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
-  const { processId, replaced, participant, signatures } = data;
+function replacement(fact: Fact<'ParticipantReplaced'> | Fact<'SignatureDelegated'>): Change[] {
+  const { data, at } = fact;
+  const { processId } = data;
+  const { replaced, participant, signatures } = handoverOf(fact);
   const moved = new Set(signatures.map(({ signatureId }) => signatureId));
   return [
     processParticipant.derive([processId, replaced.personId], (row) => {
@@ -179,7 +182,8 @@ const ofProcess: HandlersOf<ProcessEvent['type']> = {
       validation_code: fact.data.validationCode,
     }),
   DocumentSealFailed: (fact) => editDocument(fact, { status: 'failed', seal_failure: fact.data.reason }),
-  ParticipantReplaced: (fact) => replacement(fact),
+  ParticipantReplaced: replacement,
+  SignatureDelegated: replacement,
   ParticipantContactReplaced: (fact) => [
     processParticipant.edit([fact.data.processId, fact.data.personId], (row) => ({
       email: fact.data.contact.email,
@@ -203,7 +207,7 @@ const ofProcess: HandlersOf<ProcessEvent['type']> = {
 
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection = readModel('process', {
-  version: 16,
+  version: 17,
   sweeps: ['PersonErased', 'UserErased'],
   on: {
     ...ofProcess,

@@ -43,6 +43,12 @@ describe('news of acts', () => {
     const eva = { personId: randomUUID(), name: 'Eva', cpf: '12345678909' };
     expect(await told(life.replaced(0, eva))).toEqual([`participant-replaced ${ana}`]);
   });
+
+  it('of a signature that was handed on go to who did it and to who asked for it', async () => {
+    const eva = { personId: randomUUID(), name: 'Eva', cpf: '12345678909' };
+    const both = [`signature-delegated ${ana}`, `signature-delegated ${userId}`].toSorted();
+    expect(await told(life.delegated(0, eva))).toEqual(both);
+  });
 });
 
 describe('news of accounts', () => {

@@ -1,4 +1,11 @@
-import { eventSchemas, firstGroupOf, groupOf, isProcessEnd, type EventType } from '@lacre/contracts';
+import {
+  eventSchemas,
+  firstGroupOf,
+  groupOf,
+  handoverOf,
+  isProcessEnd,
+  type EventType,
+} from '@lacre/contracts';
 import type { JsonObject } from '@lacre/event-store';
 import { instant, json, MissingRow, table, text, uuid, type Change } from '@lacre/read-models';
 
@@ -77,7 +84,12 @@ function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact
   };
 }
 
-const CHANGES_KNOWN: ReadonlySet<EventType> = new Set(['GroupAsked', 'ParticipantReplaced', 'UserEdited']);
+const CHANGES_KNOWN: ReadonlySet<EventType> = new Set([
+  'GroupAsked',
+  'ParticipantReplaced',
+  'SignatureDelegated',
+  'UserEdited',
+]);
 /** Events of a process after its creation: what they ask for may depend on who takes part. */
 const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
   'SignatureSigned',
@@ -85,6 +97,7 @@ const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
   'SignaturesDispensed',
   'ProcessFinished',
   'ParticipantReplaced',
+  'SignatureDelegated',
   'ParticipantContactReplaced',
   'DocumentRejected',
   'ProcessExpired',
@@ -163,8 +176,10 @@ function knownChanges(event: Fact): Change[] {
       const { processId, group } = event.data;
       return [audience.edit([processId], (row) => ({ audience: { ...row.audience, askedGroup: group } }))];
     }
-    case 'ParticipantReplaced': {
-      const { processId, replaced, participant, signatures } = event.data;
+    case 'ParticipantReplaced':
+    case 'SignatureDelegated': {
+      const { processId } = event.data;
+      const { replaced, participant, signatures } = handoverOf(event);
       const documentIds = signatures.map(({ documentId }) => documentId);
       const { personId } = participant;
       const next = { personId, documentIds, group: groupOf(participant) };

@@ -197,6 +197,17 @@ function replaced(event: Fact<'ParticipantReplaced'>, audience: Audience): WorkI
     : [asked];
 }
 
+/** Asks the new participant; a receipt for who handed it on, the news for the requester. */
+const delegated = ({ data, metadata }: Fact<'SignatureDelegated'>, audience: Audience): WorkItem[] => {
+  const actId = actIdOf(metadata);
+  return [
+    ofProcess(data, 'signature-requested', person(data.participant.personId), actId),
+    ...[requester(audience), person(data.personId)].map((recipient) =>
+      ofProcess(data, 'signature-delegated', recipient, actId),
+    ),
+  ];
+};
+
 /** The former contact has word of it; the new e-mail is asked, where the participant had been asked before. */
 function contactReplaced(event: Fact<'ParticipantContactReplaced'>, audience: Audience): WorkItem[] {
   const { data, metadata } = event;
@@ -238,6 +249,7 @@ export const sendNotification: Reactor = {
       ...askedOf(audience()).map(({ personId }) => ofProcess(data, 'process-finished', person(personId))),
     ],
     ParticipantReplaced: (event, { audience }) => replaced(event, audience()),
+    SignatureDelegated: (event, { audience }) => delegated(event, audience()),
     ParticipantContactReplaced: (event, { audience }) => contactReplaced(event, audience()),
     ParticipantsReminded: ({ data, metadata }) =>
       data.personIds.map((id) => ofProcess(data, 'signature-reminder', person(id), actIdOf(metadata))),

@@ -184,6 +184,35 @@ export function lifeOf(created: DataOf<'ProcessCreated'>) {
           .map(({ signatureId, documentId: of }) => ({ signatureId, documentId: of })),
       });
     },
+    delegated: (participant: number, to: { personId: string; name: string; cpf: string }) => {
+      const former = created.participants[participant];
+      if (former === undefined) throw new Error(`no participant ${participant}`);
+      const { personId, name, email } = former;
+      const answeredAt = '2026-03-03T12:00:00.000Z';
+      return newEvent(
+        'SignatureDelegated',
+        {
+          ...reference,
+          personId,
+          name,
+          participant: { ...former, ...to, email: 'novo@exemplo.com.br' },
+          signatures: created.signatures
+            .filter((one) => one.personId === personId)
+            .map(({ signatureId, documentId: of }) => ({ signatureId, documentId: of })),
+          reason: 'Quem assina é a diretora',
+          contactProof: {
+            method: 'session-code',
+            channel: 'email',
+            address: email,
+            codeSentAt: answeredAt,
+            codeAnsweredAt: answeredAt,
+          },
+          client: { ip: '203.0.113.9' },
+          delegatedAt: answeredAt,
+        },
+        { at: answeredAt, client: { ip: '203.0.113.9' } },
+      );
+    },
     reminded: (by: 'hand' | 'schedule', participants: readonly number[], nextReminderAt?: string) =>
       newEvent('ParticipantsReminded', {
         ...reference,

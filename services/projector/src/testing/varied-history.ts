@@ -155,6 +155,7 @@ class Account {
         (by) => withText(life.rejected(1, 0), 'reason', pick(by, TEXTS)),
         () => life.documentRejected(1),
         () => life.replaced(1, { personId: randomUUID(), name: 'Eva Lima', cpf: cpfOf(77) }),
+        () => life.delegated(0, { personId: randomUUID(), name: 'Lia Reis', cpf: cpfOf(78) }),
         () => life.completed(0),
         () => life.sealRendered(0),
         () => life.sealProduced(0),

@@ -110,6 +110,12 @@ const timelineEntries: TimelineEntries = {
     part: participant.part,
     reason: `${participant.name} no lugar de ${replaced.name}.`,
   }),
+  SignatureDelegated: ({ personId, name, participant, reason, totem }) => ({
+    personId,
+    part: participant.part,
+    reason: `${participant.name} no lugar de ${name}.${reason === undefined ? '' : ` Motivo: ${reason}`}`,
+    totem: totem?.name ?? null,
+  }),
   ParticipantContactReplaced: ({ personId, former, contact, reason }, process) => ({
     personId,
     reason: `${namesOf(process, [personId])}: de ${contactText(former)} para ${contactText(contact)}. Motivo: ${reason}`,

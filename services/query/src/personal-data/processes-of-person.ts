@@ -1,4 +1,11 @@
-import type { AnswerOf, DataOf, Participant, ProcessDocument } from '@lacre/contracts';
+import {
+  handoverOf,
+  isHandover,
+  type AnswerOf,
+  type DataOf,
+  type Participant,
+  type ProcessDocument,
+} from '@lacre/contracts';
 import type { LoggedEvent } from '@lacre/domain-log';
 
 import { originOf } from './events-about.ts';
@@ -54,13 +61,10 @@ function dutiesOf(
   const participant = created.participants.find((one) => one.personId === personId);
   if (participant !== undefined)
     return { participant, signatures: created.signatures.filter((one) => one.personId === personId) };
-  const joined = entries.find(
-    (entry): entry is Of<'ParticipantReplaced'> =>
-      entry.type === 'ParticipantReplaced' && entry.data.participant.personId === personId,
-  );
-  return joined === undefined
-    ? undefined
-    : { participant: joined.data.participant, signatures: joined.data.signatures };
+  return entries
+    .filter(isHandover)
+    .map(handoverOf)
+    .find(({ participant: { personId: joined } }) => joined === personId);
 }
 
 function documentOf(

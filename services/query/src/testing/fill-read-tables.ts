@@ -83,7 +83,7 @@ const ofProcesses = (table: Named, persons: number): string[] => [
   `insert into ${table('process')}
      select ${idOf('process', 'n')}, $1::uuid, ${COMPANY}, ${SUMMARY}, ${statusOf('n')},
             jsonb_build_object('companyId', ${COMPANY}, 'companyName', 'Empresa ' || n % ${COMPANIES}, 'cnpj', '1'),
-            jsonb_build_object('userId', ${idOf('user', '1')}, 'name', 'Rui Lima'), 'Conta', 1, false, 1, null, null, null,
+            jsonb_build_object('userId', ${idOf('user', '1')}, 'name', 'Rui Lima'), 'Conta', 1, false, false, 1, null, null, null,
             ${createdAt('n')}, ${createdAt('n')} from generate_series($2::bigint, $3::bigint) n`,
   `insert into ${table('process_search')}
      select ${idOf('process', 'n')}, $1::uuid, ${COMPANY}, ${statusOf('n')}, ${createdAt('n')},

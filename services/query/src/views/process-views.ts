@@ -114,6 +114,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
     ...summaryOf(row),
     minimumSignatories: row.minimum_signatories,
     acceptsLateSignatures: row.accepts_late_signatures,
+    allowsDelegation: row.allows_delegation,
     type: row.set_id === null ? 'single' : 'separate',
     reminders: row.reminders,
     waitingFor: awaitedOf(row)

@@ -61,6 +61,7 @@ function requestOf(
       part: self.part,
       requirements: self.requirements,
       deadline: row.deadline?.toISOString() ?? null,
+      mayDelegate: row.allows_delegation && row.status === 'waiting' && hasNotActed(row, personId),
       documents: documentsFor(row, personId),
       waitingFor: awaitedOf(row)
         .filter((one) => one.person_id !== personId)
@@ -75,6 +76,15 @@ function requestOf(
       })),
     },
   ];
+}
+
+/** Something awaits the person, and they have neither signed nor refused any of it. */
+function hasNotActed({ documents }: WholeProcess, personId: string): boolean {
+  const own = documents.flatMap(({ signatures }) => signatures.filter((one) => one.personId === personId));
+  return (
+    own.some(({ status }) => status === 'pending') &&
+    own.every(({ status }) => status !== 'signed' && status !== 'rejected')
+  );
 }
 
 function documentsFor(row: WholeProcess, personId: string): SigningRequest['documents'] {

@@ -27,6 +27,8 @@ const details: Details = {
   GroupAsked: nothing,
   ParticipantReplaced: ({ participant, replaced }) =>
     `${nameText(participant.name)} no lugar de ${nameText(replaced.name)}`,
+  SignatureDelegated: ({ participant, name, reason }) =>
+    `${nameText(participant.name)} no lugar de ${nameText(name)}${reason === undefined ? '' : `. Motivo: ${reason}`}`,
   ParticipantContactReplaced: ({ former, contact, reason }) =>
     `De ${maskedContactText(former)} para ${maskedContactText(contact)}. Motivo: ${reason}`,
   // Whom it reminded may have nothing to do with the document.

@@ -167,3 +167,40 @@ it('states that a document was rejected by its deadline, and nobody else', async
   });
   expect(stated.participants.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
+
+it('states who handed their signature on, to whom, why, and no address of theirs in plain', async () => {
+  const answeredAt = '2026-12-01T12:00:00.000Z';
+  const delegated: DomainEvent = {
+    type: 'SignatureDelegated',
+    data: {
+      ...reference,
+      personId: rui,
+      name: 'Rui Lima',
+      participant: signer(eva, 'Eva Gomes'),
+      signatures: [{ signatureId: `${processId}:2`, documentId }],
+      reason: 'Quem assina é a diretora',
+      contactProof: {
+        method: 'session-code',
+        channel: 'email',
+        address: 'rui.lima@exemplo.com.br',
+        codeSentAt: answeredAt,
+        codeAnsweredAt: answeredAt,
+      },
+      client: { ip: '203.0.113.9' },
+      delegatedAt: answeredAt,
+    },
+  };
+  const { stated } = await statedOf(
+    { type: 'ProcessCreated', data: created },
+    delegated,
+    signed(1, ana),
+    signed(2, eva),
+    { type: 'DocumentCompleted', data: { ...reference, documentId } },
+  );
+  expect(stated.participants.map(({ name }) => name)).toEqual(['Ana Souza', 'Eva Gomes']);
+  expect(stated.timeline[1]).toMatchObject({
+    action: 'SignatureDelegated',
+    detail: 'Eva Gomes no lugar de Rui Lima. Motivo: Quem assina é a diretora',
+  });
+  expect(JSON.stringify(stated)).not.toContain('rui.lima@exemplo.com.br');
+});

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
 import {
+  cpf,
   identifier,
   markDrawing,
   markStyle,
   oneTimeCode,
   paragraph,
+  personForm,
   sha256,
   signatureId,
   validationCode,
@@ -175,6 +177,39 @@ export const signingOperations = defineOperations({
       'SIGNATURE_QUEUE_ERROR',
     ],
     fieldCodes: { signatureIds: 'NO_SIGNATURESID_PROVIDED', 'signatureIds.*': 'NO_SIGNATUREID_PROVIDED' },
+  },
+  delegateSignature: {
+    tag: 'Assinatura',
+    summary:
+      'Encaminha a quem deve assinar no lugar da pessoa o que ela ainda não assinou num processo que o permite; quem já está cadastrado é convidado no contato do cadastro',
+    allow: 'participants',
+    kind: 'command',
+    emptyIsAbsent: true,
+    body: z
+      .strictObject({
+        processId: identifier,
+        cpf,
+        ...personForm.pick({ name: true, email: true, cellphoneNumber: true }).shape,
+        reason: paragraph(MAX_REASON_LENGTH).optional(),
+      })
+      .meta({ id: 'DelegateSignature' }),
+    answer: acknowledged,
+    errors: [
+      'SIGNATURE_PROCESS_NOT_FOUND',
+      'SIGNER_NOT_FOUND',
+      'AUTH_PERSON_NO_AUTHORIZATION',
+      'DELEGATION_NOT_ALLOWED',
+      'CHANGE_SIGNER_SIGNATORY_ERROR',
+      'SIGNATURE_NOT_PENDING',
+      'NOT_YOUR_TURN',
+      'DEADLINE_PASSED',
+      'CPF_DUPLICITY',
+      'PERSON_NOT_FOUND',
+      'PERSON_CREATION_ERROR',
+      'EMAIL_NOT_AVAILABLE',
+      'PHONENUMBER_NOT_AVAILABLE',
+      'TOO_MANY_REQUESTS',
+    ],
   },
   validateDocument: {
     tag: 'Validação',

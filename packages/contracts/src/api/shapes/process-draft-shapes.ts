@@ -97,6 +97,8 @@ export const processDraftContent = z
       .max(MAX_PARTICIPANTS, `No máximo ${MAX_PARTICIPANTS} participantes`),
     minimumSignatories: z.number().int().min(1).max(MAX_PARTICIPANTS).nullable(),
     acceptsLateSignatures: z.boolean(),
+    /** Absent: participants may not hand their signatures on. */
+    allowsDelegation: z.boolean().optional(),
     type: processType,
     roles: z
       .array(

@@ -165,6 +165,7 @@ export const processDetail = processSummary
     minimumSignatories: z.number().int(),
     /** Signatories beyond the minimum may sign until the document is completed. */
     acceptsLateSignatures: z.boolean(),
+    allowsDelegation: z.boolean(),
     type: processType,
     reminders: reminders.nullable(),
   })
@@ -260,6 +261,8 @@ export const signingRequest = z
     part,
     requirements,
     deadline: timestamp.nullable(),
+    /** The person may hand on what they have not signed to who is to sign in their place. */
+    mayDelegate: z.boolean(),
     documents: z.array(
       z.object({
         signatureId,

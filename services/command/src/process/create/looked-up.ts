@@ -36,6 +36,8 @@ export interface AskedProcess {
   }[];
   minimumSignatories?: number | undefined;
   acceptsLateSignatures?: boolean | undefined;
+  /** Participants who have not acted may hand their signatures on. */
+  allowsDelegation?: boolean | undefined;
   /** As `terms` of the contracts: undefined is the account's, null is none. */
   deadline?: string | null | undefined;
   reminders?: Reminders | null | undefined;
@@ -88,7 +90,7 @@ export async function prepared(
   processIds: readonly string[],
   { asked, account, founder, company: asCompany, participants: people }: LookedUp,
 ): Promise<CreateProcess> {
-  const { summary, minimumSignatories, acceptsLateSignatures, requester } = asked;
+  const { summary, minimumSignatories, acceptsLateSignatures, allowsDelegation, requester } = asked;
   const [owner, , proven, { companyId, cnpj, fields }, participants] = await allInOrder([
     account,
     founder,
@@ -117,6 +119,7 @@ export async function prepared(
     requester: { userId: requester.sub, name: requester.name },
     minimumSignatories,
     acceptsLateSignatures,
+    allowsDelegation,
     ...termsOf(asked, owner.settings, at),
     tagIds: asked.tagIds,
     at,

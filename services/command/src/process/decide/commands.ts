@@ -25,6 +25,8 @@ export interface CreateProcess {
   minimumSignatories: number | undefined;
   /** Signatories beyond the minimum may sign until the document is completed. */
   acceptsLateSignatures?: boolean | undefined;
+  /** Participants who have not acted may hand their signatures on. */
+  allowsDelegation?: boolean | undefined;
   /** Undefined: one may sign for ever. */
   deadline: string | undefined;
   reminders: Reminders | undefined;
@@ -156,6 +158,13 @@ export interface Replace {
   at: string;
 }
 
+/** A participant hands what they have not signed on to another. */
+export interface Delegate extends Act {
+  type: 'delegate';
+  by: Replace['by'];
+  reason: string | undefined;
+}
+
 /** Another contact for a participant who has still to sign. */
 export interface ReplaceContact {
   type: 'replaceContact';
@@ -187,5 +196,6 @@ export type ProcessCommand =
   | Remind
   | RemindBySchedule
   | Replace
+  | Delegate
   | ReplaceContact
   | SetTags;

@@ -217,7 +217,10 @@ export function dutyOf(
  * The first proof that fits the participant's contact in this process. What the session has proven must fit as well: a
  * code for the act alone opens no process that was sent elsewhere.
  */
-function proofFor(participant: Participant, proofs: readonly ContactProof[]): ContactProof | undefined {
+export function proofFor(
+  participant: Participant,
+  proofs: readonly ContactProof[],
+): ContactProof | undefined {
   const fitting = proofs.filter((proof) => isProvenBy(participant, [proof]));
   return fitting.some(({ method }) => method !== 'act-code') ? fitting[0] : undefined;
 }

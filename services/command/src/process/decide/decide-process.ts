@@ -5,6 +5,7 @@ import type { Abandon, Cancel, ProcessCommand, RecordSeal, RecordSealFailure } f
 import { decideReject, decideSign } from './decide-act.ts';
 import { decideCreate } from './decide-create.ts';
 import { decideExpire, decideExtendDeadline } from './decide-deadline.ts';
+import { decideDelegate } from './decide-delegate.ts';
 import { settling } from './decide-outcome.ts';
 import { decideRecordReading } from './decide-reading.ts';
 import { decideRemind, decideRemindBySchedule } from './decide-remind.ts';
@@ -41,6 +42,8 @@ function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessE
       return decideRemindBySchedule(command, state);
     case 'replace':
       return decideReplace(command, state);
+    case 'delegate':
+      return decideDelegate(command, state);
     case 'replaceContact':
       return decideReplaceContact(command, state);
     case 'setTags':

@@ -1,6 +1,6 @@
-import { contactOf, type ProcessEvent } from '@lacre/contracts';
+import { contactOf, type Handover, type ProcessEvent } from '@lacre/contracts';
 
-import { accept, reject, type Decision } from '../../decider/decision.ts';
+import { accept, reject, type Decision, type Rejection } from '../../decider/decision.ts';
 import type { Replace } from './commands.ts';
 import { sharedContact } from './shared-contact.ts';
 import { isOverdue, processOf, type ExistingProcess, type ProcessState } from './state.ts';
@@ -10,9 +10,20 @@ import { isOverdue, processOf, type ExistingProcess, type ProcessState } from '.
  * the order and what it asks for. From this event on the replaced person has no part in the process.
  */
 export function decideReplace(command: Replace, state: ProcessState): Decision<ProcessEvent> {
-  const { tenantId, personId, at } = command;
-  const process = processOf(state, tenantId);
+  const process = processOf(state, command.tenantId);
   if (process === undefined) return reject('SIGNATURE_PROCESS_NOT_FOUND');
+  const handover = handoverBy(command, process);
+  if ('accepted' in handover) return handover;
+  const { processId, tenantId } = process;
+  return accept({ type: 'ParticipantReplaced', data: { processId, tenantId, ...handover } });
+}
+
+/** What goes over from a participant who has not acted to another, or why it may not. */
+export function handoverBy(
+  command: Pick<Replace, 'personId' | 'by' | 'at'>,
+  process: ExistingProcess,
+): Handover | Rejection {
+  const { personId, at } = command;
   const by = atFormerContact(command.by, process);
   const replaced = process.participants.find((one) => one.personId === personId);
   if (replaced === undefined) return reject('SIGNER_NOT_FOUND');
@@ -29,16 +40,11 @@ export function decideReplace(command: Replace, state: ProcessState): Decision<P
   const shared = others.map((one) => sharedContact([one, by])).find((objection) => objection !== undefined);
   if (shared !== undefined) return shared;
   const { part, requirements, group, name } = replaced;
-  return accept({
-    type: 'ParticipantReplaced',
-    data: {
-      processId: process.processId,
-      tenantId,
-      replaced: { personId, name },
-      participant: { ...by, part, requirements, ...(group === undefined ? {} : { group }) },
-      signatures: pending.map(({ signatureId, documentId }) => ({ signatureId, documentId })),
-    },
-  });
+  return {
+    replaced: { personId, name },
+    participant: { ...by, part, requirements, ...(group === undefined ? {} : { group }) },
+    signatures: pending.map(({ signatureId, documentId }) => ({ signatureId, documentId })),
+  };
 }
 
 /**

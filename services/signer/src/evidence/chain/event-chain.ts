@@ -1,4 +1,11 @@
-import { ERASED, personalContentOf, streams, type PersonalLeaf } from '@lacre/contracts';
+import {
+  ERASED,
+  handoverOf,
+  isHandover,
+  personalContentOf,
+  streams,
+  type PersonalLeaf,
+} from '@lacre/contracts';
 import type { EventStore, Json, RecordedEvent } from '@lacre/event-store';
 import { disclosureOf, pointerOf, saltOf, type KnownKey, type PersonalDataKeys } from '@lacre/personal-data';
 
@@ -105,9 +112,9 @@ export function peopleOf(record: ProcessRecord, documentId: string): ReadonlySet
   const { created, entries } = record;
   const asked = created.signatures.filter((duty) => duty.documentId === documentId);
   const ids = new Set([...asked, ...record.signaturesOf(documentId)].map(({ personId }) => personId));
-  for (const { type, data } of entries)
-    if (type === 'ParticipantReplaced' && data.signatures.some((duty) => duty.documentId === documentId))
-      for (const { personId } of [data.replaced, data.participant]) ids.add(personId);
+  for (const { replaced, participant, signatures } of entries.filter(isHandover).map(handoverOf))
+    if (signatures.some((duty) => duty.documentId === documentId))
+      for (const { personId } of [replaced, participant]) ids.add(personId);
   return ids;
 }
 

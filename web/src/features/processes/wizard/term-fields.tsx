@@ -1,3 +1,4 @@
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { DateInput } from '@/components/ui/fields/date-input.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
@@ -46,6 +47,12 @@ export function TermFields({ draft, change }: { draft: Draft; change: ChangeDraf
           />
         </Field>
       </div>
+      <Checkbox
+        className="mt-3"
+        checked={draft.allowsDelegation === true}
+        onChange={(event) => change(() => ({ allowsDelegation: event.target.checked }))}
+        label="Quem for convidado pode encaminhar a assinatura a quem deve assinar no seu lugar"
+      />
     </section>
   );
 }

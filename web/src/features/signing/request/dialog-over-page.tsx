@@ -17,6 +17,10 @@ const MarkDialog = lazyDialog(
   () => import('@/features/signing/mark/mark-dialog.tsx'),
   (code) => code.default,
 );
+const DelegateDialog = lazyDialog(
+  () => import('./delegate-dialog.tsx'),
+  (code) => code.default,
+);
 
 /** The dialog that is open over the page, unless what it is about has been done elsewhere meanwhile. */
 export function DialogOverPage({
@@ -28,6 +32,8 @@ export function DialogOverPage({
   onMark,
   onShow,
   onRejected,
+  delegable,
+  onDelegated,
 }: {
   dialog: OpenDialog | undefined;
   pending: readonly SigningDocument[];
@@ -37,6 +43,9 @@ export function DialogOverPage({
   onMark: (mark: Mark) => void;
   onShow: (dialog: OpenDialog | undefined) => void;
   onRejected: () => Promise<void>;
+  /** The process whose signatures may be handed on. */
+  delegable: string | undefined;
+  onDelegated: () => Promise<void>;
 }) {
   const close = () => onShow(undefined);
   if (dialog?.kind === 'reject') {
@@ -54,6 +63,18 @@ export function DialogOverPage({
         document={{ ...document, selection: document.selection }}
         answer={dialog.chosen ?? answers[document.signatureId]}
         onChoose={(chosen) => onShow({ ...dialog, chosen })}
+        onClose={close}
+      />
+    );
+  }
+  if (dialog?.kind === 'delegate') {
+    if (delegable === undefined) return null;
+    return (
+      <DelegateDialog
+        processId={delegable}
+        draft={dialog.draft}
+        onDraft={(draft) => onShow({ kind: 'delegate', draft })}
+        onDelegated={onDelegated}
         onClose={close}
       />
     );

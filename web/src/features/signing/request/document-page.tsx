@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, FileSignature, Hourglass, LogOut } from 'lucide-react';
+import { ChevronRight, FileSignature, Hourglass, LogOut, Send } from 'lucide-react';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
@@ -17,7 +17,7 @@ import { useTitle } from '@/lib/hooks/use-title.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 import { usePersonSession } from '@/lib/session/use-session.ts';
 
-import { forgetProgress } from './progress.ts';
+import { forgetProgress, useProgress } from './progress.ts';
 import { signaturesQuery, type LaterRequest, type SigningRequest } from './queries.ts';
 
 // Comes while the person says who they are, and at once for a known device.
@@ -60,6 +60,7 @@ function Requests({
   useTitle('Assinar documentos');
   const showDocument = useDocumentInAddress();
   const query = useQuery(signaturesQuery(personId));
+  const { delegated } = useProgress();
   if (query.isPending)
     return (
       <Box>
@@ -82,6 +83,7 @@ function Requests({
   const turnLater = later.find((request) => request.processId === processId);
   const others = items.filter((request) => request !== current && request.documents.some(isToSign));
   const outcome = current === undefined ? undefined : outcomeOf(current);
+  const delegate = current === undefined ? delegated[processId ?? ''] : undefined;
   return (
     <>
       {query.isError && (
@@ -94,7 +96,8 @@ function Requests({
         </Box>
       )}
       {turnLater !== undefined && <NotYet request={turnLater} others={others.length} />}
-      {current === undefined && turnLater === undefined && (
+      {delegate !== undefined && <HandedOn to={delegate} others={others.length} />}
+      {current === undefined && turnLater === undefined && delegate === undefined && (
         <NotAsked linked={processId !== undefined} others={others.length} />
       )}
       {current !== undefined && outcome === 'to-sign' && (
@@ -172,6 +175,16 @@ function NotAsked({ linked, others }: { linked: boolean; others: number }) {
       {linked
         ? 'O convite pode ter sido enviado a outro contato seu: confirme de novo quem você é, e o código vai para o contato deste convite. Se não der certo, o processo passou a outra pessoa ou deixou de existir; fale com quem pediu a assinatura.'
         : 'Quando alguém pedir a sua assinatura, o convite chega por email. Você já pode fechar esta página.'}
+    </EmptyState>
+  );
+}
+
+/** The person handed their signatures on. */
+function HandedOn({ to, others }: { to: string; others: number }) {
+  return (
+    <EmptyState level="h1" icon={<Send />} title="Assinatura encaminhada" className={placeOf(others)}>
+      {to} recebe o convite e confirma quem é antes de assinar. Quem pediu a assinatura foi avisado, e você
+      recebe um comprovante por email. Você já pode fechar esta página.
     </EmptyState>
   );
 }

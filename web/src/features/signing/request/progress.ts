@@ -22,6 +22,8 @@ export interface Progress {
   consentTo: string | undefined;
   /** Why they mean to refuse, by the signatures that are refused, while it is being written. */
   reasons: Readonly<Record<string, string>>;
+  /** Whom each process's signatures were handed on to, by name. */
+  delegated: Readonly<Record<string, string>>;
   /** What is open over the page, by process, with what is in it and not confirmed yet. */
   open: Readonly<Record<string, OpenDialog>>;
 }
@@ -31,7 +33,16 @@ export type OpenDialog =
   | { kind: 'reject'; signatureIds: readonly string[] }
   /** `chosen` is absent until something else than the confirmed answer was chosen. */
   | { kind: 'answer'; signatureId: string; chosen?: readonly string[] }
-  | { kind: 'mark'; draft?: MarkDraft };
+  | { kind: 'mark'; draft?: MarkDraft }
+  | { kind: 'delegate'; draft?: Delegate };
+
+/** Who is to sign in the person's place, as it is being typed. */
+export interface Delegate {
+  name: string;
+  cpf: string;
+  email: string;
+  reason: string;
+}
 
 /** A mark that is being made: the letter that was chosen and what was drawn, and which of them it is to be. */
 export interface MarkDraft {
@@ -55,6 +66,7 @@ const NOTHING: Progress = {
   leftOut: [],
   consentTo: undefined,
   reasons: {},
+  delegated: {},
   open: {},
 };
 const store = tabStore<Progress>('signingProgress', NOTHING);
@@ -66,7 +78,7 @@ const markStore = tabStore<{ personId: string; mark: Mark } | undefined>('signat
 const DEFAULT_MARK: Mark = { style: 'upright' };
 
 // What an earlier release noted lacks what came since.
-if (!('open' in store.get())) store.set({ ...NOTHING, ...store.get() });
+if (!('delegated' in store.get())) store.set({ ...NOTHING, ...store.get() });
 
 export const useProgress = (): Progress => useTabStore(store);
 

@@ -129,6 +129,18 @@ export function RequestView({
           .map((document) => (
             <BroughtSignatures key={document.signatureId} request={request} document={document} />
           ))}
+        {request.mayDelegate && (
+          <p className="mt-4 text-sm text-muted">
+            Quem deve assinar é outra pessoa?{' '}
+            <button
+              type="button"
+              className="inline-block rounded py-0.5 text-primary-ink underline underline-offset-4"
+              onClick={() => show({ kind: 'delegate' })}
+            >
+              Encaminhar a quem deve assinar
+            </button>
+          </p>
+        )}
         {request.contactChanges.length > 0 && <ContactChanges changes={request.contactChanges} />}
         {step.kind === 'sign' && (
           <BeforeSigning
@@ -180,6 +192,8 @@ export function RequestView({
           name={name}
           onMark={setMark}
           onShow={show}
+          delegable={request.mayDelegate ? request.processId : undefined}
+          onDelegated={refresh}
           onRejected={async () => {
             if (opened !== undefined) onReading(undefined, 'close');
             await refresh();

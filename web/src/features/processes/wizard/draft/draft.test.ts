@@ -107,6 +107,8 @@ test('what is sent carries proofs in order, parts and requirements', () => {
     minimumSignatories: 1,
     acceptsLateSignatures: true,
   });
+  expect(processBody({ ...full, allowsDelegation: true })).toMatchObject({ allowsDelegation: true });
+  expect(processBody(full)).not.toHaveProperty('allowsDelegation');
   expect(processBody({ ...full, acceptsLateSignatures: true })).not.toHaveProperty('acceptsLateSignatures');
   expect(processBody({ ...full, minimumSignatories: 1 })).toEqual({
     summary: 'Contrato',

@@ -95,6 +95,8 @@ export interface Draft {
   minimumSignatories: number | null;
   /** Those beyond the minimum may sign until the document is completed. */
   acceptsLateSignatures: boolean;
+  /** Who is asked may hand the signature on to who is to sign; absent from drafts of earlier releases. */
+  allowsDelegation?: boolean | undefined;
   /** One process for all documents, or one for each. */
   type: 'single' | 'separate';
   roles: DraftRole[];
@@ -322,6 +324,7 @@ export function processBody(draft: Draft): BodyOf<'createProcess'> {
           minimumSignatories: minimum,
           ...(draft.acceptsLateSignatures ? { acceptsLateSignatures: true } : {}),
         }),
+    ...(draft.allowsDelegation === true ? { allowsDelegation: true } : {}),
     // Said in any case: what is left out would be as the account's settings say.
     deadline: draft.deadline === '' ? null : deadlineMoment(draft.deadline),
     reminders: draft.reminderDays === null ? null : { everyDays: draft.reminderDays },
