@@ -153,7 +153,7 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /** Routes that are another's screen at a further address, or another role's. */
-export const SAME_SCREEN: readonly string[] = ['/login/$domain', '/totem'];
+export const SAME_SCREEN: readonly string[] = ['/login/$domain', '/totem', '/a/$code'];
 
 export const pathOf = ({ route, path }: Screen, world: World): string => path?.(world) ?? route;
 

@@ -29,6 +29,7 @@ import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicMobileRouteImport } from './routes/_public/mobile'
 import { Route as PublicPoliciesRouteImport } from './routes/_public/policies'
 import { Route as PublicValidateRouteImport } from './routes/_public/validate'
+import { Route as ACodeRouteImport } from './routes/a.$code'
 import { Route as DocumentDevicesRouteImport } from './routes/document_.devices'
 import { Route as DocumentFaceRouteImport } from './routes/document_.face'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/index'
@@ -150,6 +151,11 @@ const PublicValidateRoute = PublicValidateRouteImport.update({
   id: '/validate',
   path: '/validate',
   getParentRoute: () => PublicRoute,
+} as any)
+const ACodeRoute = ACodeRouteImport.update({
+  id: '/a/$code',
+  path: '/a/$code',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const DocumentDevicesRoute = DocumentDevicesRouteImport.update({
   id: '/document_/devices',
@@ -291,6 +297,7 @@ export interface FileRoutesByFullPath {
   '/mobile': typeof PublicMobileRoute
   '/policies': typeof PublicPoliciesRoute
   '/validate': typeof PublicValidateRoute
+  '/a/$code': typeof ACodeRoute
   '/document/devices': typeof DocumentDevicesRoute
   '/document/face': typeof DocumentFaceRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
@@ -334,6 +341,7 @@ export interface FileRoutesByTo {
   '/mobile': typeof PublicMobileRoute
   '/policies': typeof PublicPoliciesRoute
   '/validate': typeof PublicValidateRoute
+  '/a/$code': typeof ACodeRoute
   '/document/devices': typeof DocumentDevicesRoute
   '/document/face': typeof DocumentFaceRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
@@ -380,6 +388,7 @@ export interface FileRoutesById {
   '/_public/mobile': typeof PublicMobileRoute
   '/_public/policies': typeof PublicPoliciesRoute
   '/_public/validate': typeof PublicValidateRoute
+  '/a/$code': typeof ACodeRoute
   '/document_/devices': typeof DocumentDevicesRoute
   '/document_/face': typeof DocumentFaceRoute
   '/_public/': typeof PublicIndexRoute
@@ -426,6 +435,7 @@ export interface FileRouteTypes {
     | '/mobile'
     | '/policies'
     | '/validate'
+    | '/a/$code'
     | '/document/devices'
     | '/document/face'
     | '/companies/$companyId'
@@ -469,6 +479,7 @@ export interface FileRouteTypes {
     | '/mobile'
     | '/policies'
     | '/validate'
+    | '/a/$code'
     | '/document/devices'
     | '/document/face'
     | '/companies/$companyId'
@@ -514,6 +525,7 @@ export interface FileRouteTypes {
     | '/_public/mobile'
     | '/_public/policies'
     | '/_public/validate'
+    | '/a/$code'
     | '/document_/devices'
     | '/document_/face'
     | '/_public/'
@@ -548,6 +560,7 @@ export interface RootRouteChildren {
   PublicRoute: typeof PublicRouteWithChildren
   DocumentRoute: typeof DocumentRoute
   TotemRoute: typeof TotemRoute
+  ACodeRoute: typeof ACodeRoute
   DocumentDevicesRoute: typeof DocumentDevicesRoute
   DocumentFaceRoute: typeof DocumentFaceRoute
 }
@@ -693,6 +706,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/validate'
       preLoaderRoute: typeof PublicValidateRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/a/$code': {
+      id: '/a/$code'
+      path: '/a/$code'
+      fullPath: '/a/$code'
+      preLoaderRoute: typeof ACodeRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/document_/devices': {
       id: '/document_/devices'
@@ -969,6 +989,7 @@ const rootRouteChildren: RootRouteChildren = {
   PublicRoute: PublicRouteWithChildren,
   DocumentRoute: DocumentRoute,
   TotemRoute: TotemRoute,
+  ACodeRoute: ACodeRoute,
   DocumentDevicesRoute: DocumentDevicesRoute,
   DocumentFaceRoute: DocumentFaceRoute,
 }

@@ -1,5 +1,6 @@
 import { maskedContactText, type DocumentState } from '@lacre/contracts';
 import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
+import { signingPath } from '@lacre/contracts/signing-link';
 import {
   contactReplaced,
   delegationRecorded,
@@ -245,6 +246,6 @@ const expiredIn = ({ process }: ProcessStory): string[] =>
 /** A person reads, signs and downloads at one page, a user at the process's. Neither link signs anyone in. */
 function linkFor({ job, publicUrl }: Rendering): string {
   return job.recipientKind === 'person'
-    ? `${publicUrl}/document?process=${job.processId}&person=${job.recipientId}`
+    ? `${publicUrl}${signingPath(job.processId, job.recipientId)}`
     : `${publicUrl}/processes/${job.processId}`;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
+import { signingPath } from '@lacre/contracts/signing-link';
 import type { EventStore } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { PermanentMailError, TemporaryMailError, type Mailer, type MailMessage } from '@lacre/mailer';
@@ -89,7 +90,7 @@ it('asks a participant to sign, with a link of their own, and records it', async
   expect(sent).toHaveLength(1);
   expect(sent[0]?.to).toEqual({ name: 'Ana Souza', address: 'anasouza@exemplo.com.br' });
   expect(sent[0]?.messageId).toBe(job.notificationId);
-  expect(sent[0]?.text).toContain(`https://lacre.exemplo.com.br/document?process=${processId}&person=${ana}`);
+  expect(sent[0]?.text).toContain(`https://lacre.exemplo.com.br${signingPath(processId, ana)}`);
   expect(sent[0]?.text).toContain('contrato.pdf');
   expect(await outcomes(job)).toEqual(['NotificationSent']);
 });
@@ -203,7 +204,7 @@ it('gives who handed a signature on a receipt, tells who asked for it, and asks 
   for (const part of ['Ana Souza', 'Eva Gomes', 'Quem assina é a diretora'])
     expect(news?.text).toContain(part);
   expect(asked?.to).toEqual({ name: 'Eva Gomes', address: 'novo@exemplo.com.br' });
-  expect(asked?.text).toContain(`person=${eva.personId}`);
+  expect(asked?.text).toContain(`https://lacre.exemplo.com.br${signingPath(processId, eva.personId)}`);
 });
 
 it('tells a dispensed signatory of which documents, and of no others', async () => {

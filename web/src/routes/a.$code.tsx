@@ -1,0 +1,9 @@
+import { readSigningCode } from '@lacre/contracts/signing-link';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+/** The short address of an invitation, as mails have it. */
+export const Route = createFileRoute('/a/$code')({
+  beforeLoad: ({ params: { code } }) => {
+    throw redirect({ to: '/document', search: readSigningCode(code) ?? {}, replace: true });
+  },
+});
