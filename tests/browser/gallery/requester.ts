@@ -123,7 +123,12 @@ async function wizard(setting: Setting): Promise<void> {
     if (person !== undefined) await requester.includes(person, part);
   }
   await shoot('wizard participants');
-  await requester.goesOn();
+  await visitor.page.getByText(/^Rascunho salvo às/).waitFor();
+  await visitor.open('/processes');
+  const drafts = visitor.page.getByRole('region', { name: /^Rascunhos/ });
+  await drafts.waitFor();
+  await shoot('processes, drafts');
+  await drafts.getByRole('link').first().click();
   await visitor.sees('review', 'Tudo certo?');
   await shoot('wizard review');
   await visitor.press('Enviar para assinatura');

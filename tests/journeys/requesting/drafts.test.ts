@@ -113,10 +113,6 @@ describe('drafts on the server', () => {
     await opensDraft(asking, 'Locação da loja');
     await asking.visitor.sees('wizard, draft opened', 'Quem assina?');
     await page.reload();
-    for (const heading of ['Quem assina?', 'De qual empresa?']) {
-      await page.getByRole('heading', { name: heading }).waitFor();
-      await asking.visitor.press('Voltar');
-    }
     await asking.sentDocument('Locação.pdf').waitFor();
     expect(await page.getByLabel('Resumo do processo').inputValue()).toBe('Locação da loja');
     expect(await colleague.visitor.leaves()).toEqual([]);

@@ -155,15 +155,13 @@ describe('the wizard', () => {
     await visitor.press('Salvar pergunta');
     await visitor.reads('Inclua ao menos duas opções');
     await visitor.fill('Opção 2', 'Boleto');
-    await page.getByRole('checkbox', { name: /Bruno Bastos/ }).uncheck();
+    await page.getByRole('checkbox', { name: /^Bruno Bastos/ }).uncheck();
     await visitor.inspects('wizard, question');
     await visitor.press('Salvar pergunta');
     await page.getByRole('radio', { name: /Um processo por documento/ }).check();
     await visitor.inspects('wizard, two documents');
     expect(await width(visitor)).toBe(360);
-    await asking.goesOn();
     await asking.choosesCompany(COMPANY);
-    await asking.goesOn();
     await page.getByRole('checkbox', { name: /Assinar em ordem/ }).check();
     expect(await page.getByLabel('Ordem de Bruno Bastos').inputValue()).toBe('2');
     await page.getByRole('checkbox', { name: /Código a cada assinatura de Carla/ }).check();

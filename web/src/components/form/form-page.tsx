@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
+import { ActionBar } from '@/components/page/action-bar.tsx';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 
@@ -68,11 +69,11 @@ function FormFooter({
   onCancel: () => void;
 }) {
   return (
-    <div className="sticky bottom-16 isolate z-10 mt-6 flex justify-end gap-2 py-4 before:absolute before:-inset-x-[100vw] before:inset-y-0 before:-z-10 before:border-t before:border-line before:bg-page/90 before:backdrop-blur-md md:bottom-0 short:relative short:bottom-0">
+    <ActionBar className="mt-6 justify-end">
       <Button onClick={onCancel}>Cancelar</Button>
       <Button type="submit" variant="primary" busy={busy}>
         {saveLabel}
       </Button>
-    </div>
+    </ActionBar>
   );
 }

@@ -1,20 +1,18 @@
-import { isEmptyText } from '@lacre/contracts/emptiness';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { LeaveGuard } from '@/components/form/leave-guard.tsx';
+import { ActionBar } from '@/components/page/action-bar.tsx';
 import { PageHeader } from '@/components/page/page-header.tsx';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Stepper } from '@/components/ui/display/stepper.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
-import { DocumentsStep } from '@/features/processes/wizard/documents/documents-step.tsx';
 import { LeftOutFiles } from '@/features/processes/wizard/documents/left-out-files.tsx';
 import { mayArrive, useUploads } from '@/features/processes/wizard/documents/use-uploads.ts';
 import { DraftConflictCallout, DraftSaving } from '@/features/processes/wizard/draft/draft-saving.tsx';
-import { withTemplates } from '@/features/processes/wizard/draft/draft-templates.ts';
 import {
   afterExpiry,
   missingIn,
@@ -34,8 +32,9 @@ import { plural } from '@/lib/format/format.ts';
 import { useIsHere } from '@/lib/hooks/use-navigate-here.ts';
 import type { CurrentUser } from '@/lib/session/session.ts';
 
-import { CompanyStep, DoneStep, LATER_STEPS, ParticipantsStep, ReviewStep } from './later-steps.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { FormSections, Section } from './form-sections.tsx';
+import { DoneStep, LATER_STEPS, ReviewStep } from './later-steps.tsx';
+import { useStepFocus } from './step-heading.tsx';
 import { STEPS, type StepId } from './steps.ts';
 import { useCreation } from './use-creation.ts';
 import { CreateButton, DiscardButton } from './wizard-buttons.tsx';
@@ -47,7 +46,12 @@ const SAID_AT_FIELDS: ReadonlySet<string> = new Set([
   'Escolha a empresa.',
 ]);
 
-/** The wizard: documents, company, signers, review, end. The step is in the address, the draft in the tab. */
+const placeOf = (step: StepId): number => STEPS.findIndex(({ id }) => id === step);
+
+/**
+ * Documents, company and signers on one page, then the review and the end. Which of them is in the address, the draft on
+ * the server.
+ */
 export function NewProcessPage({
   user,
   step: wanted,
@@ -76,9 +80,11 @@ export function NewProcessPage({
   const done = wanted === 'fim' && processId !== undefined;
   // What is being sent is not edited meanwhile, wherever going back has led.
   const asked = creation.busy || wanted === 'fim' ? 'revisao' : wanted;
-  const step = done ? 'fim' : reachableStep(draft, asked);
+  const step = done ? 'fim' : asked === 'revisao' ? reachableStep(draft, asked) : asked;
   useSoleCompany(draft, change);
-  const [showMissing, setShowMissing] = useState(false);
+  /** The section whose lack is shown. */
+  const [missed, setMissed] = useState<StepId>();
+  useStepFocus(step);
   const uploads = useUploads(user.uid, draft.documents, {
     onChosen: (chosen) =>
       change((current) =>
@@ -94,16 +100,15 @@ export function NewProcessPage({
     goTo(first, { replace: true });
   });
   useEffect(() => LATER_STEPS.forEach((later) => later.prepare()), []);
-  const index = STEPS.findIndex((candidate) => candidate.id === step);
-  const missing = missingIn(draft, step);
+  const index = placeOf(step);
   const sending = uploads.pending.some((item) => item.state.step !== 'failed');
-  const failed = step === 'documentos' && !sending ? uploads.pending : [];
+  const left = sending ? [] : uploads.pending;
 
   function goTo(
     next: StepId,
     { replace = false, ...search }: { process?: string; count?: number; replace?: boolean } = {},
   ): void {
-    setShowMissing(false);
+    setMissed(undefined);
     creation.forget();
     void navigate({
       to: '/processes/new',
@@ -112,10 +117,13 @@ export function NewProcessPage({
     });
   }
 
+  /** To the first part that lacks something, and to the review once none does. */
   function advance(): void {
     // Files that could not go are named first, and left out by an act of their own.
-    if (missing.length > 0 || (step === 'documentos' && uploads.pending.length > 0)) setShowMissing(true);
-    else goTo(STEPS[index + 1]?.id ?? 'revisao');
+    const next = uploads.pending.length > 0 ? 'documentos' : reachableStep(draft, 'revisao');
+    if (next !== step) goTo(next);
+    // Of a part that comes later nothing was to be expected yet.
+    if (next !== 'revisao' && placeOf(next) <= index) setMissed(next);
   }
 
   function startOver(): void {
@@ -152,8 +160,8 @@ export function NewProcessPage({
     goTo('fim', { process: created.processId, ...(length > 1 ? { count: length } : {}) });
   }
 
-  const summaryMissing = showMissing && isEmptyText(draft.summary);
-  const others = missing.filter((text) => !SAID_AT_FIELDS.has(text));
+  const others =
+    missed === undefined ? [] : missingIn(draft, missed).filter((text) => !SAID_AT_FIELDS.has(text));
   return (
     <>
       <LeaveGuard
@@ -186,65 +194,44 @@ export function NewProcessPage({
                 onTakeTheirs={store.takeTheirs}
               />
             )}
-            <section aria-labelledby="passo" className="card p-5 sm:p-7">
-              <StepHeading step={step} />
-              <ProblemCallout error={beginning.problem} onRetry={beginning.retry} className="mb-5" />
-              <ProblemCallout error={opening.problem} onRetry={opening.retry} className="mb-5" />
-              {step === 'documentos' && (
-                <DocumentsStep
-                  draft={draft}
-                  change={change}
-                  uploads={uploads}
-                  onUse={(templates) => change((current) => withTemplates(current, templates))}
-                  documentsError={
-                    showMissing && !sending && draft.documents.length === 0
-                      ? 'Inclua ao menos um documento.'
-                      : undefined
-                  }
-                  summaryError={summaryMissing ? 'Por favor, insira o resumo' : undefined}
-                />
-              )}
-              {step === 'empresa' && (
-                <CompanyStep
-                  draft={draft}
-                  change={change}
-                  error={showMissing && draft.company === null ? 'Escolha a empresa.' : undefined}
-                />
-              )}
-              {step === 'signatarios' && <ParticipantsStep draft={draft} change={change} />}
-              {step === 'revisao' && (
+            <ProblemCallout error={beginning.problem} onRetry={beginning.retry} />
+            <ProblemCallout error={opening.problem} onRetry={opening.retry} />
+            {step === 'revisao' ? (
+              <Section step="revisao">
                 <ReviewStep draft={draft} change={change} filling={filling} onEdit={goTo} />
-              )}
-            </section>
-            {showMissing && sending && (
+              </Section>
+            ) : (
+              <FormSections draft={draft} change={change} uploads={uploads} missed={missed} />
+            )}
+            {missed === 'documentos' && sending && (
               <Callout tone="info" live>
                 Aguarde o envio dos arquivos terminar.
               </Callout>
             )}
-            {showMissing && missing.length === 0 && failed.length > 0 && (
+            {missed === 'documentos' && left.length > 0 && missingIn(draft, 'documentos').length === 0 && (
               <LeftOutFiles
-                names={failed.map(({ name }) => name)}
+                names={left.map(({ name }) => name)}
                 included={draft.documents.length}
                 onContinue={() => {
                   uploads.clear();
-                  goTo('empresa');
+                  goTo(reachableStep(draft, 'revisao'));
                 }}
               />
             )}
-            {showMissing && others.length > 0 && (
+            {others.length > 0 && (
               <Callout tone="warning" live>
                 {others.join(' ')}
               </Callout>
             )}
             <ProblemCallout error={creation.problem} onRetry={() => void create()} retrying={creation.busy} />
-            <div className="flex items-center justify-between gap-3">
-              {index > 0 ? (
+            <ActionBar className="items-center justify-between">
+              {step === 'revisao' ? (
                 <Button
                   size="lg"
                   icon={<ArrowLeft />}
                   aria-label="Voltar"
                   disabled={creation.busy}
-                  onClick={() => goTo(STEPS[index - 1]?.id ?? 'documentos')}
+                  onClick={() => goTo('signatarios')}
                 >
                   <span className="max-sm:hidden">Voltar</span>
                 </Button>
@@ -264,7 +251,7 @@ export function NewProcessPage({
                   <ArrowRight />
                 </Button>
               )}
-            </div>
+            </ActionBar>
           </>
         )}
       </div>

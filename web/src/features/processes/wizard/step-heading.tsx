@@ -19,18 +19,22 @@ const TITLES: Record<StepId, { title: string; text: string }> = {
   fim: { title: 'Pronto', text: '' },
 };
 
-/** What the step is for. */
-export function StepHeading({ step }: { step: StepId }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+const headingId = (step: StepId): string => `passo-${step}`;
+
+/** Where the reading goes on as the address names another step: from its heading. */
+export function useStepFocus(step: StepId): void {
   const shown = useRef(step);
-  // A new step is a new screen: the reading starts from its heading.
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
+    if (shown.current !== step) document.getElementById(headingId(step))?.focus();
     shown.current = step;
   }, [step]);
+}
+
+/** What the step is for. */
+export function StepHeading({ step }: { step: StepId }) {
   return (
     <div className="mb-6">
-      <h2 ref={heading} id="passo" tabIndex={-1} className="text-lg font-semibold outline-none">
+      <h2 id={headingId(step)} tabIndex={-1} className="scroll-mt-24 text-lg font-semibold outline-none">
         {TITLES[step].title}
       </h2>
       <p className="mt-0.5 text-sm text-muted">{TITLES[step].text}</p>

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+
+import { useProduct } from '../../browser/product.ts';
+import { asUpload, Requester } from '../../browser/requester.ts';
+import { Visitor } from '../../browser/visitor.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import { addPerson, openAccount, processWhen } from '../../support/scenario.ts';
+
+const product = useProduct();
+
+/** What a user does to the page from now on: presses by the pointer, and keys. */
+async function countsActs(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
+  await page.evaluate(() => {
+    const counts = { clicks: 0, keys: 0 };
+    (window as unknown as { acts: typeof counts }).acts = counts;
+    // What scripts and keys press has no detail (UI Events, 5.3.1).
+    addEventListener('click', ({ detail }) => (counts.clicks += detail > 0 ? 1 : 0), true);
+    addEventListener('keydown', () => (counts.keys += 1), true);
+  });
+  return () => page.evaluate(() => (window as unknown as { acts: { clicks: number; keys: number } }).acts);
+}
+
+it('goes from the dashboard to a sent process in six clicks, with nothing typed', async () => {
+  const account = await openAccount(product.lacre.origin);
+  const ana = await addPerson(account.api, 'Ana Souza');
+  const asking = new Requester(await Visitor.arrive(product.browser, product.lacre.origin));
+  await asking.signsIn(account);
+  const { page } = asking.visitor;
+  const acts = await countsActs(page);
+  const press = (name: string) => page.getByRole('button', { name }).click();
+
+  await page.getByRole('link', { name: 'Novo processo' }).first().click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Arraste os documentos/ }).click();
+  await (
+    await chooser
+  ).setFiles([asUpload({ name: 'Contrato_de_locacao.pdf', bytes: await samplePdf({ pages: 1 }) })]);
+  await asking.sentDocument('Contrato_de_locacao.pdf').getByText('1 página').waitFor();
+  await page.getByRole('button', { name: 'Trocar empresa' }).waitFor();
+  const signers = page.getByRole('region', { name: 'Signatários' });
+  await signers.getByRole('combobox', { name: /^Incluir em/ }).click();
+  await signers.getByRole('option', { name: ana.email }).click();
+  await press('Continuar');
+  await page.getByRole('heading', { name: 'Tudo certo?' }).waitFor();
+  await press('Enviar para assinatura');
+  await page.getByRole('heading', { name: 'Processo criado' }).waitFor();
+
+  const { clicks, keys } = await acts();
+  expect(clicks).toBeLessThanOrEqual(6);
+  expect(keys).toBe(0);
+  const processId = new URL(page.url()).searchParams.get('process') ?? '';
+  const sent = await processWhen(account.api, processId, () => true);
+  expect(sent.summary).toBe('Contrato de locacao');
+  expect(await asking.visitor.leaves()).toEqual([]);
+});
