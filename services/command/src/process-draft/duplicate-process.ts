@@ -3,7 +3,10 @@ import type { AnswerOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import { issueProof } from '@lacre/proofs';
 
+import { company, companyOf } from '../company/decide-company.ts';
 import type { RunningCommand } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import { person, personOf } from '../person/decide-person.ts';
 import { signatureProcess } from '../process/decide/decide-process.ts';
 import { processOf, type DocumentState, type ExistingProcess } from '../process/decide/state.ts';
 import type { DraftContent } from './kept-draft.ts';
@@ -27,9 +30,10 @@ export async function duplicateProcess(
   const { tenantId } = caller;
   const found = processOf(await parts.handler.load(signatureProcess, processId), tenantId);
   if (found === undefined) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
+  const process = await asRegistered(parts.handler, found);
   const documents = await Promise.all(
     [...found.documents.values()].map((document, index) =>
-      draftDocument(parts, caller, found, {
+      draftDocument(parts, caller, process, {
         document,
         index,
         uploadId: newId(`upload:${document.documentId}`),
@@ -38,20 +42,36 @@ export async function duplicateProcess(
   );
   const content: DraftContent = {
     intent: newId('intent'),
-    ...saidOf(found),
+    ...saidOf(process),
     documents,
   };
   return saveDraft(parts, caller, newId('draft'), { revision: 0, content });
 }
 
-function saidOf(process: ExistingProcess): Omit<DraftContent, 'intent' | 'documents'> {
-  const { summary, company, participants, minimumSignatories, acceptsLateSignatures, allowsDelegation } =
+/** A process without the people who are not registered any more, and without its company where that is gone. */
+interface RegisteredProcess extends Omit<ExistingProcess, 'company'> {
+  companyId: string | null;
+}
+
+async function asRegistered(handler: CommandHandler, process: ExistingProcess): Promise<RegisteredProcess> {
+  const { tenantId, participants } = process;
+  const states = await Promise.all(participants.map(({ personId }) => handler.load(person, personId)));
+  const chosen = companyOf(await handler.load(company, process.company.companyId), tenantId);
+  return {
+    ...process,
+    companyId: chosen?.companyId ?? null,
+    participants: participants.filter((_, index) => personOf(states[index]!, tenantId) !== undefined),
+  };
+}
+
+function saidOf(process: RegisteredProcess): Omit<DraftContent, 'intent' | 'documents'> {
+  const { summary, companyId, participants, minimumSignatories, acceptsLateSignatures, allowsDelegation } =
     process;
   const groups = participants.map(({ group = 1 }) => group);
   return {
     summary,
     suggested: '',
-    companyId: company.companyId,
+    companyId,
     companyOffered: true,
     participants: participants.map(({ personId, part, requirements, group = 1 }) => ({
       personId,
@@ -77,7 +97,7 @@ function saidOf(process: ExistingProcess): Omit<DraftContent, 'intent' | 'docume
 async function draftDocument(
   { proofSecret: secret, now }: DraftParts,
   { tenantId, sub: userId }: UserPrincipal,
-  { signatures }: ExistingProcess,
+  { signatures, participants }: RegisteredProcess,
   { document, index, uploadId }: { document: DocumentState; index: number; uploadId: string },
 ): Promise<DraftContent['documents'][number]> {
   const { documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = document;
@@ -93,7 +113,9 @@ async function draftDocument(
     now: now(),
   });
   const asked = [...signatures.values()].filter((one) => one.documentId === documentId && one.asksSelection);
-  const askedOf = asked.map(({ personId }) => personId);
+  const askedOf = participants
+    .map(({ personId }) => personId)
+    .filter((personId) => asked.some((one) => one.personId === personId));
   return {
     ...file,
     uploadId,

@@ -152,6 +152,7 @@ describe('a draft', () => {
     expect(body.people.map(({ personId }) => personId)).toEqual([ana.personId]);
     expect(body.company).toBeNull();
     expect(body.content.participants).toHaveLength(2);
+    expect(outcome(await save(draftId, 1, { ...body.content, companyId: null }))).toEqual([200, undefined]);
   });
 });
 
@@ -197,6 +198,15 @@ describe('saving', () => {
       'another tenant’s company',
       async () => ({ companyId: await harness.company(other.token) }),
       'COMPANY_NOT_FOUND',
+    ],
+    [
+      'another tenant’s person',
+      async () => ({
+        participants: [
+          { ...content().participants[0]!, personId: (await harness.person(other.token)).personId },
+        ],
+      }),
+      'PERSON_NOT_FOUND',
     ],
   ] as const)('refuses %s', async (_, overrides, code) => {
     const reply = await save(randomUUID(), 0, content(await overrides()));
@@ -321,6 +331,16 @@ describe('a draft made from a process', () => {
       201,
       undefined,
     ]);
+  });
+
+  it('leaves out who is not registered any more', async () => {
+    const { processId, ana: gone, rui } = await harness.process(own);
+    const cancelled = await harness.send('POST', `/process/${processId}/cancel`, {}, { token: own.token });
+    expect(outcome(cancelled)).toEqual([200, undefined]);
+    await harness.send('DELETE', `/person/${gone.personId}`, undefined, { token: own.token });
+    const { body } = await duplicate(processId);
+    const { content } = (await get(body.draftId)).body;
+    expect(content.participants.map(({ personId }) => personId)).toEqual([rui.personId]);
   });
 
   it('is of no process beyond reach', async () => {

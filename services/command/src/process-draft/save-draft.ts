@@ -9,6 +9,8 @@ import type { Pool } from 'pg';
 
 import { company, companyOf } from '../company/decide-company.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
+import { assertRegistered } from '../person/registered-persons.ts';
+import { keptTags } from '../tenant/known-tags.ts';
 import { user } from '../user/decide-user.ts';
 import { userOf } from '../user/state.ts';
 import { draftCipher } from './draft-cipher.ts';
@@ -61,7 +63,9 @@ export async function saveDraft(
     await assertSaved(parts, caller, draftId);
   await assertCompany(parts, caller, asked.content.companyId);
   const before = row && cipher.open(draftId, row.content);
-  const kept = await keptDraft(parts, tenantId, asked.content, before);
+  await assertPeople(parts, tenantId, asked.content, before);
+  const tagIds = await keptTags(parts, tenantId, asked.content.tagIds);
+  const kept = await keptDraft(parts, tenantId, { ...asked.content, tagIds }, before);
   const revision = asked.revision + 1;
   const changedAt = now();
   const written = await writeRow(pool, {
@@ -108,6 +112,31 @@ async function assertCompany(
     throw new Refusal('COMPANY_NOT_FOUND', {
       fieldErrors: [{ field: 'content.companyId', message: 'Empresa não encontrada' }],
     });
+}
+
+const peopleIn = ({ participants, documents }: DraftContent): string[] => [
+  ...participants.map(({ personId }) => personId),
+  ...documents.flatMap(({ selection }) => selection?.askedOf ?? []),
+];
+
+/** Those whom the draft had before may have been removed since. @throws Refusal PERSON_NOT_FOUND for another */
+async function assertPeople(
+  parts: { handler: CommandHandler },
+  tenantId: string,
+  content: DraftContent,
+  before: KeptDraft | undefined,
+): Promise<void> {
+  const known = new Set(before === undefined ? [] : peopleIn(before.content));
+  const added = [...new Set(peopleIn(content))].filter((personId) => !known.has(personId));
+  const fieldOf = (personId: string): string => {
+    const index = content.participants.findIndex((one) => one.personId === personId);
+    return index < 0 ? 'content.documents' : `content.participants.${index}.personId`;
+  };
+  await assertRegistered(
+    parts,
+    tenantId,
+    added.map((personId) => ({ personId, field: fieldOf(personId) })),
+  );
 }
 
 /** Brasília has no summer time, and neither does a text that is read later. */

@@ -30,6 +30,7 @@ export const processDraftOperations = defineOperations({
       'PROCESS_DRAFT_CHANGED',
       'PROCESS_DRAFT_LIMIT_REACHED',
       'COMPANY_NOT_FOUND',
+      'PERSON_NOT_FOUND',
       'UPLOAD_PROOF_INVALID',
       'CLASS_VALIDATION_ERROR',
     ],
@@ -67,7 +68,7 @@ export const processDraftOperations = defineOperations({
     kind: 'command',
     params: z.strictObject({ processId: identifier }),
     answer: savedDraft,
-    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'COMPANY_NOT_FOUND', 'PROCESS_DRAFT_LIMIT_REACHED'],
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'PROCESS_DRAFT_LIMIT_REACHED'],
   },
   removeProcessDraft: {
     tag: 'Processos',
