@@ -6,7 +6,14 @@ import { asUpload, Requester, type Credentials } from '../../browser/requester.t
 import { Visitor } from '../../browser/visitor.ts';
 import { join } from '../../permissions/world.ts';
 import { samplePdf } from '../../support/pdfs.ts';
-import { addPerson, openAccount, type Account, type Person } from '../../support/scenario.ts';
+import {
+  addPerson,
+  openAccount,
+  openProcess,
+  uploadProof,
+  type Account,
+  type Person,
+} from '../../support/scenario.ts';
 
 const product = useProduct();
 let account: Account;
@@ -117,5 +124,18 @@ describe('drafts on the server', () => {
     expect(await page.getByLabel('Resumo do processo').inputValue()).toBe('Locação da loja');
     expect(await colleague.visitor.leaves()).toEqual([]);
     expect(await asking.visitor.leaves()).toEqual([expect.stringMatching(/^409 POST .api.process-draft./)]);
+  });
+
+  it('begin from a process that is to be asked for once more', async () => {
+    const asking = await requester(account);
+    const { visitor } = asking;
+    const upload = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'Mensal.pdf');
+    const { processId } = await openProcess(account, [upload], [{ person: ana, part: 'signer' }]);
+    await visitor.open(`/processes/${processId}`);
+    await visitor.press('Mais ações do processo');
+    await visitor.page.getByRole('menuitem', { name: 'Duplicar' }).click();
+    await visitor.sees('wizard, duplicate', 'Tudo certo?');
+    expect(await asking.sends()).not.toBe(processId);
+    expect(await visitor.leaves()).toEqual([]);
   });
 });

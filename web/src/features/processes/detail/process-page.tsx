@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, BellRing, CalendarPlus, TagIcon } from 'lucide-react';
+import { Ban, BellRing, CalendarPlus, CopyPlus, TagIcon } from 'lucide-react';
 import { useState } from 'react';
 
 import { PageHeader } from '@/components/page/page-header.tsx';
@@ -25,6 +25,7 @@ import { ParticipantsCard } from './participants-card.tsx';
 import { Overview } from './process-overview.tsx';
 import type { Steering } from './steering-dialogs.tsx';
 import { TimelineCard } from './timeline-card.tsx';
+import { useDuplicate } from './use-duplicate.ts';
 
 // What is asked for seldom comes when it is.
 const MomentBar = lazyPart(
@@ -163,6 +164,7 @@ function ProcessActions({
 }) {
   const pending = process.documents.some((document) => document.status === 'pending');
   const { waitingFor } = process;
+  const duplicate = useDuplicate(process.processId);
   return (
     <>
       {pending && waitingFor.length > 0 && (
@@ -186,6 +188,9 @@ function ProcessActions({
         )}
         <MenuItem icon={<TagIcon />} onSelect={() => onSteer({ act: 'tags' })}>
           Editar etiquetas
+        </MenuItem>
+        <MenuItem icon={<CopyPlus />} onSelect={duplicate}>
+          Duplicar
         </MenuItem>
         {pending && (
           <>
