@@ -5,7 +5,7 @@ import { useProduct } from '../../browser/product.ts';
 import { asUpload, Requester } from '../../browser/requester.ts';
 import { Visitor } from '../../browser/visitor.ts';
 import { samplePdf } from '../../support/pdfs.ts';
-import { addPerson, openAccount, processWhen } from '../../support/scenario.ts';
+import { addPerson, fresh, openAccount, processWhen } from '../../support/scenario.ts';
 
 const product = useProduct();
 
@@ -53,4 +53,26 @@ it('goes from the dashboard to a sent process in six clicks, with nothing typed'
   const sent = await processWhen(account.api, processId, () => true);
   expect(sent.summary).toBe('Contrato de locacao');
   expect(await asking.visitor.leaves()).toEqual([]);
+});
+
+it('begins the first process with the company that was named at sign-up', async () => {
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
+  const number = fresh();
+  await visitor.open('/register');
+  await visitor.fill('Nome da organização', 'Padaria Aurora');
+  await visitor.fill('CNPJ da organização (opcional)', '12ABC34501DE36');
+  await visitor.fill('Endereço de acesso', `aurora-${number}`);
+  await visitor.fill('Seu nome', 'Marina Andrade');
+  await visitor.fill('Email', `aurora${number}@exemplo.com.br`);
+  await visitor.fill('Senha', 'uma senha comprida');
+  await visitor.press('Criar conta');
+  await visitor.reads('CNPJ inválido: confira os caracteres');
+  await visitor.fill('CNPJ da organização (opcional)', '12ABC34501DE35');
+  await visitor.press('Criar conta');
+  await visitor.page.waitForURL('**/dashboard');
+  await visitor.page.getByRole('link', { name: 'Novo processo' }).first().click();
+  await visitor.page.getByRole('button', { name: 'Trocar empresa' }).waitFor();
+  await visitor.reads('Padaria Aurora');
+  // The public register is asked for the company's name; here there is none.
+  expect(await visitor.leaves()).toEqual([expect.stringMatching(/ GET .api.lookup.cnpj./)]);
 });

@@ -8,8 +8,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
-import { TextField } from '@/components/form/fields.tsx';
-import { emailRules, newPasswordRules, PASSWORD_HELP, required } from '@/components/form/rules.ts';
+import { MaskedField, TextField } from '@/components/form/fields.tsx';
+import { cnpjRules, emailRules, newPasswordRules, PASSWORD_HELP, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
@@ -18,7 +18,9 @@ import { useTitle } from '@/lib/hooks/use-title.ts';
 import { domainFromName, isDomain } from '@/lib/input/domain.ts';
 import { anonymousApi, api, session } from '@/lib/session/session.ts';
 
-type RegisterValues = Record<'tenantName' | 'domain' | 'name' | 'email' | 'password', string>;
+import { registerOwnCompany } from './own-company.ts';
+
+type RegisterValues = Record<'tenantName' | 'cnpj' | 'domain' | 'name' | 'email' | 'password', string>;
 
 /** The request's names of the form's fields. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -36,7 +38,7 @@ export function RegisterPage() {
   // The address follows the name until it is edited.
   const [ownDomain, setOwnDomain] = useState(false);
   const form = useForm<RegisterValues>({
-    defaultValues: { tenantName: '', domain: '', name: '', email: '', password: '' },
+    defaultValues: { tenantName: '', cnpj: '', domain: '', name: '', email: '', password: '' },
     mode: 'onTouched',
   });
   const { submit, problem, busy } = useSubmit(form, {
@@ -51,6 +53,7 @@ export function RegisterPage() {
       });
       await session.signIn(email, values.password);
       api.rememberPosition(registered.position);
+      if (values.cnpj !== '') await registerOwnCompany(values.cnpj, values.tenantName.trim());
       toast.success('Conta criada', { description: `Confirme seu email pelo link enviado a ${email}.` });
       await navigate({ to: '/dashboard' });
     },
@@ -77,6 +80,16 @@ export function RegisterPage() {
             },
           }}
           inputProps={{ autoComplete: 'organization', maxLength: MAX_LINE_LENGTH }}
+        />
+        <MaskedField
+          form={form}
+          name="cnpj"
+          mask="cnpj"
+          label="CNPJ da organização"
+          optional
+          help="Ela já fica cadastrada como a empresa dos seus processos."
+          rules={{ validate: (cnpj: string) => cnpj === '' || cnpjRules.validate(cnpj) }}
+          inputProps={{ autoComplete: 'off' }}
         />
         <TextField
           form={form}
