@@ -10,6 +10,7 @@ import {
   addPerson,
   openAccount,
   openProcess,
+  processWhen,
   uploadProof,
   type Account,
   type Person,
@@ -37,13 +38,14 @@ const isSaved = (page: Page) => page.getByText(/^Rascunho salvo às/).waitFor();
 const drafts = (page: Page) => page.getByRole('region', { name: /^Rascunhos/ });
 
 /** Waits for what the server has of a draft. */
-const saysOf = (summary: string, said: { documents?: number; participants?: number }) =>
-  expect
+async function saysOf(summary: string, said: { documents?: number; participants?: number }): Promise<void> {
+  await expect
     .poll(async () => {
       const { items } = await account.api.call('listProcessDrafts');
       return items.find((item) => item.summary === summary);
     })
     .toMatchObject(said);
+}
 
 /** A draft of one document, as its author leaves it. */
 async function begins(asking: Requester, summary: string): Promise<void> {
@@ -102,7 +104,6 @@ describe('drafts on the server', () => {
     await begins(asking, 'Locação');
     const colleague = await requester(leo);
     await opensDraft(colleague, 'Locação');
-    const theirs = colleague.visitor.page;
     await colleague.includes(ana, 'signer');
     await saysOf('Locação', { participants: 1 });
     await page.getByLabel('Resumo do processo').fill('Locação da loja');
@@ -131,6 +132,7 @@ describe('drafts on the server', () => {
     const { visitor } = asking;
     const upload = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'Mensal.pdf');
     const { processId } = await openProcess(account, [upload], [{ person: ana, part: 'signer' }]);
+    await processWhen(account.api, processId, () => true);
     await visitor.open(`/processes/${processId}`);
     await visitor.press('Mais ações do processo');
     await visitor.page.getByRole('menuitem', { name: 'Duplicar' }).click();

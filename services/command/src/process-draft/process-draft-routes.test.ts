@@ -82,7 +82,7 @@ const list = async (token = own.token) =>
   (await harness.send<AnswerOf<'listProcessDrafts'>>('GET', '/process-draft', undefined, { token })).body;
 const remove = (draftId: string, token = own.token) =>
   harness.send('DELETE', `/process-draft/${draftId}`, undefined, { token });
-const outcome = ({ status, body }: Reply<unknown>) => [status, (body as { code?: string }).code];
+const outcome = ({ status, body }: Reply<unknown>) => [status, body.code];
 
 async function saved(said: Content = content(), token = own.token): Promise<string> {
   const draftId = randomUUID();

@@ -40,6 +40,14 @@ const document = {
   ...{ sha256: 'a'.repeat(64), sourceSha256: 'b'.repeat(64) },
   selection: { question: 'Pix?', options: ['Sim', 'Não'], minimum: 1, maximum: 1, askedOf: [ana.personId] },
 };
+const taking = (person: Known): Draft['participants'][number] => ({
+  ...person,
+  part: 'signer',
+  requirements: { location: true },
+  group: 1,
+  role: 'parte',
+  usualOf: companyId,
+});
 const draft: Draft = {
   ...emptyDraft(randomUUID()),
   summary: 'Contrato',
@@ -59,14 +67,7 @@ const draft: Draft = {
     },
   ],
   company: { companyId, companyName: 'Acme', cnpj: '11222333000181' },
-  participants: [ana, rui].map((person) => ({
-    ...person,
-    part: 'signer',
-    requirements: { location: true },
-    group: 1,
-    role: 'parte',
-    usualOf: companyId,
-  })),
+  participants: [taking(ana), taking(rui)],
   roles: [{ key: 'parte', label: 'Parte', part: 'signer', requirements: { location: false }, group: 1 }],
   tags: [{ tagId, name: 'Urgente' }],
   deadline: '24/12',
