@@ -16,6 +16,7 @@ import { NewProcessButton } from '@/entities/process/new-process-button.tsx';
 import { processColumns, processLink } from '@/entities/process/process-columns.tsx';
 import { processQueries, type ProcessSearch } from '@/entities/process/queries.ts';
 import { tagQueries } from '@/entities/tag/queries.ts';
+import { useUser } from '@/lib/session/use-session.ts';
 
 import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
 
@@ -49,6 +50,7 @@ export function ProcessesPage({
 }) {
   const query = useQuery(processQueries.list(search));
   const chosen = useChosenProcesses();
+  const user = useUser();
   return (
     <>
       <PageHeader
@@ -65,7 +67,7 @@ export function ProcessesPage({
         }
         extra={<NewProcessButton />}
       />
-      {isUnfiltered(search) && <DraftList />}
+      {user !== undefined && isUnfiltered(search) && <DraftList uid={user.uid} />}
       <div className="flex flex-col gap-3 py-5 lg:flex-row lg:flex-wrap lg:items-center">
         <div className="flex min-w-0 flex-1 lg:min-w-80">
           <ListSearchBox

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lacre/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FilePen, Trash2 } from 'lucide-react';
@@ -7,6 +8,7 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { ConfirmDialog } from '@/components/ui/overlays/confirm-dialog.tsx';
+import { draftStoreOf } from '@/features/processes/wizard/draft/draft-store.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { formatRelative, plural } from '@/lib/format/format.ts';
 import { api } from '@/lib/session/session.ts';
@@ -15,17 +17,23 @@ import { api } from '@/lib/session/session.ts';
 const SHOWN = 3;
 const MOST = 100;
 
-const draftsQuery = queryOptions({
-  queryKey: ['process-drafts'],
-  queryFn: ({ signal }) => api.call('listProcessDrafts', { query: { pageSize: MOST }, signal }),
-  // They change in the wizard, and by colleagues.
-  staleTime: 0,
-});
-type ListedDraft = Awaited<ReturnType<NonNullable<typeof draftsQuery.queryFn>>>['items'][number];
+const DRAFTS = ['process-drafts'];
+const draftsQuery = (uid: string) =>
+  queryOptions({
+    queryKey: [...DRAFTS, uid],
+    queryFn: async ({ signal }) => {
+      // What was changed last before the page was left is in the tab alone.
+      await draftStoreOf(uid).save();
+      return api.call('listProcessDrafts', { query: { pageSize: MOST }, signal });
+    },
+    // They change in the wizard, and by colleagues.
+    staleTime: 0,
+  });
+type ListedDraft = AnswerOf<'listProcessDrafts'>['items'][number];
 
 /** Processes that the user or the team has begun to put together; nothing where there is none. */
-export function DraftList() {
-  const { data, error, refetch } = useQuery(draftsQuery);
+export function DraftList({ uid }: { uid: string }) {
+  const { data, error, refetch } = useQuery(draftsQuery(uid));
   const [isWhole, setIsWhole] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   if (error !== null && data === undefined)
@@ -102,7 +110,7 @@ function DiscardButton({ draft, onDiscarded }: { draft: ListedDraft; onDiscarded
       }
     }
     setAsking(false);
-    await queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: DRAFTS });
     onDiscarded();
   }
 

@@ -37,6 +37,10 @@ export class DraftStore {
     this.#uid = uid;
     this.#state = { ...recallDraft(uid), saving: 'no', problem: undefined, conflict: undefined };
     if (this.#isUnsaved()) this.#saveIn(QUIET_MS);
+    // The page may be on its way out, and a phone ends what is out of sight.
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') void this.save();
+    });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
