@@ -221,9 +221,9 @@ describe('drafts are shared', () => {
       await saved(content({ companyId: othersCompanyId })),
       await saved(content({ companyId: null })),
     ];
-    const own = await saved(content({ companyId: null }), common.token);
+    const begun = await saved(content({ companyId: null }), common.token);
     const seen = (await list(common.token)).items.map(({ draftId }) => draftId);
-    expect(seen).toEqual(expect.arrayContaining([hers, own]));
+    expect(seen).toEqual(expect.arrayContaining([hers, begun]));
     expect(seen).not.toContain(hidden);
     expect(seen).not.toContain(without);
     for (const draftId of [hidden, without]) {
@@ -236,7 +236,7 @@ describe('drafts are shared', () => {
     const beyond = await save(randomUUID(), 0, content({ companyId: othersCompanyId }), common.token);
     expect(beyond.body.code).toBe('COMPANY_NOT_FOUND');
     const all = (await list(manager.token)).items.map(({ draftId }) => draftId);
-    expect(all).toEqual(expect.arrayContaining([hers, hidden, without, own]));
+    expect(all).toEqual(expect.arrayContaining([hers, hidden, without, begun]));
   });
 
   it('with nobody of another tenant', async () => {
@@ -311,8 +311,8 @@ describe('a draft made from a process', () => {
       await duplicate(processId, own.token, 'copy'),
     ];
     expect(answers[1]?.body).toEqual(answers[0]?.body);
-    const { content, people } = (await get(answers[0]?.body.draftId ?? '')).body;
-    expect(content).toMatchObject({
+    const { content: copied, people } = (await get(answers[0]?.body.draftId ?? '')).body;
+    expect(copied).toMatchObject({
       summary: 'Contrato de locação',
       companyId,
       ordered: true,
@@ -325,7 +325,7 @@ describe('a draft made from a process', () => {
       ],
     });
     expect(people).toHaveLength(2);
-    const documents = content.documents.map(({ proof }) => ({ proof }));
+    const documents = copied.documents.map(({ proof }) => ({ proof }));
     const again = { ...asked, documents, deadline: null };
     expect(outcome(await harness.send('POST', '/process', again, { token: own.token }))).toEqual([
       201,
@@ -339,8 +339,8 @@ describe('a draft made from a process', () => {
     expect(outcome(cancelled)).toEqual([200, undefined]);
     await harness.send('DELETE', `/person/${gone.personId}`, undefined, { token: own.token });
     const { body } = await duplicate(processId);
-    const { content } = (await get(body.draftId)).body;
-    expect(content.participants.map(({ personId }) => personId)).toEqual([rui.personId]);
+    const { content: copied } = (await get(body.draftId)).body;
+    expect(copied.participants.map(({ personId }) => personId)).toEqual([rui.personId]);
   });
 
   it('is of no process beyond reach', async () => {

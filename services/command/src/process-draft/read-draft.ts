@@ -9,7 +9,7 @@ import { user } from '../user/decide-user.ts';
 import { userOf } from '../user/state.ts';
 import { draftCipher } from './draft-cipher.ts';
 import { listRows, type DraftRow } from './draft-rows.ts';
-import { renewed } from './kept-draft.ts';
+import { renewed, type KeptDraft } from './kept-draft.ts';
 import { reachedRow, type DraftParts } from './save-draft.ts';
 
 /**
@@ -66,23 +66,26 @@ export async function listDrafts(
   const { rows, total } = await listRows(parts.pool, caller, { page, pageSize });
   const cipher = rows.length === 0 ? undefined : await draftCipher(parts, caller.tenantId);
   const items = await Promise.all(
-    rows.map(async (row) => {
-      const { summary, documents, participants, companyId } = cipher!.open(row.draft_id, row.content).content;
-      const chosen =
-        companyId === null
-          ? undefined
-          : companyOf(await parts.handler.load(company, companyId), caller.tenantId);
-      return {
-        ...head(row),
-        changedBy: await authorOf(parts, row),
-        summary,
-        documents: documents.length,
-        participants: participants.length,
-        companyName: chosen?.fields.companyName ?? null,
-      };
-    }),
+    rows.map((row) => listed(parts, row, cipher!.open(row.draft_id, row.content))),
   );
   return { items, total, totalIsAtLeast: false, page, pageSize };
+}
+
+async function listed(
+  parts: DraftParts,
+  row: DraftRow,
+  { content: { summary, documents, participants, companyId } }: KeptDraft,
+): Promise<AnswerOf<'listProcessDrafts'>['items'][number]> {
+  const chosen =
+    companyId === null ? undefined : companyOf(await parts.handler.load(company, companyId), row.tenant_id);
+  return {
+    ...head(row),
+    changedBy: await authorOf(parts, row),
+    summary,
+    documents: documents.length,
+    participants: participants.length,
+    companyName: chosen?.fields.companyName ?? null,
+  };
 }
 
 const head = ({ draft_id: draftId, revision, changed_at: changedAt }: DraftRow) => ({
