@@ -23,6 +23,8 @@ const [ana, rui] = [randomUUID(), randomUUID()].map((personId) => ({
 })) as [Known, Known];
 type Known = { personId: string; name: string; cpf: string; email: string };
 
+/** An upload's answer says more than a draft keeps. */
+const NOT_KEPT = { sha256: 'a'.repeat(64), sourceSha256: 'b'.repeat(64) };
 const document = {
   uploadId,
   name: 'Contrato.pdf',
@@ -36,8 +38,7 @@ const document = {
   sentAt: 1_700_000_000_000,
   removed: ['actions' as const],
   signatures: [],
-  // An upload's answer says more than a draft keeps.
-  ...{ sha256: 'a'.repeat(64), sourceSha256: 'b'.repeat(64) },
+  ...NOT_KEPT,
   selection: { question: 'Pix?', options: ['Sim', 'Não'], minimum: 1, maximum: 1, askedOf: [ana.personId] },
 };
 const taking = (person: Known): Draft['participants'][number] => ({

@@ -20,12 +20,12 @@ export interface AskedDraft {
  */
 export function useOpenedDraft(
   store: DraftStore,
-  { saved, fresh = false }: AskedDraft,
+  { saved: askedFor, fresh: asksForNew = false }: AskedDraft,
   onOpened: (opened: SavedDraft | 'new' | 'present') => void,
 ): { problem: Problem | undefined; retry: () => void } {
   const [problem, setProblem] = useState<Problem>();
 
-  const open = useEffectEvent(async () => {
+  const open = useEffectEvent(async (saved: string | undefined, fresh: boolean) => {
     setProblem(undefined);
     try {
       if (saved !== undefined) {
@@ -46,9 +46,9 @@ export function useOpenedDraft(
   useEffect(() => {
     // What comes is put into the draft when it comes.
     // oxlint-disable-next-line react/set-state-in-effect
-    void open();
-  }, [saved, fresh]);
-  return { problem, retry: () => void open() };
+    void open(askedFor, asksForNew);
+  }, [askedFor, asksForNew]);
+  return { problem, retry: () => void open(askedFor, asksForNew) };
 }
 
 async function followOthers(store: DraftStore): Promise<void> {
