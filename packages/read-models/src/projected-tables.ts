@@ -4,7 +4,7 @@ import { company } from './tables/company.ts';
 import { creditMovement, credits } from './tables/credits.ts';
 import { download } from './tables/download.ts';
 import { feedEntry, feedHead, feedMark, feedProcess } from './tables/feed.ts';
-import { person } from './tables/person.ts';
+import { person, personCount } from './tables/person.ts';
 import { processCount, tagCount } from './tables/process-count.ts';
 import {
   processContactChange,
@@ -24,7 +24,7 @@ export const projectedTables = {
   account: [tenant, tenantDomain, userAccount],
   'api-token': [apiToken],
   company: [company],
-  person: [person],
+  person: [person, personCount],
   process: [
     processTable,
     processSearch,

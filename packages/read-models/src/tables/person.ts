@@ -1,6 +1,6 @@
 import type { PersonFields } from '@lacre/contracts';
 
-import { bool, instant, json, text, uuid } from '../column.ts';
+import { bigInteger, bool, instant, json, text, uuid } from '../column.ts';
 import { table } from '../table.ts';
 import { personPageFunction } from './person-page.ts';
 
@@ -27,4 +27,11 @@ export const person = table(
       'using gin (search_text public.gin_trgm_ops)',
     ],
   },
+);
+
+/** How many persons are registered with an account: counted as they come and go, as processes are. */
+export const personCount = table(
+  'person_count',
+  { tenant_id: uuid(), persons: bigInteger() },
+  { key: ['tenant_id'] },
 );

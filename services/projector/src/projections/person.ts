@@ -1,5 +1,5 @@
 import { folded, PERSON_FIELDS, type DataOf, type PersonFields } from '@lacre/contracts';
-import { person } from '@lacre/read-models';
+import { person, personCount, type Change } from '@lacre/read-models';
 
 import { readModel } from '../engine/projection.ts';
 import { searchTextOf } from './search-text.ts';
@@ -25,18 +25,34 @@ const row = (
     registered,
   });
 
+const counted = (tenantId: string, change: number): Change =>
+  personCount.evolve([tenantId], (before) => ({
+    tenant_id: tenantId,
+    persons: (before?.persons ?? 0) + change,
+  }));
+
+/** A person who was removed may be erased as well, and counts once. */
+const gone = ({ personId, tenantId }: DataOf<'PersonRemoved'>): Change[] => [
+  // What follows from another row changes one that is read for the batch.
+  counted(tenantId, 0),
+  person.derive([personId], (found) => (found?.registered === true ? [counted(tenantId, -1)] : [])),
+  person.remove([personId]),
+];
+
 export const personProjection = readModel('person', {
-  version: 5,
+  version: 6,
   on: {
-    PersonCreated: ({ data, at }) => row(data, at, true),
+    PersonCreated: ({ data, at }) => [row(data, at, true), counted(data.tenantId, 1)],
     PersonDrafted: ({ data, at }) => row(data, at, false),
-    PersonBatchCreated: ({ data, at }) =>
-      data.personIds.map((personId) =>
+    PersonBatchCreated: ({ data, at }) => [
+      ...data.personIds.map((personId) =>
         person.edit([personId], () => ({ registered: true, created_at: at, edited_at: at })),
       ),
+      counted(data.tenantId, data.personIds.length),
+    ],
     PersonEdited: ({ data, at }) =>
       person.edit([data.personId], ({ cpf }) => ({ ...fromFields(cpf, data.fields), edited_at: at })),
-    PersonRemoved: ({ data }) => person.remove([data.personId]),
-    PersonErased: ({ data }) => person.remove([data.personId]),
+    PersonRemoved: ({ data }) => gone(data),
+    PersonErased: ({ data }) => gone(data),
   },
 });

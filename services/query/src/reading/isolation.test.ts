@@ -12,6 +12,7 @@ const [ours, theirs] = [randomUUID(), randomUUID()];
 const views = [
   'company',
   'person',
+  'person_count',
   'tenant',
   'user_account',
   'process',

@@ -73,10 +73,14 @@ const ofTenant = (table: Named): string[] => [
 ];
 
 /** Of persons from $2 to $3. */
-const ofPersons = (table: Named): string => `insert into ${table('person')}
+const ofPersons = (table: Named): string[] => [
+  `insert into ${table('person')}
      select ${idOf('person', 'n')}, $1::uuid, ${cpfOf('n')}, jsonb_build_object('name', ${nameOf('n')}, 'email', n || '@exemplo.com.br'),
             ${nameOf('n')}, ${nameOf('n')} || ' ' || ${cpfOf('n')}, now(), now(), true
-       from generate_series($2::bigint, $3::bigint) n`;
+       from generate_series($2::bigint, $3::bigint) n`,
+  `insert into ${table('person_count')} as c values ($1::uuid, $3::bigint - $2::bigint + 1)
+     on conflict (tenant_id) do update set persons = c.persons + excluded.persons`,
+];
 
 /** Of processes from $2 to $3. */
 const ofProcesses = (table: Named, persons: number): string[] => [
@@ -140,7 +144,8 @@ export async function fillReadTables(
   const table = await tablesOf(pool);
   const firstPerson = Math.round((from / processes) * persons);
   if (from === 0) for (const text of ofTenant(table)) await pool.query(text, [tenantId]);
-  await pool.query(ofPersons(table), [tenantId, firstPerson, firstPerson + persons - 1]);
+  for (const text of ofPersons(table))
+    await pool.query(text, [tenantId, firstPerson, firstPerson + persons - 1]);
   for (const text of [...ofProcesses(table, persons), ...ofStatements(table)])
     await pool.query(text, [tenantId, from, from + processes - 1]);
 }

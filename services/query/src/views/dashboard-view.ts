@@ -42,16 +42,13 @@ export async function dashboardOf(db: Reader, reachesAll: boolean): Promise<Answ
     .selectFrom('read.company')
     .select((e) => e.fn.countAll<bigint>().as('total'))
     .executeTakeFirst();
-  const persons = await db
-    .selectFrom('read.person')
-    .select((e) => e.fn.countAll<bigint>().as('total'))
-    .executeTakeFirst();
+  const counted = await db.selectFrom('read.person_count').select('persons').executeTakeFirst();
   const newest = wholeProcesses(db).orderBy('created_at', 'desc').orderBy('process_id');
   const recent = await newest.limit(RECENT).execute();
   return {
     ...byStatus,
     companies: totalOf(companies),
-    persons: totalOf(persons),
+    persons: Number(counted?.persons ?? 0),
     credits: await creditsOf(db),
     recent: recent.map(summaryOf),
   };

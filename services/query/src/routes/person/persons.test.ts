@@ -86,3 +86,28 @@ it('shows a batch at once when it is created, and nothing of it before', async (
   expect([await totalOf(''), await totalOf('lote'), (await get('/dashboard')).persons]).toEqual([2, 2, 2]);
   expect(await get(`/person/${personIds[1]}`)).toMatchObject({ name: 'Do lote 1', createdAt: at });
 });
+
+it('counts a person who was removed and then erased once', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const ofPerson = async (personId: string, ...events: [Parameters<typeof newEvent>[0], object][]) => {
+    for (const [type, data] of events)
+      position = await record(
+        stage.store,
+        streams.person(personId),
+        newEvent(type, { personId, tenantId, ...data }),
+      );
+  };
+  const counted = async () => Number((await get('/dashboard')).persons);
+  const before = await counted();
+  const created = (number: number) => ({
+    cpf: cpfOf(number),
+    fields: { name: 'Eva', email: `e${number}@exemplo.com.br` },
+  });
+  await ofPerson(one, ['PersonCreated', created(201)]);
+  await ofPerson(other, ['PersonCreated', created(202)]);
+  expect(await counted()).toBe(before + 2);
+  await ofPerson(one, ['PersonRemoved', {}], ['PersonErased', { reason: 'subject-request' }]);
+  expect(await counted()).toBe(before + 1);
+  await ofPerson(other, ['PersonErased', { reason: 'subject-request' }]);
+  expect(await counted()).toBe(before);
+});
