@@ -3,7 +3,7 @@ import type { DomainEvent } from '@lacre/contracts';
 import type { Aggregate } from './decision.ts';
 
 /** Takes a command of any aggregate. */
-export type TakeCommand<Taken> = <Command, State, Event extends DomainEvent>(
+type TakeCommand<Taken> = <Command, State, Event extends DomainEvent>(
   aggregate: Aggregate<Command, State, Event>,
   id: string,
   command: Command,
