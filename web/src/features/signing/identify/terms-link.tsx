@@ -8,7 +8,7 @@ export const ShowTerms = createContext<(() => void) | undefined>(undefined);
 const LOOK = 'text-primary-ink underline underline-offset-4';
 
 /** What leads to the terms of signing. */
-export function TermsLink({ children }: { children: ReactNode }) {
+function TermsLink({ children }: { children: ReactNode }) {
   const show = use(ShowTerms);
   return show === undefined ? (
     <Link to="/policies" target="_blank" className={LOOK}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
