@@ -4,7 +4,7 @@ import { newIntent } from '@/lib/api/client.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
 /**
- * Tells the log that a document was opened, or read. It stands in nobody's way: where it cannot be told, reading and
+ * Tells the log that a document was opened, or read. Where that fails, reading and
  * signing go on, and the record has less to say.
  */
 export function recordReading(body: BodyOf<'recordReading'>): void {
