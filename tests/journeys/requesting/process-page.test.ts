@@ -96,6 +96,7 @@ describe('a process of four people and six documents', () => {
 
     expect(await page.getByRole('button', { name: /Cancelar/ }).count()).toBe(0);
     await visitor.press('Mais ações do processo');
+    await page.getByRole('menuitem', { name: 'Cancelar processo' }).waitFor();
     const acts = await page.getByRole('menuitem').allTextContents();
     expect(acts.at(-1)).toBe('Cancelar processo');
     expect(await visitor.leaves()).toEqual([]);

@@ -8,6 +8,7 @@ import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { MenuItem, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
 import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
+import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
@@ -24,7 +25,6 @@ import { DocumentsCard } from './documents-card.tsx';
 import { ParticipantsCard } from './participants-card.tsx';
 import { Overview } from './process-overview.tsx';
 import type { Steering } from './steering-dialogs.tsx';
-import { TimelineCard } from './timeline-card.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 
 // What is asked for seldom comes when it is.
@@ -44,6 +44,16 @@ const SteeringDialog = lazyDialog(
   () => import('./steering-dialogs.tsx'),
   (code) => code.SteeringDialog,
 );
+
+// What happened stands beside or below what the requester comes for: its code and its pictures come after that.
+const TimelineCard = lazyPart(
+  () => import('./timeline-card.tsx'),
+  (code) => code.TimelineCard,
+  <div className="card p-5">
+    <SkeletonRows rows={3} label="Carregando a linha do tempo…" />
+  </div>,
+);
+TimelineCard.prepare();
 
 interface ProcessPageProps {
   processId: string;
