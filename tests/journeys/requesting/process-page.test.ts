@@ -1,5 +1,6 @@
 // The page of a running process: what its requester comes for is in sight, and an act is one line of the timeline.
 import type { AnswerOf } from '@lacre/contracts';
+import { signingPath } from '@lacre/contracts/signing-link';
 import { cpfOf } from '@lacre/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -88,7 +89,7 @@ describe('a process of four people and six documents', () => {
     );
     expect(message.host).toBe('wa.me');
     expect(message.searchParams.get('text')).toContain(
-      `${product.lacre.origin}/document?process=${processId}&person=${eva.personId}`,
+      `${product.lacre.origin}${signingPath(processId, eva.personId)}`,
     );
     // The others have no number to send it to.
     expect(await people.getByRole('link', { name: /^WhatsApp/ }).count()).toBe(1);
