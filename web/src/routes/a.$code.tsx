@@ -3,7 +3,8 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 
 /** The short address of an invitation, as mails have it. */
 export const Route = createFileRoute('/a/$code')({
-  beforeLoad: ({ params: { code } }) => {
+  // A loader's code is apart from that of other visits.
+  loader: ({ params: { code } }) => {
     throw redirect({ to: '/document', search: readSigningCode(code) ?? {}, replace: true });
   },
 });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FileInput, Share, Smartphone, SquarePlus } from 'lucide-react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
-import { install, useInstallOffer } from '@/lib/browser/install-prompt.ts';
+import { install, useInstallOffer } from '@/lib/hooks/use-install-offer.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
 
 const WAYS = [

@@ -10,7 +10,6 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { Tooltip } from '@/components/ui/overlays/tooltip.tsx';
 import { settingsQuery } from '@/entities/tenant/settings-query.ts';
-import { useOpenInstallOffer } from '@/lib/browser/install-prompt.ts';
 import { setPreference, usePreferences } from '@/lib/browser/preferences.ts';
 import { useIsWide } from '@/lib/hooks/use-is-wide.ts';
 import type { CurrentUser } from '@/lib/session/session.ts';
@@ -48,7 +47,6 @@ export function AppShell({ children }: { children?: ReactNode }) {
   const { menuCollapsed } = usePreferences();
   const user = useUser();
   const isWide = useIsWide();
-  const installOffer = useOpenInstallOffer();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   // Signed out, the sign-in page is on its way: a screen left standing would ask again for what was just forgotten.
@@ -69,7 +67,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
         className="mx-auto w-full max-w-[1240px] px-4 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8 short:pb-8"
       >
         {user.role === 'administrator' && !user.emailVerified && <ConfirmEmailBanner email={user.email} />}
-        {!isWide && installOffer !== undefined && <InstallBanner offer={installOffer} />}
+        {!isWide && <InstallBanner />}
         {children ?? <Outlet />}
       </main>
       {!isWide && <PhoneNavigation role={user.role} />}

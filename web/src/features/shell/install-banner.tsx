@@ -1,11 +1,38 @@
 import { Link } from '@tanstack/react-router';
 import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
-import { dismissInstall, install, type InstallOffer } from '@/lib/browser/install-prompt.ts';
+import { preferredStorage } from '@/lib/browser/preferences.ts';
+import { install, useInstallOffer } from '@/lib/hooks/use-install-offer.ts';
+
+const DISMISSED_KEY = 'installDismissed';
+
+function wasDismissed(): boolean {
+  try {
+    return preferredStorage()?.getItem(DISMISSED_KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+function rememberDismissal(): void {
+  try {
+    preferredStorage()?.setItem(DISMISSED_KEY, 'true');
+  } catch {
+    // It lasts as long as the page.
+  }
+}
 
 /** Offers to put the app on the home screen, at the head of the page, until it is done or declined. */
-export function InstallBanner({ offer }: { offer: InstallOffer }) {
+export function InstallBanner() {
+  const offer = useInstallOffer();
+  const [isDismissed, setIsDismissed] = useState(wasDismissed);
+  if (offer === undefined || isDismissed) return null;
+  const dismiss = () => {
+    rememberDismissal();
+    setIsDismissed(true);
+  };
   return (
     <section
       aria-label="Instalar o Lacre"
@@ -25,7 +52,7 @@ export function InstallBanner({ offer }: { offer: InstallOffer }) {
               <Link to="/mobile">Ver como</Link>
             </Button>
           )}
-          <Button size="sm" variant="ghost" onClick={dismissInstall}>
+          <Button size="sm" variant="ghost" onClick={dismiss}>
             Agora não
           </Button>
         </div>
