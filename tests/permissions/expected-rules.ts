@@ -140,7 +140,9 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'addDomain',
     'removeDomain',
     'tenantEvents',
+    'exportEvents',
     'creditStatement',
+    'exportCreditStatement',
     'createCompany',
     'editCompany',
     'activateCompany',
@@ -172,7 +174,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'getWebhook',
     'listWebhookDeliveries',
   ],
-  administrators: ['erasePerson', 'exportPerson', 'exportUser', 'securityEvents'],
+  administrators: ['erasePerson', 'exportPerson', 'exportUser', 'securityEvents', 'exportSecurityEvents'],
   participants: [
     'closeSigningSession',
     'requestActCode',

@@ -38,8 +38,19 @@ grant usage on schema security to ${QUERY_ROLE};
 grant select on entry to ${QUERY_ROLE};
 `;
 
+const indexFilters = `
+create index entry_tenant_kind on entry (tenant_id, kind, at desc, id desc);
+create index entry_tenant_caller on entry (tenant_id, caller_id, at desc, id desc);
+`;
+
 export async function migrateSecurityLog(pool: Pool): Promise<void> {
-  await migrate(pool, { schema: 'security', migrations: [{ id: '001-entries', sql: createTable }] });
+  await migrate(pool, {
+    schema: 'security',
+    migrations: [
+      { id: '001-entries', sql: createTable },
+      { id: '002-filters', sql: indexFilters },
+    ],
+  });
 }
 
 /** Lines of a tenant that are kept at most. */

@@ -50,7 +50,11 @@ export interface OperationShape {
   file?: 'text/csv';
   answer?: z.ZodType;
   /** Of what an operation of kind `file` answers; a PDF unless it says otherwise. */
-  mediaType?: 'application/pdf' | 'application/zip' | 'image/*';
+  mediaType?:
+    | 'application/pdf'
+    | 'application/zip'
+    | 'image/*'
+    | readonly ('text/csv' | 'application/json')[];
   errors: readonly ErrorCode[];
   /**
    * Codes of fields that are missing, empty or not what they must say, by path; `*` stands for one segment. The first

@@ -14,6 +14,7 @@ import { privacyOperations } from './operations/privacy-operations.ts';
 import { processDraftOperations } from './operations/process-draft-operations.ts';
 import { processOperations } from './operations/process-operations.ts';
 import { processSteeringOperations } from './operations/process-steering-operations.ts';
+import { recordOperations } from './operations/record-operations.ts';
 import { signInOperations } from './operations/sign-in-operations.ts';
 import { signingOperations } from './operations/signing-operations.ts';
 import { tagOperations } from './operations/tag-operations.ts';
@@ -32,6 +33,7 @@ export const operations = {
   ...administrationOperations,
   ...tokenOperations,
   ...totemOperations,
+  ...recordOperations,
   ...tenantOperations,
   ...personAccessOperations,
   ...signInOperations,

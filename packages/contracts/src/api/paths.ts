@@ -79,8 +79,11 @@ export const paths = {
   addDomain: { method: 'POST', path: '/tenant/domains' },
   removeDomain: { method: 'DELETE', path: '/tenant/domains/{domain}' },
   tenantEvents: { method: 'GET', path: '/tenant/events' },
+  exportEvents: { method: 'GET', path: '/tenant/events/export' },
   securityEvents: { method: 'GET', path: '/tenant/security-events' },
+  exportSecurityEvents: { method: 'GET', path: '/tenant/security-events/export' },
   creditStatement: { method: 'GET', path: '/tenant/credits/statement' },
+  exportCreditStatement: { method: 'GET', path: '/tenant/credits/statement/export' },
   // API tokens
   createToken: { method: 'POST', path: '/token' },
   listTokens: { method: 'GET', path: '/token' },

@@ -29,4 +29,7 @@ export const TENANT_HISTORY = (Object.keys(eventDescriptions) as EventType[]).fi
 /** Whether webhooks get an event: all but those that only their requester may see. */
 export const isSentByWebhooks = ({ reach }: Pick<FeedPlace, 'reach'>): boolean => reach !== 'requester';
 
+export * from './history.ts';
+export { historyReason } from './history-reasons.ts';
+export * from './record-words.ts';
 export type { EventDescription, FeedPlace, FeedReach, ProcessEventDescription } from './description.ts';

@@ -89,5 +89,8 @@ export const securityOperations: ReadonlyMap<string, Noted> = new Map<string, No
     exportUser: 'Dados de usuário exportados',
     requestDownload: 'Download pedido',
     downloadArchive: 'Download baixado',
+    exportEvents: 'Eventos exportados',
+    exportSecurityEvents: 'Registro de segurança exportado',
+    exportCreditStatement: 'Extrato de créditos exportado',
   }),
 ]);

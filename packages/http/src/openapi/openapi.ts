@@ -166,9 +166,9 @@ function parametersOf(operation: Operation, components: Components): Schema[] {
   ];
 }
 
-/** Pictures and PDFs are asked for again by their tag, PDFs by parts; archives and what is sent in a body are not. */
+/** Pictures and PDFs are asked for again by their tag, PDFs by parts; archives, exports and what is sent in a body are not. */
 const isCachedFile = ({ kind, mediaType, method }: Operation): boolean =>
-  kind === 'file' && method === 'GET' && mediaType !== 'application/zip';
+  kind === 'file' && method === 'GET' && mediaType !== 'application/zip' && !Array.isArray(mediaType);
 const isPdf = ({ mediaType = 'application/pdf' }: Operation): boolean => mediaType === 'application/pdf';
 
 const EMPTY: Schema = { $ref: '#/components/schemas/Empty' };
@@ -298,7 +298,12 @@ function withExample(described: z.ZodType, io: 'input' | 'output', components: C
 
 function successOf(operation: Operation, components: Components): Schema {
   if (operation.kind === 'file')
-    return { description: 'O arquivo', content: { [operation.mediaType ?? 'application/pdf']: {} } };
+    return {
+      description: 'O arquivo',
+      content: Object.fromEntries(
+        [operation.mediaType ?? 'application/pdf'].flat().map((mediaType) => [mediaType, {}]),
+      ),
+    };
   if (operation.answer === undefined) return { description: 'Feito' };
   return {
     description: 'Resposta',

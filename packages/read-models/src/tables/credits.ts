@@ -36,6 +36,10 @@ export const creditMovement = table(
     key: ['tenant_id', 'number'],
     appendOnly: true,
     reach: wholeTenant,
-    indexes: ['(tenant_id, at desc, number desc)'],
+    indexes: [
+      '(tenant_id, at desc, number desc)',
+      '(tenant_id, kind, at desc, number desc)',
+      '(tenant_id, process_id, at desc, number desc) where process_id is not null',
+    ],
   },
 );

@@ -41,7 +41,7 @@ const move = (
 ];
 
 export const creditsProjection = readModel('credits', {
-  version: 4,
+  version: 5,
   on: {
     CreditsGranted: (fact) => {
       const { amount, reason } = fact.data;

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@lacre/contracts';
+import { ERASED, eventDescriptions, historyKindOf, historyObjectsOf, type AnswerOf } from '@lacre/contracts';
 import { UnknownEvent, type DomainLog, type LoggedEvent } from '@lacre/domain-log';
 
 type Entry = AnswerOf<'tenantEvents'>['items'][number];
@@ -34,7 +34,9 @@ function entryOf({ type, data, metadata: { actor, occurredAt, client }, position
   return {
     position,
     at: occurredAt,
+    kind: historyKindOf(type),
     action: type.charAt(0).toLowerCase() + type.slice(1),
+    what: eventDescriptions[type]?.history ?? type,
     who: {
       kind: actor.kind,
       id: 'id' in actor ? (actor.id ?? null) : null,
@@ -43,6 +45,12 @@ function entryOf({ type, data, metadata: { actor, occurredAt, client }, position
     },
     reason: reasonIn(data),
     subjects: subjectsIn(data),
+    objects: historyObjectsOf(data).map((object) => ({
+      kind: object.kind,
+      id: object.id,
+      name: nameIn(data, object.id),
+      exists: false,
+    })),
     ip: client?.ip ?? null,
   };
 }
@@ -51,6 +59,16 @@ function entryOf({ type, data, metadata: { actor, occurredAt, client }, position
 function reasonIn(data: Record<string, unknown>): string | null {
   const reason = data['reason'] ?? data['cause'];
   return typeof reason === 'string' ? reason : null;
+}
+
+/** What the event itself calls the person or thing: the name it had then, when no register has it any more. */
+function nameIn(data: Record<string, unknown>, id: string): string | null {
+  const parts = [data, data['replaced'], data['participant'], data['company']].filter(
+    (part): part is Record<string, unknown> => typeof part === 'object' && part !== null,
+  );
+  const part = parts.find((one) => Object.values(one).includes(id));
+  const name = part?.['name'] ?? part?.['companyName'] ?? part?.['summary'] ?? part?.['description'];
+  return typeof name === 'string' && name !== ERASED ? name : null;
 }
 
 /** Whom and what the fact is about, by the ids it names; whose tenant it is goes without saying. */

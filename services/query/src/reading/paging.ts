@@ -30,11 +30,19 @@ export async function countedPage<DB, TB extends keyof DB>(
   { page, pageSize }: Page,
   rows: SelectQueryBuilder<DB, TB, object>,
 ): Promise<CountedPage> {
-  const most = offsetOf({ page, pageSize }) + COUNTED_AHEAD;
+  const most = mostCounted({ page, pageSize });
   const some = rows.select(sql<number>`1`.as('one')).limit(most + 1);
   const { rows: counted } = await sql<{
     total: bigint;
   }>`select count(*) as total from (${some}) as counted`.execute(db);
-  const total = totalOf(counted[0]);
-  return { total: Math.min(total, most), totalIsAtLeast: total > most, page, pageSize };
+  return countedOf({ page, pageSize }, counted[0]);
+}
+
+/** How far the rows of a list are counted. */
+export const mostCounted = (page: Page): number => offsetOf(page) + COUNTED_AHEAD;
+
+/** What a count that ended one beyond `mostCounted` says. */
+export function countedOf(page: Page, row: { total: bigint } | undefined): CountedPage {
+  const [total, most] = [totalOf(row), mostCounted(page)];
+  return { ...page, total: Math.min(total, most), totalIsAtLeast: total > most };
 }

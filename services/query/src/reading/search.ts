@@ -9,7 +9,8 @@ function spellings(term: string): string[] {
   return /\d/.test(term) && bare !== '' && bare !== term ? [term, bare] : [term];
 }
 
-const termsOf = (search: string | undefined): string[] =>
+/** The words of a search, without accents and capitals. */
+export const termsOf = (search: string | undefined): string[] =>
   folded(search ?? '')
     .split(/\s+/)
     .filter((term) => term !== '');

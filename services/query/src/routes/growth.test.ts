@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { fillReadTables } from '../testing/fill-read-tables.ts';
-import { DEEP_PAGES, FIRST_PAGES, ListStage } from '../testing/list-stage.ts';
+import { DEEP_PAGES, FIRST_PAGES, ListStage, narrowedRecords } from '../testing/list-stage.ts';
 
 /**
  * A list touches as many pages of the database among twice as many rows: of what it reads nothing grows with the account.
@@ -17,7 +17,7 @@ const PERSONS = 8_000;
 /** New entries of the search index that no vacuum has put in yet, at most 256 kB, are read by each search. */
 const PENDING_PAGES = 40;
 const tenantId = randomUUID();
-const lists = { ...FIRST_PAGES, ...DEEP_PAGES };
+const lists = { ...FIRST_PAGES, ...DEEP_PAGES, ...narrowedRecords(tenantId) };
 /** So few match at this size that all are still counted: what is counted ends a thousand beyond the page. */
 const COUNTED = new Set([
   'processes of a number',

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { Pool } from 'pg';
 
 /** What is put into the read tables by SQL, as the projector would have left it. */
@@ -129,11 +131,27 @@ const ofStatements = (table: Named): string[] => [
             1, 1000000, 0, null, ${idOf('process', 'n / 2')}, ${idOf('document', 'n / 2')}
        from generate_series(2 * $2::bigint, 2 * $3::bigint + 1) n`,
   `insert into ${table('tenant_event')}
-     select $1::uuid, n + 1, lpad(n::text, 20, '0'), 'process-' || n, 0, ${createdAt('n')}
+     select $1::uuid, n + 1, lpad(n::text, 20, '0'), 'process-' || n, 0, ${createdAt('n')},
+            case when n % 10 = 0 then 'user' else 'process' end,
+            case when n % 10 = 0 then 'UserEdited' else 'ProcessCreated' end,
+            ${idOf('user', '1')}, ${idOf('user', '2')}, ${idOf('process', 'n / 10')}
        from generate_series($2::bigint, $3::bigint) n`,
-  `insert into security.entry (tenant_id, at, kind, status, source, times)
-     select $1::uuid, ${createdAt('n')}, 'sign-in', 200, '10.0.0.0', 1 from generate_series($2::bigint, $3::bigint) n`,
+  `insert into security.entry (tenant_id, at, kind, status, source, times, caller_kind, caller_id)
+     select $1::uuid, ${createdAt('n')}, 'sign-in', 200, '10.0.0.0', 1, 'user', ${idOf('user', '1')} from generate_series($2::bigint, $3::bigint) n`,
 ];
+
+/** The user who did everything in a filled account, and a process of it. */
+export const filledIds = (tenantId: string): { userId: string; processId: string } => ({
+  userId: sameId('user', tenantId, 1),
+  processId: sameId('process', tenantId, 7),
+});
+
+/** As `idOf`. */
+function sameId(kind: string, tenantId: string, number: number): string {
+  const digest = createHash('md5').update(`${kind}:${tenantId}:${number}`).digest('hex');
+  const hex = `${digest.slice(0, 12)}5${digest.slice(13, 16)}8${digest.slice(17)}`;
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
 
 /** Fills what lists read, processes from `from` on, and as many persons again with each part. */
 export async function fillReadTables(

@@ -14,6 +14,7 @@ import pino from 'pino';
 
 import { buildQueryApp, migrateQuery } from '../index.ts';
 import { asUser, jwk } from './bearer.ts';
+import { filledIds } from './fill-read-tables.ts';
 
 /** A list and its query. */
 export interface Asked {
@@ -44,6 +45,27 @@ export const FIRST_PAGES: Record<string, Asked> = {
   'credit statement': asked('creditStatement'),
   history: asked('tenantEvents'),
   'security log': asked('securityEvents'),
+};
+
+/** The record of an account, by what it can be narrowed to: everything in it was done by one user. */
+export const narrowedRecords = (tenantId: string): Record<string, Asked> => {
+  const { userId, processId } = filledIds(tenantId);
+  return {
+    'history of a kind': asked('tenantEvents', { kind: 'user' }),
+    'history of a user': asked('tenantEvents', { personId: userId }),
+    'history of a user, of a kind that is not there': asked('tenantEvents', {
+      personId: userId,
+      kind: 'company',
+    }),
+    'history of a process': asked('tenantEvents', { processId }),
+    'history of an action': asked('tenantEvents', { search: 'alterou usuario' }),
+    'history of a user, by a word': asked('tenantEvents', { personId: userId, search: 'alterou' }),
+    'credit statement of a kind': asked('creditStatement', { kind: 'consumed' }),
+    'credit statement of a kind that is not there': asked('creditStatement', { kind: 'refunded' }),
+    'credit statement of a process': asked('creditStatement', { processId }),
+    'security log of a user': asked('securityEvents', { personId: userId }),
+    'security log of a kind that is not there': asked('securityEvents', { kind: 'limited' }),
+  };
 };
 
 /** Pages far from the first. */

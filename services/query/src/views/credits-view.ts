@@ -16,7 +16,7 @@ export async function creditsOf(db: Reader): Promise<AnswerOf<'tenantCredits'>> 
 
 type Movement = AnswerOf<'creditStatement'>['items'][number];
 
-type MovementRow = ReadSchema['read.credit_movement'];
+export type MovementRow = ReadSchema['read.credit_movement'];
 
 /** What processes and documents are called, by their ids. */
 interface Names {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import {
   newAccountName,
-  day,
   deadlineDays,
   emailDomain,
   faceSimilarity,
@@ -14,10 +13,9 @@ import {
   sha256,
   timestamp,
 } from '../../fields.ts';
-import { MAX_DISPLAY_NAME_LENGTH, SECURITY_LOG_DAYS } from '../../limits.ts';
-import { SECURITY_KINDS } from '../../security/security-log.ts';
+import { MAX_DISPLAY_NAME_LENGTH } from '../../limits.ts';
 import { defineOperations } from '../operation.ts';
-import { acknowledged, listOf, listQuery, minPosition } from '../shapes/index.ts';
+import { acknowledged, minPosition } from '../shapes/index.ts';
 import { imageBase64, imageUpload } from './user-operations.ts';
 
 /** Paths under `/api`, public; they change with the image. */
@@ -54,73 +52,6 @@ const domainView = z
     addedAt: timestamp,
   })
   .meta({ id: 'TenantDomain' });
-
-/** Dates as people in Brasília mean them: both days belong to the period. */
-const period = {
-  initialDate: day.optional(),
-  endDate: day.optional(),
-};
-
-const creditMovement = z
-  .object({
-    position: z.string(),
-    at: timestamp,
-    kind: z.enum(['granted', 'reserved', 'consumed', 'refunded']),
-    amount: z.number().int(),
-    /** Free to be reserved, and reserved, after it. */
-    balance: z.number().int(),
-    reserved: z.number().int(),
-    reason: z.string().nullable(),
-    process: z.object({ processId: identifier, summary: z.string().nullable() }).nullable(),
-    document: z.object({ documentId: identifier, name: z.string().nullable() }).nullable(),
-  })
-  .meta({ id: 'CreditMovement' });
-
-const tenantEvent = z
-  .object({
-    position: z.string(),
-    at: timestamp,
-    /** Type of the fact, as in `companyCreated`. */
-    action: z.string(),
-    who: z.object({
-      kind: z.enum(['user', 'person', 'visitor', 'system']),
-      id: identifier.nullable(),
-      name: z.string().nullable(),
-      /** The API token that they acted through. */
-      tokenId: identifier.nullable(),
-    }),
-    reason: z.string().nullable(),
-    /** What it is about, by ids: `processId`, `companyId`, `personId`, `userId` and the like. */
-    subjects: z.record(z.string(), z.string()),
-    ip: z.string().nullable(),
-  })
-  .meta({ id: 'TenantEvent' });
-
-const securityEvent = z
-  .object({
-    id: z.string(),
-    at: timestamp,
-    kind: z.enum(SECURITY_KINDS),
-    /** What happened, in Portuguese. */
-    what: z.string(),
-    /** Of the API, where one was reached. */
-    operation: z.string().nullable(),
-    /** Of the refusal. */
-    code: z.string().nullable(),
-    who: z
-      .object({
-        kind: z.enum(['user', 'person']),
-        id: identifier,
-        name: z.string().nullable(),
-        tokenId: identifier.nullable(),
-      })
-      .nullable(),
-    /** The same for requests from one address (or /64 of IPv6), and leading to none. */
-    source: z.string(),
-    /** How often the same happened within seconds. */
-    times: z.number().int().positive(),
-  })
-  .meta({ id: 'SecurityEvent' });
 
 export const tenantOperations = defineOperations({
   tenantSettings: {
@@ -224,38 +155,5 @@ export const tenantOperations = defineOperations({
     params: z.strictObject({ domain: z.string().trim().toLowerCase().max(253) }),
     answer: acknowledged,
     errors: ['DOMAIN_NOT_FOUND', 'DOMAIN_REQUIRED', 'AUTH_USER_WITHOUT_PERMISSION'],
-  },
-  tenantEvents: {
-    tag: 'Conta',
-    summary: 'O que aconteceu na conta num período, do mais novo ao mais antigo, lido do registro de eventos',
-    allow: 'stewards',
-    scope: 'read',
-    kind: 'query',
-    query: listQuery.omit({ search: true }).extend(period).strict(),
-    answer: listOf(tenantEvent),
-    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  },
-  securityEvents: {
-    tag: 'Conta',
-    summary: `Registro de segurança da conta: entradas, recusas, limites, mudanças de acesso e saídas de dados dos últimos ${SECURITY_LOG_DAYS} dias, do mais novo ao mais antigo`,
-    allow: 'administrators',
-    scope: 'read',
-    kind: 'query',
-    query: listQuery
-      .omit({ search: true })
-      .extend({ ...period, kind: z.enum(SECURITY_KINDS).optional() })
-      .strict(),
-    answer: listOf(securityEvent),
-    errors: ['AUTH_USER_NOT_ADMIN'],
-  },
-  creditStatement: {
-    tag: 'Conta',
-    summary: 'Extrato de créditos: cada reserva, consumo e devolução, com seu processo e documento',
-    allow: 'stewards',
-    scope: 'read',
-    kind: 'query',
-    query: listQuery.omit({ search: true }).extend(period).strict(),
-    answer: listOf(creditMovement),
-    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
   },
 });

@@ -1,22 +1,15 @@
 import { defineRoute } from '../../define-route.ts';
-import { historyAt } from '../../history/tenant-history.ts';
-import { countedPage, offsetOf } from '../../reading/paging.ts';
-import { within } from '../../reading/period.ts';
+import { eventPage, resolved } from '../../history/found-events.ts';
+import { HISTORY_PROJECTIONS, historyEntries } from '../../history/history-entries.ts';
 
-export const route = defineRoute('tenantEvents', async ({ principal, query }, { models, log }) => {
-  const { pageSize } = query;
-  const freshness = { minPosition: query['min-position'], projections: ['tenant-event'] } as const;
-  const found = await models.ofCaller(principal, freshness, async (db) => {
-    const events = db.selectFrom('read.tenant_event').where(within('at', query));
-    const counted = await countedPage(db, query, events);
-    const places = await events
-      .select(['stream', 'revision'])
-      .orderBy('at', 'desc')
-      .orderBy('number', 'desc')
-      .limit(pageSize)
-      .offset(offsetOf(query))
-      .execute();
-    return { places, counted };
+export const route = defineRoute('tenantEvents', async ({ principal, query }, context) => {
+  const { page, pageSize } = query;
+  const freshness = { minPosition: query['min-position'], projections: HISTORY_PROJECTIONS };
+  const found = await context.models.ofCaller(principal, freshness, async (db) => {
+    const asked = await resolved(db, principal.tenantId, query);
+    const searchIsPartial = asked.found?.isPartial ?? false;
+    return { ...(await eventPage(db, asked, { page, pageSize })), searchIsPartial };
   });
-  return { items: await historyAt(log, found.places), ...found.counted };
+  const { places, counted, searchIsPartial } = found;
+  return { items: await historyEntries(context, principal, places), ...counted, searchIsPartial };
 });

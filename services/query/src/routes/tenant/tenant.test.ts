@@ -121,9 +121,12 @@ describe('the history', () => {
       position: expect.any(String) as string,
       at: '2026-03-10T02:59:59.000Z',
       action: 'tenantSettingsChanged',
+      kind: 'account',
+      what: 'Mudou as configurações',
       who: { kind: 'user', id: administratorId, name: 'Marina', tokenId: actor.tokenId },
       reason: null,
       subjects: {},
+      objects: [],
       ip: null,
     });
     expect(items.find(({ action }) => action === 'documentCanceled')).toMatchObject({
