@@ -162,13 +162,34 @@ it('tells what happened by period, keeps a webhook, and finds things by the keyb
   await visitor.open('/events');
   await visitor.reads('Cadastrou uma empresa');
   await visitor.inspects('events');
+  const rows = page.getByRole('table', { name: 'Eventos da conta' }).locator('tbody tr');
+  await page.getByLabel('Tipo').selectOption('Empresas');
+  await page.waitForURL(/kind=company/);
+  await expect.poll(() => rows.count()).toBe(1);
+  const about = rows.getByRole('link').first();
+  const company = await about.textContent();
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Planilha (CSV)' }).click();
+  const file = await (await saved).createReadStream();
+  const text = (await Array.fromAsync(file)).map(String).join('');
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(text).toContain(`Cadastrou uma empresa;${company};`);
+  // Who acted leads to everything else they did.
+  await rows.getByRole('button').first().click();
+  await page.waitForURL(/person=/);
+  await page.getByRole('button', { name: /^Tirar o filtro/ }).click();
+  await about.click();
+  await page.getByRole('heading', { level: 1, name: company ?? '' }).waitFor();
+  await visitor.open('/events?search=cadastrou');
+  await visitor.reads('Cadastrou uma empresa');
   await visitor.fill('Data inicial', '02/02/2026');
   await visitor.fill('Data final', '01/02/2026');
   await visitor.reads('A data final vem antes da inicial');
   await visitor.fill('Data inicial', '01/01/2026');
-  await visitor.reads('Nada aconteceu neste período');
+  await visitor.reads('Nada encontrado com estes filtros');
   await visitor.open('/credits');
-  await visitor.reads('Recebidos');
+  await page.getByRole('table', { name: 'Extrato de créditos' }).getByText('Recebidos').waitFor();
   await visitor.inspects('credits with statement');
 
   await visitor.open('/webhooks');

@@ -1,5 +1,6 @@
-import type { AnswerOf, Role, Scope, SignInMethod } from '@lacre/contracts';
+import type { AnswerOf, CreditKind, Role, Scope, SignInMethod } from '@lacre/contracts';
 import { WEBHOOK_RETRY_HOURS } from '@lacre/contracts/limits';
+import { creditKinds } from '@lacre/contracts/record-words';
 
 import type { Word } from './vocabulary.ts';
 
@@ -64,11 +65,15 @@ export const deliveryStates: Record<AnswerOf<'listWebhookDeliveries'>['items'][n
   },
 };
 
-export const creditMovements: Record<AnswerOf<'creditStatement'>['items'][number]['kind'], Word> = {
-  granted: { label: 'Recebidos', tone: 'success', meaning: 'A conta ganhou créditos.' },
-  reserved: { label: 'Reservados', tone: 'warning', meaning: 'Presos a documentos de um processo novo.' },
-  consumed: { label: 'Usado', tone: 'primary', meaning: 'O documento foi selado.' },
-  refunded: { label: 'Devolvido', tone: 'info', meaning: 'O documento foi cancelado ou recusado.' },
+export const creditMovements: Record<CreditKind, Word> = {
+  granted: { label: creditKinds.granted, tone: 'success', meaning: 'A conta ganhou créditos.' },
+  reserved: {
+    label: creditKinds.reserved,
+    tone: 'warning',
+    meaning: 'Presos a documentos de um processo novo.',
+  },
+  consumed: { label: creditKinds.consumed, tone: 'primary', meaning: 'O documento foi selado.' },
+  refunded: { label: creditKinds.refunded, tone: 'info', meaning: 'O documento foi cancelado ou recusado.' },
 };
 
 /** After "entrou por". */

@@ -10,7 +10,8 @@ import { formatNumber } from '@/lib/format/format.ts';
 import { STEWARDS } from '@/lib/session/guards.ts';
 import { useUser } from '@/lib/session/use-session.ts';
 
-import { Statement, type StatementSearch } from './statement.tsx';
+import type { StatementSearch } from './queries.ts';
+import { Statement } from './statement.tsx';
 
 /** What is left, what is spoken for, what was used; and for stewards the statement. */
 export function CreditsPage({

@@ -2,18 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Receipt } from 'lucide-react';
 
+import { ExportMenu } from '@/components/list/export-menu.tsx';
 import { ListBody } from '@/components/list/list-body.tsx';
-import { PeriodFilter } from '@/components/list/period-filter.tsx';
+import { isNarrowed, withKnownKind } from '@/components/list/narrowing.ts';
+import { RecordFilters } from '@/components/list/record-filters.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { DataTable, type Column } from '@/components/ui/tables/data-table.tsx';
 import { creditMovements } from '@/i18n/account-words.ts';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
-import { periodFault, type Period } from '@/lib/address/period.ts';
+import { periodFault } from '@/lib/address/period.ts';
+import { recordQuery } from '@/lib/address/record-search.ts';
+import { exportFile } from '@/lib/api/download.ts';
 import { formatDateTime, formatExactDateTime, formatNumber } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
-import { statementQuery, type CreditMovement } from './queries.ts';
+import { statementQuery, type CreditMovement, type StatementSearch } from './queries.ts';
 
 /** What the movement does to what is free to use: used ones were taken when they were reserved. */
 const SIGNS: Record<CreditMovement['kind'], '+' | '−' | ''> = {
@@ -87,36 +92,54 @@ function About({ movement: { process, document, reason } }: { movement: CreditMo
   );
 }
 
-export type StatementSearch = Period & { page?: number };
+const KIND_LABELS = Object.fromEntries(
+  Object.entries(creditMovements).map(([kind, { label }]) => [kind, label]),
+) as Record<CreditMovement['kind'], string>;
 
 /** The statement: each movement of credits, with its process and document. */
 export function Statement({
-  search,
+  search: asked,
   onSearch,
 }: {
   search: StatementSearch;
   onSearch: (next: StatementSearch) => void;
 }) {
+  const search = withKnownKind(asked, creditMovements);
   const query = useQuery(statementQuery(search));
-  const { page = 1, ...period } = search;
-  const isWhole = period.from === undefined && period.to === undefined;
+  const { page = 1, ...filters } = search;
   return (
     <section aria-labelledby="extrato">
       <h2 id="extrato" className="text-lg font-semibold">
         Extrato
       </h2>
-      <PeriodFilter label="Mostrar movimentos" value={period} onChange={onSearch} />
-      {periodFault(period) === undefined && (
+      <RecordFilters
+        label="Mostrar movimentos"
+        search={search}
+        onSearch={onSearch}
+        kinds={KIND_LABELS}
+        processName={
+          query.data?.items.find(({ process }) => process?.processId === search.process)?.process?.summary ??
+          undefined
+        }
+        extra={
+          <ExportMenu
+            onExport={(format) =>
+              exportFile(api, 'exportCreditStatement', { ...recordQuery(filters), format })
+            }
+          />
+        }
+      />
+      {periodFault(search) === undefined && (
         <ListBody
           query={query}
           failed={tenantFailures.credits}
           page={page}
-          onPageChange={(next) => onSearch({ ...period, page: next })}
+          onPageChange={(next) => onSearch({ ...filters, page: next })}
           empty={
             <EmptyState
               icon={<Receipt />}
-              title="Nenhum movimento neste período"
-              action={!isWhole && <Button onClick={() => onSearch({})}>Ver tudo</Button>}
+              title={isNarrowed(search) ? 'Nenhum movimento com estes filtros' : 'Nenhum movimento ainda'}
+              action={isNarrowed(search) && <Button onClick={() => onSearch({})}>Ver tudo</Button>}
             >
               Reservas, usos e devoluções aparecem aqui.
             </EmptyState>

@@ -1,25 +1,38 @@
+import { historyReason } from '@lacre/contracts/event-descriptions';
 import { SECURITY_LOG_DAYS } from '@lacre/contracts/limits';
+import { historyKinds } from '@lacre/contracts/record-words';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import type { ReactNode } from 'react';
 
+import { ExportMenu } from '@/components/list/export-menu.tsx';
 import { ListBody } from '@/components/list/list-body.tsx';
-import { PeriodFilter } from '@/components/list/period-filter.tsx';
+import { isNarrowed, withKnownKind } from '@/components/list/narrowing.ts';
+import { RecordFilters } from '@/components/list/record-filters.tsx';
 import { PageHeader } from '@/components/page/page-header.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { Tabs } from '@/components/ui/display/tabs.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { DataTable, type Column } from '@/components/ui/tables/data-table.tsx';
-import { reasonText, tenantActionLabel } from '@/i18n/tenant-actions.ts';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { periodFault } from '@/lib/address/period.ts';
+import { recordQuery } from '@/lib/address/record-search.ts';
+import { exportFile } from '@/lib/api/download.ts';
 import { formatDateTime, formatExactDateTime } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 import { useUser } from '@/lib/session/use-session.ts';
 
-import { eventsQuery, type EventsSearch, type PeriodSearch, type TenantEvent } from './queries.ts';
+import { EventObjects } from './event-objects.tsx';
+import { PartialSearchNote } from './partial-search-note.tsx';
+import {
+  eventsQuery,
+  type EventsSearch,
+  type HistorySearch,
+  type SecuritySearch,
+  type TenantEvent,
+} from './queries.ts';
 import { SecurityPanel } from './security-panel.tsx';
+import { WhoFilter } from './who-filter.tsx';
 
 const KINDS: Record<TenantEvent['who']['kind'], string> = {
   user: 'Usuário removido',
@@ -28,18 +41,18 @@ const KINDS: Record<TenantEvent['who']['kind'], string> = {
   system: 'Lacre',
 };
 
-const columns: readonly Column<TenantEvent>[] = [
+const columnsWith = (onPerson: (id: string) => void): readonly Column<TenantEvent>[] => [
   {
     id: 'action',
     header: 'O que',
     primary: true,
-    className: 'w-2/5',
+    className: 'w-1/4',
     cell: (event) => (
       <>
-        <span className="block font-medium wrap-anywhere">{tenantActionLabel(event.action)}</span>
+        <span className="block font-medium wrap-anywhere">{event.what}</span>
         {event.reason !== null && (
           <span className="block text-[0.8125rem] font-normal wrap-anywhere text-muted">
-            {reasonText(event.reason)}
+            {historyReason(event.reason)}
           </span>
         )}
       </>
@@ -51,12 +64,16 @@ const columns: readonly Column<TenantEvent>[] = [
     className: 'min-w-36',
     cell: (event) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="wrap-anywhere">{event.who.name ?? KINDS[event.who.kind]}</span>
+        <WhoFilter
+          id={event.who.kind === 'system' ? null : event.who.id}
+          name={event.who.name ?? KINDS[event.who.kind]}
+          onChoose={onPerson}
+        />
         {event.who.tokenId !== null && <Badge>por token</Badge>}
       </span>
     ),
   },
-  { id: 'about', header: 'Sobre', cell: (event) => <About subjects={event.subjects} /> },
+  { id: 'about', header: 'Sobre', className: 'w-1/3', cell: (event) => <EventObjects event={event} /> },
   {
     id: 'at',
     header: 'Quando',
@@ -79,27 +96,6 @@ const columns: readonly Column<TenantEvent>[] = [
   },
 ];
 
-/** Where the fact's subject can be looked at. */
-function About({ subjects }: { subjects: Readonly<Record<string, string>> }): ReactNode {
-  const { processId, companyId } = subjects;
-  const classes = 'whitespace-nowrap text-primary-ink underline underline-offset-4';
-  if (processId !== undefined) {
-    return (
-      <Link to="/processes/$processId" params={{ processId }} className={classes}>
-        Ver processo
-      </Link>
-    );
-  }
-  if (companyId !== undefined) {
-    return (
-      <Link to="/companies/$companyId" params={{ companyId }} className={classes}>
-        Ver empresa
-      </Link>
-    );
-  }
-  return <span className="text-subtle">—</span>;
-}
-
 /** What happened in the tenant, by period; for administrators its security log too. */
 export function EventsPage({
   search,
@@ -109,9 +105,11 @@ export function EventsPage({
   onSearch: (next: EventsSearch) => void;
 }) {
   const role = useUser()?.role;
-  const { tab, ...own } = search;
+  const { tab, ...asked } = search;
   const isSecurity = tab === 'seguranca' && role === 'administrator';
-  const history = <TenantHistory search={own} onSearch={onSearch} />;
+  const history = (
+    <TenantHistory search={tab === 'seguranca' ? {} : (asked as HistorySearch)} onSearch={onSearch} />
+  );
   return (
     <>
       <PageHeader
@@ -135,7 +133,10 @@ export function EventsPage({
               value: 'seguranca',
               label: 'Segurança',
               content: isSecurity ? (
-                <SecurityPanel search={own} onSearch={(next) => onSearch({ ...next, tab: 'seguranca' })} />
+                <SecurityPanel
+                  search={asked as SecuritySearch}
+                  onSearch={(next) => onSearch({ ...next, tab: 'seguranca' })}
+                />
               ) : null,
             },
           ]}
@@ -149,38 +150,60 @@ export function EventsPage({
 
 /** The tenant's own facts. */
 function TenantHistory({
-  search,
+  search: asked,
   onSearch,
 }: {
-  search: PeriodSearch;
-  onSearch: (next: PeriodSearch) => void;
+  search: HistorySearch;
+  onSearch: (next: HistorySearch) => void;
 }) {
+  const search = withKnownKind(asked, historyKinds);
   const query = useQuery(eventsQuery(search));
-  const { page = 1, ...period } = search;
-  const isWhole = period.from === undefined && period.to === undefined;
+  const { page = 1, ...filters } = search;
+  const named = new Map(
+    query.data?.items.flatMap(({ who, objects }) => [
+      ...(who.id === null ? [] : [[who.id, who.name] as const]),
+      ...objects.map(({ id, name }) => [id, name] as const),
+    ]),
+  );
   return (
     <>
-      <PeriodFilter label="Mostrar eventos" value={period} onChange={onSearch} />
-      {periodFault(period) === undefined && (
+      <RecordFilters
+        label="Mostrar eventos"
+        search={search}
+        onSearch={onSearch}
+        kinds={historyKinds}
+        searchBox={{ label: 'Buscar eventos', placeholder: 'Pessoa, empresa, processo ou ação' }}
+        personName={named.get(search.person ?? '') ?? undefined}
+        processName={named.get(search.process ?? '') ?? undefined}
+        extra={
+          <ExportMenu
+            onExport={(format) => exportFile(api, 'exportEvents', { ...recordQuery(filters), format })}
+          />
+        }
+      />
+      {query.data?.searchIsPartial === true && <PartialSearchNote />}
+      {periodFault(search) === undefined && (
         <ListBody
           query={query}
           failed={tenantFailures.events}
           page={page}
-          onPageChange={(next) => onSearch({ ...period, page: next })}
+          onPageChange={(next) => onSearch({ ...filters, page: next })}
           empty={
             <EmptyState
               icon={<History />}
-              title="Nada aconteceu neste período"
-              action={!isWhole && <Button onClick={() => onSearch({})}>Ver tudo</Button>}
+              title={isNarrowed(search) ? 'Nada encontrado com estes filtros' : 'Nada aconteceu ainda'}
+              action={isNarrowed(search) && <Button onClick={() => onSearch({})}>Ver tudo</Button>}
             >
-              Escolha outras datas.
+              {isNarrowed(search)
+                ? 'Escolha outras datas ou tire um filtro.'
+                : 'O que for feito aparece aqui.'}
             </EmptyState>
           }
         >
           {(rows, fading) => (
             <DataTable
               caption="Eventos da conta"
-              columns={columns}
+              columns={columnsWith((person) => onSearch({ ...filters, person }))}
               rows={rows}
               fading={fading}
               rowKey={(event) => `${event.position}-${event.action}`}

@@ -1,28 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 
+import { ExportMenu } from '@/components/list/export-menu.tsx';
 import { ListBody } from '@/components/list/list-body.tsx';
-import { PeriodFilter } from '@/components/list/period-filter.tsx';
+import { isNarrowed, withKnownKind } from '@/components/list/narrowing.ts';
+import { RecordFilters } from '@/components/list/record-filters.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { DataTable, type Column } from '@/components/ui/tables/data-table.tsx';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { periodFault } from '@/lib/address/period.ts';
+import { recordQuery } from '@/lib/address/record-search.ts';
+import { exportFile } from '@/lib/api/download.ts';
 import { formatDateTime, formatExactDateTime } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
 
-import { securityQuery, type PeriodSearch, type SecurityEvent } from './queries.ts';
+import { PartialSearchNote } from './partial-search-note.tsx';
+import { securityQuery, type SecurityEvent, type SecuritySearch } from './queries.ts';
+import { securityKindWords } from './security-kinds.ts';
+import { WhoFilter } from './who-filter.tsx';
 
-const KINDS: Record<SecurityEvent['kind'], { label: string; tone: 'neutral' | 'warning' | 'danger' }> = {
-  'sign-in': { label: 'Entrada', tone: 'neutral' },
-  'sign-in-refused': { label: 'Entrada recusada', tone: 'danger' },
-  refused: { label: 'Acesso recusado', tone: 'danger' },
-  limited: { label: 'Limite atingido', tone: 'warning' },
-  'access-change': { label: 'Mudança de acesso', tone: 'neutral' },
-  export: { label: 'Saída de dados', tone: 'neutral' },
-};
-
-const columns: readonly Column<SecurityEvent>[] = [
+const columnsWith = (onPerson: (id: string) => void): readonly Column<SecurityEvent>[] => [
   {
     id: 'what',
     header: 'O que',
@@ -38,7 +37,7 @@ const columns: readonly Column<SecurityEvent>[] = [
   {
     id: 'kind',
     header: 'Tipo',
-    cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
+    cell: ({ kind }) => <Badge tone={securityKindWords[kind].tone}>{securityKindWords[kind].label}</Badge>,
   },
   {
     id: 'who',
@@ -48,9 +47,11 @@ const columns: readonly Column<SecurityEvent>[] = [
         <span className="text-subtle">—</span>
       ) : (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="wrap-anywhere">
-            {who.name ?? (who.kind === 'person' ? 'Signatário' : 'Usuário removido')}
-          </span>
+          <WhoFilter
+            id={who.id}
+            name={who.name ?? (who.kind === 'person' ? 'Signatário' : 'Usuário removido')}
+            onChoose={onPerson}
+          />
           {who.tokenId !== null && <Badge>por token</Badge>}
         </span>
       ),
@@ -73,30 +74,52 @@ const columns: readonly Column<SecurityEvent>[] = [
   },
 ];
 
+const KIND_LABELS = Object.fromEntries(
+  Object.entries(securityKindWords).map(([kind, { label }]) => [kind, label]),
+) as Record<SecurityEvent['kind'], string>;
+
 /** The tenant's security log, newest first. */
 export function SecurityPanel({
   search,
   onSearch,
 }: {
-  search: PeriodSearch;
-  onSearch: (next: PeriodSearch) => void;
+  search: SecuritySearch;
+  onSearch: (next: SecuritySearch) => void;
 }) {
-  const query = useQuery(securityQuery(search));
-  const { page = 1, ...period } = search;
-  const isWhole = period.from === undefined && period.to === undefined;
+  const { page = 1, ...filters } = withKnownKind(search, securityKindWords);
+  const query = useQuery(securityQuery({ ...filters, page }));
+  const isWhole = !isNarrowed(filters);
   return (
     <>
-      <PeriodFilter label="Mostrar registro de segurança" value={period} onChange={onSearch} />
-      {periodFault(period) === undefined && (
+      <RecordFilters
+        label="Mostrar registro de segurança"
+        search={filters}
+        onSearch={onSearch}
+        kinds={KIND_LABELS}
+        searchBox={{
+          label: 'Buscar no registro de segurança',
+          placeholder: 'Pessoa, acontecimento ou origem',
+        }}
+        personName={query.data?.items.find(({ who }) => who?.id === filters.person)?.who?.name ?? undefined}
+        extra={
+          <ExportMenu
+            onExport={(format) =>
+              exportFile(api, 'exportSecurityEvents', { ...recordQuery(filters), format })
+            }
+          />
+        }
+      />
+      {query.data?.searchIsPartial === true && <PartialSearchNote />}
+      {periodFault(filters) === undefined && (
         <ListBody
           query={query}
           failed={tenantFailures.security}
           page={page}
-          onPageChange={(next) => onSearch({ ...period, page: next })}
+          onPageChange={(next) => onSearch({ ...filters, page: next })}
           empty={
             <EmptyState
               icon={<ShieldCheck />}
-              title="Nada a mostrar neste período"
+              title={isWhole ? 'Nada a mostrar ainda' : 'Nada encontrado com estes filtros'}
               action={!isWhole && <Button onClick={() => onSearch({})}>Ver tudo</Button>}
             >
               Entradas, recusas e mudanças de acesso aparecem aqui segundos depois de acontecer.
@@ -106,7 +129,7 @@ export function SecurityPanel({
           {(rows, fading) => (
             <DataTable
               caption="Registro de segurança"
-              columns={columns}
+              columns={columnsWith((id) => onSearch({ ...filters, person: id }))}
               rows={rows}
               fading={fading}
               rowKey={({ id }) => id}

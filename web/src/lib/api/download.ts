@@ -1,4 +1,4 @@
-import type { ParamsOf } from '@lacre/contracts';
+import type { ParamsOf, QueryOf } from '@lacre/contracts';
 
 import type { ApiClient } from './client.ts';
 import { asProblem } from './problem.ts';
@@ -26,6 +26,24 @@ export async function downloadFile<Name extends FileOperation>(
   try {
     const answer = await download(name, { params });
     saveBlob(await answer.blob(), fileName);
+  } catch (error) {
+    throw asProblem(error);
+  }
+}
+
+type Export = 'exportEvents' | 'exportSecurityEvents' | 'exportCreditStatement';
+
+/** Saves a list of the account as a file, under the name that the server gives it. @throws Problem */
+export async function exportFile<Name extends Export>(
+  client: Pick<ApiClient, 'download'>,
+  name: Name,
+  query: QueryOf<Name>,
+): Promise<void> {
+  const download = client.download as (name: Name, options: { query: QueryOf<Name> }) => Promise<Response>;
+  try {
+    const answer = await download(name, { query });
+    const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+    saveBlob(await answer.blob(), named ?? 'lacre');
   } catch (error) {
     throw asProblem(error);
   }

@@ -1,11 +1,16 @@
+import type { CreditKind } from '@lacre/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { creditsQuery } from '@/entities/tenant/credits-query.ts';
 import { CreditsPage } from '@/features/credits/credits-page.tsx';
-import { readPeriodSearch } from '@/lib/address/period-search.ts';
+import type { StatementSearch } from '@/features/credits/queries.ts';
+import { readRecordSearch } from '@/lib/address/record-search.ts';
+
+const readSearch = (raw: Record<string, unknown>): StatementSearch =>
+  readRecordSearch<CreditKind>({ ...raw, search: undefined, person: undefined });
 
 export const Route = createFileRoute('/_app/credits')({
-  validateSearch: readPeriodSearch,
+  validateSearch: readSearch,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(creditsQuery);
   },
@@ -18,7 +23,7 @@ function Credits() {
     <CreditsPage
       search={Route.useSearch()}
       onSearch={(search) =>
-        void navigate({ search: readPeriodSearch({ ...search }), replace: true, resetScroll: false })
+        void navigate({ search: readSearch({ ...search }), replace: true, resetScroll: false })
       }
     />
   );

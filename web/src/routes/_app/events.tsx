@@ -10,9 +10,8 @@ export const Route = createFileRoute('/_app/events')({
   beforeLoad: requireSteward,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    const { tab, ...period } = deps;
-    if (tab === undefined && periodFault(period) === undefined)
-      void context.queryClient.prefetchQuery(eventsQuery(period));
+    if (deps.tab === undefined && periodFault(deps) === undefined)
+      void context.queryClient.prefetchQuery(eventsQuery(deps));
   },
   component: Events,
 });
