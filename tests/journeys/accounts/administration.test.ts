@@ -41,11 +41,15 @@ it('invites a common user, who comes in, sees no more than theirs, and is remove
   await invited.fill('Repita a nova senha', 'a minha primeira frase');
   await invited.press('Salvar senha e entrar');
   await invited.page.waitForURL('**/dashboard');
+  // What only stewards may do is not offered, and no credits are promised.
+  await invited.reads('Envie o primeiro documento');
+  for (const text of ['Cadastre uma empresa', /Você começa com/, /créditos: um por/])
+    expect(await invited.page.getByText(text).count()).toBe(0);
   await invited.press('Abrir menu');
   await invited.inspects('menu of a common user');
   expect(await invited.page.getByRole('link', { name: 'Usuários' }).count()).toBe(0);
   expect(await invited.page.getByRole('link', { name: 'Configurações' }).count()).toBe(0);
-  for (const path of ['/users', '/settings', '/events', '/webhooks']) {
+  for (const path of ['/users', '/settings', '/events', '/webhooks', '/companies/new']) {
     await invited.open(path);
     await invited.reads('Você não tem permissão para isso. Fale com seu supervisor.');
   }

@@ -23,9 +23,10 @@ import { NewProcessButton } from '@/entities/process/new-process-button.tsx';
 import { processColumns, processLink } from '@/entities/process/process-columns.tsx';
 import { processQueries } from '@/entities/process/queries.ts';
 import { daysUntil, formatDate, formatNumber, plural } from '@/lib/format/format.ts';
-import { useUser } from '@/lib/session/use-session.ts';
+import { useIsSteward, useUser } from '@/lib/session/use-session.ts';
 import { cn } from '@/lib/style/cn.ts';
 
+import { CommonStart } from './common-start.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { sealStatusQuery } from './seal-status-query.ts';
 
@@ -35,13 +36,15 @@ type Dashboard = AnswerOf<'dashboard'>;
 export function DashboardPage() {
   const user = useUser();
   const query = useQuery(processQueries.dashboard());
+  // Without a company there is nothing to send in the name of.
+  const mayStart = user === undefined || user.role !== 'common' || user.companyIds.length > 0;
   const firstName = user?.name.split(' ')[0] ?? '';
   return (
     <>
       <PageHeader
         title="Início"
         heading={firstName === '' ? 'Início' : `Olá, ${firstName}`}
-        extra={<NewProcessButton />}
+        extra={mayStart && <NewProcessButton />}
       />
       <div className="flex flex-col gap-6 pt-6">
         {user !== undefined && user.role === 'administrator' && <SealNotice />}
@@ -85,10 +88,11 @@ function inDays(days: number): string {
 }
 
 function DashboardBody({ data }: { data: Dashboard }) {
+  const isSteward = useIsSteward();
   const started = data.waiting + data.finished + data.rejected + data.canceled > 0;
   return (
     <>
-      {!started && <FirstSteps data={data} />}
+      {!started && (isSteward ? <FirstSteps data={data} /> : <CommonStart companies={data.companies} />)}
       {started && <Counts data={data} />}
       <div className="grid gap-6 xl:grid-cols-[1fr_280px]">
         <section aria-labelledby="recentes" className="min-w-0">

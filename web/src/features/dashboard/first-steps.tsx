@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight, Check } from 'lucide-react';
 
-import { formatNumber } from '@/lib/format/format.ts';
+import { plural } from '@/lib/format/format.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 interface FirstStep {
@@ -33,7 +33,7 @@ export function FirstSteps({ data }: { data: AnswerOf<'dashboard'> }) {
     {
       done: false,
       title: 'Envie o primeiro documento',
-      text: `Você começa com ${formatNumber(data.credits.balance)} créditos: um por documento selado.`,
+      text: `A conta tem ${plural(data.credits.balance, 'crédito')}: um por documento selado.`,
       to: '/processes/new',
       action: 'Novo processo',
     },
