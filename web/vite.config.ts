@@ -20,27 +20,34 @@ const icons = (...names: readonly string[]) =>
 /** Drawings of the first visits' screens. */
 const FIRST_ICONS = icons('check', 'chevron-down', 'key-round', 'mail', 'smartphone');
 
-/** Drawings of the frame behind sign-in, its first screen, and lists; the document's page has some of them. */
-const FRAME_ICONS = icons(
-  'arrow-right',
+/** Drawings of states, and of the frame of signing: that visit has none of the others. */
+const STATE_ICONS = icons(
   'ban',
-  'building-complex',
-  'chevron-(?:left|right)',
-  'circle-(?:question-mark|x)',
+  'chevron-right',
+  'circle-x',
   'clock',
-  'coins',
-  'download',
-  'file-(?:archive|pen-line|stack)',
+  'file-pen-line',
   'hourglass',
   'link-2-off',
   'log-out',
+  'scan-face',
+  'stamp',
+);
+
+/** Drawings of the frame behind sign-in, its first screen, and lists; the document's page has some of them. */
+const FRAME_ICONS = icons(
+  'arrow-right',
+  'building-complex',
+  'chevron-left',
+  'circle-question-mark',
+  'coins',
+  'download',
+  'file-(?:archive|stack)',
   'mail-open',
   'pencil',
   'plus',
   'rotate-ccw-clock',
-  'scan-face',
   'shield-check',
-  'stamp',
   'tag',
   'user-(?:plus|round)',
   'users-round',
@@ -164,9 +171,9 @@ export default defineConfig({
                   'features/auth/arrival',
                   'lib/address/list-search',
                   'lib/api/(?:client|early|problem)',
-                  'lib/browser/(?:after-(?:paint|press)|install-prompt|preferences|service-worker|tab-store)',
+                  'lib/browser/(?:after-(?:paint|press)|preferences|tab-store)',
                   'lib/format/(?:day|format)',
-                  'lib/hooks/use-(?:debounced|is-wide|title)',
+                  'lib/hooks/use-(?:is-wide|title)',
                   'lib/input/email-address',
                   'lib/polling/(?:activity|polling)',
                   'lib/session/(?:guards|person-session|session|use-session)',
@@ -175,6 +182,9 @@ export default defineConfig({
               ),
               priority: 8,
             },
+            // What leads to an invitation, and from its short address: a signer's first visit has no more of it.
+            { name: 'signing-link', test: contracts('text/signing-link'), priority: 8 },
+            { name: 'state-icons', test: STATE_ICONS, priority: 8 },
             { name: 'icons', test: FRAME_ICONS, minShareCount: 2, priority: 7 },
             { name: 'signing-icons', test: SIGNING_ICONS, minShareCount: 2, priority: 8 },
             { name: 'form-icons', test: FORM_ICONS, minShareCount: 2, priority: 7 },
@@ -255,12 +265,14 @@ export default defineConfig({
               priority: 3,
             },
             // What shows a process, beside the frame's.
+            { name: 'process', test: sources('entities/process/requirements'), priority: 4 },
+            // What happened in it, which comes after the people and the documents.
             {
-              name: 'process',
+              name: 'timeline',
               test: oneOf(
                 sources(
                   'components/ui/(?:display/timeline|fields/slider)',
-                  'entities/process/(?:requirements|timeline-icons)',
+                  'entities/process/timeline-icons',
                 ),
                 contracts('descriptions/(?:process-descriptions|timeline)'),
               ),

@@ -7,8 +7,6 @@ import { createRoot } from 'react-dom/client';
 import { followLinks, receiveArrival } from './features/auth/arrival.ts';
 import { SIGNATURES_KEY } from './features/signing/request/signatures-key.ts';
 import { Problem } from './lib/api/problem.ts';
-import { watchInstallPrompt } from './lib/browser/install-prompt.ts';
-import { registerServiceWorker } from './lib/browser/service-worker.ts';
 import { createQueryClient } from './lib/polling/query-client.ts';
 import { connectTabs } from './lib/session/across-tabs.ts';
 import { personSession } from './lib/session/person-session.ts';
@@ -20,8 +18,6 @@ const LONGEST_SPLASH_MS = 800;
 
 receiveArrival();
 followLinks();
-watchInstallPrompt();
-addEventListener('load', registerServiceWorker);
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);

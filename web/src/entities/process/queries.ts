@@ -1,5 +1,4 @@
 import type { AnswerOf } from '@lacre/contracts';
-import { signingPath } from '@lacre/contracts/signing-link';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { PAGE_SIZE, type ListSearch } from '@/lib/address/list-search.ts';
@@ -86,8 +85,3 @@ export const processQueries = {
         }),
     }),
 };
-
-/** Where a person goes to sign: it says who they are, and proves nothing. */
-export function signingLink(processId: string, personId: string): string {
-  return `${window.location.origin}${signingPath(processId, personId)}`;
-}

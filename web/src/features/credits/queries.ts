@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { PAGE_SIZE } from '@/lib/address/list-search.ts';
 import { periodFault } from '@/lib/address/period.ts';
-import { recordQuery, type RecordSearch } from '@/lib/address/record-search.ts';
+import { recordQuery } from '@/lib/address/record-query.ts';
+import type { RecordSearch } from '@/lib/address/record-search.ts';
 import { api } from '@/lib/session/session.ts';
 
 export type CreditMovement = AnswerOf<'creditStatement'>['items'][number];

@@ -13,7 +13,7 @@ import { DataTable, type Column } from '@/components/ui/tables/data-table.tsx';
 import { creditMovements } from '@/i18n/account-words.ts';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { periodFault } from '@/lib/address/period.ts';
-import { recordQuery } from '@/lib/address/record-search.ts';
+import { recordQuery } from '@/lib/address/record-query.ts';
 import { exportFile } from '@/lib/api/download.ts';
 import { formatDateTime, formatExactDateTime, formatNumber } from '@/lib/format/format.ts';
 import { api } from '@/lib/session/session.ts';

@@ -18,6 +18,7 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { DataTable } from '@/components/ui/tables/data-table.tsx';
 import { NewProcessButton } from '@/entities/process/new-process-button.tsx';
 import { processColumns, processLink } from '@/entities/process/process-columns.tsx';
@@ -27,8 +28,12 @@ import { useIsSteward, useUser } from '@/lib/session/use-session.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 import { CommonStart } from './common-start.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { sealStatusQuery } from './seal-status-query.ts';
+
+const FirstSteps = lazyPart(
+  () => import('./first-steps.tsx'),
+  (code) => code.FirstSteps,
+);
 
 type Dashboard = AnswerOf<'dashboard'>;
 

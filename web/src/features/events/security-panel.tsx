@@ -11,7 +11,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { DataTable, type Column } from '@/components/ui/tables/data-table.tsx';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { periodFault } from '@/lib/address/period.ts';
-import { recordQuery } from '@/lib/address/record-search.ts';
+import { recordQuery } from '@/lib/address/record-query.ts';
 import { exportFile } from '@/lib/api/download.ts';
 import { formatDateTime, formatExactDateTime } from '@/lib/format/format.ts';
 import { api } from '@/lib/session/session.ts';

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { FileInput, Share, Smartphone, SquarePlus } from 'lucide-react';
+import { useEffect } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { beginInstallation } from '@/lib/browser/install-prompt.ts';
 import { install, useInstallOffer } from '@/lib/hooks/use-install-offer.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
 
@@ -32,6 +34,7 @@ const WAYS = [
 export function MobilePage() {
   useTitle('No celular');
   const offer = useInstallOffer();
+  useEffect(beginInstallation, []);
   return (
     <div className="mx-auto max-w-[760px] px-4 py-12 sm:px-6 lg:py-16">
       <h1 className="text-3xl font-semibold">O Lacre no celular</h1>

@@ -29,7 +29,6 @@ const TagsDialog = lazyDialog(
 const DraftList = lazyPart(
   () => import('./drafts/draft-list.tsx'),
   (code) => code.DraftList,
-  null,
 );
 
 const FILTERS = [

@@ -67,7 +67,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
         className="mx-auto w-full max-w-[1240px] px-4 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8 short:pb-8"
       >
         {user.role === 'administrator' && !user.emailVerified && <ConfirmEmailBanner email={user.email} />}
-        {!isWide && <InstallBanner />}
+        <InstallBanner />
         {children ?? <Outlet />}
       </main>
       {!isWide && <PhoneNavigation role={user.role} />}

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { beginInstallation } from '@/lib/browser/install-prompt.ts';
 import { preferredStorage } from '@/lib/browser/preferences.ts';
 import { install, useInstallOffer } from '@/lib/hooks/use-install-offer.ts';
+import { useIsWide } from '@/lib/hooks/use-is-wide.ts';
 
 const DISMISSED_KEY = 'installDismissed';
 
@@ -24,11 +26,13 @@ function rememberDismissal(): void {
   }
 }
 
-/** Offers to put the app on the home screen, at the head of the page, until it is done or declined. */
+/** Offers to put the app on the home screen, at the head of the page of a phone, until it is done or declined. Its code begins what an installed app has. */
 export function InstallBanner() {
+  const isWide = useIsWide();
   const offer = useInstallOffer();
+  useEffect(beginInstallation, []);
   const [isDismissed, setIsDismissed] = useState(wasDismissed);
-  if (offer === undefined || isDismissed) return null;
+  if (isWide || offer === undefined || isDismissed) return null;
   const dismiss = () => {
     rememberDismissal();
     setIsDismissed(true);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readRecordSearch, recordQuery } from './record-search.ts';
+import { recordQuery } from './record-query.ts';
+import { readRecordSearch } from './record-search.ts';
 
 const ID = '1a2b3c4d-0000-4000-8000-000000000000';
 

@@ -1,5 +1,5 @@
 import { listSearch } from './list-search.ts';
-import { periodQuery, readPeriod, type Period } from './period.ts';
+import { readPeriod, type Period } from './period.ts';
 
 /** The address of a list of what happened: its period, page and filters. */
 export interface RecordSearch<Kind extends string> extends Period {
@@ -17,30 +17,13 @@ const NAME = /^[\da-z-]{1,36}$/;
 
 /** Reads such an address; what is missing or malformed is left out. */
 export function readRecordSearch<Kind extends string>(raw: Record<string, unknown>): RecordSearch<Kind> {
-  const { page, search } = readList(raw);
   const names = ['kind', 'person', 'process'].filter((name) => {
     const value = raw[name];
     return typeof value === 'string' && NAME.test(value);
   });
   return {
     ...readPeriod(raw),
-    ...(page === undefined ? {} : { page }),
-    ...(search === undefined ? {} : { search }),
+    ...readList(raw),
     ...Object.fromEntries(names.map((name) => [name, raw[name]])),
   };
 }
-
-/** The filters as the API's query has them. */
-export const recordQuery = <Kind extends string>({
-  search,
-  kind,
-  person,
-  process,
-  ...period
-}: RecordSearch<Kind>) => ({
-  ...periodQuery(period),
-  ...(search === undefined ? {} : { search }),
-  ...(kind === undefined ? {} : { kind }),
-  ...(person === undefined ? {} : { personId: person }),
-  ...(process === undefined ? {} : { processId: process }),
-});

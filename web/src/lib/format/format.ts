@@ -1,7 +1,7 @@
 import { lazily } from './lazily.ts';
 
-const TIME_ZONE = 'America/Sao_Paulo';
-const LOCALE = 'pt-BR';
+export const TIME_ZONE = 'America/Sao_Paulo';
+export const LOCALE = 'pt-BR';
 
 const dateTime = lazily(
   () => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE }),
@@ -9,7 +9,6 @@ const dateTime = lazily(
 const exactDateTime = lazily(
   () => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'medium', timeZone: TIME_ZONE }),
 );
-const time = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone: TIME_ZONE }));
 const date = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'short', timeZone: TIME_ZONE }));
 const plainDate = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'short', timeZone: 'UTC' }));
 const relative = lazily(() => new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }));
@@ -25,11 +24,6 @@ export function formatDateTime(moment: string | Date): string {
 /** "20 de novembro de 2026 às 14:05:09", Brasília time. */
 export function formatExactDateTime(moment: string | Date): string {
   return exactDateTime().format(new Date(moment));
-}
-
-/** "14:05", Brasília time. */
-export function formatTime(moment: string | Date): string {
-  return time().format(new Date(moment));
 }
 
 /** "20/11/2026", Brasília time. */

@@ -35,7 +35,10 @@ import { formatBytes, formatNumber, plural } from '@/lib/format/format.ts';
 import { useIsWide } from '@/lib/hooks/use-is-wide.ts';
 import { api } from '@/lib/session/session.ts';
 
-import { SealSteps } from './seal-steps.tsx';
+const SealSteps = lazyPart(
+  () => import('./seal-steps.tsx'),
+  (code) => code.SealSteps,
+);
 
 const DocumentSignatures = lazyPart(
   () => import('./document-signatures.tsx'),

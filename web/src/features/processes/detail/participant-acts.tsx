@@ -4,7 +4,8 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
 import { MenuItem } from '@/components/ui/actions/dropdown-menu.tsx';
 import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
-import { signingLink, type ProcessDetail, type ProcessParticipant } from '@/entities/process/queries.ts';
+import type { ProcessDetail, ProcessParticipant } from '@/entities/process/queries.ts';
+import { signingLink } from '@/entities/process/signing-link.ts';
 import { useIsWide } from '@/lib/hooks/use-is-wide.ts';
 
 import type { PersonState } from './person-state.ts';

@@ -7,7 +7,8 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
 import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
-import { processQueries, signingLink, type ProcessParticipant } from '@/entities/process/queries.ts';
+import { processQueries, type ProcessParticipant } from '@/entities/process/queries.ts';
+import { signingLink } from '@/entities/process/signing-link.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
 
 const INVITATIONS: Record<

@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
-import { formatDateTime, formatTime } from '@/lib/format/format.ts';
+import { formatDateTime } from '@/lib/format/format.ts';
+import { formatTime } from '@/lib/format/time.ts';
 
 import type { DraftConflict, DraftState } from './draft-store.ts';
 
