@@ -21,7 +21,7 @@ const written = {
     before: '  ProcessFinished: {',
     line: `  ProcessRenamed: {
     title: 'Resumo alterado',
-    history: 'Mudou o resumo de um processo',
+    history: ['process', 'Mudou o resumo de um processo'],
     feed: { type: 'process.renamed.v1', reach: 'company', summary: 'O resumo de um processo mudou' },
     timeline: { action: 'renamed', icon: 'pen-line', tone: 'info', public: true },
   },`,

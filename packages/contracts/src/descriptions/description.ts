@@ -1,3 +1,5 @@
+import type { HistoryKind } from './record-words.ts';
+
 /**
  * Who sees a fact: members (all users of the tenant), stewards (administrators and managers), company (users who reach the
  * company it is about) or requester (the user who asked for something, alone).
@@ -46,21 +48,24 @@ export interface TimelinePlace {
   byRule?: true;
 }
 
+/** How the history of the tenant is filtered for an event, and what it says after who did it: `Criou um processo`. */
+export type HistoryPlace = readonly [kind: HistoryKind, words: string];
+
 /** What people read of an event, in Portuguese: of some no more than the history of their tenant says. */
 export type EventDescription =
-  | { history: string; title?: never; feed?: never }
+  | { history: HistoryPlace; title?: never; feed?: never }
   | {
       /** What happened, standing alone: `Processo criado`. */
       title: string;
-      /** In the history of the tenant, after who did it: `Criou um processo`. Absent: it does not stand there. */
-      history?: string;
+      /** Absent: it does not stand there. */
+      history?: HistoryPlace;
       /** Absent: not in the feed. Webhooks get all but what its requester alone sees. */
       feed?: FeedPlace;
     };
 
 export interface ProcessEventDescription {
   title: string;
-  history?: string;
+  history?: HistoryPlace;
   feed?: FeedPlace;
   /** Absent: how the account keeps order among its processes is no part of what happened. */
   timeline?: TimelinePlace;

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
 
-import { historyObjectsOf, historySubjectOf, historyTypesOf } from './history.ts';
-import { HISTORY_KINDS, TENANT_HISTORY } from './index.ts';
+import { historyObjectsOf, historySubjectOf } from './history.ts';
+import { HISTORY_KINDS, historyKindOf, historyTypesOf, TENANT_HISTORY } from './index.ts';
 
-it('has every event of the history in one kind', () => {
-  expect(HISTORY_KINDS.flatMap(historyTypesOf).toSorted()).toEqual(TENANT_HISTORY.toSorted());
+it('has events of every kind, each in one', () => {
+  for (const kind of HISTORY_KINDS) expect([kind, historyTypesOf(kind)]).not.toEqual([kind, []]);
+  expect(TENANT_HISTORY.map((type) => historyTypesOf(historyKindOf(type)).includes(type))).not.toContain(
+    false,
+  );
+  expect(() => historyKindOf('SealRendered')).toThrow('SealRendered');
 });
 
 it('names people first, and each once', () => {

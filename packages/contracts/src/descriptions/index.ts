@@ -2,6 +2,7 @@ import type { EventType } from '../events/index.ts';
 import { accountDescriptions } from './account-descriptions.ts';
 import type { EventDescription, FeedPlace } from './description.ts';
 import { processDescriptions } from './process-descriptions.ts';
+import type { HistoryKind } from './record-words.ts';
 import { registerDescriptions } from './register-descriptions.ts';
 
 const described = {
@@ -25,6 +26,17 @@ export const feedPlaceOf = (type: FedEventType): FeedPlace => described[type].fe
 export const TENANT_HISTORY = (Object.keys(eventDescriptions) as EventType[]).filter(
   (type) => eventDescriptions[type]?.history !== undefined,
 );
+
+/** The events of a kind of the history. */
+export const historyTypesOf = (kind: HistoryKind): readonly EventType[] =>
+  TENANT_HISTORY.filter((type) => eventDescriptions[type]?.history?.[0] === kind);
+
+/** The kind of an event of the history. @throws Error for any other event */
+export function historyKindOf(type: EventType): HistoryKind {
+  const [kind] = eventDescriptions[type]?.history ?? [];
+  if (kind === undefined) throw new Error(`${type} does not stand in the history`);
+  return kind;
+}
 
 /** Whether webhooks get an event: all but those that only their requester may see. */
 export const isSentByWebhooks = ({ reach }: Pick<FeedPlace, 'reach'>): boolean => reach !== 'requester';

@@ -5,14 +5,14 @@ import type { ProcessEventDescription } from './description.ts';
 export const processDescriptions = {
   ProcessCreated: {
     title: 'Processo criado',
-    history: 'Criou um processo',
+    history: ['process', 'Criou um processo'],
     feed: { type: 'process.created.v1', reach: 'company', summary: 'Um processo foi criado' },
     timeline: { action: 'created', icon: 'file-plus', tone: 'primary', public: true },
     evidence: 'Documento enviado para assinatura',
   },
   DocumentOpened: {
     title: 'Documento aberto',
-    history: 'Abriu um documento',
+    history: ['signature', 'Abriu um documento'],
     feed: {
       type: 'document.opened.v1',
       reach: 'company',
@@ -23,26 +23,26 @@ export const processDescriptions = {
   },
   DocumentRead: {
     title: 'Documento lido',
-    history: 'Leu um documento',
+    history: ['signature', 'Leu um documento'],
     feed: { type: 'document.read.v1', reach: 'company', summary: 'Alguém leu um documento que vai assinar' },
     timeline: { action: 'read', icon: 'book-open-check', tone: 'info', public: false, act: 'leu' },
     evidence: 'Documento lido',
   },
   SignatureSigned: {
     title: 'Documento assinado',
-    history: 'Assinou um documento',
+    history: ['signature', 'Assinou um documento'],
     feed: { type: 'signature.signed.v1', reach: 'company', summary: 'Alguém assinou um documento' },
     timeline: { action: 'signed', icon: 'pen-line', tone: 'success', public: true, act: 'assinou' },
   },
   SignatureRejected: {
     title: 'Assinatura recusada',
-    history: 'Recusou um documento',
+    history: ['signature', 'Recusou um documento'],
     feed: { type: 'signature.rejected.v1', reach: 'company', summary: 'Alguém recusou um documento' },
     timeline: { action: 'rejected', icon: 'circle-x', tone: 'danger', public: true, act: 'recusou assinar' },
   },
   SignaturesDispensed: {
     title: 'Representantes dispensados',
-    history: 'Representantes dispensados de assinar',
+    history: ['signature', 'Representantes dispensados de assinar'],
     feed: {
       type: 'signature.dispensed.v1',
       reach: 'company',
@@ -70,7 +70,7 @@ export const processDescriptions = {
   },
   ParticipantReplaced: {
     title: 'Participante substituído',
-    history: 'Substituiu um participante',
+    history: ['process', 'Substituiu um participante'],
     feed: {
       type: 'process.participant-replaced.v1',
       reach: 'company',
@@ -80,7 +80,7 @@ export const processDescriptions = {
   },
   SignatureDelegated: {
     title: 'Assinatura encaminhada a outra pessoa',
-    history: 'Encaminhou a própria assinatura a outra pessoa',
+    history: ['signature', 'Encaminhou a própria assinatura a outra pessoa'],
     feed: {
       type: 'signature.delegated.v1',
       reach: 'company',
@@ -90,7 +90,7 @@ export const processDescriptions = {
   },
   ParticipantContactReplaced: {
     title: 'Contato corrigido',
-    history: 'Corrigiu o contato de um participante',
+    history: ['process', 'Corrigiu o contato de um participante'],
     feed: {
       type: 'process.participant-contact-replaced.v1',
       reach: 'company',
@@ -101,13 +101,13 @@ export const processDescriptions = {
   },
   ParticipantsReminded: {
     title: 'Lembrete enviado',
-    history: 'Lembrou quem está pendente',
+    history: ['process', 'Lembrou quem está pendente'],
     feed: { type: 'process.reminded.v1', reach: 'company', summary: 'Quem está pendente foi lembrado' },
     timeline: { action: 'reminded', icon: 'bell-ring', tone: 'neutral', public: false },
   },
   DeadlineExtended: {
     title: 'Prazo adiado',
-    history: 'Adiou o prazo de um processo',
+    history: ['process', 'Adiou o prazo de um processo'],
     feed: {
       type: 'process.deadline-extended.v1',
       reach: 'company',
@@ -117,7 +117,7 @@ export const processDescriptions = {
   },
   ProcessExpired: {
     title: 'Prazo encerrado',
-    history: 'O prazo de um processo terminou',
+    history: ['process', 'O prazo de um processo terminou'],
     feed: {
       type: 'process.expired.v1',
       reach: 'company',
@@ -127,7 +127,7 @@ export const processDescriptions = {
   },
   DocumentCompleted: {
     title: 'Assinaturas reunidas',
-    history: 'Assinaturas de um documento reunidas',
+    history: ['process', 'Assinaturas de um documento reunidas'],
     feed: {
       type: 'document.completed.v1',
       reach: 'company',
@@ -138,19 +138,19 @@ export const processDescriptions = {
   },
   DocumentRejected: {
     title: 'Documento recusado',
-    history: 'Documento recusado',
+    history: ['process', 'Documento recusado'],
     feed: { type: 'document.rejected.v1', reach: 'company', summary: 'Um documento terminou recusado' },
     timeline: { action: 'document-rejected', icon: 'circle-x', tone: 'danger', public: true, byRule: true },
   },
   DocumentCanceled: {
     title: 'Documento cancelado',
-    history: 'Cancelou um documento',
+    history: ['process', 'Cancelou um documento'],
     feed: { type: 'document.canceled.v1', reach: 'company', summary: 'Um documento foi cancelado' },
     timeline: { action: 'document-canceled', icon: 'ban', tone: 'neutral', public: true },
   },
   DocumentSealed: {
     title: 'Documento selado',
-    history: 'Documento selado',
+    history: ['process', 'Documento selado'],
     feed: {
       type: 'document.sealed.v1',
       reach: 'company',
@@ -160,7 +160,7 @@ export const processDescriptions = {
   },
   DocumentSealFailed: {
     title: 'Documento sem selo',
-    history: 'Documento não pôde ser selado',
+    history: ['process', 'Documento não pôde ser selado'],
     feed: {
       type: 'document.seal-failed.v1',
       reach: 'company',
@@ -176,7 +176,7 @@ export const processDescriptions = {
   },
   ProcessFinished: {
     title: 'Processo finalizado',
-    history: 'Processo finalizado',
+    history: ['process', 'Processo finalizado'],
     feed: {
       type: 'process.finished.v1',
       reach: 'company',
@@ -192,13 +192,13 @@ export const processDescriptions = {
   },
   ProcessRejected: {
     title: 'Processo recusado',
-    history: 'Processo recusado',
+    history: ['process', 'Processo recusado'],
     feed: { type: 'process.rejected.v1', reach: 'company', summary: 'Um processo terminou recusado' },
     timeline: { action: 'process-rejected', icon: 'circle-x', tone: 'danger', public: true, byRule: true },
   },
   ProcessCanceled: {
     title: 'Processo cancelado',
-    history: 'Processo cancelado',
+    history: ['process', 'Processo cancelado'],
     feed: { type: 'process.canceled.v1', reach: 'company', summary: 'Um processo foi cancelado' },
     timeline: { action: 'process-canceled', icon: 'ban', tone: 'neutral', public: true },
   },

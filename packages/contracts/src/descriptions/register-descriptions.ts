@@ -5,49 +5,49 @@ import type { EventDescription } from './description.ts';
 export const registerDescriptions = {
   CompanyCreated: {
     title: 'Empresa cadastrada',
-    history: 'Cadastrou uma empresa',
+    history: ['company', 'Cadastrou uma empresa'],
     feed: { type: 'company.created.v1', reach: 'company', summary: 'Uma empresa foi cadastrada' },
   },
   CompanyEdited: {
     title: 'Empresa alterada',
-    history: 'Alterou uma empresa',
+    history: ['company', 'Alterou uma empresa'],
     feed: { type: 'company.edited.v1', reach: 'company', summary: 'Os dados de uma empresa mudaram' },
   },
   CompanyActivated: {
     title: 'Empresa ativada',
-    history: 'Ativou uma empresa',
+    history: ['company', 'Ativou uma empresa'],
     feed: { type: 'company.activated.v1', reach: 'company', summary: 'Uma empresa foi ativada' },
   },
   CompanyDeactivated: {
     title: 'Empresa inativada',
-    history: 'Inativou uma empresa',
+    history: ['company', 'Inativou uma empresa'],
     feed: { type: 'company.deactivated.v1', reach: 'company', summary: 'Uma empresa foi inativada' },
   },
   CompanyRemoved: {
     title: 'Empresa removida',
-    history: 'Removeu uma empresa',
+    history: ['company', 'Removeu uma empresa'],
     feed: { type: 'company.removed.v1', reach: 'company', summary: 'Uma empresa foi removida' },
   },
   PersonCreated: {
     title: 'Pessoa cadastrada',
-    history: 'Cadastrou uma pessoa',
+    history: ['person', 'Cadastrou uma pessoa'],
     feed: { type: 'person.created.v1', reach: 'members', summary: 'Uma pessoa foi cadastrada' },
   },
   // Of a batch only its end is a fact.
   PersonDrafted: null,
   PersonEdited: {
     title: 'Pessoa alterada',
-    history: 'Alterou uma pessoa',
+    history: ['person', 'Alterou uma pessoa'],
     feed: { type: 'person.edited.v1', reach: 'members', summary: 'Os dados de uma pessoa mudaram' },
   },
   PersonRemoved: {
     title: 'Pessoa removida',
-    history: 'Removeu uma pessoa',
+    history: ['person', 'Removeu uma pessoa'],
     feed: { type: 'person.removed.v1', reach: 'members', summary: 'Uma pessoa foi removida' },
   },
   PersonBatchCreated: {
     title: 'Pessoas de um arquivo cadastradas',
-    history: 'Cadastrou pessoas por arquivo',
+    history: ['person', 'Cadastrou pessoas por arquivo'],
     feed: {
       type: 'person.batch-created.v1',
       reach: 'members',
@@ -57,7 +57,7 @@ export const registerDescriptions = {
   PersonBatchAbandoned: null,
   PersonErased: {
     title: 'Dados de pessoa apagados',
-    history: 'Apagou os dados de uma pessoa',
+    history: ['person', 'Apagou os dados de uma pessoa'],
     feed: {
       type: 'person.erased.v1',
       reach: 'members',
@@ -67,7 +67,7 @@ export const registerDescriptions = {
   PersonErasureCompleted: null,
   UserErased: {
     title: 'Dados de usuário apagados',
-    history: 'Apagou os dados de um usuário removido',
+    history: ['user', 'Apagou os dados de um usuário removido'],
     feed: {
       type: 'user.erased.v1',
       reach: 'stewards',
@@ -86,47 +86,47 @@ export const registerDescriptions = {
   OwnerForfeited: null,
   TemplateCreated: {
     title: 'Modelo criado',
-    history: 'Criou um modelo',
+    history: ['model', 'Criou um modelo'],
     feed: { type: 'template.created.v1', reach: 'members', summary: 'Um modelo foi criado' },
   },
   TemplateEdited: {
     title: 'Modelo alterado',
-    history: 'Editou um modelo',
+    history: ['model', 'Editou um modelo'],
     feed: { type: 'template.edited.v1', reach: 'members', summary: 'Um modelo mudou' },
   },
   TemplateRemoved: {
     title: 'Modelo removido',
-    history: 'Removeu um modelo',
+    history: ['model', 'Removeu um modelo'],
     feed: { type: 'template.removed.v1', reach: 'members', summary: 'Um modelo foi removido' },
   },
   EnvelopeCreated: {
     title: 'Envelope criado',
-    history: 'Criou um envelope',
+    history: ['model', 'Criou um envelope'],
     feed: { type: 'envelope.created.v1', reach: 'members', summary: 'Um envelope de modelos foi criado' },
   },
   EnvelopeEdited: {
     title: 'Envelope alterado',
-    history: 'Editou um envelope',
+    history: ['model', 'Editou um envelope'],
     feed: { type: 'envelope.edited.v1', reach: 'members', summary: 'Um envelope de modelos mudou' },
   },
   EnvelopeRemoved: {
     title: 'Envelope removido',
-    history: 'Removeu um envelope',
+    history: ['model', 'Removeu um envelope'],
     feed: { type: 'envelope.removed.v1', reach: 'members', summary: 'Um envelope de modelos foi removido' },
   },
   SignerGroupCreated: {
     title: 'Grupo criado',
-    history: 'Criou um grupo',
+    history: ['model', 'Criou um grupo'],
     feed: { type: 'group.created.v1', reach: 'members', summary: 'Um grupo de pessoas foi criado' },
   },
   SignerGroupEdited: {
     title: 'Grupo alterado',
-    history: 'Editou um grupo',
+    history: ['model', 'Editou um grupo'],
     feed: { type: 'group.edited.v1', reach: 'members', summary: 'Um grupo de pessoas mudou' },
   },
   SignerGroupRemoved: {
     title: 'Grupo removido',
-    history: 'Removeu um grupo',
+    history: ['model', 'Removeu um grupo'],
     feed: { type: 'group.removed.v1', reach: 'members', summary: 'Um grupo de pessoas foi removido' },
   },
   ProcessSetPlanned: null,
@@ -159,7 +159,7 @@ export const registerDescriptions = {
   },
   DownloadRequested: {
     title: 'Download pedido',
-    history: 'Pediu um download',
+    history: ['process', 'Pediu um download'],
     feed: {
       type: 'download.requested.v1',
       reach: 'requester',
@@ -168,7 +168,7 @@ export const registerDescriptions = {
   },
   DownloadPrepared: {
     title: 'Download pronto',
-    history: 'Download pronto',
+    history: ['process', 'Download pronto'],
     feed: { type: 'download.ready.v1', reach: 'requester', summary: 'O zip pedido está pronto' },
   },
   DownloadExpired: null,

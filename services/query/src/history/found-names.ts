@@ -75,4 +75,4 @@ export const saysAll = (text: string, search: string): boolean => {
 
 /** The events of the history whose words hold every word of a search: `convidou`. */
 export const typesSaid = (search: string): EventType[] =>
-  TENANT_HISTORY.filter((type) => saysAll(eventDescriptions[type]?.history ?? '', search));
+  TENANT_HISTORY.filter((type) => saysAll(eventDescriptions[type]?.history?.[1] ?? '', search));

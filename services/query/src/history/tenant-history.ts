@@ -36,7 +36,7 @@ function entryOf({ type, data, metadata: { actor, occurredAt, client }, position
     at: occurredAt,
     kind: historyKindOf(type),
     action: type.charAt(0).toLowerCase() + type.slice(1),
-    what: eventDescriptions[type]?.history ?? type,
+    what: eventDescriptions[type]?.history?.[1] ?? type,
     who: {
       kind: actor.kind,
       id: 'id' in actor ? (actor.id ?? null) : null,
