@@ -46,6 +46,7 @@ const MAY_BE_BLANK: ReadonlySet<string> = new Set([
   'resetPassword.password',
   'enrolFace.consent.termsVersion',
   // May be left out.
+  'delegateSignature.reason',
   'createTemplate.description',
   'editTemplate.description',
   'createEnvelope.description',
