@@ -14,6 +14,9 @@ const PATIENCE_MS = 20_000;
 const PAUSE_MS = 50;
 /** All people of the sample data sign from here. */
 const DEVICE_ID = 'demonstracao-local';
+/** As the browser of a phone names itself, since the timeline says from which one they acted. */
+const USER_AGENT =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36';
 
 /** The API and the mailbox of an installation, as integrators and addressees use them. */
 export class DemoClient {
