@@ -2,7 +2,7 @@ export { type Certificate, isIssuedBy, readCertificate } from './cms/certificate
 export { DerError } from './cms/der.ts';
 export type { SignatureAlgorithm } from './cms/object-identifiers.ts';
 export { type CertificateRequest, issueCertificate } from './keys/issue-certificate.ts';
-export { type LoadedPfx, loadPfx, PfxError, type PfxProblem } from './keys/load-pfx.ts';
+export type { LoadedPfx } from './keys/load-pfx.ts';
 export {
   createLocalAuthority,
   type LocalAuthority,
@@ -10,6 +10,7 @@ export {
   type LocalAuthorityRequest,
   type SealKeyType,
 } from './keys/local-authority.ts';
+export { PfxError, type PfxProblem } from './keys/pfx-error.ts';
 export type { ActiveContent } from './pdf/document/active-content.ts';
 export { type Attachment, readAttachments } from './pdf/document/attachments.ts';
 export type { Page, Rectangle } from './pdf/document/page-tree.ts';

@@ -1,4 +1,5 @@
-import { loadPem, loadPfx, type SealSigner } from '@lacre/pades';
+import { loadPem, type SealSigner } from '@lacre/pades';
+import { loadPfx } from '@lacre/pades/pfx';
 
 import { CommandError } from '../terminal/command-error.ts';
 import { readNamedFile } from '../terminal/read-file.ts';

@@ -1,27 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { createRequire } from 'node:module';
 
-import type forge from 'node-forge';
+import forge from 'node-forge';
 
 import { type Certificate, isIssuedBy, readCertificate } from '../cms/certificate.ts';
 import { createSigner, type SealSigner } from '../seal/seal-signer.ts';
-
-/** Loaded by the first file: few installations seal by one. */
-let loaded: typeof forge | undefined;
-const library = (): typeof forge => (loaded ??= createRequire(import.meta.url)('node-forge') as typeof forge);
-
-export type PfxProblem = 'unreadable' | 'wrong-password' | 'no-private-key' | 'no-certificate';
-
-/** Why a PFX file cannot be used. */
-export class PfxError extends Error {
-  override readonly name = 'PfxError';
-  readonly code: PfxProblem;
-
-  constructor(code: PfxProblem, detail: string) {
-    super(`${code}: ${detail}`);
-    this.code = code;
-  }
-}
+import { PfxError } from './pfx-error.ts';
 
 /** What a PFX held. */
 export interface LoadedPfx {
@@ -44,8 +27,8 @@ export function loadPfx(bytes: Uint8Array, password: string): LoadedPfx {
   const bags = openBags(bytes, password);
   const privateKey = privateKeyOf(bags);
   const certificates = bags
-    .filter((bag) => bag.type === library().pki.oids['certBag'])
-    .map((bag) => readCertificate(derOf(bag.cert ? library().pki.certificateToAsn1(bag.cert) : bag.asn1)));
+    .filter((bag) => bag.type === forge.pki.oids['certBag'])
+    .map((bag) => readCertificate(derOf(bag.cert ? forge.pki.certificateToAsn1(bag.cert) : bag.asn1)));
   const publicKey = createPublicKey(privateKey);
   const certificate = certificates.find((candidate) => candidate.publicKey.equals(publicKey));
   if (!certificate) throw new PfxError('no-certificate', 'no certificate belongs to the private key');
@@ -61,7 +44,7 @@ export function loadPfx(bytes: Uint8Array, password: string): LoadedPfx {
 function openBags(bytes: Uint8Array, password: string): forge.pkcs12.Bag[] {
   let asn1: forge.asn1.Asn1;
   try {
-    asn1 = library().asn1.fromDer(library().util.createBuffer(Buffer.from(bytes).toString('latin1')));
+    asn1 = forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(bytes).toString('latin1')));
   } catch {
     throw new PfxError('unreadable', 'not a PKCS #12 file');
   }
@@ -83,31 +66,29 @@ function openBags(bytes: Uint8Array, password: string): forge.pkcs12.Bag[] {
 function openWithUtf8(asn1: forge.asn1.Asn1, password: string): forge.pkcs12.Bag[] {
   try {
     const withoutMac = Object.assign({}, asn1, { value: (asn1.value as forge.asn1.Asn1[]).slice(0, 2) });
-    return bagsOf(withoutMac, library().util.encodeUtf8(password));
+    return bagsOf(withoutMac, forge.util.encodeUtf8(password));
   } catch (error) {
     throw new PfxError('unreadable', error instanceof Error ? error.message : '');
   }
 }
 
 function bagsOf(asn1: forge.asn1.Asn1, password: string): forge.pkcs12.Bag[] {
-  return library()
-    .pkcs12.pkcs12FromAsn1(asn1, password)
-    .safeContents.flatMap((contents) => contents.safeBags);
+  return forge.pkcs12.pkcs12FromAsn1(asn1, password).safeContents.flatMap((contents) => contents.safeBags);
 }
 
 function privateKeyOf(bags: readonly forge.pkcs12.Bag[]): KeyObject {
-  const types = new Set([library().pki.oids['keyBag'], library().pki.oids['pkcs8ShroudedKeyBag']]);
+  const types = new Set([forge.pki.oids['keyBag'], forge.pki.oids['pkcs8ShroudedKeyBag']]);
   const bag = bags.find((candidate) => types.has(candidate.type));
   if (!bag) throw new PfxError('no-private-key', 'the file holds no private key');
   if (bag.key) {
-    return createPrivateKey(library().pki.privateKeyToPem(bag.key));
+    return createPrivateKey(forge.pki.privateKeyToPem(bag.key));
   }
   // node-forge knows no EC keys and leaves their PKCS #8 as it found it.
   return createPrivateKey({ key: Buffer.from(derOf(bag.asn1)), format: 'der', type: 'pkcs8' });
 }
 
 function derOf(asn1: forge.asn1.Asn1): Uint8Array {
-  return Buffer.from(library().asn1.toDer(asn1).getBytes(), 'latin1');
+  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1');
 }
 
 function chainOf(certificate: Certificate, candidates: readonly Certificate[]): Certificate[] {

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 
 import {
   loadPem,
-  loadPfx,
   type Certificate,
   type LocalAuthority,
   type RevokedCertificate,
@@ -181,6 +180,8 @@ async function load(options: Omit<SealKeysOptions, 'now'>, now: Date): Promise<C
 async function fromFile({ path, password }: { path: string; password: string }): Promise<SealSigner> {
   const file = await readNamed('SEAL_PFX', path);
   const isPem = file.includes('-----BEGIN ');
+  // Few installations seal by a PFX, and its library stays loaded.
+  const { loadPfx } = await import('@lacre/pades/pfx');
   const open = () => (isPem ? loadPem(file.toString('utf8'), password) : loadPfx(file, password));
   return opening('SEAL_PFX', path, open).signer;
 }
