@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { SCOPES } from '@lacre/contracts';
+import { signingPath } from '@lacre/contracts/signing-link';
 import { asRead, startMailServer, type MailServer, type ReceivedMail } from '@lacre/mailer/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -135,7 +136,7 @@ describe('a process that is signed', () => {
     });
     const { text } = await mailTo(server, rui.email, /^Você não precisa mais assinar/);
     expect(text).toContain('Outra pessoa foi indicada');
-    expect((await mailTo(server, bia.email, /^Assinatura solicitada/)).text).toContain(bia.personId);
+    expect((await mailTo(server, bia.email, /^Assinatura solicitada/)).text).toContain(signingPath(processId, bia.personId));
   });
 
   it('gives each who signs a receipt, and the requester the news', async () => {
