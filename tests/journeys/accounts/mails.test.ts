@@ -136,7 +136,9 @@ describe('a process that is signed', () => {
     });
     const { text } = await mailTo(server, rui.email, /^Você não precisa mais assinar/);
     expect(text).toContain('Outra pessoa foi indicada');
-    expect((await mailTo(server, bia.email, /^Assinatura solicitada/)).text).toContain(signingPath(processId, bia.personId));
+    expect((await mailTo(server, bia.email, /^Assinatura solicitada/)).text).toContain(
+      signingPath(processId, bia.personId),
+    );
   });
 
   it('gives each who signs a receipt, and the requester the news', async () => {
