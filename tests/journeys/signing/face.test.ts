@@ -186,6 +186,8 @@ describe('what is kept of a face', { timeout: 120_000 }, () => {
     const at = await arrive(product.browser, asked, PHONE);
     const { visitor, page, link } = at;
     await visitor.open(`/document${link}`);
+    // The only document opens at once.
+    await page.getByRole('dialog').getByRole('button', { name: 'Voltar' }).click();
     await page.getByRole('link', { name: 'Meu rosto' }).click();
     await visitor.sees('my face', 'Meu rosto');
     const picture = page.getByRole('img', { name: 'Foto 1 do cadastro' });
