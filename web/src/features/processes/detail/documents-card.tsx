@@ -224,7 +224,8 @@ function Files({
       </Button>
     );
   return (
-    <div className="flex flex-wrap gap-1">
+    // On a phone below the name, beside which the menu stays.
+    <div className="flex flex-wrap gap-1 max-sm:order-last max-sm:basis-full">
       {onDownload !== undefined && (
         <Button size="sm" variant="primary" icon={<Stamp />} busy={busy} onClick={onDownload}>
           Baixar selado
@@ -264,7 +265,10 @@ function DocumentNotes({ process, document }: { process: ProcessDetail; document
       {sealing && <SealSteps document={document} />}
       {document.validationCode !== null && (
         <p className="flex flex-wrap items-center gap-1.5">
-          Código de validação <span className="font-mono text-ink">{document.validationCode}</span>
+          <span>
+            Código<span className="max-sm:sr-only"> de validação</span>
+          </span>
+          <span className="font-mono text-ink">{document.validationCode}</span>
           <CopyButton text={document.validationCode} label="Copiar código de validação" iconOnly />
         </p>
       )}
