@@ -95,7 +95,7 @@ export async function hiddenFocusFaults(page: Page): Promise<string[]> {
 /** What opens something over the screen, by a name that icons have. */
 const OPENERS = 'main button[aria-label]:is([aria-label^="Ajuda sobre"], [aria-haspopup="menu"])';
 /** Done at once: nothing comes over the screen. */
-const AT_ONCE = /^(?:Baixar|Reenviar|Ativar)/;
+const AT_ONCE = /^(?:Baixar|Duplicar|Reenviar|Ativar)/;
 
 /**
  * Dialogs and menus of the screen that do not give the focus back to what opened them (WCAG 2.4.3), one line each. They

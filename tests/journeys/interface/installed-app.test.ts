@@ -68,7 +68,6 @@ it('says without a connection that there is none, and goes on at the same addres
   await page.goto(`${visitor.origin}/processes`);
   await visitor.sees('offline', 'Sem conexão');
   await page.context().setOffline(false);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
   await visitor.sees('processes after a break', 'Processos');
   expect(new URL(page.url()).pathname).toBe('/processes');
   await visitor.leaves();
@@ -126,9 +125,11 @@ it('offers to be installed on a phone, once', async () => {
   await visitor.press('Agora não');
   await page.getByText('Tenha o Lacre na tela de início').waitFor({ state: 'detached' });
   await visitor.open('/processes');
+  await visitor.sees('processes of who declined', 'Processos');
   await asks();
   expect(await page.getByText('Tenha o Lacre na tela de início').count()).toBe(0);
   await visitor.open('/mobile');
+  await visitor.sees('how to install', 'O Lacre no celular');
   await asks();
   await visitor.reads('Instalar neste aparelho');
   expect(await visitor.leaves()).toEqual([]);

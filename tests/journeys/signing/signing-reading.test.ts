@@ -40,7 +40,10 @@ describe('reading', () => {
     }
     await page.reload();
     await visitor.reads(/^3 de 6 páginas vistas/);
-    await page.getByRole('toolbar').getByText('3 de 6').waitFor();
+    await page
+      .getByRole('toolbar')
+      .getByRole('button', { name: /3 de 6/ })
+      .waitFor();
     await ana.turnsPages();
     expect(await visitor.leaves()).toEqual([]);
   });

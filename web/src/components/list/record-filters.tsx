@@ -41,11 +41,13 @@ export function RecordFilters<Kind extends string>({
       <PeriodFilter label={label} value={search} onChange={({ from, to }) => change({ from, to })} />
       <div className="flex flex-wrap items-center gap-3 pb-5">
         {searchBox !== undefined && (
-          <ListSearchBox
-            {...searchBox}
-            value={search.search ?? ''}
-            onSearch={(text) => change({ search: text === '' ? undefined : text })}
-          />
+          <div className="flex min-w-0 flex-1 max-sm:basis-full">
+            <ListSearchBox
+              {...searchBox}
+              value={search.search ?? ''}
+              onSearch={(text) => change({ search: text === '' ? undefined : text })}
+            />
+          </div>
         )}
         <Select
           aria-label="Tipo"
