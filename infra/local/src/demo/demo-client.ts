@@ -40,6 +40,7 @@ export class DemoClient {
       method,
       headers: {
         'client-device-id': DEVICE_ID,
+        'user-agent': USER_AGENT,
         ...(method === 'GET' ? {} : { 'idempotency-key': key }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -189,9 +189,9 @@ it('parks the one event whose rows the tables refuse, and takes every other', as
   expect(await stage.rows('select balance from read.credits')).toEqual([{ balance: 2n }]);
   const parked = await listParked(stage.pool);
   // The history names what an event is about by the same id.
-  expect(parked.map(({ target, stream }) => [target.split('@', 1)[0], stream]).toSorted()).toEqual([
-    ['tag', 'tenant-other'],
-    ['tenant-event', 'tenant-other'],
+  expect(parked.map(({ target, stream }) => `${target.split('@', 1)[0]} of ${stream}`).toSorted()).toEqual([
+    'tag of tenant-other',
+    'tenant-event of tenant-other',
   ]);
 });
 
