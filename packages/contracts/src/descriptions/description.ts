@@ -49,7 +49,7 @@ export interface TimelinePlace {
 }
 
 /** How the history of the tenant is filtered for an event, and what it says after who did it: `Criou um processo`. */
-export type HistoryPlace = readonly [kind: HistoryKind, words: string];
+type HistoryPlace = readonly [kind: HistoryKind, words: string];
 
 /** What people read of an event, in Portuguese: of some no more than the history of their tenant says. */
 export type EventDescription =
