@@ -183,7 +183,11 @@ export default defineConfig({
               priority: 8,
             },
             // What leads to an invitation, and from its short address: a signer's first visit has no more of it.
-            { name: 'signing-link', test: contracts('text/signing-link'), priority: 8 },
+            {
+              name: 'signing-link',
+              test: oneOf(contracts('text/signing-link'), sources('entities/process/signing-link')),
+              priority: 8,
+            },
             { name: 'state-icons', test: STATE_ICONS, priority: 8 },
             { name: 'icons', test: FRAME_ICONS, minShareCount: 2, priority: 7 },
             { name: 'signing-icons', test: SIGNING_ICONS, minShareCount: 2, priority: 8 },

@@ -33,10 +33,8 @@ const ConfirmEmailBanner = lazyDialog(
   (code) => code.ConfirmEmailBanner,
 );
 
-const InstallBanner = lazyDialog(
-  () => import('./install-banner.tsx'),
-  (code) => code.InstallBanner,
-);
+/** When the offer to install is looked after: what the screen itself needs has come by then, milliseconds. */
+const INSTALL_AFTER_MS = 4000;
 
 /**
  * The signed-in frame. From 1200 px a menu of 224 px that collapses to 64; from 768 px the collapsed one; below, a
@@ -67,7 +65,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
         className="mx-auto w-full max-w-[1240px] px-4 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8 short:pb-8"
       >
         {user.role === 'administrator' && !user.emailVerified && <ConfirmEmailBanner email={user.email} />}
-        <InstallBanner />
+        <InstallOffer />
         {children ?? <Outlet />}
       </main>
       {!isWide && <PhoneNavigation role={user.role} />}
@@ -75,6 +73,19 @@ export function AppShell({ children }: { children?: ReactNode }) {
       <ExpiredSession />
     </div>
   );
+}
+
+/** Where its code cannot be fetched, nothing is missed. */
+function InstallOffer() {
+  const [code, setCode] = useState<typeof import('./install-banner.tsx')>();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void import('./install-banner.tsx').then(setCode, () => undefined),
+      INSTALL_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+  return code !== undefined && <code.InstallBanner />;
 }
 
 type Role = CurrentUser['role'];
