@@ -8,7 +8,7 @@ import type { Lacre } from '../../support/lacre.ts';
 import { launchChromium } from '../chromium.ts';
 import { Visitor } from '../visitor.ts';
 
-export const DEMO = { email: 'demo@exemplo.com.br', password: 'demonstracao' };
+export { DEMO_SIGN_IN as DEMO } from '@lacre/local/demo';
 export const SIZES = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },

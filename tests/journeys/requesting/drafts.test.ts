@@ -83,7 +83,7 @@ describe('drafts on the server', () => {
     await colleague.visitor.open('/processes');
     await theirs.getByRole('link', { name: 'Distrato' }).first().waitFor();
     expect(await drafts(theirs).count()).toBe(0);
-    // Who had it open is told, and loses nothing.
+    // The user who had it open is notified, and loses nothing.
     await page.getByLabel('Resumo do processo').fill('Distrato amigável');
     await page.getByText('Este rascunho já foi enviado ou descartado').waitFor();
     await asking.visitor.inspects('wizard, draft gone');

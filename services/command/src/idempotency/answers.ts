@@ -58,7 +58,7 @@ export class Answers {
   /** Begins to look before it is certain that the answer will be asked for. */
   lookAhead(id: string): BegunLookUp {
     const answer = this.#lookUp(id);
-    // Told to who asks for it, where one does.
+    // Thrown to the caller that awaits it, where one does.
     answer.catch(() => {});
     return { atMs: performance.now(), answer };
   }

@@ -40,7 +40,7 @@ it('says who asks for what, for which company and until when, and nothing of the
     expect(said).not.toContain(personal);
 });
 
-it('answers every link that does not lead to an invitation as one that never was', async () => {
+it('answers every link without an invitation as an unknown one', async () => {
   const other = await harness.tenant();
   const [mine, theirs] = [await harness.process(own), await harness.process(other)];
   const replies = [

@@ -239,7 +239,7 @@ describe('drafts are shared', () => {
     expect(all).toEqual(expect.arrayContaining([hers, hidden, without, begun]));
   });
 
-  it('with nobody of another tenant', async () => {
+  it('with no user of another tenant', async () => {
     const draftId = await saved();
     expect(outcome(await get(draftId, other.token))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);
     expect(outcome(await remove(draftId, other.token))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);

@@ -49,33 +49,28 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
+type ParticipantEvent = Extract<
+  ProcessEvent,
+  { type: 'DocumentOpened' | 'DocumentRead' | 'SignatureSigned' | 'SignatureRejected' }
+>;
+
+/** Which document a participant read, signed or refused, and where. */
+const byParticipant = ({ documentId, part, personId, client, totem }: ParticipantEvent['data']) => ({
+  documentId,
+  part,
+  personId,
+  client,
+  totem: totem?.name ?? null,
+  device: deviceText(client.userAgent),
+});
+
 /** What each event says besides what it is called; null where there is nothing more. */
 const timelineEntries: TimelineEntries = {
   ProcessCreated: () => ({}),
-  DocumentOpened: ({ documentId, part, personId, client, totem }) => ({
-    documentId,
-    part,
-    personId,
-    client,
-    totem: totem?.name ?? null,
-    device: deviceText(client.userAgent),
-  }),
-  DocumentRead: ({ documentId, part, personId, client, totem, ...how }) => ({
-    documentId,
-    part,
-    personId,
-    client,
-    totem: totem?.name ?? null,
-    device: deviceText(client.userAgent),
-    reason: readingText(how),
-  }),
+  DocumentOpened: byParticipant,
+  DocumentRead: (data) => ({ ...byParticipant(data), reason: readingText(data) }),
   SignatureSigned: (data, { signatures }) => ({
-    documentId: data.documentId,
-    part: data.part,
-    personId: data.personId,
-    client: data.client,
-    totem: data.totem?.name ?? null,
-    device: deviceText(data.client.userAgent),
+    ...byParticipant(data),
     selection: data.selection ?? null,
     evidence: {
       documentSha256: data.documentSha256,
@@ -87,15 +82,7 @@ const timelineEntries: TimelineEntries = {
       longitude: data.client.longitude ?? null,
     },
   }),
-  SignatureRejected: ({ documentId, part, personId, client, reason, totem }) => ({
-    documentId,
-    part,
-    personId,
-    client,
-    reason,
-    totem: totem?.name ?? null,
-    device: deviceText(client.userAgent),
-  }),
+  SignatureRejected: (data) => ({ ...byParticipant(data), reason: data.reason }),
   SignaturesDispensed: ({ documentId, signatures }, process) => ({
     documentId,
     reason: `O mínimo de representantes assinou. ${namesOf(

@@ -14,7 +14,7 @@ export function decideRecordReading(command: RecordReading, state: ProcessState)
   const process = processOf(state, tenantId);
   if (process === undefined) return reject('SIGNER_NOT_FOUND');
   const own = process.signatures.get(signatureId);
-  // Told late: they have signed or refused meanwhile, or the document has ended.
+  // A late report: the participant has signed or refused meanwhile, or the document has ended.
   if (own?.personId === command.personId && own.status !== 'pending') return accept();
   const duty = dutyOf(process, command, signatureId, 'SIGNATURE_NOT_PENDING');
   if ('accepted' in duty) return duty;

@@ -50,7 +50,7 @@ test.each<[string, readonly Status[]]>([
   expect(stateOf(statuses).word.label).toBe(label);
 });
 
-test('who has opened a document is told from who has read them all', () => {
+test('opened and read are states of their own', () => {
   const before = stateOf(['pending', 'pending'], { opened: 2, read: 1 });
   expect([before.word.label, before.seen]).toEqual(['Abriu', { how: 'opened', at: '2026-11-20T12:00:00Z' }]);
   const after = stateOf(['pending', 'pending'], { opened: 2, read: 2 });
