@@ -10,7 +10,7 @@ export {
   type LocalAuthorityRequest,
   type SealKeyType,
 } from './keys/local-authority.ts';
-export { PfxError, type PfxProblem } from './keys/pfx-error.ts';
+export { KeyFileError, type KeyFileProblem } from './keys/key-file-error.ts';
 export type { ActiveContent } from './pdf/document/active-content.ts';
 export { type Attachment, readAttachments } from './pdf/document/attachments.ts';
 export type { Page, Rectangle } from './pdf/document/page-tree.ts';
@@ -121,8 +121,6 @@ export {
   heldCertificateFromPem,
   loadPem,
   localAuthorityFromPem,
-  PemError,
-  type PemProblem,
 } from './keys/load-pem.ts';
 export {
   assembleAuthority,

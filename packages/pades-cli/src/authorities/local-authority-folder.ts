@@ -36,7 +36,7 @@ const KEYS = ROLES.flatMap((role) => [`${role}Key`, `${role}Certificate`] as con
  */
 const AUTHORITY_URL = 'http://pades-local.invalid/ca';
 
-/** The authority in a folder, made there when the folder is empty or not there. @throws CommandError, PemError */
+/** The authority in a folder, made there when the folder is empty or not there. @throws CommandError, KeyFileError */
 export async function openLocalAuthority(folder: string, now: Date): Promise<LocalAuthority> {
   const names = namesIn(folder);
   if (names.length === 0) return makeLocalAuthority(folder, now);

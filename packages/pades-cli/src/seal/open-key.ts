@@ -8,7 +8,7 @@ import { readNamedFile } from '../terminal/read-file.ts';
  * The signer in a PFX or PEM file, distinguished by content.
  *
  * @param passwordVariable environment variable that holds the password
- * @throws CommandError, PfxError, PemError, SealRefusedError
+ * @throws CommandError, KeyFileError, SealRefusedError
  */
 export function openKey(path: string, passwordVariable: string | undefined): SealSigner {
   const password = passwordVariable === undefined ? undefined : process.env[passwordVariable];

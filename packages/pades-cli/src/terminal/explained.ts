@@ -7,8 +7,7 @@ import { CommandError, EXIT } from './command-error.ts';
 const KNOWN: Readonly<Record<string, readonly [exitCode: number, words: string]>> = {
   SealRefusedError: [EXIT.negative, 'refused'],
   PdfSyntaxError: [EXIT.usage, 'not a strictly well-formed PDF'],
-  PfxError: [EXIT.usage, 'the key file cannot be used'],
-  PemError: [EXIT.usage, 'the PEM cannot be used'],
+  KeyFileError: [EXIT.usage, 'the key file cannot be used'],
   DerError: [EXIT.usage, 'a certificate cannot be read'],
   TimeStampError: [EXIT.unavailable, 'the time-stamp authority'],
   RevocationError: [EXIT.unavailable, 'revocation'],

@@ -9,7 +9,7 @@ import {
   icpBrasilPolicy,
   loadPem,
   LOCAL_TIME_STAMP_POLICY,
-  PemError,
+  KeyFileError,
   readCertificate,
   readCrl,
   readOcspRequest,
@@ -187,5 +187,5 @@ export const PEM: Target = {
     loadPem(text, 'x');
     return `${length}`;
   },
-  refusals: [PemError, SealRefusedError],
+  refusals: [KeyFileError, SealRefusedError],
 };

@@ -11,7 +11,7 @@ import { certificatesFromPem, heldCertificateFromPem, loadPem, localAuthorityFro
 const KEY_TYPES = ['rsa-2048', 'ec-p256', 'ec-p384'] as const;
 
 function code(expected: string): unknown {
-  return expect.objectContaining({ name: 'PemError', code: expected });
+  return expect.objectContaining({ name: 'KeyFileError', code: expected });
 }
 
 test.for(KEY_TYPES)(

@@ -3,6 +3,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { type Certificate, isIssuedBy, readCertificate } from '../cms/certificate.ts';
 import { DerError } from '../cms/der.ts';
 import { createSigner } from '../seal/seal-signer.ts';
+import { KeyFileError } from './key-file-error.ts';
 import type { LoadedPfx } from './load-pfx.ts';
 import {
   assembleAuthority,
@@ -10,19 +11,6 @@ import {
   type LocalAuthority,
   type LocalAuthorityPem,
 } from './local-authority.ts';
-
-export type PemProblem = 'unreadable' | 'wrong-password' | 'no-private-key' | 'no-certificate';
-
-/** Why PEM cannot be used. */
-export class PemError extends Error {
-  override readonly name = 'PemError';
-  readonly code: PemProblem;
-
-  constructor(code: PemProblem, detail: string) {
-    super(`${code}: ${detail}`);
-    this.code = code;
-  }
-}
 
 interface PemBlock {
   readonly label: string;
@@ -50,17 +38,17 @@ function blocksOf(pem: string): PemBlock[] {
  * in any order, issuers. Several files, such as a key and a chain, may be given joined.
  *
  * @param password of an encrypted key
- * @throws PemError
+ * @throws KeyFileError
  * @throws SealRefusedError `key-unsupported`
  */
 export function loadPem(pem: string, password?: string): LoadedPfx {
   const keyBlock = blocksOf(pem).find(({ label }) => label.endsWith('PRIVATE KEY'));
-  if (!keyBlock) throw new PemError('no-private-key', 'no block is a private key');
+  if (!keyBlock) throw new KeyFileError('no-private-key', 'no block is a private key');
   const privateKey = openKey(keyBlock.text, password);
   const certificates = certificatesFromPem(pem);
   const publicKey = createPublicKey(privateKey);
   const certificate = certificates.find((candidate) => candidate.publicKey.equals(publicKey));
-  if (!certificate) throw new PemError('no-certificate', 'no certificate belongs to the private key');
+  if (!certificate) throw new KeyFileError('no-certificate', 'no certificate belongs to the private key');
   const chain = issuersOf(certificate, certificates);
   const signer = createSigner({
     privateKey,
@@ -73,7 +61,7 @@ export function loadPem(pem: string, password?: string): LoadedPfx {
 /**
  * Every certificate in PEM, such as a bundle of trust anchors, in its order; other blocks are passed over.
  *
- * @throws PemError `unreadable`
+ * @throws KeyFileError `unreadable`
  */
 export function certificatesFromPem(pem: string): Certificate[] {
   return blocksOf(pem)
@@ -84,13 +72,13 @@ export function certificatesFromPem(pem: string): Certificate[] {
 /**
  * A key and its certificate, each in PEM of its own.
  *
- * @throws PemError
+ * @throws KeyFileError
  */
 export function heldCertificateFromPem(key: string, certificatePem: string): HeldCertificate {
   const privateKey = openKey(key, undefined);
   const certificate = certificateFrom(certificatePem);
   if (!certificate.publicKey.equals(createPublicKey(privateKey))) {
-    throw new PemError('no-certificate', `${certificate.commonName} belongs to another key`);
+    throw new KeyFileError('no-certificate', `${certificate.commonName} belongs to another key`);
   }
   return { certificate, privateKey };
 }
@@ -98,7 +86,7 @@ export function heldCertificateFromPem(key: string, certificatePem: string): Hel
 /**
  * The authority that `toPem` wrote down.
  *
- * @throws PemError
+ * @throws KeyFileError
  */
 export function localAuthorityFromPem(pem: LocalAuthorityPem): LocalAuthority {
   return assembleAuthority({
@@ -117,7 +105,7 @@ function openKey(pem: string, password: string | undefined): KeyObject {
     return createPrivateKey({ key: pem, format: 'pem', passphrase: password ?? '' });
   } catch (error) {
     const detail = error instanceof Error ? error.message : '';
-    throw new PemError(encrypted && isWrongPassword(detail) ? 'wrong-password' : 'unreadable', detail);
+    throw new KeyFileError(encrypted && isWrongPassword(detail) ? 'wrong-password' : 'unreadable', detail);
   }
 }
 
@@ -130,7 +118,7 @@ function certificateFrom(pem: string): Certificate {
   try {
     return readCertificate(pem);
   } catch (error) {
-    if (error instanceof DerError) throw new PemError('unreadable', error.message);
+    if (error instanceof DerError) throw new KeyFileError('unreadable', error.message);
     throw error;
   }
 }

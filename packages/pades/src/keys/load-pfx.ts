@@ -4,7 +4,7 @@ import forge from 'node-forge';
 
 import { type Certificate, isIssuedBy, readCertificate } from '../cms/certificate.ts';
 import { createSigner, type SealSigner } from '../seal/seal-signer.ts';
-import { PfxError } from './pfx-error.ts';
+import { KeyFileError } from './key-file-error.ts';
 
 /** What a PFX held. */
 export interface LoadedPfx {
@@ -20,7 +20,7 @@ export interface LoadedPfx {
  * and so Node itself refuse though many A1 exports still use it. The key leaves node-forge at once;
  * signing is node:crypto's.
  *
- * @throws PfxError
+ * @throws KeyFileError
  * @throws SealRefusedError `key-unsupported`
  */
 export function loadPfx(bytes: Uint8Array, password: string): LoadedPfx {
@@ -31,7 +31,7 @@ export function loadPfx(bytes: Uint8Array, password: string): LoadedPfx {
     .map((bag) => readCertificate(derOf(bag.cert ? forge.pki.certificateToAsn1(bag.cert) : bag.asn1)));
   const publicKey = createPublicKey(privateKey);
   const certificate = certificates.find((candidate) => candidate.publicKey.equals(publicKey));
-  if (!certificate) throw new PfxError('no-certificate', 'no certificate belongs to the private key');
+  if (!certificate) throw new KeyFileError('no-certificate', 'no certificate belongs to the private key');
   const chain = chainOf(certificate, certificates);
   const signer = createSigner({
     privateKey,
@@ -46,7 +46,7 @@ function openBags(bytes: Uint8Array, password: string): forge.pkcs12.Bag[] {
   try {
     asn1 = forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(bytes).toString('latin1')));
   } catch {
-    throw new PfxError('unreadable', 'not a PKCS #12 file');
+    throw new KeyFileError('unreadable', 'not a PKCS #12 file');
   }
   try {
     return bagsOf(asn1, password);
@@ -54,7 +54,7 @@ function openBags(bytes: Uint8Array, password: string): forge.pkcs12.Bag[] {
     const message = error instanceof Error ? error.message : '';
     const wrong = /password|mac could not be verified/i.test(message);
     if (!wrong && Buffer.byteLength(password) > password.length) return openWithUtf8(asn1, password);
-    throw new PfxError(wrong ? 'wrong-password' : 'unreadable', message);
+    throw new KeyFileError(wrong ? 'wrong-password' : 'unreadable', message);
   }
 }
 
@@ -68,7 +68,7 @@ function openWithUtf8(asn1: forge.asn1.Asn1, password: string): forge.pkcs12.Bag
     const withoutMac = Object.assign({}, asn1, { value: (asn1.value as forge.asn1.Asn1[]).slice(0, 2) });
     return bagsOf(withoutMac, forge.util.encodeUtf8(password));
   } catch (error) {
-    throw new PfxError('unreadable', error instanceof Error ? error.message : '');
+    throw new KeyFileError('unreadable', error instanceof Error ? error.message : '');
   }
 }
 
@@ -79,7 +79,7 @@ function bagsOf(asn1: forge.asn1.Asn1, password: string): forge.pkcs12.Bag[] {
 function privateKeyOf(bags: readonly forge.pkcs12.Bag[]): KeyObject {
   const types = new Set([forge.pki.oids['keyBag'], forge.pki.oids['pkcs8ShroudedKeyBag']]);
   const bag = bags.find((candidate) => types.has(candidate.type));
-  if (!bag) throw new PfxError('no-private-key', 'the file holds no private key');
+  if (!bag) throw new KeyFileError('no-private-key', 'the file holds no private key');
   if (bag.key) {
     return createPrivateKey(forge.pki.privateKeyToPem(bag.key));
   }

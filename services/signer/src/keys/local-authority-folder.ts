@@ -9,7 +9,7 @@ import {
   heldCertificateFromPem,
   isIssuedBy,
   issueRoleCertificate,
-  PemError,
+  KeyFileError,
   readCertificate,
   type Certificate,
   type HeldCertificate,
@@ -111,7 +111,7 @@ async function readHeld(keyPath: string, certificatePath: string): Promise<HeldC
   try {
     return heldCertificateFromPem(key, certificate);
   } catch (error) {
-    if (!(error instanceof PemError)) throw error;
+    if (!(error instanceof KeyFileError)) throw error;
     throw error.code === 'no-certificate'
       ? mismatched(`${keyPath} não é a chave de ${certificatePath}`)
       : damaged(keyPath);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { PemError, PfxError, type PemProblem } from '@lacre/pades';
+import { KeyFileError, type KeyFileProblem } from '@lacre/pades';
 
 /** A file that sealing rests on is lost, damaged or not what it was named for. The message is for people. */
 export class SealKeysUnusable extends Error {
@@ -26,7 +26,7 @@ export const mismatched = (what: string): SealKeysUnusable =>
     `${what}: os arquivos são de autoridades diferentes. Restaure da cópia de segurança a pasta seal-keys inteira. Nada foi assinado.`,
   );
 
-const WORDS: Readonly<Record<PemProblem, string>> = {
+const WORDS: Readonly<Record<KeyFileProblem, string>> = {
   unreadable: 'não é um arquivo PKCS #12 ou PEM que se possa ler',
   'wrong-password': 'não abre com a senha de SEAL_PFX_PASSWORD',
   'no-private-key': 'não é um arquivo PKCS #12 ou PEM com chave privada',
@@ -46,7 +46,7 @@ export function opening<Result>(setting: string, path: string, open: () => Resul
   try {
     return open();
   } catch (error) {
-    if (error instanceof PemError || error instanceof PfxError)
+    if (error instanceof KeyFileError)
       throw new SealKeysUnusable(`${setting}: ${path} ${WORDS[error.code]}.`, { cause: error });
     throw error;
   }

@@ -1,13 +1,9 @@
 import type { SettingsOf } from '@lacre/adapters';
 
+import type { TokenKeyOptions } from './token-key-error.ts';
+
 /** Where the seal's key is in a hardware module, as settings say it. */
-export interface TokenSettings {
-  module: string;
-  tokenLabel?: string | undefined;
-  tokenSerial?: string | undefined;
-  keyLabel?: string | undefined;
-  keyId?: string | undefined;
-  pin: string;
+export interface TokenSettings extends TokenKeyOptions {
   /** PEM file. */
   certificatesFile?: string | undefined;
   timeoutMs: number;
