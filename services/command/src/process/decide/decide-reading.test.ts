@@ -115,10 +115,10 @@ describe('a document that is shown to who signs it', () => {
       .thenRejected('AUTH_PERSON_NO_AUTHORIZATION');
   });
 
-  it('is the document of the process, byte by byte', () => {
-    given(created)
-      .when(shows('ana', undefined, { documentSha256: hashOf('outro.pdf') }))
-      .thenRejected('DOCUMENT_HASH_MISMATCH');
+  it('is the document of the process, byte by byte, also after the signature was given', () => {
+    const other = shows('ana', undefined, { documentSha256: hashOf('outro.pdf') });
+    given(created).when(other).thenRejected('DOCUMENT_HASH_MISMATCH');
+    given(created, signed('ana')).when(other).thenRejected('DOCUMENT_HASH_MISMATCH');
   });
 });
 

@@ -14,12 +14,15 @@ export function decideRecordReading(command: RecordReading, state: ProcessState)
   const process = processOf(state, tenantId);
   if (process === undefined) return reject('SIGNER_NOT_FOUND');
   const own = process.signatures.get(signatureId);
-  // A late report: the participant has signed or refused meanwhile, or the document has ended.
-  if (own?.personId === command.personId && own.status !== 'pending') return accept();
+  if (own?.personId === command.personId) {
+    if (process.documents.get(own.documentId)?.sha256 !== documentSha256)
+      return reject('DOCUMENT_HASH_MISMATCH');
+    // A late report: the participant has signed or refused meanwhile, or the document has ended.
+    if (own.status !== 'pending') return accept();
+  }
   const duty = dutyOf(process, command, signatureId, 'SIGNATURE_NOT_PENDING');
   if ('accepted' in duty) return duty;
   const { signature, document } = duty;
-  if (document.sha256 !== documentSha256) return reject('DOCUMENT_HASH_MISMATCH');
   const { documentId, personId, part } = signature;
   const shown = {
     processId: process.processId,
