@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lacre/contracts';
 import { hostNameOf, isLoopbackAddress, isLoopbackName, Refusal } from '@lacre/http';
 import type { Mailbox, MailboxEntry, StoredMessage } from '@lacre/mailer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,7 +14,7 @@ const escapeHtml = (text: string): string =>
 const clock = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'medium',
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
 });
 
 const STYLE = `

@@ -7,6 +7,7 @@ export * from './api/paths.ts';
 export * from './api/rules.ts';
 export * from './api/scopes.ts';
 export * as shapes from './api/shapes/index.ts';
+export * from './brazil/brasilia.ts';
 export * from './brazil/index.ts';
 export * from './legal/consent-text.ts';
 export * from './contact.ts';

@@ -1,4 +1,5 @@
 import { replayProcess, type ProcessState, type ReplayedStep } from '@lacre/command';
+import { TIME_ZONE } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
 /** How far a replay goes: after an event's number in its stream, or at a moment (ISO 8601). */
@@ -72,7 +73,7 @@ function stateName(status: string, ending: 'o' | 'a', expired = false): string {
 }
 
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
   dateStyle: 'short',
   timeStyle: 'medium',
 });

@@ -1,4 +1,5 @@
 import type { SettingsOf } from '@lacre/adapters';
+import { TIME_ZONE } from '@lacre/contracts';
 
 import { openInstallation, type Installation } from '../audit/open-installation.ts';
 import { BackupFolder, type WholeBackup } from '../backup/backup-folder.ts';
@@ -24,7 +25,7 @@ const numberText = (value: number): string => value.toLocaleString('pt-BR');
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${numberText(count)} ${many}`;
 const momentText = (iso: string): string =>
-  `${new Date(iso).toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' })} (Brasília)`;
+  `${new Date(iso).toLocaleString('pt-BR', { timeZone: TIME_ZONE })} (Brasília)`;
 
 const keysOf = ({ keyFile, environment }: BackupRequest) => backupKeys(keyFile, environment.BACKUP_KEY);
 

@@ -1,4 +1,5 @@
 import { recoverUser, type Recovery, type RecoveryDependencies } from '@lacre/command';
+import { TIME_ZONE } from '@lacre/contracts';
 
 /** No user signs in by the address that was named. */
 export class NoSuchUser extends Error {
@@ -15,7 +16,7 @@ const RECOVERY_WORDS = {
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
 });
 
 /**

@@ -1,8 +1,9 @@
-const BRASILIA_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
+import { brasiliaDay } from '@lacre/contracts';
+
 const MONTH_NAME = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The month that a moment lies in by the clock of Brasília, `2026-11`. */
-export const monthOf = (at: string): string => BRASILIA_DAY.format(new Date(at)).slice(0, 7);
+export const monthOf = (at: string): string => brasiliaDay(new Date(at)).slice(0, 7);
 
 /** The month after. */
 export function nextMonth(month: string): string {

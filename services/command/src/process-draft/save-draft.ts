@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { reaches, type UserPrincipal } from '@lacre/access';
-import { MAX_PROCESS_DRAFTS, type AnswerOf } from '@lacre/contracts';
+import { type AnswerOf, MAX_PROCESS_DRAFTS, TIME_ZONE } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import type { Secrets } from '@lacre/personal-data/secrets';
 import type { ProofSecret } from '@lacre/proofs';
@@ -143,7 +143,7 @@ async function assertPeople(
 const WHEN = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
 });
 
 async function changedElsewhere(

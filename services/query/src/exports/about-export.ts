@@ -1,4 +1,5 @@
 import type { Principal } from '@lacre/access';
+import { TIME_ZONE } from '@lacre/contracts';
 import type { JsonObject } from '@lacre/event-store';
 
 /** What an export says of itself: of which account, when and by which filters it was made. */
@@ -8,13 +9,10 @@ export function aboutExport({ tenantId }: Principal, query: { format: string }, 
 }
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
   dateStyle: 'short',
   timeStyle: 'medium',
 });
 
 /** `2026-03-09 23:59:59` in Brasília, which spreadsheets know as a moment and sort. */
 export const inBrasilia = (at: string): string => clock.format(new Date(at));
-
-/** The day in Brasília, for the name of a file. */
-export const dayOf = (now: Date): string => inBrasilia(now.toISOString()).slice(0, 10);

@@ -1,21 +1,22 @@
 import { reaches, type UserPrincipal } from '@lacre/access';
 import {
+  type AnswerOf,
   cameToBe,
+  type ClientContext,
   contactText,
   deviceText,
   ERASED,
+  type ExistingProcess,
   foldProcess,
   groundsOf,
   legalClaim,
   participantOf,
+  type ProcessEvent,
   readingText,
   REJECTION_CAUSES,
   streams,
+  TIME_ZONE,
   timelineActionOf,
-  type AnswerOf,
-  type ClientContext,
-  type ExistingProcess,
-  type ProcessEvent,
   type TimelineEventType,
 } from '@lacre/contracts';
 import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
@@ -46,7 +47,7 @@ const namesOf = (process: ExistingProcess, personIds: readonly string[]): string
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',
   timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
 });
 
 type ParticipantEvent = Extract<

@@ -1,3 +1,5 @@
+import { TIME_ZONE } from '@lacre/contracts';
+
 import type { DownloadRecord } from './download-record.ts';
 import type { PlannedFile } from './planned-file.ts';
 
@@ -6,7 +8,7 @@ export const README_NAME = 'LEIA-ME.txt';
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',
   timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
 });
 
 /**

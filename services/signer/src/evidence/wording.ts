@@ -1,14 +1,15 @@
 import {
-  ERASED,
-  LEGAL_CLASSES,
-  processDescriptionOf,
   type ClientContext,
+  ERASED,
   type FaceCapture,
   type FaceEvidence,
   type FaceRegister,
+  LEGAL_CLASSES,
   type LegalClaim,
   type Part,
+  processDescriptionOf,
   type SignatureStatus,
+  TIME_ZONE,
 } from '@lacre/contracts';
 import { deviceText } from '@lacre/contracts/device-text';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
@@ -119,7 +120,7 @@ export const actionText = (action: ProcessEntry['type']): string | null => {
 };
 
 const brasilia = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',

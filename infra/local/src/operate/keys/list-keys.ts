@@ -1,4 +1,5 @@
 import { notedKeys } from '@lacre/adapters';
+import { TIME_ZONE } from '@lacre/contracts';
 import { listTokenKeys, type TokenKey } from '@lacre/identity';
 import { listSealCertificates, type ListedCertificate } from '@lacre/signer';
 
@@ -7,7 +8,7 @@ import type { OpenKeys } from './open-keys.ts';
 import { GIVEN, RINGS, ringWords, type RingName } from './secret-table.ts';
 
 const DAY_MS = 86_400_000;
-const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
+const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: TIME_ZONE });
 
 /** Every secret of the installation, by what it protects; ids and ages of keys, never a value. */
 export async function listKeys(keys: OpenKeys, now: Date): Promise<string[]> {

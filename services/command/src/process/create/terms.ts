@@ -1,7 +1,6 @@
-import type { Reminders, TenantSettings } from '@lacre/contracts';
+import { brasiliaDay, type Reminders, type TenantSettings } from '@lacre/contracts';
 
 const DAY_MS = 86_400_000;
-const BRASILIA_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
 
 interface Asked {
   deadline?: string | null | undefined;
@@ -27,6 +26,6 @@ export function termsOf(
 
 /** The last second of the day that many days later, by the clock of Brasília, which has been three hours behind since 2019. */
 function endOfDay(at: string, days: number): string {
-  const day = BRASILIA_DAY.format(new Date(Date.parse(at) + days * DAY_MS));
+  const day = brasiliaDay(new Date(Date.parse(at) + days * DAY_MS));
   return new Date(`${day}T23:59:59-03:00`).toISOString();
 }

@@ -1,7 +1,7 @@
-import { creditKinds, type AnswerOf } from '@lacre/contracts';
+import { type AnswerOf, brasiliaDay, creditKinds } from '@lacre/contracts';
 
 import { defineRoute } from '../../define-route.ts';
-import { aboutExport, dayOf, inBrasilia } from '../../exports/about-export.ts';
+import { aboutExport, inBrasilia } from '../../exports/about-export.ts';
 import { EXPORT_PAGE, pagesBy, sendExport, type Exported } from '../../exports/send-export.ts';
 import { movementsBefore, type MovementPlace } from '../../views/credit-movements.ts';
 
@@ -27,7 +27,7 @@ export const route = defineRoute('exportCreditStatement', async ({ principal, qu
   );
   const now = context.now();
   return sendExport(reply, query.format, {
-    fileName: `creditos-${dayOf(now)}`,
+    fileName: `creditos-${brasiliaDay(now)}`,
     about: aboutExport(principal, query, now),
     columns: COLUMNS,
     pages,

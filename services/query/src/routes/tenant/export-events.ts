@@ -1,7 +1,7 @@
-import { historyKinds, historyReason, type AnswerOf } from '@lacre/contracts';
+import { type AnswerOf, brasiliaDay, historyKinds, historyReason } from '@lacre/contracts';
 
 import { defineRoute } from '../../define-route.ts';
-import { aboutExport, dayOf, inBrasilia } from '../../exports/about-export.ts';
+import { aboutExport, inBrasilia } from '../../exports/about-export.ts';
 import { EXPORT_PAGE, pagesBy, sendExport, type Exported } from '../../exports/send-export.ts';
 import { eventsBefore, resolved, type FoundPlace, type ResolvedFilter } from '../../history/found-events.ts';
 import { HISTORY_PROJECTIONS, historyEntries } from '../../history/history-entries.ts';
@@ -41,7 +41,7 @@ export const route = defineRoute('exportEvents', async ({ principal, query, repl
   });
   const now = context.now();
   return sendExport(reply, query.format, {
-    fileName: `eventos-${dayOf(now)}`,
+    fileName: `eventos-${brasiliaDay(now)}`,
     about: aboutExport(principal, query, now),
     columns: COLUMNS,
     pages,

@@ -1,7 +1,7 @@
-import { securityKinds, type AnswerOf } from '@lacre/contracts';
+import { type AnswerOf, brasiliaDay, securityKinds } from '@lacre/contracts';
 
 import { defineRoute } from '../../define-route.ts';
-import { aboutExport, dayOf, inBrasilia } from '../../exports/about-export.ts';
+import { aboutExport, inBrasilia } from '../../exports/about-export.ts';
 import { EXPORT_PAGE, pagesBy, sendExport, type Exported } from '../../exports/send-export.ts';
 import {
   linesBefore,
@@ -36,7 +36,7 @@ export const route = defineRoute('exportSecurityEvents', async ({ principal, que
   );
   const now = context.now();
   return sendExport(reply, query.format, {
-    fileName: `seguranca-${dayOf(now)}`,
+    fileName: `seguranca-${brasiliaDay(now)}`,
     about: aboutExport(principal, query, now),
     columns: COLUMNS,
     pages,
