@@ -16,13 +16,20 @@ import { NOT_ANSWERED, TRIED_ELSEWHERE } from './not-answered.ts';
 import { PROCESS_CODES } from './process-codes.ts';
 import type { Provocation, Provocations, Send } from './provocation.ts';
 import { renderTable } from './render-table.ts';
+import { SIGNING_CODES } from './signing-codes.ts';
 import { openStage, type Stage } from './stage.ts';
 import { TENANT_CODES } from './tenant-codes.ts';
 
 const TABLE = fileURLToPath(new URL('../../docs/error-codes.md', import.meta.url));
 
 /** In this order: the last rows turn the clock on. */
-const rows: Provocations = { ...ACCESS_CODES, ...TENANT_CODES, ...FACE_CODES, ...PROCESS_CODES };
+const rows: Provocations = {
+  ...ACCESS_CODES,
+  ...TENANT_CODES,
+  ...FACE_CODES,
+  ...SIGNING_CODES,
+  ...PROCESS_CODES,
+};
 const known = Object.keys(errors) as ErrorCode[];
 const places: Record<string, readonly string[]> = {
   provoked: Object.keys(rows),

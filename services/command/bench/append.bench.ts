@@ -11,7 +11,7 @@ import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { startEmbeddedPostgres } from '@lacre/postgres';
 
 import { credits } from '../src/credits/decide-credits.ts';
-import { createCommandHandler } from '../src/decider/command-handler.ts';
+import { createCommandHandler } from '../src/decider/store-command-handler.ts';
 
 const isQuick = process.argv.includes('--quick');
 const EVENTS = isQuick ? 1_000 : 10_000;

@@ -17,7 +17,7 @@ import { createPool, startEmbeddedPostgres } from '@lacre/postgres';
 import { CreditSnapshots } from '../src/credits/credit-snapshots.ts';
 import { credits } from '../src/credits/decide-credits.ts';
 import { migrateCommand } from '../src/database/migrations.ts';
-import { createCommandHandler } from '../src/decider/command-handler.ts';
+import { createCommandHandler } from '../src/decider/store-command-handler.ts';
 import { snapshotsOf } from '../src/decider/stream-states.ts';
 
 const has = (flag: string): boolean => process.argv.includes(flag);

@@ -10,8 +10,8 @@ import {
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-import { createCommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
+import { createCommandHandler } from '../decider/store-command-handler.ts';
 import { operatorContext, type OperatorDependencies } from '../tenant/operate-tenant.ts';
 import { revokeTokensOf } from '../token/revoke-tokens.ts';
 import { user } from '../user/decide-user.ts';

@@ -13,8 +13,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { migrateCommand } from '../database/migrations.ts';
 import type { CommandContext } from '../decider/command-context.ts';
-import { createCommandHandler, type CommandHandler } from '../decider/command-handler.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { eventIdOf } from '../decider/event-id.ts';
+import { createCommandHandler } from '../decider/store-command-handler.ts';
 import { snapshotsOf } from '../decider/stream-states.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { creditSnapshotDifferences } from './credit-snapshot-differences.ts';

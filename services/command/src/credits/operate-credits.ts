@@ -1,4 +1,4 @@
-import { createCommandHandler } from '../decider/command-handler.ts';
+import { createCommandHandler } from '../decider/store-command-handler.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { operatorContext, tenantIdOf, type OperatorDependencies } from '../tenant/operate-tenant.ts';
 import { credits, type CreditsCommand } from './decide-credits.ts';

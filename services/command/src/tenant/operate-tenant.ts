@@ -6,7 +6,8 @@ import type { EventStore } from '@lacre/event-store';
 import { createKeyedDigest } from '@lacre/identity';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import { createCommandHandler, type CommandHandler } from '../decider/command-handler.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import { createCommandHandler } from '../decider/store-command-handler.ts';
 import { ownerOf } from '../reservation/owner-of.ts';
 import { tenant, type TenantCommand } from './decide-tenant.ts';
 

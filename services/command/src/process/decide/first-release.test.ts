@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { company } from '../../company/decide-company.ts';
 import { credits } from '../../credits/decide-credits.ts';
-import { createCommandHandler, type CommandHandler } from '../../decider/command-handler.ts';
+import type { CommandHandler } from '../../decider/command-handler.ts';
+import { createCommandHandler } from '../../decider/store-command-handler.ts';
 import { person } from '../../person/decide-person.ts';
 import { tenant } from '../../tenant/decide-tenant.ts';
 import { user } from '../../user/decide-user.ts';

@@ -8,9 +8,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { company } from '../company/decide-company.ts';
 import { credits } from '../credits/decide-credits.ts';
 import type { CommandContext } from './command-context.ts';
-import { createCommandHandler, type CommandHandler } from './command-handler.ts';
+import type { CommandHandler } from './command-handler.ts';
 import { eventIdOf } from './event-id.ts';
 import { ordered } from './ordered-command.ts';
+import { createCommandHandler } from './store-command-handler.ts';
 import { snapshotsOf } from './stream-states.ts';
 
 const tenantId = derivedId('test', 'tenant');
