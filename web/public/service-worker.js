@@ -6,6 +6,7 @@ const OFFLINE_FILES = ['/offline.html', '/offline.css', '/offline.js', '/favicon
 // As src/entities/upload/shared-files.ts takes them, and app.webmanifest names the address.
 const SHARED = 'shared-files';
 const SHARE_PATH = '/share';
+const SHARE_FAILED = '/share/failed';
 
 addEventListener('install', (event) => {
   event.waitUntil(
@@ -54,13 +55,19 @@ async function page(event) {
 
 /** Puts files aside for the page of a new process, instead of those of an earlier share that was not taken up. */
 async function receive(request) {
-  const files = (await request.formData()).getAll('files').filter((file) => file instanceof File);
   await caches.delete(SHARED);
   const cache = await caches.open(SHARED);
-  for (const [index, file] of files.entries())
-    await cache.put(
-      `${SHARE_PATH}/${index}`,
-      new Response(file, { headers: { 'content-type': file.type, 'x-name': encodeURIComponent(file.name) } }),
-    );
+  try {
+    const files = (await request.formData()).getAll('files').filter((file) => file instanceof File);
+    for (const [index, file] of files.entries())
+      await cache.put(
+        `${SHARE_PATH}/${index}`,
+        new Response(file, { headers: { 'content-type': file.type, 'x-name': encodeURIComponent(file.name) } }),
+      );
+  } catch {
+    // No room on the device, most likely: the page says so, and none of several files passes for all.
+    for (const kept of await cache.keys()) await cache.delete(kept);
+    await cache.put(SHARE_FAILED, new Response()).catch(() => undefined);
+  }
   return Response.redirect('/processes/new', 303);
 }

@@ -102,6 +102,24 @@ it('begins a process with files that another app shares', async () => {
   expect(await visitor.leaves()).toEqual([]);
 });
 
+it('says when a shared file could not be taken', async () => {
+  const { visitor } = await phone();
+  const { page } = visitor;
+  // A body that is no form of files: taking it fails as it does on a device without room.
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), {
+      method: 'post',
+      action: '/share',
+      enctype: 'text/plain',
+    });
+    document.body.append(form);
+    form.submit();
+  });
+  await page.waitForURL('**/processes/new');
+  await visitor.reads('O arquivo compartilhado não chegou');
+  expect(await visitor.leaves()).toEqual([]);
+});
+
 it('offers to be installed on a phone, once', async () => {
   const { visitor } = await phone();
   const { page } = visitor;
