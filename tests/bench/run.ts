@@ -27,6 +27,7 @@ const benchmarks = {
   lists: 'services/query/bench/lists.bench.ts',
   credits: 'services/command/bench/credits.bench.ts',
   restart: 'tests/bench/restart.bench.ts',
+  rest: 'tests/bench/rest.bench.ts',
   append: 'services/command/bench/append.bench.ts',
   statements: 'tests/bench/statements.bench.ts',
   'event-store': 'packages/event-store/bench/event-store.bench.ts',

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,6 +94,12 @@ export class Lacre {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** What the process holds of the machine's memory, megabytes of 2^20 bytes (Linux, proc(5)). */
+  async residentMb(): Promise<number> {
+    const status = await readFile(`/proc/${this.#child?.pid}/status`, 'utf8');
+    return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024);
   }
 
   signal(signal: NodeJS.Signals): void {
