@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { PDFDocument, PDFName, StandardFonts, degrees, rgb } from 'pdf-lib';
+import { PDFDocument, PDFHexString, PDFName, StandardFonts, degrees, rgb, type PDFRef } from 'pdf-lib';
 
 export interface SamplePdf {
   pages?: number;
@@ -30,4 +30,50 @@ export async function samplePdf(kind: SamplePdf = {}): Promise<Uint8Array> {
     document.getPage(0).node.set(PDFName.of('PieceInfo'), document.context.obj({ Lacre: ballast }));
   }
   return document.save({ useObjectStreams: kind.xrefStream ?? false });
+}
+
+/** A page whose heading, list of two and picture are tagged (ISO 32000-2, 14.7 and 14.8). */
+export async function taggedPdf(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const page = document.addPage([595, 842]);
+  page.node.setFontDictionary(PDFName.of('F1'), font.ref);
+  const texts = ['Cláusula primeira', 'Pagar no prazo', 'Zelar pelo imóvel'];
+  const drawn = texts.map(
+    (text, id) =>
+      `/Span <</MCID ${id}>> BDC BT /F1 14 Tf 60 ${760 - 40 * id} Td ${font.encodeText(text).toString()} Tj ET EMC`,
+  );
+  const picture = `/Figure <</MCID 3>> BDC 60 560 120 60 re f EMC`;
+  page.node.set(
+    PDFName.of('Contents'),
+    context.register(context.flateStream([...drawn, picture].join('\n'))),
+  );
+  page.node.set(PDFName.of('StructParents'), context.obj(0));
+
+  const root = context.nextRef();
+  const tag = (role: string, parent: PDFRef, mcid?: number) => {
+    const element = context.obj({ Type: 'StructElem', S: role, P: parent, Pg: page.ref });
+    if (mcid !== undefined) element.set(PDFName.of('K'), context.obj(mcid));
+    return { element, ref: context.register(element) };
+  };
+  const whole = tag('Document', root);
+  const heading = tag('H1', whole.ref, 0);
+  const list = tag('L', whole.ref);
+  const items = [1, 2].map((mcid) => tag('LI', list.ref, mcid).ref);
+  const figure = tag('Figure', whole.ref, 3);
+  figure.element.set(PDFName.of('Alt'), PDFHexString.fromText('Planta do imóvel'));
+  list.element.set(PDFName.of('K'), context.obj(items));
+  whole.element.set(PDFName.of('K'), context.obj([heading.ref, list.ref, figure.ref]));
+  context.assign(
+    root,
+    context.obj({
+      Type: 'StructTreeRoot',
+      K: whole.ref,
+      ParentTree: { Nums: [0, [heading.ref, ...items, figure.ref]] },
+    }),
+  );
+  document.catalog.set(PDFName.of('StructTreeRoot'), root);
+  document.catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
+  return document.save({ useObjectStreams: false });
 }

@@ -56,6 +56,9 @@ async function screensBehindSignIn(setting: Setting): Promise<void> {
   await page.getByRole('button', { name: 'Ver documento' }).first().click();
   await page.locator('[data-page] canvas').first().waitFor();
   await shoot('process document', false);
+  await visitor.press('Ver todas as páginas');
+  await page.locator('[data-thumbnail] canvas').first().waitFor();
+  await shoot('process document, all pages', false);
   if (setting.size.width < 700) {
     await visitor.open('/dashboard');
     await visitor.press('Abrir menu');

@@ -1,10 +1,12 @@
+import { PDFDocument } from 'pdf-lib';
+import type { Page } from 'playwright-core';
 // Finding one's way in a long document: by page, by word, and on one's own device.
 import { beforeAll, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
 import { Requester } from '../../browser/requester.ts';
 import { Visitor } from '../../browser/visitor.ts';
-import { samplePdf } from '../../support/pdfs.ts';
+import { samplePdf, taggedPdf } from '../../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../../support/scenario.ts';
 
 const PAGES = 30;
@@ -66,5 +68,101 @@ it.each([
   const [file] = await Promise.all([page.waitForEvent('download'), visitor.press('Baixar este documento')]);
   expect(file.suggestedFilename()).toBe('longo.pdf');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  expect(await visitor.leaves()).toEqual([]);
+});
+
+/** A process of one document, open in the viewer. */
+async function opens(bytes: Uint8Array, name: string, viewport: { width: number; height: number }) {
+  const proof = await uploadProof(account.api, bytes, name);
+  const person = await addPerson(account.api, 'Bia Prado');
+  const opened = await openProcess(account, [proof], [{ person, part: 'signer' }]);
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { viewport });
+  await new Requester(visitor).signsIn(account);
+  await visitor.open(`/processes/${opened.processId}`);
+  await visitor.press('Ver documento');
+  const viewer = visitor.page.getByRole('dialog', { name });
+  await viewer.locator('[data-page] canvas').first().waitFor();
+  return { visitor, page: visitor.page, viewer };
+}
+
+/** Where the first page lies, and where the words on it do, CSS pixels. */
+const placesOf = (page: Page, words: string) =>
+  page.locator('[data-page="1"]').evaluate((sheet, text) => {
+    const box = sheet.getBoundingClientRect();
+    const found = [...sheet.querySelectorAll('.pdf-text span')].find(
+      (span) => span.childElementCount === 0 && span.textContent === text,
+    );
+    const at = found?.getBoundingClientRect();
+    const share = (from: number, size: number) =>
+      Math.round(
+        (((at?.[from === 0 ? 'left' : 'top'] ?? NaN) - box[from === 0 ? 'left' : 'top']) / size) * 100,
+      );
+    return { wide: box.width > box.height, left: share(0, box.width), top: share(1, box.height) };
+  }, words);
+
+it('shows all pages small, turned as a reader holds them, and prints what it shows', async () => {
+  const { visitor, page, viewer } = await opens(
+    await samplePdf({ pages: 12, title: 'Planta', rotated: true }),
+    'deitado.pdf',
+    { width: 1440, height: 900 },
+  );
+  // The file says that its pages lie: their words lie where they are drawn.
+  await expect.poll(() => placesOf(page, 'Planta, página 1')).toMatchObject({ wide: true });
+  const lying = await placesOf(page, 'Planta, página 1');
+  expect(lying.left).toBeGreaterThan(80);
+  await visitor.press('Girar');
+  await expect.poll(async () => (await placesOf(page, 'Planta, página 1')).wide).toBe(false);
+  await expect.poll(async () => (await placesOf(page, 'Planta, página 1')).top).toBeGreaterThan(80);
+
+  await visitor.press('Ver todas as páginas');
+  const strip = viewer.getByRole('navigation', { name: 'Páginas do documento' });
+  await expect.poll(() => strip.locator('canvas').count()).toBeGreaterThan(3);
+  await visitor.inspects('viewer, all pages');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => strip.locator('[aria-current=page]').innerText()).toContain('12');
+  // Escape closes the pages, and not the document.
+  await page.keyboard.press('Escape');
+  await strip.waitFor({ state: 'detached' });
+  expect(await viewer.isVisible()).toBe(true);
+
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.toggleAttribute('data-printed');
+  });
+  await visitor.press('Imprimir');
+  await page.locator('html[data-printed]').waitFor({ timeout: 30_000 });
+  const printed = await PDFDocument.load(await page.pdf({ preferCSSPageSize: true }));
+  expect(printed.getPageCount()).toBe(12);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  expect(await page.locator('.pdf-print').count()).toBe(0);
+  await viewer.getByText('Preparando a impressão').waitFor({ state: 'detached' });
+  expect(await visitor.leaves()).toEqual([]);
+});
+
+it('lists the pages in the place of the document on a phone', async () => {
+  const { visitor, page, viewer } = await opens(await samplePdf({ pages: 9 }), 'curto.pdf', {
+    width: 360,
+    height: 740,
+  });
+  await visitor.press('Ver todas as páginas');
+  const strip = viewer.getByRole('navigation', { name: 'Páginas do documento' });
+  await strip.locator('canvas').first().waitFor();
+  expect((await strip.boundingBox())?.width).toBe(360);
+  await visitor.inspects('viewer, all pages on a phone');
+  await strip.getByRole('button', { name: 'Página 7' }).click();
+  await strip.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => viewer.getByRole('button', { name: /ir para outra/ }).textContent())
+    .toContain('7 de 9');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await visitor.leaves()).toEqual([]);
+});
+
+it('reads a tagged document by its headings, lists and pictures', async () => {
+  const { visitor, viewer } = await opens(await taggedPdf(), 'marcado.pdf', { width: 1440, height: 900 });
+  await viewer.getByRole('heading', { name: 'Cláusula primeira' }).waitFor({ state: 'attached' });
+  expect(await viewer.getByRole('listitem').allTextContents()).toHaveLength(2);
+  expect(await viewer.getByRole('img', { name: 'Planta do imóvel' }).count()).toBe(1);
+  await visitor.inspects('viewer, a tagged document');
   expect(await visitor.leaves()).toEqual([]);
 });

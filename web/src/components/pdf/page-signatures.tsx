@@ -5,6 +5,7 @@ import { cn } from '@/lib/style/cn.ts';
 
 import { AreaOutline, areaStyle, type PageArea } from './area-outline.tsx';
 import { EmbeddedSignature } from './embedded-signatures.tsx';
+import { turnedArea, type Turn } from './turn.ts';
 
 export type BroughtSignature = AnswerOf<'documentSignatures'>['items'][number];
 
@@ -34,9 +35,18 @@ function goTo(from: HTMLElement, attribute: 'data-mark' | 'data-mark-words', nam
 }
 
 /** Around each area a line, at its corner the number by which its words are found; the area itself stays free. */
-export function SignatureOutlines({ page, marks }: { page: number; marks: readonly SignatureMark[] }) {
-  return marks.map(({ number, signature, area }, index) => {
+export function SignatureOutlines({
+  page,
+  marks,
+  turn,
+}: {
+  page: number;
+  marks: readonly SignatureMark[];
+  turn: Turn;
+}) {
+  return marks.map(({ number, signature, ...mark }, index) => {
     const name = `${page}-${index}`;
+    const area = turnedArea(mark.area, turn);
     const { left, top } = areaStyle(area);
     return (
       <div key={name}>

@@ -4,15 +4,17 @@ import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
 
+import { drawPage } from './draw-page.ts';
 import { SignatureOutlines, type SignatureMark } from './page-signatures.tsx';
+import { describeStructure } from './page-structure.ts';
+import { turnedShape, viewportOf, type Turn } from './turn.ts';
+import { useNear } from './use-near.ts';
 import type { PageShape } from './use-pdf.ts';
 
 /** The quick first drawing is this wide, device pixels: enough to recognise a page while scrolling past it. */
 const DRAFT_WIDTH_PX = 420;
 /** The sharp drawing waits for the page to stay still, milliseconds. */
 const SETTLE_MS = 160;
-/** Phones refuse larger canvases; beyond it the sharp drawing is scaled down. */
-const MAX_CANVAS_PIXELS = 16 * 1024 * 1024;
 
 /**
  * The place of one page. Only the pages around the one in view are more than an empty sheet: hundreds of them would keep
@@ -23,6 +25,7 @@ export const PdfSheet = memo(function PdfSheet({
   width,
   guess,
   around,
+  turn = 0,
   marks,
   ...drawn
 }: {
@@ -35,6 +38,7 @@ export const PdfSheet = memo(function PdfSheet({
   guess: PageShape;
   /** Whether it is one of those around the page in view. */
   around: boolean;
+  turn?: Turn;
   /** Signatures that it brought; also where the page is not drawn, so that keyboards find them. */
   marks?: readonly SignatureMark[] | undefined;
   onDrawn?: ((number: number) => void) | undefined;
@@ -44,10 +48,10 @@ export const PdfSheet = memo(function PdfSheet({
     <div
       data-page={number}
       className="relative mx-auto shrink-0 overflow-hidden rounded-[3px] bg-white shadow-[0_1px_3px_rgb(0_0_0/0.22)]"
-      style={{ width, height: width / shape }}
+      style={{ width, height: width / turnedShape(shape, turn) }}
     >
-      {around && <PdfPage number={number} width={width} onShape={setShape} {...drawn} />}
-      {marks !== undefined && <SignatureOutlines page={number} marks={marks} />}
+      {around && <PdfPage number={number} width={width} turn={turn} onShape={setShape} {...drawn} />}
+      {marks !== undefined && <SignatureOutlines page={number} marks={marks} turn={turn} />}
     </div>
   );
 });
@@ -60,6 +64,7 @@ function PdfPage({
   document,
   number,
   width,
+  turn,
   onShape,
   onDrawn,
 }: {
@@ -68,6 +73,7 @@ function PdfPage({
   number: number;
   /** CSS pixels. */
   width: number;
+  turn: Turn;
   onShape: (shape: PageShape) => void;
   onDrawn?: ((number: number) => void) | undefined;
 }) {
@@ -101,7 +107,9 @@ function PdfPage({
       {near && page === undefined && !failed && (
         <Skeleton className="absolute inset-0 rounded-none! opacity-40" />
       )}
-      {near && page !== undefined && <Drawing page={page} width={width} onDrawn={onDrawn} />}
+      {near && page !== undefined && (
+        <Drawing key={turn} page={page} width={width} turn={turn} onDrawn={onDrawn} />
+      )}
     </div>
   );
 }
@@ -111,29 +119,15 @@ function shapeOf(page: PDFPageProxy): PageShape {
   return width / height;
 }
 
-/** Whether the sheet is within one screen of the view. */
-function useNear(sheet: React.RefObject<HTMLDivElement | null>): boolean {
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    const element = sheet.current;
-    if (element === null) return undefined;
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
-      root: element.closest('[data-pdf-scroller]'),
-      rootMargin: '100% 0px',
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [sheet]);
-  return near;
-}
-
 function Drawing({
   page,
   width,
+  turn,
   onDrawn,
 }: {
   page: PDFPageProxy;
   width: number;
+  turn: Turn;
   onDrawn: ((number: number) => void) | undefined;
 }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -141,28 +135,32 @@ function Drawing({
 
   useEffect(() => {
     const drawing = new AbortController();
-    void draw(page, width, frame, drawing.signal)
+    void draw({ page, width, turn, signal: drawing.signal }, frame)
       .then((drawn) => drawn && onDrawn?.(page.pageNumber))
       // A drawing given up rejects, by design of pdf.js; a failed one leaves the sheet white.
       .catch(() => undefined);
     return () => drawing.abort();
-  }, [page, width, onDrawn]);
+  }, [page, width, turn, onDrawn]);
 
   useEffect(() => {
     const container = text.current;
     if (container === null) return undefined;
     // Laid out once: zooming only changes the factor in the style. A text replaced under a finger would end a pinch.
     const viewport = page.getViewport({ scale: 1 });
-    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
-    // Until the text is there the page reads as an image; the promise rejects only when cancelled.
-    void layer.render().catch(() => undefined);
+    const textContentSource = page.streamTextContent({ includeMarkedContent: true });
+    const layer = new TextLayer({ textContentSource, container, viewport });
+    // Until the text is there the page reads as an image; a promise rejects only when its page was given up.
+    void layer
+      .render()
+      .then(() => describeStructure(page, container))
+      .catch(() => undefined);
     return () => {
       layer.cancel();
       container.replaceChildren();
     };
   }, [page]);
 
-  const scale = width / page.getViewport({ scale: 1 }).width;
+  const scale = width / viewportOf(page, turn).width;
   return (
     <>
       <div
@@ -173,6 +171,7 @@ function Drawing({
       <div
         ref={text}
         className="pdf-text"
+        data-turned={(page.rotate + turn) % 360}
         style={
           {
             '--total-scale-factor': scale,
@@ -187,13 +186,11 @@ function Drawing({
 
 /** Draws twice: low and quick, then sharp. False when given up. */
 async function draw(
-  page: PDFPageProxy,
-  width: number,
+  { page, width, turn, signal }: { page: PDFPageProxy; width: number; turn: Turn; signal: AbortSignal },
   frame: React.RefObject<HTMLDivElement | null>,
-  signal: AbortSignal,
 ): Promise<boolean> {
   if (frame.current?.childElementCount === 0) {
-    const draft = await render(page, DRAFT_WIDTH_PX, signal);
+    const draft = await drawPage(page, { widthPx: DRAFT_WIDTH_PX, turn, signal });
     if (signal.aborted) return false;
     frame.current?.replaceChildren(draft);
   }
@@ -201,21 +198,8 @@ async function draw(
     setTimeout(resolve, SETTLE_MS);
   });
   if (signal.aborted) return false;
-  const sharp = await render(page, width * window.devicePixelRatio, signal);
+  const sharp = await drawPage(page, { widthPx: width * window.devicePixelRatio, turn, signal });
   if (signal.aborted) return false;
   frame.current?.replaceChildren(sharp);
   return true;
-}
-
-async function render(page: PDFPageProxy, widthPx: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
-  const natural = page.getViewport({ scale: 1 });
-  const largest = Math.sqrt(MAX_CANVAS_PIXELS / (natural.width * natural.height));
-  const viewport = page.getViewport({ scale: Math.min(widthPx / natural.width, largest) });
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(viewport.width));
-  canvas.height = Math.max(1, Math.round(viewport.height));
-  const task = page.render({ canvas, viewport });
-  signal.addEventListener('abort', () => task.cancel(), { once: true });
-  await task.promise;
-  return canvas;
 }

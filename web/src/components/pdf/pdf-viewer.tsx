@@ -1,17 +1,7 @@
 import './pdf-viewer.css';
 import { RefreshCw } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import {
-  Fragment,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
@@ -22,23 +12,10 @@ import { sha256Of } from '@/lib/browser/sha256-of.ts';
 import { formatBytes } from '@/lib/format/format.ts';
 
 import { readAhead, startWorker, forgetAhead } from './open-document.ts';
-import { marksByPage, SignatureWords, type BroughtSignature } from './page-signatures.tsx';
-import { PdfSheet } from './pdf-page.tsx';
+import type { BroughtSignature } from './page-signatures.tsx';
+import { PdfPages } from './pdf-pages.tsx';
 import type { PdfSource } from './pdf-source.ts';
-import { SearchBar } from './search-bar.tsx';
-import { usePdf, type PageShape, type PdfState } from './use-pdf.ts';
-import { useSearch } from './use-search.ts';
-import { pageInView, useShownPages } from './use-shown-pages.ts';
-import { useZoom } from './use-zoom.ts';
-import { ViewerToolbar } from './viewer-toolbar.tsx';
-
-/** A page at fit is never wider than this on a wide screen, CSS pixels: lines stay readable. */
-const MAX_FIT_WIDTH = 920;
-/** How many pages before and after the one in view are drawn when they come near: more than any view shows at once. */
-const PAGES_AROUND = 5;
-const NONE: readonly never[] = [];
-/** Around the pages, CSS pixels. */
-const MARGIN = 12;
+import { usePdf, type PdfState } from './use-pdf.ts';
 
 /** @public by `lazy-pdf-viewer.tsx`, once it has fetched this. */
 export { forgetAhead, readAhead, startWorker };
@@ -49,6 +26,8 @@ export interface PdfViewerProps {
   label: string;
   /** Signatures that the document brought: marked where they appear. */
   signatures?: readonly BroughtSignature[] | undefined;
+  /** Whether it may be printed. */
+  printable?: boolean | undefined;
   /** Called once a page has been drawn sharp. */
   onDrawn?: ((page: number) => void) | undefined;
   /** Called as pages come into view, drawn, with those that have so far. */
@@ -68,6 +47,7 @@ export default function PdfViewer({
   source,
   label,
   signatures,
+  printable,
   onDrawn,
   onShown,
   onPage,
@@ -100,11 +80,12 @@ export default function PdfViewer({
     <div className="flex h-full min-h-0 flex-col bg-sunken">
       {missing !== undefined && <Missing problem={missing} onRetry={askAgain} />}
       <div className="min-h-0 flex-1">
-        <Pages
+        <PdfPages
           document={state.document}
           shape={state.firstShape}
           label={label}
           signatures={signatures}
+          printable={printable}
           onDrawn={noteDrawn}
           onShown={onShown}
           onPage={onPage}
@@ -170,134 +151,4 @@ function Loading({ state }: { state: Extract<PdfState, { status: 'loading' }> })
       )}
     </output>
   );
-}
-
-function Pages({
-  document,
-  shape,
-  label,
-  signatures = NONE,
-  onDrawn,
-  onShown,
-  onPage,
-  resumed,
-}: {
-  document: PDFDocumentProxy;
-  shape: PageShape;
-  label: string;
-} & Pick<PdfViewerProps, 'signatures' | 'onDrawn' | 'onShown' | 'onPage' | 'resumed'>) {
-  const scroller = useRef<HTMLElement>(null);
-  const fitWidth = useFitWidth(scroller);
-  const zoom = useZoom(scroller);
-  const [current, setCurrent] = useState(1);
-  const pages = document.numPages;
-  const marks = useMemo(() => marksByPage(signatures), [signatures]);
-  const { noteDrawn, noteView } = useShownPages(scroller, onDrawn, onShown, resumed?.pages);
-
-  const goTo = useCallback((page: number) => {
-    const sheet = scroller.current?.querySelector<HTMLElement>(`[data-page="${page}"]`);
-    if (scroller.current && sheet) scroller.current.scrollTop = sheet.offsetTop - MARGIN;
-  }, []);
-  useResumed(fitWidth > 0, resumed?.page, goTo);
-  const [searching, setSearching] = useState(false);
-  const search = useSearch(document, scroller, { open: searching, goTo });
-  const tellPage = useEffectEvent((page: number) => onPage?.(page));
-  useEffect(() => tellPage(current), [current]);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    // The browser's own search knows the pages that are drawn, and no others.
-    if ((event.ctrlKey || event.metaKey) && event.key === 'f') {
-      event.preventDefault();
-      setSearching(true);
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const actions: Record<string, () => void> = {
-      '+': zoom.zoomIn,
-      '=': zoom.zoomIn,
-      '-': zoom.zoomOut,
-      '0': zoom.fit,
-      Home: () => goTo(1),
-      End: () => goTo(pages),
-    };
-    const action = actions[event.key];
-    if (action === undefined) return;
-    event.preventDefault();
-    action();
-  }
-
-  return (
-    <div className="relative flex h-full min-h-0 flex-col bg-sunken">
-      {searching && <SearchBar search={search} onClose={() => setSearching(false)} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a scrolling region takes keys */}
-      <section
-        ref={scroller}
-        data-pdf-scroller=""
-        aria-label={`Documento ${label}, ${pages} páginas`}
-        // Keyboards scroll it, so it takes the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onScroll={(event) => {
-          setCurrent(pageInView(event.currentTarget));
-          noteView();
-        }}
-        className="relative min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain -outline-offset-2"
-      >
-        <div className="flex w-max min-w-full flex-col gap-3 p-3 pb-20">
-          {fitWidth > 0 &&
-            Array.from({ length: pages }, (_, index) => (
-              <Fragment key={index + 1}>
-                <PdfSheet
-                  document={document}
-                  number={index + 1}
-                  around={Math.abs(index + 1 - current) <= PAGES_AROUND}
-                  width={Math.round(fitWidth * zoom.zoom)}
-                  guess={shape}
-                  marks={marks.get(index + 1)}
-                  onDrawn={noteDrawn}
-                />
-                <SignatureWords
-                  page={index + 1}
-                  marks={marks.get(index + 1) ?? NONE}
-                  width={fitWidth}
-                  wider={zoom.zoom > 1}
-                />
-              </Fragment>
-            ))}
-        </div>
-      </section>
-      <ViewerToolbar
-        current={current}
-        pages={pages}
-        goTo={goTo}
-        zoom={zoom}
-        onSearch={() => setSearching(true)}
-      />
-    </div>
-  );
-}
-
-/** The width of a page that fits, followed as the box changes. */
-function useFitWidth(scroller: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => {
-      setWidth(Math.min(MAX_FIT_WIDTH, element.clientWidth - 2 * MARGIN));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [scroller]);
-  return width;
-}
-
-/** Goes, once the pages are laid out, to the one a reader had come to. */
-function useResumed(isLaidOut: boolean, page: number | undefined, goTo: (page: number) => void): void {
-  const wanted = useRef(page);
-  useLayoutEffect(() => {
-    if (!isLaidOut || wanted.current === undefined) return;
-    goTo(wanted.current);
-    wanted.current = undefined;
-  }, [isLaidOut, goTo]);
 }

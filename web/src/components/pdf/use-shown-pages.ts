@@ -3,24 +3,23 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 /** A page was shown once half of it, or half a view of it, stood in view with its drawing. */
 const SHOWN_SHARE = 0.5;
 
-/** Counts the pages shown so far. */
+/** The pages shown so far. */
 export function useShownPages(
   scroller: React.RefObject<HTMLElement | null>,
   onDrawn: ((page: number) => void) | undefined,
   onShown: ((pages: readonly number[]) => void) | undefined,
   resumed: readonly number[] = [],
-): { noteDrawn: (page: number) => void; noteView: () => void } {
+): { shown: ReadonlySet<number>; noteDrawn: (page: number) => void; noteView: () => void } {
   const drawn = useRef(new Set<number>());
-  const shown = useRef(new Set(resumed));
-  const [count, setCount] = useState(resumed.length);
-  const tell = useEffectEvent((_count: number) => onShown?.([...shown.current]));
-  useEffect(() => tell(count), [count]);
+  const [shown, setShown] = useState<ReadonlySet<number>>(() => new Set(resumed));
+  const tell = useEffectEvent((pages: ReadonlySet<number>) => onShown?.([...pages]));
+  useEffect(() => tell(shown), [shown]);
 
   const noteView = useCallback(() => {
     const view = scroller.current;
     if (view === null) return;
-    for (const page of pagesInView(view)) if (drawn.current.has(page)) shown.current.add(page);
-    setCount(shown.current.size);
+    const seen = pagesInView(view).filter((page) => drawn.current.has(page));
+    setShown((before) => (seen.every((page) => before.has(page)) ? before : new Set([...before, ...seen])));
   }, [scroller]);
   const noteDrawn = useCallback(
     (page: number) => {
@@ -30,7 +29,7 @@ export function useShownPages(
     },
     [noteView, onDrawn],
   );
-  return { noteDrawn, noteView };
+  return { shown, noteDrawn, noteView };
 }
 
 function pagesInView(view: HTMLElement): number[] {

@@ -38,7 +38,7 @@ export function ViewerOverlay({
   onClose: () => void;
   /** Saves the file that is shown; undefined where it is not to be had. */
   onDownload?: (() => Promise<void>) | undefined;
-} & Omit<PdfViewerProps, 'source' | 'label'>) {
+} & Omit<PdfViewerProps, 'source' | 'label' | 'printable'>) {
   const id = useId();
   return (
     <Modal labelledBy={id} onDismiss={onClose} answersBack={!inAddress} className="animate-fade-in">
@@ -64,6 +64,7 @@ export function ViewerOverlay({
             key={source.url}
             source={source}
             label={title}
+            printable={onDownload !== undefined}
             signatures={signatures}
             onDrawn={onDrawn}
             onShown={onShown}

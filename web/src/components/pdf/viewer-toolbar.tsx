@@ -1,23 +1,41 @@
-import { ChevronDown, ChevronUp, ScanLine, Search, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronUp,
+  LayoutGrid,
+  Printer,
+  RotateCw,
+  ScanLine,
+  Search,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 
 import { PageJump } from './page-jump.tsx';
 import type { Zoom } from './use-zoom.ts';
 
-/** Page by page, and nearer or further away. */
+/** Page by page, nearer or further away, and all else that a reader does with a document. */
 export function ViewerToolbar({
   current,
   pages,
   goTo,
   zoom,
+  strip,
+  onTurn,
   onSearch,
+  onPrint,
 }: {
   current: number;
   pages: number;
   goTo: (page: number) => void;
   zoom: Zoom;
+  /** The pages beside the document. */
+  strip: { open: boolean; toggle: () => void };
+  onTurn: () => void;
   onSearch: () => void;
+  /** Undefined where it is not to be printed. */
+  onPrint: (() => void) | undefined;
 }) {
   return (
     <div
@@ -45,7 +63,7 @@ export function ViewerToolbar({
         icon={<ChevronDown />}
         onClick={() => goTo(current + 1)}
       />
-      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line" />
+      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line max-sm:hidden" />
       <Button
         variant="ghost"
         size="icon"
@@ -78,6 +96,33 @@ export function ViewerToolbar({
         icon={<Search />}
         onClick={onSearch}
       />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Ver todas as páginas"
+        aria-pressed={strip.open}
+        className="aria-pressed:bg-hover"
+        icon={<LayoutGrid />}
+        onClick={strip.toggle}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Girar"
+        className="max-sm:hidden"
+        icon={<RotateCw />}
+        onClick={onTurn}
+      />
+      {onPrint !== undefined && (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Imprimir"
+          className="max-sm:hidden"
+          icon={<Printer />}
+          onClick={onPrint}
+        />
+      )}
     </div>
   );
 }
