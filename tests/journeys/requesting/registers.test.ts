@@ -128,6 +128,16 @@ describe('companies', () => {
     await account.api.call('createUser', { body: { user: { name: 'Davi Comum', email, role: 'common' } } });
     const visitor = await requester();
     const { page } = visitor;
+    await visitor.open('/dashboard');
+    await page.getByText('1 usuário espera acesso a uma empresa').waitFor();
+    await page.getByRole('link', { name: 'Ver usuários' }).click();
+    await page.getByRole('heading', { name: 'Esperam acesso a uma empresa' }).waitFor();
+    await visitor.inspects('users without a company');
+    await visitor.press('Ligar a uma empresa: Davi Comum');
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Nenhuma empresa ainda' });
+    await dialog.getByRole('combobox', { name: 'Incluir empresa' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await visitor.open(`/companies/${account.companyId}?tab=acesso`);
     const users = page.getByRole('list', { name: 'Usuários com acesso' });
     await users.getByText('Marina Andrade').waitFor();

@@ -35,6 +35,18 @@ async function processesByStatus(db: Reader, reachesAll: boolean): Promise<Recor
   };
 }
 
+/** Who waits for a steward to assign them to a company. */
+async function usersWithoutCompany(db: Reader): Promise<number> {
+  const waiting = await db
+    .selectFrom('read.user_account')
+    .select((e) => e.fn.countAll<bigint>().as('total'))
+    .where('role', '=', 'common')
+    .where('active', '=', true)
+    .where(({ fn }) => fn<number>('jsonb_array_length', ['company_ids']), '=', 0)
+    .executeTakeFirst();
+  return totalOf(waiting);
+}
+
 /** The tenant's numbers and newest processes, all of one moment. */
 export async function dashboardOf(db: Reader, reachesAll: boolean): Promise<AnswerOf<'dashboard'>> {
   const byStatus = await processesByStatus(db, reachesAll);
@@ -49,6 +61,7 @@ export async function dashboardOf(db: Reader, reachesAll: boolean): Promise<Answ
     ...byStatus,
     companies: totalOf(companies),
     persons: Number(counted?.persons ?? 0),
+    usersWithoutCompany: reachesAll ? await usersWithoutCompany(db) : 0,
     credits: await creditsOf(db),
     recent: recent.map(summaryOf),
   };

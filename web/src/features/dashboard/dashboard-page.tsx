@@ -99,6 +99,19 @@ function DashboardBody({ data }: { data: Dashboard }) {
     <>
       {!started && (isSteward ? <FirstSteps data={data} /> : <CommonStart companies={data.companies} />)}
       {started && <Counts data={data} />}
+      {data.usersWithoutCompany > 0 && (
+        <Callout
+          tone="info"
+          title={`${plural(data.usersWithoutCompany, 'usuário espera', 'usuários esperam')} acesso a uma empresa`}
+          action={
+            <Link to="/users" className="text-sm font-medium underline underline-offset-4">
+              Ver usuários
+            </Link>
+          }
+        >
+          Sem uma empresa, quem entra não vê processos nem envia documentos.
+        </Callout>
+      )}
       <div className="grid gap-6 xl:grid-cols-[1fr_280px]">
         <section aria-labelledby="recentes" className="min-w-0">
           <div className="mb-3 flex items-baseline justify-between gap-4">

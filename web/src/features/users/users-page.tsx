@@ -22,6 +22,7 @@ import { useUser } from '@/lib/session/use-session.ts';
 import { TotemsSection } from './totems-section.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { UsersWithoutCompany } from './users-without-company.tsx';
 
 const GROUPS = [
   {
@@ -144,6 +145,7 @@ export function UsersPage({ search, onSearch }: { search: string; onSearch: (tex
         />
       )}
       {me.role === 'administrator' && <AdministrationOffer me={me} className="mb-6" />}
+      <UsersWithoutCompany users={query.data?.commonUsers ?? []} onAssign={setEditing} />
       {query.isPending && <SkeletonRows />}
       {query.data?.total === 0 && (
         <div className="card">

@@ -109,6 +109,8 @@ export const dashboard = z
     canceled: z.number().int(),
     companies: z.number().int(),
     persons: z.number().int(),
+    /** Common users who are active and assigned to no company, and so see no process; 0 for one of them. */
+    usersWithoutCompany: z.number().int(),
     credits,
     recent: z.array(processSummary),
   })

@@ -306,6 +306,7 @@ it('sums up the account', async () => {
     finished: 0,
     companies: 0,
     persons: 0,
+    usersWithoutCompany: 0,
     credits: { balance: 7, reserved: 0, consumed: 0 },
     recent: [{ summary: 'Locação' }, { summary: 'Venda do imóvel' }],
   });
