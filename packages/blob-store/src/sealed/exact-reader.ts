@@ -1,18 +1,23 @@
 /** Reads pieces of exact lengths from chunks of any. */
 export class ExactReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
-  #held = Buffer.alloc(0);
+  #held: Buffer = Buffer.alloc(0);
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Shorter only at the end. */
+  /** Shorter only at the end. What lies within one chunk is not copied. */
   async read(length: number): Promise<Buffer> {
-    if (this.#held.byteLength < length) await this.#fill(length);
-    const piece = this.#held.subarray(0, length);
-    this.#held = this.#held.subarray(length);
-    return piece;
+    if (this.#held.byteLength === 0) this.#held = await this.#next();
+    if (this.#held.byteLength >= length) return this.#take(length);
+    const piece = Buffer.allocUnsafe(length);
+    let filled = 0;
+    while (filled < length && this.#held.byteLength > 0) {
+      filled += this.#take(length - filled).copy(piece, filled);
+      if (this.#held.byteLength === 0) this.#held = await this.#next();
+    }
+    return piece.subarray(0, filled);
   }
 
   /** Ends the source, wherever it is. */
@@ -20,15 +25,18 @@ export class ExactReader {
     await this.#chunks.return?.();
   }
 
-  async #fill(length: number): Promise<void> {
-    const held: Uint8Array[] = [this.#held];
-    let heldBytes = this.#held.byteLength;
-    while (heldBytes < length) {
-      const next = await this.#chunks.next();
-      if (next.done === true) break;
-      held.push(next.value);
-      heldBytes += next.value.byteLength;
+  #take(length: number): Buffer {
+    const taken = this.#held.subarray(0, length);
+    this.#held = this.#held.subarray(length);
+    return taken;
+  }
+
+  /** The next chunk that is not empty; an empty one at the end. */
+  async #next(): Promise<Buffer> {
+    for (;;) {
+      const { done, value } = await this.#chunks.next();
+      if (done === true) return Buffer.alloc(0);
+      if (value.byteLength > 0) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
     }
-    this.#held = Buffer.concat(held, heldBytes);
   }
 }
