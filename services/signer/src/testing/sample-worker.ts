@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 
@@ -6,8 +7,10 @@ import { serveWorker } from '../workers/serve-worker.ts';
 
 let tasks = 0;
 
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
 /** A process that does as it is told, good and bad. */
-serveWorker(async ({ kind }: { kind: string }) => {
+serveWorker(async ({ kind, ...files }: { kind: string; one?: Uint8Array; other?: Uint8Array }) => {
   tasks += 1;
   if (kind === 'throw') throw new Error('as told');
   if (kind === 'exit') process.exit(3);
@@ -25,6 +28,7 @@ serveWorker(async ({ kind }: { kind: string }) => {
   }
   if (kind === 'write') await writeFile(import.meta.filename, '');
   if (kind === 'run') execFileSync(process.execPath, ['--version']);
+  if (kind === 'hash') return [files.one, files.other].map((file) => file && sha256Of(file));
   if (kind === 'tell') return Object.keys(process.env).length;
   if (kind === 'fill') {
     const held: number[][] = [];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
+import { putTogether } from './apart-from-message.ts';
 import { NOT_UP, OVERSPENT, type WorkerAnswer, type WorkerTask } from './worker-pool.ts';
 
 /** What has to be there before the first task. */
@@ -18,10 +19,11 @@ interface Preparation {
 export function serveWorker(handle: (input: never) => Promise<unknown>, preparation?: Preparation): void {
   const limits = watchLimits(Number(process.argv[2]) * 1e6);
   const ready = preparation && prepared(preparation, limits);
-  const answer = async ({ input, cpuMs }: WorkerTask<never>): Promise<void> => {
+  const answer = async ({ input, apart, cpuMs }: WorkerTask<never>): Promise<void> => {
+    const whole = putTogether(input, apart);
     await ready;
     limits.during(cpuMs);
-    const answered = await handle(input).then(
+    const answered = await handle(whole).then(
       (output): WorkerAnswer<unknown> => ({ ok: true, output }),
       (error: unknown): WorkerAnswer<unknown> => ({
         ok: false,

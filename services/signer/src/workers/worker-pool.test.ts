@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,18 +13,20 @@ import { WorkerPool } from './worker-pool.ts';
 
 interface Task {
   kind: string;
+  one?: Uint8Array;
+  other?: Uint8Array;
 }
 
-const opened: WorkerPool<Task, number>[] = [];
+const opened: WorkerPool<Task, unknown>[] = [];
 afterAll(() => Promise.all(opened.map((workers) => workers.close())));
 
 function pool(options: {
-  fresh: boolean | ((answer: number) => boolean);
+  fresh: boolean | ((answer: unknown) => boolean);
   size?: number;
   timeoutMs?: number;
   idleMs?: number;
 }) {
-  const made = new WorkerPool<Task, number>({
+  const made = new WorkerPool<Task, unknown>({
     module: new URL('../testing/sample-worker.ts', import.meta.url),
     size: 1,
     timeoutMs: 30_000,
@@ -44,7 +47,7 @@ it('keeps a process for the next task, or takes a fresh one', async () => {
 
 it('takes a fresh process when the answer says so, or the task threw', async () => {
   const workers = pool({ fresh: (answer) => answer === 2 });
-  const answers: number[] = [];
+  const answers: unknown[] = [];
   for (let task = 0; task < 3; task += 1) answers.push(await workers.run({ kind: 'answer' }));
   expect(answers).toEqual([1, 2, 1]);
   await expect(workers.run({ kind: 'throw' })).rejects.toThrow('as told');
@@ -55,7 +58,7 @@ it('ends a process that has had nothing to do for long, and starts another when 
   const workers = pool({ fresh: false, idleMs: 50 });
   expect(await workers.run({ kind: 'answer' })).toBe(1);
   // A process that is kept would count on.
-  const answers: number[] = [];
+  const answers: unknown[] = [];
   while (answers.at(-1) !== 1) {
     await pause(200);
     answers.push(await workers.run({ kind: 'answer' }));
@@ -86,7 +89,7 @@ describe('a process that does not come up', () => {
 
   it('is replaced by another, and its task is not lost', async () => {
     const workers = await slowPool('');
-    expect(await workers.run({ kind: 'answer' })).toBe('answered');
+    expect(await workers.run({ kind: 'answer', one: randomBytes(3_000_000) })).toBe('answered');
   });
 
   it('fails its task once five have failed', async () => {
@@ -156,11 +159,38 @@ it('ends its processes with the service, busy or not, however it ends', { timeou
   await vi.waitUntil(() => !pids.some(runs), { timeout: 20_000, interval: 50 });
 });
 
+describe('files in a task', () => {
+  /** What stands around it in its buffer is no part of it. */
+  const fileOf = (sizeBytes: number): Uint8Array => randomBytes(sizeBytes + 20).subarray(10, 10 + sizeBytes);
+  const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+  it.each([
+    [0, 1],
+    [65_535, 65_536],
+    [65_536, 65_535],
+    [65_536, 5_000_000],
+  ])('of %i and %i bytes arrive as they are', async (first, second) => {
+    const workers = pool({ fresh: false });
+    const [one, other] = [fileOf(first), fileOf(second)];
+    for (let task = 0; task < 2; task += 1)
+      expect(await workers.run({ kind: 'hash', one, other })).toEqual([sha256Of(one), sha256Of(other)]);
+    expect(await workers.run({ kind: 'hash', other })).toEqual([undefined, sha256Of(other)]);
+    expect(await workers.run({ kind: 'answer' })).toBe(4);
+  });
+
+  it('are sent to the next process when one ended with them', async () => {
+    const workers = pool({ fresh: false });
+    const one = fileOf(5_000_000);
+    await expect(workers.run({ kind: 'exit', one })).rejects.toMatchObject({ why: 'crash' });
+    expect(await workers.run({ kind: 'hash', one })).toEqual([sha256Of(one), undefined]);
+  });
+});
+
 it('runs many tasks in turn', async () => {
   const workers = pool({ fresh: false, size: 2 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => workers.run({ kind: 'answer' })));
   expect(answers).toHaveLength(10);
-  expect(Math.max(...answers)).toBeGreaterThanOrEqual(5);
+  expect(Math.max(...answers.map(Number))).toBeGreaterThanOrEqual(5);
 });
 
 it('does not keep a process alive that has nothing else to do', { timeout: 30_000 }, () => {

@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 import { Semaphore } from 'async-mutex';
+
+import { apartFrom, BYTES_FD, type FieldApart } from './apart-from-message.ts';
 
 export interface WorkerPoolOptions<Output> {
   /** The module that the processes run; it answers tasks by `serveWorker`. */
@@ -67,6 +70,8 @@ export class WorkerFailed extends Error {
 
 export interface WorkerTask<Input> {
   input: Input;
+  /** What comes of the input by the pipe, in this order. */
+  apart: readonly FieldApart[];
   cpuMs: number | undefined;
 }
 export type WorkerAnswer<Output> = { ok: true; output: Output } | { ok: false; message: string };
@@ -104,7 +109,7 @@ export class WorkerPool<Input, Output> {
   run(input: Input, { cpuMs }: TaskLimits = {}): Promise<Output> {
     return this.#places.runExclusive(async () => {
       try {
-        const { worker, answer } = await this.#askOneThatIsUp({ input, cpuMs });
+        const { worker, answer } = await this.#askOneThatIsUp(input, cpuMs);
         if (this.#isSpent(answer) || this.#closed) worker.kill('SIGKILL');
         else this.#rest(worker);
         if (!answer.ok) throw new Error(answer.message);
@@ -118,12 +123,13 @@ export class WorkerPool<Input, Output> {
 
   /** A process that does not come up is replaced: the task was not begun, and another start may go well. */
   async #askOneThatIsUp(
-    task: WorkerTask<Input>,
+    input: Input,
+    cpuMs: number | undefined,
   ): Promise<{ worker: ChildProcess; answer: WorkerAnswer<Output> }> {
     for (let left = MAX_STARTS; ; left -= 1) {
       const worker = this.#take() ?? this.#start();
       try {
-        return { worker, answer: await this.#ask(worker, task) };
+        return { worker, answer: await this.#ask(worker, input, cpuMs) };
       } catch (error) {
         if (left === 1 || !(error instanceof WorkerFailed) || !error.atStart) throw error;
       }
@@ -165,8 +171,10 @@ export class WorkerPool<Input, Output> {
       execPath: first ?? process.execPath,
       execArgv: first === undefined ? execArgv : [...others, process.execPath, ...execArgv],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     });
+    // Of a process that ended while it was sent a file, which its end tells.
+    bytesTo(worker).on('error', () => {});
     worker.stderr?.setEncoding('utf8').on('data', (said: string) => {
       const before = this.#lastWords.get(worker) ?? '';
       this.#lastWords.set(worker, (before + said).slice(0, LAST_WORDS));
@@ -194,8 +202,10 @@ export class WorkerPool<Input, Output> {
     this.#idleTimers.set(worker, setTimeout(endIdle, idleMs).unref());
   }
 
-  #ask(worker: ChildProcess, task: WorkerTask<Input>): Promise<WorkerAnswer<Output>> {
+  #ask(worker: ChildProcess, input: Input, cpuMs: number | undefined): Promise<WorkerAnswer<Output>> {
     const { timeoutMs } = this.#options;
+    const { rest, fields, bytes } = apartFrom(input);
+    const task: WorkerTask<Input> = { input: rest, apart: fields, cpuMs };
     hold(worker, true);
     worker.removeAllListeners();
     return new Promise((resolve, reject) => {
@@ -219,6 +229,7 @@ export class WorkerPool<Input, Output> {
       // Its streams have ended too by then: what it said last is known.
       worker.on('close', (code, signal) => fail(this.#ended(worker, code, signal)));
       worker.send(task, (error) => error && fail(new WorkerFailed('crash', error.message)));
+      for (const each of bytes) bytesTo(worker).write(each);
     });
   }
 
@@ -241,8 +252,12 @@ async function end(worker: ChildProcess): Promise<void> {
   await gone;
 }
 
+/** The pipe by which a process gets the larger fields of its inputs. */
+const bytesTo = (worker: ChildProcess): Writable => worker.stdio[BYTES_FD] as Writable;
+
 /** Whether the service stays up for this process. */
 function hold(worker: ChildProcess, on: boolean): void {
-  const handles = [worker, worker.channel, worker.stderr as unknown as NodeJS.RefCounted | null];
+  const streams = [worker.stderr, bytesTo(worker)] as unknown as (NodeJS.RefCounted | null)[];
+  const handles = [worker, worker.channel, ...streams];
   for (const handle of handles) handle?.[on ? 'ref' : 'unref']?.();
 }

@@ -18,7 +18,7 @@ export async function checkOwnSeal(
   file: GrowingPdf,
   level: SealLevel,
 ): Promise<void> {
-  const judged = await judge.judge(Buffer.from(file.pdf));
+  const judged = await judge.judge(file.pdf);
   if (judged === 'too-complex') throw new SealUnsound('the sealed file takes too long to judge');
   const { verdict, report, reasons } = judged;
   // What was taken in before signatures inside were verified is sealed, and its verdict says so.
