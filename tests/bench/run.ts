@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Each prints a table of its own; with `--json`, its figures as lines of JSON. */
 const benchmarks = {
   seal: 'packages/pades/bench/seal.bench.ts',
+  'seal-job': 'services/signer/bench/seal-job.bench.ts',
   validate: 'packages/pades/bench/validate.bench.ts',
   authorities: 'packages/pades/bench/authorities.bench.ts',
   http: 'infra/local/bench/http.bench.ts',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { BlobContent } from '@lacre/blob-store';
 import {
   schemaVersionOf,
   streams,
@@ -36,7 +37,7 @@ export interface TestProcess {
  */
 export async function completedProcess(
   { signer }: Pick<TestSigner, 'signer'>,
-  pdf: Buffer,
+  pdf: BlobContent,
   options: {
     alreadySigned?: boolean;
     completed?: boolean;
