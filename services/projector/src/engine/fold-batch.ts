@@ -44,6 +44,10 @@ export async function foldBatch(
   for (const [table, keys] of keysToLoad(steps.map(({ changes }) => changes))) {
     fold.know(table, await load(table, keys));
   }
+  for (const [table, keys] of keysToLoad(following(steps, fold))) {
+    const unknown = keys.filter((key) => fold.loaded(table, key) === undefined);
+    if (unknown.length > 0) fold.know(table, await load(table, unknown));
+  }
   for (const { event, changes } of steps) guarded(event, () => fold.apply(changes));
   const outcome = new Map(fold.touched);
   for (const [table, rows] of fold.takeAppended())
@@ -71,6 +75,15 @@ async function swept({ event, changes }: Step, find: FindRows): Promise<Change[]
   }
   return done;
 }
+
+/** What follows from rows that were there before the batch, to be read before it is folded. */
+const following = (steps: readonly Step[], fold: Fold): (readonly Change[])[] =>
+  steps.flatMap(({ event, changes }) =>
+    changes.map((change) => {
+      const row = change.kind === 'derive' && change.readsMore && fold.loaded(change.table, change.key);
+      return row ? guarded(event, () => change.derive(row)) : [];
+    }),
+  );
 
 function guarded<Result>(event: LoggedEvent, work: () => Result): Result {
   try {

@@ -55,7 +55,13 @@ export class Fold {
 
   /** Rows as they stand in the table. */
   know(table: AnyTable, rows: ReadonlyMap<string, AnyRow>): void {
-    this.#loaded.set(table, rows);
+    const known = this.#loaded.get(table);
+    this.#loaded.set(table, known === undefined ? rows : new Map([...known, ...rows]));
+  }
+
+  /** A row as it stands in its table, as far as that is known. */
+  loaded(table: AnyTable, key: string): AnyRow | undefined {
+    return this.#loaded.get(table)?.get(key);
   }
 
   /** Rows put since the last call into tables that are appended to. */
