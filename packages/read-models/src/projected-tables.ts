@@ -1,11 +1,11 @@
 import { tenant, tenantDomain, userAccount } from './tables/account.ts';
 import { apiToken } from './tables/api-token.ts';
-import { company } from './tables/company.ts';
+import { company, companyCount } from './tables/company.ts';
 import { creditMovement, credits } from './tables/credits.ts';
 import { download } from './tables/download.ts';
 import { feedEntry, feedHead, feedMark, feedProcess } from './tables/feed.ts';
 import { person, personCount } from './tables/person.ts';
-import { processCount, tagCount } from './tables/process-count.ts';
+import { companyProcessCount, processCount, tagCount } from './tables/process-count.ts';
 import {
   processContactChange,
   processDocument,
@@ -23,7 +23,7 @@ import { totem } from './tables/totem.ts';
 export const projectedTables = {
   account: [tenant, tenantDomain, userAccount],
   'api-token': [apiToken],
-  company: [company],
+  company: [company, companyCount],
   person: [person, personCount],
   process: [
     processTable,
@@ -32,6 +32,7 @@ export const projectedTables = {
     processDocument,
     processParticipant,
     processContactChange,
+    companyProcessCount,
   ],
   'process-count': [processCount, tagCount],
   tag: [tag],

@@ -1,7 +1,7 @@
 import type { CompanyFields } from '@lacre/contracts';
 
-import { bool, instant, json, text, uuid } from '../column.ts';
-import { ofCompany } from '../reach.ts';
+import { bigInteger, bool, instant, json, text, uuid } from '../column.ts';
+import { ofCompany, wholeTenant } from '../reach.ts';
 import { table } from '../table.ts';
 
 export const company = table(
@@ -23,4 +23,11 @@ export const company = table(
     reach: ofCompany(),
     indexes: ['(tenant_id, sort_name, company_id)', 'using gin (search_text public.gin_trgm_ops)'],
   },
+);
+
+/** How many companies an account has: counted as they come and go, as persons are. */
+export const companyCount = table(
+  'company_count',
+  { tenant_id: uuid(), companies: bigInteger() },
+  { key: ['tenant_id'], reach: wholeTenant },
 );

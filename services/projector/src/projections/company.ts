@@ -1,5 +1,5 @@
 import { COMPANY_FIELDS, folded, type CompanyFields } from '@lacre/contracts';
-import { company } from '@lacre/read-models';
+import { company, companyCount, type Change } from '@lacre/read-models';
 
 import { readModel } from '../engine/projection.ts';
 import { searchTextOf } from './search-text.ts';
@@ -14,10 +14,16 @@ const fromFields = (cnpj: string, fields: CompanyFields) => ({
 const turned = (companyId: string, active: boolean, at: string) =>
   company.edit([companyId], ({ fields }) => ({ active, fields: { ...fields, active }, edited_at: at }));
 
+const counted = (tenantId: string, change: number): Change =>
+  companyCount.evolve([tenantId], (before) => ({
+    tenant_id: tenantId,
+    companies: (before?.companies ?? 0) + change,
+  }));
+
 export const companyProjection = readModel('company', {
-  version: 3,
+  version: 4,
   on: {
-    CompanyCreated: ({ data, at }) =>
+    CompanyCreated: ({ data, at }) => [
       company.put({
         company_id: data.companyId,
         tenant_id: data.tenantId,
@@ -26,10 +32,12 @@ export const companyProjection = readModel('company', {
         created_at: at,
         edited_at: at,
       }),
+      counted(data.tenantId, 1),
+    ],
     CompanyEdited: ({ data, at }) =>
       company.edit([data.companyId], ({ cnpj }) => ({ ...fromFields(cnpj, data.fields), edited_at: at })),
     CompanyActivated: ({ data, at }) => turned(data.companyId, true, at),
     CompanyDeactivated: ({ data, at }) => turned(data.companyId, false, at),
-    CompanyRemoved: ({ data }) => company.remove([data.companyId]),
+    CompanyRemoved: ({ data }) => [company.remove([data.companyId]), counted(data.tenantId, -1)],
   },
 });

@@ -1,19 +1,24 @@
-import { PROCESS_ENDS } from '@lacre/contracts';
-import { processCount, tagCount, type Change, type RowOf } from '@lacre/read-models';
+import { PROCESS_ENDS, type ProcessStatus } from '@lacre/contracts';
+import { processCount, tagCount, type Change } from '@lacre/read-models';
 
 import { readModel, type Fact } from '../engine/projection.ts';
 
-type Counts = RowOf<typeof processCount>;
-type Status = Exclude<keyof Counts, 'tenant_id'>;
+export type StatusChanges = Partial<Record<ProcessStatus, number>>;
+const NONE: Readonly<Record<ProcessStatus, number>> = { waiting: 0, finished: 0, rejected: 0, canceled: 0 };
 
-const counted = (tenantId: string, changes: Partial<Record<Status, number>>): Change =>
-  processCount.evolve([tenantId], (row): Counts => {
-    const before = row ?? { tenant_id: tenantId, waiting: 0, finished: 0, rejected: 0, canceled: 0 };
-    const after = { ...before };
-    for (const [status, change] of Object.entries(changes) as [Status, number][])
-      after[status] = before[status] + change;
-    return after;
-  });
+/** So many more, or fewer, of each state. */
+export const recounted = (
+  before: Readonly<Record<ProcessStatus, number>> = NONE,
+  changes: StatusChanges,
+): Record<ProcessStatus, number> => ({
+  waiting: before.waiting + (changes.waiting ?? 0),
+  finished: before.finished + (changes.finished ?? 0),
+  rejected: before.rejected + (changes.rejected ?? 0),
+  canceled: before.canceled + (changes.canceled ?? 0),
+});
+
+const counted = (tenantId: string, changes: StatusChanges): Change =>
+  processCount.evolve([tenantId], (row) => ({ tenant_id: tenantId, ...recounted(row, changes) }));
 
 const tagged = (tenantId: string, tagId: string, change: number): Change =>
   tagCount.evolve([tenantId, tagId], (row) => ({

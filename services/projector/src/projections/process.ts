@@ -25,6 +25,7 @@ import {
 } from '@lacre/read-models';
 
 import { readModel, type Fact, type HandlersOf } from '../engine/projection.ts';
+import { counted, countedEnd } from './company-process-count.ts';
 import { eraseContactChangesBy, eraseContactsOf, eraseParticipant, eraseRequester } from './erased-people.ts';
 import { rowsOfCreation, tagRow } from './process-creation.ts';
 import { lexemesAt, ofParticipantAt, withoutSource } from './search-words.ts';
@@ -48,6 +49,7 @@ const touch = ({ data, at }: { data: { processId: string }; at: string }): Chang
   processTable.edit([data.processId], () => ({ updated_at: at }));
 
 const end = ({ type, data, at }: Fact<keyof typeof PROCESS_ENDS>): Change[] => [
+  countedEnd(data.processId, PROCESS_ENDS[type]),
   processTable.edit([data.processId], () => ({ status: PROCESS_ENDS[type], updated_at: at })),
   processSearch.edit([data.processId], () => ({ status: PROCESS_ENDS[type] })),
 ];
@@ -143,7 +145,10 @@ function contactChanged({ id, data, at, metadata }: Fact<'ParticipantContactRepl
 
 /** An event of a process that changes no row says so. */
 const ofProcess: HandlersOf<ProcessEvent['type']> = {
-  ProcessCreated: ({ data, at }) => rowsOfCreation(data, at),
+  ProcessCreated: ({ data, at }) => [
+    ...rowsOfCreation(data, at),
+    counted({ tenantId: data.tenantId, companyId: data.company.companyId }, { waiting: 1 }),
+  ],
   ProcessCreationAbandoned: () => [],
   ProcessTagged: ({ data }) => [
     processSearch.edit([data.processId], ({ words }) => ({
@@ -207,7 +212,7 @@ const ofProcess: HandlersOf<ProcessEvent['type']> = {
 
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection = readModel('process', {
-  version: 17,
+  version: 18,
   sweeps: ['PersonErased', 'UserErased'],
   on: {
     ...ofProcess,

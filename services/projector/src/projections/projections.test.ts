@@ -253,6 +253,31 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
     ]);
   });
 
+  it('processes are counted for their company as they come and end', async () => {
+    const { company } = created;
+    const planned = [company, company, company, { ...company, companyId: randomUUID() }].map((of) =>
+      lifeOf({ ...plannedProcess({ tenantId }), company: of }),
+    );
+    const [one, two, three, other] = planned as [typeof life, typeof life, typeof life, typeof life];
+    const events = [
+      one.created(),
+      two.created(),
+      other.created(),
+      one.finished(),
+      three.created(),
+      two.processCanceled(),
+      other.processRejected(),
+    ];
+    const read = `select waiting, finished, rejected, canceled from read.company_process_count
+      order by company_id = '${company.companyId}' desc`;
+    expect(await projected(stage, processProjection, events, how, [read])).toEqual([
+      [
+        { waiting: 1n, finished: 1n, rejected: 0n, canceled: 1n },
+        { waiting: 0n, finished: 0n, rejected: 1n, canceled: 0n },
+      ],
+    ]);
+  });
+
   it('a totem is in service until it, its session or its user ends', async () => {
     const userId = randomUUID();
     const totemIds = ['a', 'b', 'c'].map((digit) => `0198c5a0-7d1e-7c3a-9f52-3b1d2c4e5f6${digit}`);

@@ -11,6 +11,7 @@ let stage: Awaited<ReturnType<typeof queryStage>>;
 const [ours, theirs] = [randomUUID(), randomUUID()];
 const views = [
   'company',
+  'company_count',
   'person',
   'person_count',
   'tenant',
@@ -19,6 +20,7 @@ const views = [
   'process_search',
   'process_tag',
   'process_count',
+  'company_process_count',
   'tag_count',
   'tag',
   'process_document',
@@ -300,7 +302,7 @@ const count = async (view: string, scope: Scope) =>
   (await asQueryRole(`select 1 from ${view}`, ours, scope)).length;
 
 describe('within a tenant', () => {
-  it.each([...PROCESS_VIEWS, 'company', 'download'])(
+  it.each([...PROCESS_VIEWS, 'company_process_count', 'company', 'download'])(
     'shows no %s to a caller who names no reach',
     async (view) => {
       expect(await count(`read.${view}`, {})).toBe(0);
@@ -308,7 +310,7 @@ describe('within a tenant', () => {
     },
   );
 
-  it.each(PROCESS_VIEWS)(
+  it.each([...PROCESS_VIEWS, 'company_process_count'])(
     'shows a common user %s of the companies assigned to them, and no others',
     async (view) => {
       expect(await count(`read.${view}`, { companies: `{${randomUUID()},${theCompany}}` })).toBe(1);

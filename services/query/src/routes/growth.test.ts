@@ -14,6 +14,7 @@ const PROCESSES = 25_000;
 /** Statistics are drawn by lot, and a plan goes by them: the least of so many tries counts. */
 const TRIES = 3;
 const PERSONS = 8_000;
+const COMPANIES = 3_000;
 /** New entries of the search index that no vacuum has put in yet, at most 256 kB, are read by each search. */
 const PENDING_PAGES = 40;
 const tenantId = randomUUID();
@@ -33,7 +34,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   stage = await ListStage.open(database.connectionString);
   for (const from of [0, PROCESSES]) {
-    await fillReadTables(stage.pool, { tenantId, processes: PROCESSES, persons: PERSONS }, from);
+    const filled = { tenantId, processes: PROCESSES, persons: PERSONS, moreCompanies: COMPANIES };
+    await fillReadTables(stage.pool, filled, from);
     const tried: Record<string, number>[] = [];
     while (tried.length < TRIES) {
       await stage.pool.query('vacuum analyze');

@@ -8,6 +8,8 @@ export interface Fill {
   /** Each of two participants and one document. */
   processes: number;
   persons: number;
+  /** Besides those that have processes. */
+  moreCompanies?: number;
 }
 
 /** Every process is of one of these companies, and carries one of these tags. */
@@ -63,11 +65,17 @@ const wordsOfSigners = (persons: number): string =>
 
 type Named = (table: string) => string;
 
-/** Once for each tenant. */
-const ofTenant = (table: Named): string[] => [
+/** Companies from $2 to $3. */
+const ofCompanies = (table: Named): string[] => [
   `insert into ${table('company')}
        select ${idOf('company', 'n')}, $1::uuid, lpad(n::text, 14, '0'), true, jsonb_build_object('companyName', 'Empresa ' || n),
-              'empresa ' || n, 'empresa ' || n, now(), now() from generate_series(0, ${COMPANIES - 1}) n`,
+              'empresa ' || n, 'empresa ' || n, now(), now() from generate_series($2::bigint, $3::bigint) n`,
+  `insert into ${table('company_count')} as c values ($1::uuid, $3::bigint - $2::bigint + 1)
+     on conflict (tenant_id) do update set companies = c.companies + excluded.companies`,
+];
+
+/** Once for each tenant. */
+const ofTenant = (table: Named): string[] => [
   `insert into ${table('tag')}
        select ${idOf('tag', 'n')}, $1::uuid, 'Marca ' || n, 'marca ' || n, jsonb_build_array('marca', n::text)
          from generate_series(0, ${TAGS - 1}) n`,
@@ -83,6 +91,9 @@ const ofPersons = (table: Named): string[] => [
   `insert into ${table('person_count')} as c values ($1::uuid, $3::bigint - $2::bigint + 1)
      on conflict (tenant_id) do update set persons = c.persons + excluded.persons`,
 ];
+
+const MORE_OF_EACH_STATE = `do update set waiting = c.waiting + excluded.waiting, finished = c.finished + excluded.finished,
+       rejected = c.rejected + excluded.rejected, canceled = c.canceled + excluded.canceled`;
 
 /** Of processes from $2 to $3. */
 const ofProcesses = (table: Named, persons: number): string[] => [
@@ -110,8 +121,13 @@ const ofProcesses = (table: Named, persons: number): string[] => [
      select $1::uuid, count(*) filter (where s = 'waiting'), count(*) filter (where s = 'finished'),
             count(*) filter (where s = 'rejected'), count(*) filter (where s = 'canceled')
        from (select ${statusOf('n')} as s from generate_series($2::bigint, $3::bigint) n) each
-     on conflict (tenant_id) do update set waiting = c.waiting + excluded.waiting, finished = c.finished + excluded.finished,
-       rejected = c.rejected + excluded.rejected, canceled = c.canceled + excluded.canceled`,
+     on conflict (tenant_id) ${MORE_OF_EACH_STATE}`,
+  `insert into ${table('company_process_count')} as c
+     select $1::uuid, company, count(*) filter (where s = 'waiting'), count(*) filter (where s = 'finished'),
+            count(*) filter (where s = 'rejected'), count(*) filter (where s = 'canceled')
+       from (select ${COMPANY} as company, ${statusOf('n')} as s from generate_series($2::bigint, $3::bigint) n) each
+      group by company
+     on conflict (tenant_id, company_id) ${MORE_OF_EACH_STATE}`,
   `insert into ${table('tag_count')} as c
      select $1::uuid, ${idOf('tag', 'tag')}, count(*)
        from (select n % ${TAGS} as tag from generate_series($2::bigint, $3::bigint) n) each group by tag
@@ -140,10 +156,11 @@ const ofStatements = (table: Named): string[] => [
      select $1::uuid, ${createdAt('n')}, 'sign-in', 200, '10.0.0.0', 1, 'user', ${idOf('user', '1')} from generate_series($2::bigint, $3::bigint) n`,
 ];
 
-/** The user who did everything in a filled account, and a process of it. */
-export const filledIds = (tenantId: string): { userId: string; processId: string } => ({
+/** The user who did everything in a filled account, a process of it, and two companies that have processes. */
+export const filledIds = (tenantId: string): { userId: string; processId: string; companyIds: string[] } => ({
   userId: sameId('user', tenantId, 1),
   processId: sameId('process', tenantId, 7),
+  companyIds: [sameId('company', tenantId, 1), sameId('company', tenantId, 2)],
 });
 
 /** As `idOf`. */
@@ -156,12 +173,15 @@ function sameId(kind: string, tenantId: string, number: number): string {
 /** Fills what lists read, processes from `from` on, and as many persons again with each part. */
 export async function fillReadTables(
   pool: Pool,
-  { tenantId, processes, persons }: Fill,
+  { tenantId, processes, persons, moreCompanies = 0 }: Fill,
   from = 0,
 ): Promise<void> {
   const table = await tablesOf(pool);
   const firstPerson = Math.round((from / processes) * persons);
   if (from === 0) for (const text of ofTenant(table)) await pool.query(text, [tenantId]);
+  const companies = COMPANIES + (from / processes) * moreCompanies;
+  for (const text of ofCompanies(table))
+    await pool.query(text, [tenantId, from === 0 ? 0 : companies, companies + moreCompanies - 1]);
   for (const text of ofPersons(table))
     await pool.query(text, [tenantId, firstPerson, firstPerson + persons - 1]);
   for (const text of [...ofProcesses(table, persons), ...ofStatements(table)])

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { introducingCallers } from '@lacre/access/testing';
-import { paths, type OperationName, type QueryOf } from '@lacre/contracts';
+import { paths, streams, type OperationName, type QueryOf } from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { appendToEnd } from '@lacre/event-store/testing';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { startProjections } from '@lacre/projector';
@@ -20,6 +21,8 @@ import { filledIds } from './fill-read-tables.ts';
 export interface Asked {
   operation: OperationName;
   query: object;
+  /** A common user to whom two companies are assigned; an administrator otherwise. */
+  by?: 'common';
 }
 
 const asked = <Name extends OperationName>(operation: Name, query: Partial<QueryOf<Name>> = {}): Asked => ({
@@ -42,6 +45,7 @@ export const FIRST_PAGES: Record<string, Asked> = {
   companies: asked('listCompanies'),
   tags: asked('listTags'),
   dashboard: asked('dashboard'),
+  'dashboard of a common user': { ...asked('dashboard'), by: 'common' },
   'credit statement': asked('creditStatement'),
   history: asked('tenantEvents'),
   'security log': asked('securityEvents'),
@@ -80,17 +84,21 @@ export const DEEP_PAGES: Record<string, Asked> = {
 export class ListStage {
   readonly pool: Pool;
   readonly #counter: BufferCounter;
+  readonly #eventStore: EventStore;
   readonly #app: FastifyInstance;
   readonly #close: () => Promise<void>;
+  readonly #commonUsers = new Map<string, string>();
 
   private constructor(parts: {
     pool: Pool;
+    eventStore: EventStore;
     counter: BufferCounter;
     app: FastifyInstance;
     close: () => Promise<void>;
   }) {
     this.pool = parts.pool;
     this.#counter = parts.counter;
+    this.#eventStore = parts.eventStore;
     this.#app = parts.app;
     this.#close = parts.close;
   }
@@ -120,16 +128,18 @@ export class ListStage {
       await log.close();
       await pool.end();
     };
-    return new ListStage({ pool, counter, app, close });
+    return new ListStage({ pool, eventStore: log.eventStore, counter, app, close });
   }
 
-  /** The list as an administrator of the account gets it. */
-  async ask({ operation, query }: Asked, tenantId: string): Promise<{ items?: unknown[] }> {
+  /** The list as who asks for it gets it. */
+  async ask({ operation, query, by }: Asked, tenantId: string): Promise<{ items?: unknown[] }> {
+    const headers =
+      by === 'common' ? asUser(tenantId, by, await this.#commonUser(tenantId)) : asUser(tenantId);
     const reply = await this.#app.inject({
       method: 'GET',
       url: `/api${paths[operation].path}`,
       query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-      headers: asUser(tenantId),
+      headers,
     });
     if (reply.statusCode !== 200) throw new Error(`${operation}: ${reply.statusCode} ${reply.body}`);
     return reply.json();
@@ -144,6 +154,20 @@ export class ListStage {
 
   close(): Promise<void> {
     return this.#close();
+  }
+
+  async #commonUser(tenantId: string): Promise<string> {
+    const known = this.#commonUsers.get(tenantId);
+    if (known !== undefined) return known;
+    const userId = randomUUID();
+    const { companyIds } = filledIds(tenantId);
+    const user = { userId, tenantId, name: 'Rui Lima', email: 'rui@exemplo.com.br', role: 'common' as const };
+    await appendToEnd(this.#eventStore, streams.user(userId), [
+      newEvent('UserCreated', user),
+      newEvent('UserCompaniesAssigned', { userId, tenantId, companyIds }),
+    ]);
+    this.#commonUsers.set(tenantId, userId);
+    return userId;
   }
 }
 

@@ -5,33 +5,25 @@ import type { Reader } from '../reading/read-models.ts';
 import { creditsOf } from './credits-view.ts';
 import { summaryOf, wholeProcesses } from './process-views.ts';
 
-type Status = 'waiting' | 'finished' | 'rejected' | 'canceled';
+const STATUSES = ['waiting', 'finished', 'rejected', 'canceled'] as const;
+type Status = (typeof STATUSES)[number];
 
 /** Newest processes shown. */
 const RECENT = 5;
 
-/** Processes by their state: as they were counted when they came, for a caller who reaches all of them. */
+/** Processes by their state, as they were counted when they came: of the account, or of the companies that a caller reaches. */
 async function processesByStatus(db: Reader, reachesAll: boolean): Promise<Record<Status, number>> {
-  if (reachesAll) {
-    const row = await db.selectFrom('read.process_count').selectAll().executeTakeFirst();
-    return {
-      waiting: Number(row?.waiting ?? 0),
-      finished: Number(row?.finished ?? 0),
-      rejected: Number(row?.rejected ?? 0),
-      canceled: Number(row?.canceled ?? 0),
-    };
-  }
-  const rows = await db
-    .selectFrom('read.process')
-    .select((e) => ['status', e.fn.countAll<bigint>().as('total')])
-    .groupBy('status')
-    .execute();
-  const count = (status: Status): number => totalOf(rows.find((row) => row.status === status));
+  const counts = reachesAll
+    ? db.selectFrom('read.process_count').select(STATUSES)
+    : db
+        .selectFrom('read.company_process_count')
+        .select((e) => STATUSES.map((status) => e.fn.sum<string | null>(status).as(status)));
+  const row = await counts.executeTakeFirst();
   return {
-    waiting: count('waiting'),
-    finished: count('finished'),
-    rejected: count('rejected'),
-    canceled: count('canceled'),
+    waiting: Number(row?.waiting ?? 0),
+    finished: Number(row?.finished ?? 0),
+    rejected: Number(row?.rejected ?? 0),
+    canceled: Number(row?.canceled ?? 0),
   };
 }
 
@@ -47,19 +39,29 @@ async function usersWithoutCompany(db: Reader): Promise<number> {
   return totalOf(waiting);
 }
 
-/** The tenant's numbers and newest processes, all of one moment. */
-export async function dashboardOf(db: Reader, reachesAll: boolean): Promise<AnswerOf<'dashboard'>> {
-  const byStatus = await processesByStatus(db, reachesAll);
-  const companies = await db
+/** Of the account as they came and went; of a caller who reaches some, those. */
+async function companiesOf(db: Reader, reachesAll: boolean): Promise<number> {
+  if (reachesAll) {
+    const counted = await db.selectFrom('read.company_count').select('companies').executeTakeFirst();
+    return Number(counted?.companies ?? 0);
+  }
+  const reached = await db
     .selectFrom('read.company')
     .select((e) => e.fn.countAll<bigint>().as('total'))
     .executeTakeFirst();
+  return totalOf(reached);
+}
+
+/** The tenant's numbers and newest processes, all of one moment. */
+export async function dashboardOf(db: Reader, reachesAll: boolean): Promise<AnswerOf<'dashboard'>> {
+  const byStatus = await processesByStatus(db, reachesAll);
+  const companies = await companiesOf(db, reachesAll);
   const counted = await db.selectFrom('read.person_count').select('persons').executeTakeFirst();
   const newest = wholeProcesses(db).orderBy('created_at', 'desc').orderBy('process_id');
   const recent = await newest.limit(RECENT).execute();
   return {
     ...byStatus,
-    companies: totalOf(companies),
+    companies,
     persons: Number(counted?.persons ?? 0),
     usersWithoutCompany: reachesAll ? await usersWithoutCompany(db) : 0,
     credits: await creditsOf(db),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams, type DataOf } from '@lacre/contracts';
-import { cpfOf } from '@lacre/contracts/testing';
+import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import { newEvent, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -16,6 +16,7 @@ const created = (companyName: string, cnpj: string, more: object = {}) => ({
   fields: { companyName, active: true, ...more },
 });
 type Person = DataOf<'PersonCreated'>;
+type Company = ReturnType<typeof created>;
 const padaria = created('Padaria São João Ltda', '11222333000181', {
   tradingName: 'Pão Quente',
   phoneNumber: '1133334444',
@@ -153,6 +154,35 @@ it('follows a company as it turns inactive and active, and forgets one that was 
   await happens(streams.company(companyId), 'CompanyRemoved', reference);
   expect(await get(`/company/${companyId}`)).toMatchObject({ code: 'COMPANY_NOT_FOUND' });
   expect(await names({ search: 'oficina' })).toEqual([[], 0]);
+});
+
+it('counts companies as they come and go: of the account, or those of a common user', async () => {
+  const [north, south, east] = ['Norte', 'Sul', 'Leste'].map((name, index) =>
+    created(name, cnpjOf(index + 20)),
+  ) as [Company, Company, Company];
+  const before = Number((await get('/dashboard')).companies);
+  for (const one of [north, south, east])
+    await happens(streams.company(one.companyId), 'CompanyCreated', one);
+  expect(await get('/dashboard')).toMatchObject({ companies: before + 3 });
+  const userId = randomUUID();
+  const companyIds = [north.companyId, south.companyId];
+  await happens(streams.user(userId), 'UserCreated', {
+    userId,
+    tenantId,
+    name: 'Eva',
+    email: 'eva@exemplo.com.br',
+    role: 'common',
+  });
+  await happens(streams.user(userId), 'UserCompaniesAssigned', { userId, tenantId, companyIds });
+  const theirs = async () =>
+    (await stage.get(`/dashboard?min-position=${position}`, asUser(tenantId, 'common', userId))).json();
+  expect(await theirs()).toMatchObject({ companies: 2 });
+  for (const { companyId } of [north, east])
+    await happens(streams.company(companyId), 'CompanyRemoved', { companyId, tenantId });
+  expect([await get('/dashboard'), await theirs()]).toMatchObject([
+    { companies: before + 1 },
+    { companies: 1 },
+  ]);
 });
 
 it('refuses a totem', async () => {

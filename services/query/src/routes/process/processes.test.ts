@@ -313,6 +313,30 @@ it('sums up the account', async () => {
   expect(await answer('tenantCredits', '/tenant/credits')).toEqual({ balance: 7, reserved: 0, consumed: 0 });
 });
 
+it('sums up for a common user what is of their companies', async () => {
+  const common = randomUUID();
+  const theirs = async () => answer('dashboard', '/dashboard', asUser(tenantId, 'common', common));
+  const assigned = async (...companyIds: string[]) => {
+    const event = newEvent('UserCompaniesAssigned', { userId: common, tenantId, companyIds });
+    position = await record(stage.store, streams.user(common), event);
+  };
+  const user = {
+    userId: common,
+    tenantId,
+    name: 'Eva',
+    email: 'eva@exemplo.com.br',
+    role: 'common' as const,
+  };
+  position = await record(stage.store, streams.user(common), newEvent('UserCreated', user));
+  expect(await theirs()).toMatchObject({ waiting: 0, canceled: 0, recent: [] });
+  await assigned(lease.company.companyId);
+  expect(await theirs()).toMatchObject({ waiting: 1, canceled: 0, recent: [{ summary: 'Locação' }] });
+  await assigned(lease.company.companyId, sale.company.companyId);
+  expect(await theirs()).toMatchObject({ waiting: 2, canceled: 0 });
+  position = await record(stage.store, second.stream, second.processCanceled());
+  expect(await theirs()).toMatchObject({ waiting: 1, canceled: 1 });
+});
+
 it('says who is calling, and whose address a domain is', async () => {
   expect(
     await answer('currentUser', '/user/current', asUser(tenantId, 'administrator', userId)),
