@@ -34,13 +34,7 @@ export type Change =
   | { kind: 'put'; table: AnyTable; key: string; row: AnyRow }
   | { kind: 'remove'; table: AnyTable; key: string }
   | { kind: 'edit'; table: AnyTable; key: string; edit: (row: AnyRow | undefined) => AnyRow | undefined }
-  | {
-      kind: 'derive';
-      table: AnyTable;
-      key: string;
-      derive: (row: AnyRow | undefined) => readonly Change[];
-      readsMore: boolean;
-    }
+  | { kind: 'derive'; table: AnyTable; key: string; derive: (row: AnyRow | undefined) => readonly Change[] }
   | Sweep;
 
 /** What one event does to every row that holds something, whatever its key. */
@@ -124,22 +118,16 @@ export class Table<Name extends string, Columns extends ColumnSet> {
     return { kind: 'sweep', table: this, where, value, derive: derive as (row: AnyRow) => readonly Change[] };
   }
 
-  /**
-   * Changes that follow from what this row says. They may put and remove rows, and edit those that this batch made or reads
-   * already. With `readsMore` they may edit others: the rows that follow from this one as it stood before the batch are read
-   * for it.
-   */
+  /** Changes that follow from what this row says. A row that they edit and that no event names costs a round trip a batch. */
   derive(
     key: readonly string[],
     derive: (row: RowOf<Table<Name, Columns>> | undefined) => readonly Change[],
-    { readsMore = false }: { readsMore?: boolean } = {},
   ): Change {
     return {
       kind: 'derive',
       table: this,
       key: key.join(KEY_SEPARATOR),
       derive: derive as (row: AnyRow | undefined) => readonly Change[],
-      readsMore,
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@lacre/domain-log';
 import { keyOfRow, type AnyRow, type AnyTable, type Change, type Sweep } from '@lacre/read-models';
 
-import { Fold, isSweep, type TableOutcome } from './fold.ts';
+import { Fold, isSweep, RowNotLoaded, type TableOutcome } from './fold.ts';
 import { changesOf, factOf, type Projection } from './projection.ts';
 
 /** Reads the rows that exist among these keys. */
@@ -23,7 +23,8 @@ export class FoldFailure extends Error {
 
 /**
  * Folds a batch in memory to one row per key. Only rows that may exist and are needed are loaded: a key that the batch
- * itself puts or removes before it reads it is known without asking.
+ * itself puts or removes before it reads it is known without asking. A row that follows from what another one says is
+ * loaded when it comes to it.
  */
 export async function foldBatch(
   projection: Projection,
@@ -42,13 +43,9 @@ export async function foldBatch(
   }
   const fold = new Fold();
   for (const [table, keys] of keysToLoad(steps.map(({ changes }) => changes))) {
-    fold.know(table, await load(table, keys));
+    fold.know(table, keys, await load(table, keys));
   }
-  for (const [table, keys] of keysToLoad(following(steps, fold))) {
-    const unknown = keys.filter((key) => fold.loaded(table, key) === undefined);
-    if (unknown.length > 0) fold.know(table, await load(table, unknown));
-  }
-  for (const { event, changes } of steps) guarded(event, () => fold.apply(changes));
+  for (const step of steps) await applyTo(fold, step, load);
   const outcome = new Map(fold.touched);
   for (const [table, rows] of fold.takeAppended())
     outcome.set(table, new Map(rows.map((row) => [keyOfRow(table, row), row])));
@@ -58,6 +55,17 @@ export async function foldBatch(
 interface Step {
   event: LoggedEvent;
   changes: readonly Change[];
+}
+
+async function applyTo(fold: Fold, { event, changes }: Step, load: LoadRows): Promise<void> {
+  for (;;) {
+    try {
+      return fold.apply(changes);
+    } catch (error) {
+      if (!(error instanceof RowNotLoaded)) throw new FoldFailure(event, error);
+      fold.know(error.table, [error.key], await load(error.table, [error.key]));
+    }
+  }
 }
 
 /** The changes with every sweep in them carried out: what is left are changes by key. */
@@ -75,15 +83,6 @@ async function swept({ event, changes }: Step, find: FindRows): Promise<Change[]
   }
   return done;
 }
-
-/** What follows from rows that were there before the batch, to be read before it is folded. */
-const following = (steps: readonly Step[], fold: Fold): (readonly Change[])[] =>
-  steps.flatMap(({ event, changes }) =>
-    changes.map((change) => {
-      const row = change.kind === 'derive' && change.readsMore && fold.loaded(change.table, change.key);
-      return row ? guarded(event, () => change.derive(row)) : [];
-    }),
-  );
 
 function guarded<Result>(event: LoggedEvent, work: () => Result): Result {
   try {

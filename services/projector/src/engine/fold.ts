@@ -26,10 +26,24 @@ class NotAppendOnly extends Error {
   }
 }
 
+/** A change follows from a row that its event does not name, and was not asked for yet: none of its event's are applied. */
+export class RowNotLoaded extends Error {
+  readonly table: AnyTable;
+  readonly key: string;
+
+  constructor(table: AnyTable, key: string) {
+    super(`${table.name} ${key} is not loaded`);
+    this.name = 'RowNotLoaded';
+    this.table = table;
+    this.key = key;
+  }
+}
+
 /** Rows of a projection's tables in memory, and what changes make of them. */
 export class Fold {
   readonly #kept = new Map<AnyTable, Kept>();
-  readonly #loaded = new Map<AnyTable, ReadonlyMap<string, AnyRow>>();
+  /** Rows as they stand in the tables: undefined where there is none. */
+  readonly #loaded = new Map<AnyTable, Map<string, AnyRow | undefined>>();
   readonly #appended = new Map<AnyTable, AnyRow[]>();
   /** What the changes at hand go back to if one of them throws; entries are used again. */
   readonly #undo: Undo[] = [];
@@ -53,15 +67,11 @@ export class Fold {
     return this.#size;
   }
 
-  /** Rows as they stand in the table. */
-  know(table: AnyTable, rows: ReadonlyMap<string, AnyRow>): void {
-    const known = this.#loaded.get(table);
-    this.#loaded.set(table, known === undefined ? rows : new Map([...known, ...rows]));
-  }
-
-  /** A row as it stands in its table, as far as that is known. */
-  loaded(table: AnyTable, key: string): AnyRow | undefined {
-    return this.#loaded.get(table)?.get(key);
+  /** The rows of these keys as they stand in the table, which has none of the others. */
+  know(table: AnyTable, keys: readonly string[], rows: ReadonlyMap<string, AnyRow>): void {
+    let loaded = this.#loaded.get(table);
+    if (loaded === undefined) this.#loaded.set(table, (loaded = new Map()));
+    for (const key of keys) loaded.set(key, rows.get(key));
   }
 
   /** Rows put since the last call into tables that are appended to. */
@@ -71,7 +81,11 @@ export class Fold {
     return taken;
   }
 
-  /** All of the changes, or none of them when one throws. */
+  /**
+   * All of the changes, or none of them when one throws.
+   *
+   * @throws RowNotLoaded for a row that must be known first
+   */
   apply(changes: readonly Change[]): void {
     this.#changes = 0;
     if (this.#appendedBefore.size > 0) this.#appendedBefore.clear();
@@ -132,7 +146,11 @@ export class Fold {
   }
 
   #get({ rows }: Kept, table: AnyTable, key: string): AnyRow | undefined {
-    return rows.get(key) ?? (rows.has(key) ? undefined : this.#loaded.get(table)?.get(key));
+    const row = rows.get(key);
+    if (row !== undefined || this.#isComplete || rows.has(key)) return row;
+    const loaded = this.#loaded.get(table);
+    if (loaded?.has(key) !== true) throw new RowNotLoaded(table, key);
+    return loaded.get(key);
   }
 
   #set(kept: Kept, key: string, row: AnyRow | undefined): void {

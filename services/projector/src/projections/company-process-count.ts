@@ -16,12 +16,8 @@ export const counted = (
 
 /** The end of a process, counted for its company, which the process's row names. */
 export const countedEnd = (processId: string, status: ProcessStatus): Change =>
-  processTable.derive(
-    [processId],
-    (row) => {
-      if (row === undefined) throw new MissingRow(processTable, processId);
-      const { tenant_id: tenantId, company_id: companyId } = row;
-      return [counted({ tenantId, companyId }, { waiting: -1, [status]: 1 })];
-    },
-    { readsMore: true },
-  );
+  processTable.derive([processId], (row) => {
+    if (row === undefined) throw new MissingRow(processTable, processId);
+    const { tenant_id: tenantId, company_id: companyId } = row;
+    return [counted({ tenantId, companyId }, { waiting: -1, [status]: 1 })];
+  });
