@@ -116,6 +116,8 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'createPartialCopy',
     'downloadPartialCopy',
     'dashboard',
+    'report',
+    'exportReport',
     'extendDeadline',
     'remindParticipants',
     'replaceContact',

@@ -44,6 +44,8 @@ const BY_SCOPE: Readonly<Record<Scope, readonly OperationName[]>> = {
     'sealStatus',
     'uploadOptions',
     'dashboard',
+    'report',
+    'exportReport',
     'listTemplates',
     'getTemplate',
     'readTemplate',

@@ -17,6 +17,7 @@ const waitsForPosition = {
   tenantEvents: true,
   securityEvents: true,
   creditStatement: true,
+  report: true,
   listCompanies: true,
   getCompany: true,
   listPersons: true,

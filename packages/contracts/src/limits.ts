@@ -182,5 +182,11 @@ export const MAX_DISPLAY_NAME_LENGTH = 100;
 
 /** Where counting all would take long, so many are counted beyond the page asked for, and no more. */
 export const COUNTED_AHEAD = 1_000;
+/** Companies in a report; its file has all of them. */
+export const MAX_REPORTED_COMPANIES = 10;
+/** Persons waited for in a report; its file has all of them. */
+export const MAX_REPORTED_PERSONS = 15;
+/** Refusals in a report, the newest. */
+export const MAX_REPORTED_REFUSALS = 10;
 /** Longest page of a list. */
 export const MAX_PAGE_SIZE = 100;

@@ -14,6 +14,7 @@ export * from './tables/feed.ts';
 export * from './tables/person.ts';
 export * from './tables/process-count.ts';
 export * from './tables/process.ts';
+export * from './tables/report.ts';
 export * from './tables/service-tables.ts';
 export * from './tables/tag.ts';
 export * from './tables/template.ts';

@@ -14,6 +14,7 @@ import {
   processTable,
   processTag,
 } from './tables/process.ts';
+import { awaitedPerson, monthlyFigure, refusal, runningProcess } from './tables/report.ts';
 import { tag } from './tables/tag.ts';
 import { envelope, signerGroup, template } from './tables/template.ts';
 import { tenantEvent, tenantEventHead } from './tables/tenant-event.ts';
@@ -35,6 +36,7 @@ export const projectedTables = {
     companyProcessCount,
   ],
   'process-count': [processCount, tagCount],
+  report: [runningProcess, monthlyFigure, awaitedPerson, refusal],
   tag: [tag],
   credits: [credits, creditMovement],
   download: [download],

@@ -15,6 +15,7 @@ import { processDraftOperations } from './operations/process-draft-operations.ts
 import { processOperations } from './operations/process-operations.ts';
 import { processSteeringOperations } from './operations/process-steering-operations.ts';
 import { recordOperations } from './operations/record-operations.ts';
+import { reportOperations } from './operations/report-operations.ts';
 import { signInOperations } from './operations/sign-in-operations.ts';
 import { signingOperations } from './operations/signing-operations.ts';
 import { tagOperations } from './operations/tag-operations.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...tokenOperations,
   ...totemOperations,
   ...recordOperations,
+  ...reportOperations,
   ...tenantOperations,
   ...personAccessOperations,
   ...signInOperations,

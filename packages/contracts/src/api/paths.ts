@@ -84,6 +84,8 @@ export const paths = {
   exportSecurityEvents: { method: 'GET', path: '/tenant/security-events/export' },
   creditStatement: { method: 'GET', path: '/tenant/credits/statement' },
   exportCreditStatement: { method: 'GET', path: '/tenant/credits/statement/export' },
+  report: { method: 'GET', path: '/report' },
+  exportReport: { method: 'GET', path: '/report/export' },
   // API tokens
   createToken: { method: 'POST', path: '/token' },
   listTokens: { method: 'GET', path: '/token' },

@@ -44,4 +44,5 @@ export const isSentByWebhooks = ({ reach }: Pick<FeedPlace, 'reach'>): boolean =
 export * from './history.ts';
 export { historyReason } from './history-reasons.ts';
 export * from './record-words.ts';
+export * from './report-words.ts';
 export type { EventDescription, FeedPlace, FeedReach, ProcessEventDescription } from './description.ts';

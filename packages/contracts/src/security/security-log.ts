@@ -92,5 +92,6 @@ export const securityOperations: ReadonlyMap<string, Noted> = new Map<string, No
     exportEvents: 'Eventos exportados',
     exportSecurityEvents: 'Registro de segurança exportado',
     exportCreditStatement: 'Extrato de créditos exportado',
+    exportReport: 'Relatório exportado',
   }),
 ]);

@@ -10,6 +10,7 @@ import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
 import { processCountProjection } from './process-count.ts';
 import { processProjection } from './process.ts';
+import { reportProjection } from './report.ts';
 import { tagProjection } from './tag.ts';
 import { templateProjection } from './template.ts';
 import { tenantEventProjection } from './tenant-event.ts';
@@ -22,6 +23,7 @@ const byName: { readonly [Name in ReadModelName]: Projection & { name: Name } } 
   person: personProjection,
   process: processProjection,
   'process-count': processCountProjection,
+  report: reportProjection,
   tag: tagProjection,
   credits: creditsProjection,
   download: downloadProjection,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams } from '@lacre/contracts';
+import { streams, type DataOf } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +21,10 @@ const views = [
   'process_tag',
   'process_count',
   'company_process_count',
+  'running_process',
+  'monthly_figure',
+  'awaited_person',
+  'refusal',
   'tag_count',
   'tag',
   'process_document',
@@ -129,6 +133,7 @@ beforeAll(async () => {
           documentIds: planned.documents.map(({ documentId }) => documentId),
         }),
       ],
+      [life.stream, refusedByAnother(life.rejected(0, 0).data as DataOf<'SignatureRejected'>)],
       [download.stream, download.requested()],
     ];
     for (const [stream, event] of events) position = await record(stage.store, stream, event);
@@ -146,6 +151,14 @@ beforeAll(async () => {
   await stage.projectedTo(position);
 });
 afterAll(() => stage.close());
+
+/** Who is asked stays asked. */
+const refusedByAnother = (data: DataOf<'SignatureRejected'>) =>
+  newEvent('SignatureRejected', {
+    ...data,
+    personId: randomUUID(),
+    signatureId: `${data.processId}:9`,
+  });
 
 /** What processes are made from. */
 function made(tenantId: string, personId: string): [string, ReturnType<typeof newEvent>][] {
@@ -298,11 +311,13 @@ it('opens to a visitor the one tenant whose address they name, and no more of it
 });
 
 const PROCESS_VIEWS = ['process', 'process_document', 'process_participant', 'process_contact_change'];
+/** What is counted of processes, for users alone. */
+const REPORT_VIEWS = ['running_process', 'monthly_figure', 'awaited_person', 'refusal'];
 const count = async (view: string, scope: Scope) =>
   (await asQueryRole(`select 1 from ${view}`, ours, scope)).length;
 
 describe('within a tenant', () => {
-  it.each([...PROCESS_VIEWS, 'company_process_count', 'company', 'download'])(
+  it.each([...PROCESS_VIEWS, ...REPORT_VIEWS, 'company_process_count', 'company', 'download'])(
     'shows no %s to a caller who names no reach',
     async (view) => {
       expect(await count(`read.${view}`, {})).toBe(0);
@@ -310,7 +325,7 @@ describe('within a tenant', () => {
     },
   );
 
-  it.each([...PROCESS_VIEWS, 'company_process_count'])(
+  it.each([...PROCESS_VIEWS, ...REPORT_VIEWS, 'company_process_count'])(
     'shows a common user %s of the companies assigned to them, and no others',
     async (view) => {
       expect(await count(`read.${view}`, { companies: `{${randomUUID()},${theCompany}}` })).toBe(1);
@@ -328,6 +343,10 @@ describe('within a tenant', () => {
       expect(await count(found, { companies: `{${randomUUID()}}` })).toBe(0);
       expect(await count(found, {})).toBe(0);
     }
+  });
+
+  it.each(REPORT_VIEWS)('shows a person nothing of %s', async (view) => {
+    expect(await count(`read.${view}`, { person_id: signer, addresses: signerEmail })).toBe(0);
   });
 
   it.each(PROCESS_VIEWS)('shows a person %s that they were asked to sign, and no others', async (view) => {

@@ -134,6 +134,29 @@ const ofProcesses = (table: Named, persons: number): string[] => [
      on conflict (tenant_id, tag_id) do update set processes = c.processes + excluded.processes`,
 ];
 
+/** What reports are made of, of processes from $2 to $3: how long something took is spread over all classes. */
+const ofReports = (table: Named, persons: number): string[] => [
+  ...[
+    { figure: `'created'`, delay: '0', of: 'true' },
+    { figure: statusOf('n'), delay: '0', of: `${statusOf('n')} in ('rejected', 'canceled')` },
+    { figure: `'finished'`, delay: 'n % 8', of: `${statusOf('n')} = 'finished'` },
+    { figure: `'signed'`, delay: 'n % 7', of: `${statusOf('n')} = 'finished'` },
+  ].map(
+    ({ figure, delay, of }) => `insert into ${table('monthly_figure')} as f
+     select $1::uuid, to_char(${createdAt('n')}, 'YYYY-MM'), ${COMPANY}, ${figure}, ${delay}, count(*)
+       from generate_series($2::bigint, $3::bigint) n where ${of} group by 2, 3, 4, 5
+     on conflict (tenant_id, month, company_id, figure, delay) do update set total = f.total + excluded.total`,
+  ),
+  ...[0, 1].map(
+    (ordinal) => `insert into ${table('awaited_person')}
+     select ${idOf('process', 'n')}, ${idOf('person', signer('n', ordinal, `${persons}::bigint`))}, $1::uuid, ${COMPANY}, ${createdAt('n')}
+       from generate_series($2::bigint, $3::bigint) n where ${statusOf('n')} = 'waiting' on conflict do nothing`,
+  ),
+  `insert into ${table('refusal')}
+     select ${idOf('process', 'n')}, ${idOf('person', signer('n', 0, `${persons}::bigint`))}, $1::uuid, ${COMPANY}, ${createdAt('n')}
+       from generate_series($2::bigint, $3::bigint) n where ${statusOf('n')} = 'rejected'`,
+];
+
 const participants = (table: Named, ordinal: number, person: string): string =>
   `insert into ${table('process_participant')}
        select ${idOf('process', 'n')}, ${idOf('person', person)}, $1::uuid, ${COMPANY}, ${ordinal}, 'signer', ${nameOf(person)},
@@ -184,6 +207,6 @@ export async function fillReadTables(
     await pool.query(text, [tenantId, from === 0 ? 0 : companies, companies + moreCompanies - 1]);
   for (const text of ofPersons(table))
     await pool.query(text, [tenantId, firstPerson, firstPerson + persons - 1]);
-  for (const text of [...ofProcesses(table, persons), ...ofStatements(table)])
+  for (const text of [...ofProcesses(table, persons), ...ofReports(table, persons), ...ofStatements(table)])
     await pool.query(text, [tenantId, from, from + processes - 1]);
 }

@@ -46,6 +46,7 @@ export const FIRST_PAGES: Record<string, Asked> = {
   tags: asked('listTags'),
   dashboard: asked('dashboard'),
   'dashboard of a common user': { ...asked('dashboard'), by: 'common' },
+  report: asked('report', { fromMonth: '2024-01', toMonth: '2024-12' }),
   'credit statement': asked('creditStatement'),
   history: asked('tenantEvents'),
   'security log': asked('securityEvents'),

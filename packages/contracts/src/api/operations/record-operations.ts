@@ -114,13 +114,13 @@ const creditsQuery = listQuery.extend({
 
 /** Of an export: everything that the list with the same filters has, on all its pages. */
 const unpaged = { 'min-position': true, page: true, pageSize: true } as const;
-const format = {
+export const exportFormat = {
   format: z.enum(['csv', 'json']).default('csv').meta({
     description:
       'csv: para planilhas (ponto e vírgula, UTF-8). json: cada linha com o SHA-256 da anterior e do seu conteúdo',
   }),
 };
-const EXPORTED = ['text/csv', 'application/json'] as const;
+export const EXPORTED = ['text/csv', 'application/json'] as const;
 
 /** What happened in an account: its lists, and the same as files. */
 export const recordOperations = defineOperations({
@@ -141,7 +141,7 @@ export const recordOperations = defineOperations({
     scope: 'read',
     kind: 'file',
     mediaType: EXPORTED,
-    query: eventsQuery.omit(unpaged).extend(format).strict(),
+    query: eventsQuery.omit(unpaged).extend(exportFormat).strict(),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
   },
   securityEvents: {
@@ -161,7 +161,7 @@ export const recordOperations = defineOperations({
     scope: 'read',
     kind: 'file',
     mediaType: EXPORTED,
-    query: securityQuery.omit(unpaged).extend(format).strict(),
+    query: securityQuery.omit(unpaged).extend(exportFormat).strict(),
     errors: ['AUTH_USER_NOT_ADMIN'],
   },
   creditStatement: {
@@ -183,7 +183,7 @@ export const recordOperations = defineOperations({
     mediaType: EXPORTED,
     query: creditsQuery
       .omit({ search: true, ...unpaged })
-      .extend(format)
+      .extend(exportFormat)
       .strict(),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
   },
