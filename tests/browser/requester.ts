@@ -25,13 +25,6 @@ export interface Someone {
 
 export type Part = 'signer' | 'signatory' | 'attestant';
 
-/** What the wizard calls each part. */
-const SECTIONS: Record<Part, string> = {
-  signer: 'Signatários',
-  signatory: 'Representantes da empresa',
-  attestant: 'Testemunhas',
-};
-
 export interface File {
   name: string;
   bytes: Uint8Array;
@@ -168,21 +161,22 @@ export class Requester {
 
   async includes(person: Someone, part: Part): Promise<void> {
     const { page } = this.visitor;
-    const section = page.getByRole('region', { name: SECTIONS[part] });
-    await section.getByRole('combobox', { name: /^Incluir em/ }).fill(person.cpf);
+    const section = page.getByRole('region', { name: 'Participantes' });
+    await section.getByRole('combobox', { name: 'Incluir pessoa' }).fill(person.cpf);
     await section.getByRole('option', { name: person.email }).click();
     await section.getByRole('button', { name: `Remover ${person.name}` }).waitFor();
+    await section.getByLabel(`Papel de ${person.name}`).selectOption(part);
   }
 
-  /** Finds a person who has a part already: the option says so, and choosing it changes nothing. */
-  async choosesSamePersonAgain(person: Someone, part: Part, reason: string): Promise<void> {
-    const section = this.visitor.page.getByRole('region', { name: SECTIONS[part] });
-    await section.getByRole('combobox', { name: /^Incluir em/ }).fill(person.cpf);
+  /** Finds a person who takes part already: the option says so, and choosing it changes nothing. */
+  async choosesSamePersonAgain(person: Someone, reason: string): Promise<void> {
+    const section = this.visitor.page.getByRole('region', { name: 'Participantes' });
+    await section.getByRole('combobox', { name: 'Incluir pessoa' }).fill(person.cpf);
     const option = section.getByRole('option', { name: person.name }).filter({ hasText: reason });
     await option.waitFor();
     // Forced: to whoever waits for something enabled, it never is.
     await option.click({ force: true });
-    expect(await section.getByRole('button', { name: `Remover ${person.name}` }).count()).toBe(0);
+    expect(await section.getByRole('button', { name: `Remover ${person.name}` }).count()).toBe(1);
   }
 
   /** From the review to the created process's page; answers its id. */

@@ -60,6 +60,10 @@ const MAY_BE_BLANK: ReadonlySet<string> = new Set([
   'saveProcessDraft.content.summary',
   'saveProcessDraft.content.suggested',
   'saveProcessDraft.content.deadline',
+  'saveProcessDraft.content.typedPerson.name',
+  'saveProcessDraft.content.typedPerson.cpf',
+  'saveProcessDraft.content.typedPerson.email',
+  'saveProcessDraft.content.typedPerson.cellphoneNumber',
   'saveProcessDraft.content.documents.template.values.value',
   // Proofs, credentials and files, of which a blank one proves nothing.
   'createProcess.documents.proof',

@@ -137,10 +137,12 @@ async function processDialogs(setting: Setting): Promise<void> {
   await shootDialog(visitor, shoot, 'wizard, new company');
   await requester.choosesCompany('Comércio de Tecidos São João Ltda');
   await requester.goesOn();
-  const signers = page.getByRole('region', { name: 'Signatários' });
-  await signers.getByRole('combobox').fill('Carla Ramos');
-  await signers.getByRole('option', { name: /Cadastrar/ }).click();
-  await shootDialog(visitor, shoot, 'wizard, new person');
+  const people = page.getByRole('region', { name: 'Participantes' });
+  await people.getByRole('combobox').fill('Carla Ramos');
+  await people.getByRole('option', { name: /Cadastrar/ }).click();
+  await visitor.fill('CPF', person.cpf);
+  await page.getByText('Ana Beatriz Souza Lima já está no cadastro com este CPF').waitFor();
+  await shoot('wizard, new person');
   await visitor.leaves();
 }
 

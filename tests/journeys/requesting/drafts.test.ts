@@ -1,3 +1,4 @@
+import { cpfOf } from '@lacre/contracts/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -8,6 +9,7 @@ import { join } from '../../permissions/world.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
   addPerson,
+  fresh,
   openAccount,
   openProcess,
   processWhen,
@@ -139,5 +141,65 @@ describe('drafts on the server', () => {
     await visitor.sees('wizard, duplicate', 'Tudo certo?');
     expect(await asking.sends()).not.toBe(processId);
     expect(await visitor.leaves()).toEqual([]);
+  });
+
+  it('includes a person as they are typed, keeps what is typed, and offers who is registered', async () => {
+    const rui = await addPerson(account.api, 'Rui Barbosa');
+    const asking = await requester(account);
+    const { visitor } = asking;
+    const { page } = visitor;
+    await begins(asking, 'Comodato');
+    const people = page.getByRole('region', { name: 'Participantes' });
+    await people.getByRole('combobox', { name: 'Incluir pessoa' }).fill('Lia Prado');
+    await people.getByRole('option', { name: 'Cadastrar “Lia Prado”' }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('cpf');
+    await visitor.fill('CPF', rui.cpf);
+    await page.getByText('Rui Barbosa já está no cadastro com este CPF').waitFor();
+    await visitor.inspects('wizard, person registered already');
+    await visitor.press('Incluir Rui Barbosa');
+    await people.getByRole('button', { name: 'Remover Rui Barbosa' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Participantes');
+
+    await people.getByRole('combobox', { name: 'Incluir pessoa' }).fill('Lia Prado');
+    await people.getByRole('option', { name: 'Cadastrar “Lia Prado”' }).click();
+    const lia = { cpf: cpfOf(fresh()), email: `lia${fresh()}@exemplo.com.br` };
+    await visitor.fill('CPF', lia.cpf);
+    await visitor.fill('Email', rui.email);
+    await asking.goesOn();
+    await visitor.sees('wizard, typed person', 'Quem assina?');
+    await asking.goesOn();
+    await visitor.reads('Inclua ou descarte a pessoa que você começou a cadastrar.');
+    await page.getByText('Salvando rascunho…').waitFor({ state: 'detached' });
+    await isSaved(page);
+    await expect
+      .poll(async () => {
+        const { items } = await account.api.call('listProcessDrafts');
+        const { draftId = '' } = items.find(({ summary }) => summary === 'Comodato') ?? {};
+        return (await account.api.call('getProcessDraft', { params: { draftId } })).content.typedPerson;
+      })
+      .toEqual({ name: 'Lia Prado', cpf: lia.cpf, email: rui.email, cellphoneNumber: '' });
+    // A colleague goes on with it in another browser.
+    const colleague = await requester(leo);
+    const theirs = colleague.visitor.page;
+    await opensDraft(colleague, 'Comodato');
+    const form = theirs.getByRole('form', { name: 'Nova pessoa' });
+    await form.getByRole('button', { name: 'Incluir pessoa' }).click();
+    await form.getByText('Este email já está em uso.').waitFor();
+    await colleague.visitor.inspects('wizard, typed person refused');
+    await form.getByLabel('Email').fill(lia.email);
+    await form.getByRole('button', { name: 'Incluir pessoa' }).click();
+    await theirs.getByLabel('Papel de Lia Prado').selectOption('attestant');
+    await theirs.getByRole('checkbox', { name: /Assinar em ordem/ }).check();
+    await colleague.goesOn();
+    const processId = await colleague.sends();
+    const { participants } = await processWhen(account.api, processId, () => true);
+    expect(participants.map(({ name, part, group }) => [name, part, group])).toEqual([
+      ['Rui Barbosa', 'signer', 1],
+      ['Lia Prado', 'attestant', 2],
+    ]);
+    const { items } = await account.api.call('listPersons', { query: { search: lia.cpf } });
+    expect(items).toMatchObject([{ name: 'Lia Prado', email: lia.email }]);
+    expect(await asking.visitor.leaves()).toEqual([]);
+    expect(await colleague.visitor.leaves()).toEqual([expect.stringMatching(/^409 POST .api.person/)]);
   });
 });

@@ -38,8 +38,8 @@ it('goes from the dashboard to a sent process in six clicks, with nothing typed'
   ).setFiles([asUpload({ name: 'Contrato_de_locacao.pdf', bytes: await samplePdf({ pages: 1 }) })]);
   await asking.sentDocument('Contrato_de_locacao.pdf').getByText('1 página').waitFor();
   await page.getByRole('button', { name: 'Trocar empresa' }).waitFor();
-  const signers = page.getByRole('region', { name: 'Signatários' });
-  await signers.getByRole('combobox', { name: /^Incluir em/ }).click();
+  const signers = page.getByRole('region', { name: 'Participantes' });
+  await signers.getByRole('combobox', { name: 'Incluir pessoa' }).click();
   await signers.getByRole('option', { name: ana.email }).click();
   await press('Continuar');
   await page.getByRole('heading', { name: 'Tudo certo?' }).waitFor();

@@ -97,8 +97,8 @@ describe('the wizard', () => {
     await asking.choosesCompany('Padaria Pão de Mel Ltda');
     await asking.goesOn();
     for (const name of ['Aline Alves', 'Bruno Bastos', 'Carla Castro']) await addPerson(account.api, name);
-    const section = page.getByRole('region', { name: 'Signatários' });
-    const people = section.getByRole('combobox', { name: /^Incluir em/ });
+    const section = page.getByRole('region', { name: 'Participantes' });
+    const people = section.getByRole('combobox', { name: 'Incluir pessoa' });
     for (const typed of ['carla', 'bruno']) {
       await people.click();
       await page.keyboard.type(typed);
@@ -109,7 +109,7 @@ describe('the wizard', () => {
     await section.getByRole('button', { name: 'Remover Carla Castro' }).click();
     expect(await focused(page)).toBe('Remover Bruno Bastos');
     await section.getByRole('button', { name: 'Remover Bruno Bastos' }).click();
-    expect(await focused(page)).toBe('Signatários');
+    expect(await focused(page)).toBe('Participantes');
     expect(await visitor.leaves()).toEqual([]);
   });
 

@@ -119,6 +119,43 @@ describe('a template', () => {
   }, 60_000);
 });
 
+/** Carla and Bruno change places by buttons, by the handle, and by choosing a number; in the end they are as they were. */
+async function reorders({ page }: Visitor): Promise<void> {
+  const rows = page.getByRole('region', { name: 'Participantes' }).getByRole('listitem');
+  const isFirst = async (name: string) => {
+    await rows.first().getByText(name, { exact: true }).waitFor();
+    expect(await page.getByLabel(`Ordem de ${name}`).inputValue()).toBe('1');
+  };
+  const up = page.getByRole('button', { name: 'Mover Bruno Bastos para cima' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await isFirst('Bruno Bastos');
+  await page.getByRole('status').getByText('Bruno Bastos: 1º de 2 a assinar').waitFor({ state: 'attached' });
+  // The button is of no use there: the focus stays in the row.
+  expect(await up.isDisabled()).toBe(true);
+  expect(await rows.first().evaluate((row) => row.contains(document.activeElement))).toBe(true);
+  const handle = rows.first().locator('.cursor-grab');
+  await handle.scrollIntoViewIfNeeded();
+  const [from, below] = [await handle.boundingBox(), await rows.last().boundingBox()];
+  if (from === null || below === null) throw new Error('the rows are not shown');
+  const drag = async () => {
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2, below.y + below.height - 4, { steps: 5 });
+  };
+  await drag();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await isFirst('Bruno Bastos');
+  await drag();
+  await page.mouse.up();
+  await isFirst('Carla Castro');
+  await page.getByLabel('Ordem de Carla Castro').selectOption('2');
+  await page.getByText('ao mesmo tempo que outros').waitFor({ state: 'attached' });
+  await page.getByLabel('Ordem de Carla Castro').selectOption('1');
+  await isFirst('Carla Castro');
+}
+
 describe('the wizard', () => {
   it('asks questions, groups people, sets order, terms and one process for each document', async () => {
     const people = await Promise.all(
@@ -164,6 +201,7 @@ describe('the wizard', () => {
     await asking.choosesCompany(COMPANY);
     await page.getByRole('checkbox', { name: /Assinar em ordem/ }).check();
     expect(await page.getByLabel('Ordem de Bruno Bastos').inputValue()).toBe('2');
+    await reorders(visitor);
     await page.getByRole('checkbox', { name: /Código a cada assinatura de Carla/ }).check();
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
     await page.getByLabel('Último dia para assinar').fill(today);

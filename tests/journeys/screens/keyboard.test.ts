@@ -134,8 +134,8 @@ it('asks for a signature, follows it and takes it back by the keyboard alone', a
   await presses(visitor, 'button', 'Continuar');
 
   await page.getByRole('heading', { name: 'Quem assina?' }).waitFor();
-  const signers = page.getByRole('region', { name: 'Signatários' });
-  await tabsTo(visitor, signers.getByRole('combobox', { name: /^Incluir em/ }));
+  const signers = page.getByRole('region', { name: 'Participantes' });
+  await tabsTo(visitor, signers.getByRole('combobox', { name: 'Incluir pessoa' }));
   await keyboard.type(person.cpf);
   await keyboard.press('Enter');
   await signers.getByRole('button', { name: `Remover ${person.name}` }).waitFor();

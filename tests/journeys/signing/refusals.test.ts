@@ -96,7 +96,7 @@ describe('what the wizard refuses', () => {
     await requester.includes(person, 'attestant');
     await requester.goesOn();
     await visitor.reads('Inclua ao menos um signatário ou representante.');
-    await requester.choosesSamePersonAgain(person, 'signer', 'Já participa como testemunha');
+    await requester.choosesSamePersonAgain(person, 'Já participa como testemunha');
     await visitor.press(`Remover ${person.name}`);
     await requester.includes(person, 'signer');
     await requester.goesOn();

@@ -26,18 +26,22 @@ export function PersonPicker({
   reasonAgainst,
   error,
   onChoose,
+  onRegister,
 }: {
   label: string;
   /** Why this person cannot be chosen. */
   reasonAgainst?: (personId: string) => string | undefined;
   error?: string | undefined;
   onChoose: (person: CreatedPerson) => void;
+  /** Takes the form of a new person over from the dialog, beginning with what was looked for. */
+  onRegister?: (sought: { name?: string; cpf?: string }) => void;
 }) {
   const [text, setText] = useState('');
   const [creating, setCreating] = useState(false);
   const search = useDebounced(text.trim());
   const query = useQuery(personQueries.list(search === '' ? {} : { search }, OFFERED));
   const typedCpf = masks.cpf.clean(text);
+  const sought = isValidCpf(typedCpf) ? { cpf: typedCpf } : { name: /\d/.test(text) ? '' : text.trim() };
 
   function choose({ personId, name, cpf, email }: CreatedPerson): void {
     onChoose({ personId, name, cpf, email });
@@ -66,13 +70,13 @@ export function PersonPicker({
           if (person !== undefined) choose(person);
         }}
         createLabel={text.trim() === '' ? 'Cadastrar nova pessoa' : `Cadastrar “${text.trim()}”`}
-        onCreate={() => setCreating(true)}
+        onCreate={() => (onRegister === undefined ? setCreating(true) : onRegister(sought))}
       />
       {/* Its form must not stand inside another. */}
       {creating &&
         createPortal(
           <PersonDialog
-            initial={isValidCpf(typedCpf) ? { cpf: typedCpf } : { name: /\d/.test(text) ? '' : text.trim() }}
+            initial={sought}
             onClose={() => setCreating(false)}
             onCreated={(person) => {
               setCreating(false);

@@ -17,6 +17,7 @@ import {
 import {
   MAX_CHOSEN_TAGS,
   MAX_DOCUMENTS,
+  MAX_EMAIL_LENGTH,
   MAX_FILE_NAME_LENGTH,
   MAX_LINE_LENGTH,
   MAX_PARTICIPANTS,
@@ -71,6 +72,16 @@ const draftDocument = z.strictObject({
     .optional(),
 });
 
+/** As it stands in the form: nothing of it is judged before it is sent to the register. */
+const typedPerson = z.strictObject({
+  name: lineOrBlank(MAX_LINE_LENGTH),
+  cpf: lineOrBlank(20),
+  email: lineOrBlank(MAX_EMAIL_LENGTH),
+  cellphoneNumber: lineOrBlank(20),
+  /** The role of the templates that they are to take. */
+  role: roleKey.optional(),
+});
+
 export const processDraftContent = z
   .strictObject({
     /** The key that the process is to be created under: sent again, the draft creates no second one. */
@@ -95,6 +106,8 @@ export const processDraftContent = z
         }),
       )
       .max(MAX_PARTICIPANTS, `No máximo ${MAX_PARTICIPANTS} participantes`),
+    /** Of a person who is being registered to take part: what has been typed so far. Absent: none is. */
+    typedPerson: typedPerson.optional(),
     minimumSignatories: z.number().int().min(1).max(MAX_PARTICIPANTS).nullable(),
     acceptsLateSignatures: z.boolean(),
     /** Absent: participants may not hand their signatures on. */

@@ -13,11 +13,14 @@ import type { StepId } from './steps.ts';
 
 /** What is filled in before the review, on one page: documents, company, people. */
 export function FormSections({
+  draftId,
   draft,
   change,
   uploads,
   missed,
 }: {
+  /** Another draft has forms of its own. */
+  draftId: string;
   draft: Draft;
   change: ChangeDraft;
   uploads: Uploads;
@@ -44,7 +47,7 @@ export function FormSections({
         <CompanyStep draft={draft} change={change} error={lacksCompany ? 'Escolha a empresa.' : undefined} />
       </Section>
       <Section step="signatarios">
-        <ParticipantsStep draft={draft} change={change} />
+        <ParticipantsStep key={draftId} draft={draft} change={change} />
       </Section>
     </>
   );

@@ -9,7 +9,7 @@ export const CompanyStep = lazyPart(
   WAITING,
 );
 export const ParticipantsStep = lazyPart(
-  () => import('./participants-step.tsx'),
+  () => import('./people/participants-step.tsx'),
   (code) => code.ParticipantsStep,
   WAITING,
 );

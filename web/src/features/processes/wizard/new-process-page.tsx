@@ -201,7 +201,13 @@ export function NewProcessPage({
                 <ReviewStep draft={draft} change={change} filling={filling} onEdit={goTo} />
               </Section>
             ) : (
-              <FormSections draft={draft} change={change} uploads={uploads} missed={missed} />
+              <FormSections
+                draftId={kept.place.draftId}
+                draft={draft}
+                change={change}
+                uploads={uploads}
+                missed={missed}
+              />
             )}
             {missed === 'documentos' && sending && (
               <Callout tone="info" live>

@@ -1,13 +1,7 @@
 import type { Template } from '@/entities/template/queries.ts';
 
-import {
-  nextGroup,
-  openRoles,
-  type Draft,
-  type DraftDocument,
-  type DraftParticipant,
-  type DraftRole,
-} from './draft.ts';
+import { openRoles, type Draft, type DraftDocument, type DraftParticipant, type DraftRole } from './draft.ts';
+import { nextGroup } from './order.ts';
 
 /** What a template is known by among the documents; each stands there once. */
 export const templateDocumentId = (templateId: string): string => `template:${templateId}`;
@@ -140,6 +134,19 @@ export function withPeople(
         group: draft.ordered ? group + index : group,
       })),
   ];
+}
+
+/**
+ * The draft with the person whom its form was about, now registered: in the role they were meant for while it is open,
+ * else as a signer.
+ */
+export function withTypedPerson(draft: Draft, person: Known): Partial<Draft> {
+  const role = openRoles(draft).find(({ key }) => key === draft.typedPerson?.role);
+  return {
+    typedPerson: undefined,
+    participants:
+      role === undefined ? withPeople(draft, 'signer', [person]) : withRoleTaken(draft, role.key, person),
+  };
 }
 
 /**

@@ -7,8 +7,6 @@ import {
   emptyDraft,
   followingSummary,
   missingIn,
-  nextGroup,
-  ordered,
   processBody,
   reachableStep,
   suggestedSummary,
@@ -64,29 +62,10 @@ describe('the steps', () => {
   test('say what they lack', () => {
     expect(missingIn(emptyDraft('i'), 'documentos')).toHaveLength(2);
     expect(missingIn({ ...full, participants: [person('ze', 'attestant')] }, 'signatarios')).toHaveLength(1);
-  });
-});
-
-describe('the signing order', () => {
-  const mixed = [person('lia', 'signatory'), person('ana', 'signer'), person('bia', 'attestant')];
-  const places = (draft: Draft) => ordered(draft).map(({ personId, group }) => [personId, group]);
-
-  test('begins as people are listed, part by part', () => {
-    expect(places({ ...full, participants: mixed })).toEqual([
-      ['lia', 2],
-      ['ana', 1],
-      ['bia', 3],
+    const typedPerson = { name: 'Rui', cpf: '', email: '', cellphoneNumber: '' };
+    expect(missingIn({ ...full, typedPerson }, 'signatarios')).toEqual([
+      'Inclua ou descarte a pessoa que você começou a cadastrar.',
     ]);
-  });
-
-  test('keeps places that were given before', () => {
-    const given = [{ ...person('lia', 'signatory'), group: 2 }, person('ana', 'signer')];
-    expect(ordered({ ...full, participants: given })).toBe(given);
-  });
-
-  test('goes on behind everybody for whoever is included later', () => {
-    expect(nextGroup({ ...full, ordered: true, participants: ordered(full) })).toBe(4);
-    expect(nextGroup(full)).toBe(1);
   });
 });
 

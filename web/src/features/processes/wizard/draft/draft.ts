@@ -4,7 +4,6 @@ import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
 import type { Tag } from '@/entities/tag/queries.ts';
 import { STEPS, type StepId } from '@/features/processes/wizard/steps.ts';
-import { PARTS } from '@/i18n/vocabulary.ts';
 import { INVALID_DAY, isDay } from '@/lib/format/day.ts';
 
 /** A question that a document carries. */
@@ -79,6 +78,16 @@ export interface DraftParticipant {
   usualOf?: string | undefined;
 }
 
+/** A person who is being registered to take part; each text as it stands in the form. */
+export interface TypedPerson {
+  name: string;
+  cpf: string;
+  email: string;
+  cellphoneNumber: string;
+  /** The templates' role that they are to take. */
+  role?: string | undefined;
+}
+
 /** A process being put together. */
 export interface Draft {
   /** The idempotency key of its creation. */
@@ -91,6 +100,8 @@ export interface Draft {
   /** Whether the account's only company was chosen for the user already: clearing it is theirs. */
   companyOffered: boolean;
   participants: DraftParticipant[];
+  /** Who is being registered to take part, as far as it is typed. */
+  typedPerson?: TypedPerson | undefined;
   /** How many signatories must sign; null when all of them must. */
   minimumSignatories: number | null;
   /** Those beyond the minimum may sign until the document is completed. */
@@ -208,17 +219,6 @@ export function participantsOf(draft: Draft, part: Part): DraftParticipant[] {
   return draft.participants.filter((participant) => participant.part === part);
 }
 
-/** With a place in the order for each: as they are listed, unless places were given before. */
-export function ordered(draft: Draft): DraftParticipant[] {
-  if (new Set(draft.participants.map(({ group }) => group)).size > 1) return draft.participants;
-  const listed = PARTS.flatMap((part) => participantsOf(draft, part));
-  return draft.participants.map((each) => ({ ...each, group: listed.indexOf(each) + 1 }));
-}
-
-/** Where in the order a new participant comes: last, or with the others where there is none. */
-export const nextGroup = (draft: Draft): number =>
-  draft.ordered ? Math.max(0, ...draft.participants.map(({ group }) => group)) + 1 : 1;
-
 /** The minimum that holds: null (all) unless it is fewer than there are. */
 export function effectiveMinimum(draft: Draft): number | null {
   const count = participantsOf(draft, 'signatory').length;
@@ -260,6 +260,9 @@ const LACKS: Record<StepId, (draft: Draft) => string[]> = {
       ...(draft.participants.some((participant) => participant.part !== 'attestant')
         ? []
         : ['Inclua ao menos um signatário ou representante.']),
+      ...(draft.typedPerson === undefined
+        ? []
+        : ['Inclua ou descarte a pessoa que você começou a cadastrar.']),
       ...(open.length === 0 ? [] : [`Escolha quem é: ${open.join(', ')}.`]),
       ...(deadlineFault(draft) === undefined ? [] : ['Confira o prazo: ele precisa ser hoje ou depois.']),
     ];

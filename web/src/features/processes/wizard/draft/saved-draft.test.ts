@@ -52,6 +52,7 @@ const taking = (person: Known): Draft['participants'][number] => ({
 const draft: Draft = {
   ...emptyDraft(randomUUID()),
   summary: 'Contrato',
+  typedPerson: { name: 'Rui', cpf: '529', email: '', cellphoneNumber: '', role: 'parte' },
   documents: [
     document,
     {
@@ -106,7 +107,7 @@ test('what comes back is what was saved, but for what is read or made anew', () 
   });
 });
 
-test('nothing personal is saved but by its id', () => {
+test('of those who are registered nothing personal is saved but their ids', () => {
   expect(JSON.stringify(contentOf(draft))).not.toMatch(/Ana Souza|52998224725|ana@exemplo/);
 });
 
@@ -124,11 +125,12 @@ test('newer proofs take the place of those of the same upload', () => {
 });
 
 test('what fills itself is not worth saving', () => {
-  const filled = { ...draft, documents: [], summary: '' };
+  const filled = { ...draft, documents: [], summary: '', typedPerson: undefined };
   expect(isWorthSaving(filled)).toBe(false);
   expect(
     isWorthSaving({ ...filled, participants: [{ ...filled.participants[0]!, usualOf: undefined }] }),
   ).toBe(true);
   expect(isWorthSaving({ ...filled, summary: 'Contrato' })).toBe(true);
+  expect(isWorthSaving({ ...filled, typedPerson: draft.typedPerson })).toBe(true);
   expect(isWorthSaving(draft)).toBe(true);
 });

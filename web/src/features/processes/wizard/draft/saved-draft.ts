@@ -8,8 +8,11 @@ type Content = BodyOf<'saveProcessDraft'>['content'];
 type SavedDocument = Content['documents'][number];
 
 /** Whether the draft says anything that a user would miss: what fills itself is there again next time. */
-export const isWorthSaving = ({ documents, summary, participants }: Draft): boolean =>
-  documents.length > 0 || summary.trim() !== '' || participants.some(({ usualOf }) => usualOf === undefined);
+export const isWorthSaving = ({ documents, summary, participants, typedPerson }: Draft): boolean =>
+  documents.length > 0 ||
+  summary.trim() !== '' ||
+  participants.some(({ usualOf }) => usualOf === undefined) ||
+  Object.values(typedPerson ?? {}).some((text) => text !== '');
 
 /** What is saved of a draft: people, company and tags by their ids, since what they are may change meanwhile. */
 export function contentOf(draft: Draft): Content {

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { PersonPicker } from '@/entities/person/person-picker.tsx';
+import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
+import { withPeople, withRoleTaken } from '@/features/processes/wizard/draft/draft-templates.ts';
+import { openRoles, type Draft, type DraftRole } from '@/features/processes/wizard/draft/draft.ts';
+import { ordered } from '@/features/processes/wizard/draft/order.ts';
+import { PARTS, partWords } from '@/i18n/vocabulary.ts';
+
+import { GroupFinder } from './group-finder.tsx';
+import { MinimumField } from './minimum-field.tsx';
+import { NewPerson } from './new-person.tsx';
+import { ParticipantList } from './participant-list.tsx';
+import { reasonAgainst } from './taking-part.ts';
+import { TermFields } from './term-fields.tsx';
+
+interface StepProps {
+  draft: Draft;
+  change: ChangeDraft;
+}
+
+/** Third section: who signs, in which part and order, what each must show, and until when. */
+export function ParticipantsStep({ draft, change }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const open = openRoles(draft);
+  const isTyping = draft.typedPerson !== undefined;
+  /** The form was opened here, and was not there with the draft: the typing goes on in it. */
+  const [opened, setOpened] = useState(false);
+  const begin = (role?: string) => (sought: { name?: string; cpf?: string }) => {
+    setOpened(true);
+    const blank = { name: '', cpf: '', email: '', cellphoneNumber: '' };
+    change(() => ({ typedPerson: { ...blank, ...sought, ...(role !== undefined && { role }) } }));
+  };
+  const wasTyping = useRef(isTyping);
+  useEffect(() => {
+    // The button pressed went with the form.
+    if (wasTyping.current && !isTyping) heading.current?.focus();
+    wasTyping.current = isTyping;
+  }, [isTyping]);
+  const isForRole = open.some(({ key }) => key === draft.typedPerson?.role);
+  return (
+    <div className="flex flex-col gap-5">
+      <GroupFinder draft={draft} change={change} />
+      <section aria-label="Participantes" className="rounded-xl border border-line p-4 sm:p-5">
+        <div className="flex items-baseline justify-between gap-4">
+          <div>
+            <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+              Participantes
+            </h3>
+            <dl className="text-sm text-muted">
+              {PARTS.map((part) => (
+                <div key={part}>
+                  <dt className="inline font-medium">{partWords[part].label}:</dt>{' '}
+                  <dd className="inline">{partWords[part].description}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          {draft.participants.length > 0 && (
+            <span className="text-sm text-subtle tabular">{draft.participants.length}</span>
+          )}
+        </div>
+        {open.map((role) => (
+          <OpenRole
+            key={role.key}
+            role={role}
+            draft={draft}
+            change={change}
+            opened={opened}
+            onRegister={begin(role.key)}
+          />
+        ))}
+        <ParticipantList draft={draft} change={change} heading={heading} />
+        {draft.typedPerson !== undefined && !isForRole ? (
+          <NewPerson typed={draft.typedPerson} draft={draft} change={change} opened={opened} />
+        ) : (
+          <div className="mt-4">
+            <PersonPicker
+              label="Incluir pessoa"
+              reasonAgainst={reasonAgainst(draft)}
+              onChoose={(person) =>
+                change((current) => ({ participants: withPeople(current, 'signer', [person]) }))
+              }
+              onRegister={begin()}
+            />
+          </div>
+        )}
+        <MinimumField draft={draft} change={change} />
+      </section>
+      {draft.participants.length > 1 && (
+        <Checkbox
+          label="Assinar em ordem"
+          description="Cada um é chamado quando todos os de antes já assinaram. Quem tem o mesmo número assina ao mesmo tempo."
+          checked={draft.ordered}
+          onChange={({ target }) =>
+            change((current) =>
+              target.checked ? { ordered: true, participants: ordered(current) } : { ordered: false },
+            )
+          }
+        />
+      )}
+      <TermFields draft={draft} change={change} />
+    </div>
+  );
+}
+
+/** A place of the templates that no one takes yet. */
+function OpenRole({
+  role,
+  draft,
+  change,
+  opened,
+  onRegister,
+}: StepProps & {
+  role: DraftRole;
+  opened: boolean;
+  onRegister: (sought: { name?: string; cpf?: string }) => void;
+}) {
+  return (
+    <div className="mt-4 rounded-xl border border-dashed border-primary-line bg-primary-soft/40 p-3">
+      <p className="mb-2 text-sm">
+        <span className="font-medium">{role.label}</span>{' '}
+        <span className="text-muted">({partWords[role.part].label})</span>
+      </p>
+      {draft.typedPerson?.role === role.key ? (
+        <NewPerson typed={draft.typedPerson} draft={draft} change={change} opened={opened} />
+      ) : (
+        <PersonPicker
+          label={`Escolher quem é ${role.label}`}
+          reasonAgainst={(personId) => {
+            const taken = draft.participants.find((item) => item.personId === personId);
+            return taken?.role === undefined ? undefined : reasonAgainst(draft)(personId);
+          }}
+          onChoose={(person) =>
+            change((current) => ({ participants: withRoleTaken(current, role.key, person) }))
+          }
+          onRegister={onRegister}
+        />
+      )}
+    </div>
+  );
+}

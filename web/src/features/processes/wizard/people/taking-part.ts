@@ -1,0 +1,12 @@
+import type { Draft } from '@/features/processes/wizard/draft/draft.ts';
+import { partWords } from '@/i18n/vocabulary.ts';
+
+/** Why a person cannot be included once more. */
+export const reasonAgainst =
+  (draft: Draft) =>
+  (personId: string): string | undefined => {
+    const taken = draft.participants.find((item) => item.personId === personId);
+    return taken === undefined
+      ? undefined
+      : `Já participa como ${partWords[taken.part].label.toLocaleLowerCase('pt-BR')}`;
+  };
