@@ -19,6 +19,7 @@ const LEFT_OUT: ReadonlySet<OperationName> = new Set(['deleteAccount', 'signOut'
 const HEAVY: ReadonlySet<OperationName> = new Set([
   'createPartialCopy',
   'uploadDocument',
+  'uploadWordTemplate',
   'validateDocument',
   'fillTemplate',
   'registerTenant',

@@ -230,7 +230,7 @@ BEYOND_SCHEMAS = {
     "Este campo não existe no modelo": "depends on the template",
     "Informe quem é: .+": "depends on the template",
     "Informe: .+": "depends on the template",
-    "O texto tem campos desconhecidos: .+": "depends on the template's roles",
+    "O (texto|documento) tem campos desconhecidos: .+": "depends on the template's roles",
     "Só uma filial tem matriz": "depends on another member",
     "A quantidade de opções a escolher não confere": "depends on another member",
 }

@@ -157,6 +157,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'renameTag',
     'removeTag',
     'createTemplate',
+    'uploadWordTemplate',
     'editTemplate',
     'removeTemplate',
     'createEnvelope',

@@ -94,6 +94,7 @@ const BY_SCOPE: Readonly<Record<Scope, readonly OperationName[]>> = {
     'renameTag',
     'removeTag',
     'createTemplate',
+    'uploadWordTemplate',
     'editTemplate',
     'removeTemplate',
     'createEnvelope',

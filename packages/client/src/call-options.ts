@@ -6,7 +6,7 @@ type OptionalPart<Key extends string, Value> = [Value] extends [never]
   ? unknown
   : Partial<Record<Key, Value>>;
 
-/** Operations whose body is a file: `uploadDocument`, `validateDocument`, `createPersonBatch`. */
+/** Operations whose body is a file: `uploadDocument`, `uploadWordTemplate`, `validateDocument`, `createPersonBatch`. */
 export type FileTaker = {
   [Name in OperationName]: Operations[Name] extends { kind: 'upload' } | { file: string } ? Name : never;
 }[OperationName];

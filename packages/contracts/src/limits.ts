@@ -133,6 +133,10 @@ export const MAX_CHOSEN_TAGS = 20;
 
 /** Longest text of a template. */
 export const MAX_TEMPLATE_TEXT = 100_000;
+/** Placeholders of one Word document. */
+export const MAX_PLACEHOLDERS = 200;
+/** Longest name of a placeholder, its format with it. */
+export const MAX_VALUE_NAME = 120;
 /** Longest value that fills a placeholder. */
 export const MAX_VALUE = 5_000;
 /** Roles of one template. */

@@ -17,11 +17,19 @@ import {
   MAX_ENVELOPE_TEMPLATES,
   MAX_FILE_NAME_LENGTH,
   MAX_GROUP_PERSONS,
+  MAX_PLACEHOLDERS,
   MAX_ROLES,
   MAX_ROLE_LABEL_LENGTH,
   MAX_TEMPLATE_TEXT,
+  MAX_VALUE_NAME,
 } from './limits.ts';
-import { COMPANY_PLACEHOLDERS, PERSON_PLACEHOLDERS, RESERVED_KEYS } from './text/template-text.ts';
+import {
+  COMPANY_PLACEHOLDERS,
+  PERSON_PLACEHOLDERS,
+  placeholdersIn,
+  RESERVED_KEYS,
+  ROLE_KEY,
+} from './text/template-text.ts';
 import { VALUE_FORMATS } from './text/value-formats.ts';
 
 /** Fields of templates, envelopes and signer groups, shared by commands, events and queries. */
@@ -29,7 +37,7 @@ import { VALUE_FORMATS } from './text/value-formats.ts';
 /** What a role goes by in placeholders: `contratada`. */
 export const roleKey = z
   .string('Por favor, insira a chave')
-  .regex(/^[a-z][\da-z_]{0,39}$/, 'Use letras minúsculas sem acento, números e _, começando por letra')
+  .regex(ROLE_KEY, 'Use letras minúsculas sem acento, números e _, começando por letra')
   .refine((key) => !(RESERVED_KEYS as readonly string[]).includes(key), 'Esta chave é reservada');
 
 /** A role of a template, cast with a person when it is used. */
@@ -109,8 +117,35 @@ export const templatePdf = z.strictObject({
   restrictionsLifted: restrictionsLifted.optional(),
 });
 
-export const templateContent = z.discriminatedUnion('kind', [templateText, templatePdf]);
+/** A Word document with placeholders, which are filled in place at each use; the result is converted to PDF. */
+export const templateWord = z.strictObject({
+  kind: z.literal('word'),
+  name: line('o nome do documento', MAX_FILE_NAME_LENGTH),
+  /** Of the PDF that shows it with its placeholders. */
+  sha256,
+  /** Of the Word document. */
+  sourceSha256: sha256,
+  /** Of the PDF. */
+  sizeBytes: z.number().int().positive(),
+  pages: z.number().int().positive(),
+  /** Each name once, in the order of the document. */
+  placeholders: z.array(z.string().min(1).max(MAX_VALUE_NAME)).max(MAX_PLACEHOLDERS),
+});
+
+export const templateContent = z.discriminatedUnion('kind', [templateText, templatePdf, templateWord]);
 export type TemplateContent = z.output<typeof templateContent>;
+
+/** The names of what is filled at each use, each once; a PDF has none. */
+export function placeholdersOf(content: TemplateContent): readonly string[] {
+  switch (content.kind) {
+    case 'text':
+      return placeholdersIn(`${content.title}\n${content.text}`);
+    case 'word':
+      return content.placeholders;
+    case 'pdf':
+      return [];
+  }
+}
 
 /** What an envelope's form edits. */
 export const envelopeFields = z.strictObject({

@@ -37,6 +37,23 @@ export const uploadProof = z.strictObject({
     .optional(),
 });
 
+/** The signer service vouches: this Word document was uploaded by this user to be a template, and can be filled and converted. */
+const wordTemplateProof = z.strictObject({
+  uploadId: id,
+  tenantId: id,
+  userId: id,
+  /** File name as the user knows it. */
+  name: z.string().min(1).max(255),
+  /** Of the PDF that shows it with its placeholders. */
+  sha256,
+  /** Of the Word document. */
+  sourceSha256: sha256,
+  /** Of the PDF. */
+  sizeBytes: z.int().positive(),
+  pages: z.int().positive(),
+  placeholders: z.array(z.string().min(1).max(120)).max(200),
+});
+
 /** Issued by the projector in a message to the invited address: proves access to it. */
 export const invitationProof = z.strictObject({ tenantId: id, userId: id, invitationId: id });
 
@@ -81,6 +98,7 @@ export const faceProof = z.strictObject({
 /** Every kind of proof; a new one is a line here and a schema above. */
 export const proofKinds = {
   upload: uploadProof,
+  'word-template': wordTemplateProof,
   invitation: invitationProof,
   'email-change': emailChangeProof,
   'email-undo': emailUndoProof,

@@ -16,6 +16,7 @@ import type { FaceService } from './face/face-service.ts';
 import type { OfficeQueue } from './intake/office/office-queue.ts';
 import type { PdfIntake } from './intake/take-in-pdf.ts';
 import type { TextRenderer } from './template/text-renderer.ts';
+import type { WordFiller } from './template/word/word-filler.ts';
 import type { FileJudge } from './validate/file-judge.ts';
 import type { IssuedSeals } from './validate/issued-seals.ts';
 import type { RequestBudget } from './validate/request-budget.ts';
@@ -62,6 +63,7 @@ export interface SignerContext extends SignerDependencies {
   intake: PdfIntake;
   evidence: EvidenceRenderer;
   texts: TextRenderer;
+  words: WordFiller;
   judge: FileJudge;
   face: FaceEngine;
   /** The register of every sealed file. */

@@ -16,6 +16,7 @@ import { PdfIntake } from './intake/take-in-pdf.ts';
 import { keepKeys } from './keys/keep-keys.ts';
 import { startSealWorkers } from './seal/seal-worker.ts';
 import { TextRenderer } from './template/text-renderer.ts';
+import { WordFiller } from './template/word/word-filler.ts';
 import { FileJudge } from './validate/file-judge.ts';
 import { IssuedSeals } from './validate/issued-seals.ts';
 import { itiAddress } from './validate/iti-address.ts';
@@ -29,6 +30,7 @@ export function openSigner(dependencies: SignerDependencies): SignerContext & { 
   const intake = new PdfIntake(dependencies);
   const evidence = new EvidenceRenderer();
   const texts = new TextRenderer();
+  const words = new WordFiller();
   const judge = new FileJudge(dependencies);
   const { logger, faceWorkers: workers = 1 } = dependencies;
   const face = dependencies.faceEngine ?? openWasmFaceEngine({ logger, workers });
@@ -38,11 +40,12 @@ export function openSigner(dependencies: SignerDependencies): SignerContext & { 
     intake,
     evidence,
     texts,
+    words,
     judge,
     face,
     issued: new IssuedSeals(dependencies.pool, dependencies.eventStore),
     close: async () => {
-      const own = [intake, evidence, texts, judge, face];
+      const own = [intake, evidence, texts, words, judge, face];
       await Promise.all([...own.map((each) => each.close()), dependencies.office.close?.()]);
     },
   };

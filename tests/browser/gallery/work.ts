@@ -1,5 +1,6 @@
 // Scenes of the daily work: companies, persons, templates, processes, the wizard.
 import { cpfOf } from '@lacre/contracts/testing';
+import { docxFile, p, section, table } from '@lacre/signer/testing/office/samples/docx-file';
 
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, fresh, processWhen, uploadProof } from '../../support/scenario.ts';
@@ -170,7 +171,8 @@ async function registers(setting: Setting): Promise<void> {
 }
 
 async function moulds(setting: Setting): Promise<void> {
-  const { visitor, shoot, see, page, templateId, envelopeId, signerGroupId } = await begin(setting);
+  const scene = await begin(setting);
+  const { visitor, shoot, see, page, templateId, envelopeId, signerGroupId } = scene;
   await see('templates', '/templates');
   await see('templates, nothing found', '/templates?search=nada');
   await see('new template', '/templates/new');
@@ -181,6 +183,7 @@ async function moulds(setting: Setting): Promise<void> {
   await shoot('template preview');
   await visitor.press('Remover modelo');
   await shoot('template remove', false);
+  await wordTemplate(scene);
   await see('envelopes', '/envelopes');
   await see('new envelope', '/envelopes/new');
   await see('envelope', `/envelopes/${envelopeId}`);
@@ -188,6 +191,34 @@ async function moulds(setting: Setting): Promise<void> {
   await see('new group', '/signer-groups/new');
   await see('group', `/signer-groups/${signerGroupId}`);
   await visitor.leaves();
+}
+
+const HEADER = '<w:headerReference w:type="default" r:id="header1"/>';
+
+/** A Word document on its way to be a template: refused, then taken with participants to be included. */
+async function wordTemplate({ visitor, shoot, see, page }: Awaited<ReturnType<typeof begin>>): Promise<void> {
+  const send = (document: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'Contrato de compra e venda de veículo.docx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      buffer: docxFile({ document: document + section(HEADER), header1: p('Contrato nº {{numero}}') }),
+    });
+  await see('new Word template', '/templates/new', false);
+  await page.getByRole('radio', { name: 'Documento do Word' }).check({ force: true });
+  await send(p('{{vendedora.peso}}, {{empresa.cor}}') + table([['Placa', '{{veiculo']]));
+  await page.getByRole('list', { name: 'O que corrigir no documento' }).waitFor();
+  await shoot('Word template, refused');
+  await send(
+    p('{{vendedora.nome}}, CPF {{vendedora.cpf}}, vende a {{empresa.razaosocial}} por {{valor}}.') +
+      table([
+        ['Placa', '{{veiculo:placa}}'],
+        ['Telefone', '{{contato:telefone}}'],
+      ]),
+  );
+  await visitor.page.getByRole('button', { name: 'Incluir vendedora' }).waitFor();
+  await shoot('Word template, participant missing');
+  await visitor.press('Incluir vendedora');
+  await shoot('Word template');
 }
 
 async function following(setting: Setting): Promise<void> {

@@ -1,9 +1,10 @@
+import { docxFile, p, r, section, table } from '@lacre/signer/testing/office/samples/docx-file';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
 import { asUpload, Requester } from '../../browser/requester.ts';
-import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
+import { Visitor, type Upload, type VisitorOptions } from '../../browser/visitor.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
   addPerson,
@@ -155,6 +156,63 @@ async function reorders({ page }: Visitor): Promise<void> {
   await page.getByLabel('Ordem de Carla Castro').selectOption('1');
   await isFirst('Carla Castro');
 }
+
+describe('a Word document', () => {
+  const HEADER = '<w:headerReference w:type="default" r:id="header1"/>';
+  const wordFile = (name: string, text: string): Upload => ({
+    name,
+    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    buffer: docxFile({
+      document: p('CONTRATO DE VEÍCULO', '<w:jc w:val="center"/>') + text + section(HEADER),
+      header1: p('Contrato nº {{numero}}'),
+    }),
+  });
+
+  it('becomes a template, says what is wrong in it, and is filled with its layout kept', async () => {
+    const eva = await addPerson(account.api, 'Eva Prado');
+    const asking = await requester();
+    const { visitor } = asking;
+    const { page } = visitor;
+    await visitor.open('/templates/new');
+    await visitor.fill('Nome do modelo', 'Venda de veículo');
+    await page.getByRole('radio', { name: 'Documento do Word' }).check({ force: true });
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles(wordFile('venda.docx', p('{{vendedora.peso}} e {{valor')));
+    await page.getByRole('list', { name: 'O que corrigir no documento' }).waitFor();
+    await visitor.reads(/vendedora\.peso.* não é um campo conhecido \(parágrafo 2/);
+    await visitor.inspects('Word template, refused');
+    const split = `<w:p>${r('Vende {{vende', '<w:b/>')}${r('dora.nome}} por ')}${r('{{valor}}.')}</w:p>`;
+    await file.setInputFiles(wordFile('venda.docx', split + table([['Placa', '{{veiculo:placa}}']])));
+    await visitor.press('Incluir vendedora');
+    await page.getByRole('list', { name: 'Preenchidos por quem usar o modelo' }).getByText('Placa').waitFor();
+    await visitor.inspects('Word template');
+    await visitor.press('Ver');
+    await page.getByRole('dialog').locator('[data-page] canvas').first().waitFor();
+    await page.keyboard.press('Escape');
+    await visitor.press('Criar modelo');
+    await page.getByRole('link', { name: 'Usar Venda de veículo' }).first().click();
+
+    await visitor.sees('wizard from a Word template', 'O que será assinado?');
+    await visitor.fill('Valor', 'R$ 30.000,00');
+    await visitor.fill('Veiculo', 'abc1d23');
+    await visitor.fill('Numero', '7/2026');
+    await asking.goesOn();
+    await asking.choosesCompany(COMPANY);
+    await asking.goesOn();
+    await choose(page, 'Escolher quem é Vendedora', eva.cpf, eva.name);
+    await asking.goesOn();
+    await visitor.press(/^Ver venda/);
+    const sheet = page.getByRole('dialog').locator('[data-page]').first();
+    await sheet.getByText('ABC1D23').waitFor({ state: 'attached' });
+    const said = (await sheet.textContent()) ?? '';
+    for (const text of ['nº 7/2026', 'CONTRATO DE VEÍCULO', 'Vende Eva Prado por R$ 30.000,00.', 'Placa'])
+      expect(said).toContain(text);
+    expect(said).not.toContain('{{');
+    await page.keyboard.press('Escape');
+    await asking.sends();
+    expect(await visitor.leaves()).toEqual([expect.stringMatching(/^422 POST \/api\/template\/word/)]);
+  }, 120_000);
+});
 
 describe('the wizard', () => {
   it('asks questions, groups people, sets order, terms and one process for each document', async () => {

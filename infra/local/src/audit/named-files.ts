@@ -73,7 +73,7 @@ export function filesOf(event: DomainEvent): Omit<NamedFile, 'where'>[] {
     case 'TemplateCreated':
     case 'TemplateEdited': {
       const { content } = event.data;
-      return content.kind === 'pdf' ? all('o arquivo do modelo', content.sha256, content.sourceSha256) : [];
+      return content.kind === 'text' ? [] : all('o arquivo do modelo', content.sha256, content.sourceSha256);
     }
     case 'DownloadPrepared':
       return all('o arquivo do download', event.data.sha256);

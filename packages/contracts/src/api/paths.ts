@@ -175,6 +175,7 @@ export const paths = {
   erasePersonFace: { method: 'DELETE', path: '/person/{personId}/face' },
   // templates, envelopes, signer groups
   createTemplate: { method: 'POST', path: '/template' },
+  uploadWordTemplate: { method: 'POST', path: '/template/word' },
   editTemplate: { method: 'PATCH', path: '/template/{templateId}' },
   removeTemplate: { method: 'DELETE', path: '/template/{templateId}' },
   listTemplates: { method: 'GET', path: '/template' },

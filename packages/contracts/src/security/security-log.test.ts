@@ -18,7 +18,7 @@ const NOTHING_OF_ACCESS = {
     downloadByCode uploadDocument validateDocument`),
   'a register: an invitation keeps the contact it was sent to': words(`
     createCompany editCompany activateCompany deactivateCompany removeCompany createPerson createPersonBatch editPerson
-    createTag renameTag removeTag createTemplate editTemplate removeTemplate createEnvelope editEnvelope removeEnvelope
+    createTag renameTag removeTag createTemplate uploadWordTemplate editTemplate removeTemplate createEnvelope editEnvelope removeEnvelope
     createSignerGroup editSignerGroup removeSignerGroup`),
   'recorded in the stream of its process': words(`
     createProcess cancelProcess createPartialCopy extendDeadline remindParticipants setProcessTags useTemplate

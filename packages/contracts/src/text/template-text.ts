@@ -124,6 +124,16 @@ export type PlaceholderMeaning =
   /** Typed when the template is used; with a format, held to it. */
   | { of: 'value'; format?: ValueFormatName };
 
+/** What a role goes by: letters without accents, digits and underscores. */
+export const ROLE_KEY = /^[a-z][\da-z_]{0,39}$/;
+
+/** Whether a placeholder can stand for something in a template whose roles are not known yet. */
+export function canMean(placeholder: string): boolean {
+  const [key = ''] = placeholder.split('.');
+  const isRole = ROLE_KEY.test(key) && !includes(RESERVED_KEYS, key);
+  return meaningOf(placeholder, isRole ? [key] : []) !== undefined;
+}
+
 const VALUE_NAME = /^[\p{L}_][\p{L}\p{N}_-]{0,59}$/u;
 const includes = <Item extends string>(list: readonly Item[], text: string): text is Item =>
   (list as readonly string[]).includes(text);

@@ -1,7 +1,7 @@
 import {
   hasLooseBraces,
   meaningOf,
-  placeholdersIn,
+  placeholdersOf,
   streams,
   type TemplateContent,
   type TemplateEvent,
@@ -43,15 +43,15 @@ const minimumIsReachable: Rule = ({ fields: { roles, minimumSignatories: minimum
     : reject('MINIMUM_SIGNATORIES_INVALID');
 
 const placeholdersAreKnown: Rule = ({ fields: { roles }, content }) => {
-  if (content.kind !== 'text') return undefined;
   const keys = roles.map(({ key }) => key);
-  const unknown = placeholdersIn(`${content.title}\n${content.text}`).filter(
-    (placeholder) => meaningOf(placeholder, keys) === undefined,
-  );
+  const unknown = placeholdersOf(content).filter((placeholder) => meaningOf(placeholder, keys) === undefined);
   const names = unknown.map((placeholder) => `{{${placeholder}}}`).join(', ');
   return unknown.length === 0
     ? undefined
-    : reject('CLASS_VALIDATION_ERROR', `O texto tem campos desconhecidos: ${names}.`);
+    : reject(
+        'CLASS_VALIDATION_ERROR',
+        `${content.kind === 'word' ? 'O documento' : 'O texto'} tem campos desconhecidos: ${names}.`,
+      );
 };
 
 const placeholdersAreWhole: Rule = ({ content }) =>

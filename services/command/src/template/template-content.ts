@@ -23,8 +23,15 @@ export async function keptContent(
   content: BodyOf<'createTemplate'>['content'],
 ): Promise<TemplateContent> {
   if (content.kind === 'text') return content;
-  const secret = proofSecret;
-  const verified = await verifyProof('upload', content.proof, { secret, now: now() });
+  const options = { secret: proofSecret, now: now() };
+  if (content.kind === 'word') {
+    const verified = await verifyProof('word-template', content.proof, options);
+    if (!verified.ok || verified.claims.tenantId !== tenantId)
+      throw refusedProof('content.proof', 'Envie este arquivo de novo');
+    const { uploadId: _uploadId, tenantId: _tenantId, userId: _userId, ...kept } = verified.claims;
+    return { kind: 'word', ...kept };
+  }
+  const verified = await verifyProof('upload', content.proof, options);
   if (!verified.ok || verified.claims.tenantId !== tenantId)
     throw refusedProof('content.proof', 'Envie este arquivo de novo');
   return { kind: 'pdf', ...provenFacts(verified.claims) };
@@ -64,7 +71,7 @@ export interface Use {
 
 /**
  * What a process is created with: of a stored PDF a proof made here, for its bytes were vouched for when it came in and
- * are kept; of a text the proof of the PDF that it was filled into, for this company and these people.
+ * are kept; of a text or a Word document the proof of the PDF that it was filled into, for this company and these people.
  *
  * @param given proof, and the field of the request that gives it. @throws Refusal UPLOAD_PROOF_INVALID
  */
@@ -75,7 +82,7 @@ export async function proofOf(
   use: Use,
   { proof: given, field }: { proof: string | undefined; field: string },
 ): Promise<string> {
-  if (content.kind === 'text') {
+  if (content.kind !== 'pdf') {
     if (given === undefined) throw refusedProof(field, 'Preencha o modelo antes de usá-lo');
     const secret = proofSecret;
     const verified = await verifyProof('upload', given, { secret, now: now() });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256Of } from '../testing/harness.ts';
 import { outcome, role, text, useTemplates } from '../testing/use-templates.ts';
 
-const { cast, send, template, use, filled, created, tag } = useTemplates();
+const { cast, send, template, use, filled, created, tag, pdf } = useTemplates();
 const types = (templateId: string) => cast.harness.types(streams.template(templateId));
 
 describe('a template', () => {
@@ -90,6 +90,36 @@ describe('a template', () => {
     const before = await cast.harness.eventStore.head();
     expect((await template(over)).body.code).toBe(code);
     expect(await cast.harness.eventStore.head()).toBe(before);
+  });
+
+  it('of a Word document keeps what was found in it, held to the rules of a text', async () => {
+    const word = async (placeholders: string[], tenantId = cast.own.tenantId) => ({
+      kind: 'word',
+      proof: await cast.harness.wordProof(tenantId, placeholders),
+    });
+    const names = ['contratada.nome', 'valor'];
+    const { templateId } = (await template({ content: await word(names) })).body;
+    const [event] = await cast.harness.stream(streams.template(templateId));
+    const content = {
+      kind: 'word',
+      name: 'Contrato.pdf',
+      sha256: sha256Of('mostrado'),
+      sourceSha256: sha256Of('documento'),
+      sizeBytes: 1234,
+      pages: 2,
+      placeholders: names,
+    };
+    expect(event?.data).toMatchObject({ content });
+    const refusals = [
+      [await word(['locador.nome']), 'CLASS_VALIDATION_ERROR'],
+      [await word(names, cast.other.tenantId), 'UPLOAD_PROOF_INVALID'],
+      [{ ...(await pdf()), kind: 'word' }, 'UPLOAD_PROOF_INVALID'],
+      [{ ...(await word(names)), kind: 'pdf' }, 'UPLOAD_PROOF_INVALID'],
+    ] as const;
+    for (const [refused, code] of refusals)
+      expect((await template({ content: refused })).body.code).toBe(code);
+    expect(outcome(await use(templateId))).toEqual([422, 'UPLOAD_PROOF_INVALID']);
+    expect((await use(templateId, { proof: await filled(templateId) })).status).toBe(201);
   });
 
   it('takes no proof of another tenant', async () => {

@@ -280,6 +280,17 @@ export class Harness {
     );
   }
 
+  /** What the signer service would answer a Word document with that is to be a template. */
+  wordProof(tenantId: string, placeholders: readonly string[]): Promise<string> {
+    const file = { name: 'Contrato.pdf', sizeBytes: 1234, pages: 2, placeholders: [...placeholders] };
+    const [sha256, sourceSha256] = [sha256Of('mostrado'), sha256Of('documento')];
+    return issueProof(
+      'word-template',
+      { ...file, sha256, sourceSha256, uploadId: randomUUID(), tenantId, userId: randomUUID() },
+      { secret: PROOF_SECRET, expiresInSeconds: 86_400, now: this.service.now() },
+    );
+  }
+
   /** What the signer service would answer a face with. */
   faceProof(claims: Partial<ProofClaims<'face'>>, options: { secret?: Uint8Array; at?: Date } = {}) {
     const { secret = PROOF_SECRET, at = this.service.now() } = options;

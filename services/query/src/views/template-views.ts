@@ -1,4 +1,4 @@
-import { meaningOf, placeholdersIn, type AnswerOf, type Part } from '@lacre/contracts';
+import { meaningOf, placeholdersOf, type AnswerOf, type Part } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
 import { sql } from 'kysely';
 
@@ -34,8 +34,9 @@ export const wholeTemplates = (db: Reader) =>
 export function templateOf(row: ReadSchema['read.template'] & { tags: Tags }): Template {
   const { content, fields, tags } = row;
   const keys = fields.roles.map(({ key }) => key);
-  const placeholders = content.kind === 'text' ? placeholdersIn(`${content.title}\n${content.text}`) : [];
-  const values = placeholders.filter((placeholder) => meaningOf(placeholder, keys)?.of === 'value');
+  const values = placeholdersOf(content).filter(
+    (placeholder) => meaningOf(placeholder, keys)?.of === 'value',
+  );
   return {
     ...fields,
     tagIds: idsOf(tags),

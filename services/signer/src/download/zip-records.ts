@@ -6,6 +6,8 @@ export interface ZipRecord {
   /** CRC-32. */
   checksum: number;
   sizeBytes: number;
+  /** What it takes in the archive when it is deflated; it is stored otherwise. */
+  deflatedBytes?: number;
   /** Of its local header, from the archive's beginning. */
   offset: number;
 }
@@ -23,27 +25,38 @@ const REGULAR_FILE = (0o100644 << 16) >>> 0;
 /** 4.4.4, bit 11: names are UTF-8. */
 const UTF8_NAMES = 1 << 11;
 const STORED = 0;
+const DEFLATED = 8;
 
 /** 4.3.7. */
-export function localHeader({ path, modifiedAt, checksum, sizeBytes }: ZipRecord): Buffer {
+export function localHeader({ path, modifiedAt, checksum, sizeBytes, deflatedBytes }: ZipRecord): Buffer {
   const name = Buffer.from(path);
   const large = sizeBytes >= MAX_UINT32;
   // In a local header both sizes stand, or none (4.5.3).
-  const extra = Buffer.concat([large ? zip64(sizeBytes, sizeBytes) : EMPTY, timestamp(modifiedAt)]);
+  const extra = Buffer.concat([
+    large ? zip64(sizeBytes, deflatedBytes ?? sizeBytes) : EMPTY,
+    timestamp(modifiedAt),
+  ]);
   const fixed = Buffer.alloc(30);
   fixed.writeUInt32LE(0x04034b50, 0);
   fixed.writeUInt16LE(large ? VERSION_ZIP64 : VERSION_FOLDERS, 4);
-  writeDescription(fixed, 6, { modifiedAt, checksum, sizeBytes });
+  writeDescription(fixed, 6, { modifiedAt, checksum, sizeBytes, deflatedBytes });
   fixed.writeUInt16LE(name.length, 26);
   fixed.writeUInt16LE(extra.length, 28);
   return Buffer.concat([fixed, name, extra]);
 }
 
 /** 4.3.12. */
-export function centralHeader({ path, modifiedAt, checksum, sizeBytes, offset }: ZipRecord): Buffer {
+export function centralHeader({
+  path,
+  modifiedAt,
+  checksum,
+  sizeBytes,
+  deflatedBytes,
+  offset,
+}: ZipRecord): Buffer {
   const name = Buffer.from(path);
   const beyond = [
-    ...(sizeBytes >= MAX_UINT32 ? [sizeBytes, sizeBytes] : []),
+    ...(sizeBytes >= MAX_UINT32 ? [sizeBytes, deflatedBytes ?? sizeBytes] : []),
     ...(offset >= MAX_UINT32 ? [offset] : []),
   ];
   const extra = Buffer.concat([beyond.length > 0 ? zip64(...beyond) : EMPTY, timestamp(modifiedAt)]);
@@ -52,7 +65,7 @@ export function centralHeader({ path, modifiedAt, checksum, sizeBytes, offset }:
   fixed.writeUInt32LE(0x02014b50, 0);
   fixed.writeUInt16LE(MADE_ON_UNIX | version, 4);
   fixed.writeUInt16LE(version, 6);
-  writeDescription(fixed, 8, { modifiedAt, checksum, sizeBytes });
+  writeDescription(fixed, 8, { modifiedAt, checksum, sizeBytes, deflatedBytes });
   fixed.writeUInt16LE(name.length, 28);
   fixed.writeUInt16LE(extra.length, 30);
   fixed.writeUInt32LE(REGULAR_FILE, 38);
@@ -64,17 +77,23 @@ export function centralHeader({ path, modifiedAt, checksum, sizeBytes, offset }:
 function writeDescription(
   header: Buffer,
   at: number,
-  { modifiedAt, checksum, sizeBytes }: Pick<ZipRecord, 'modifiedAt' | 'checksum' | 'sizeBytes'>,
+  {
+    modifiedAt,
+    checksum,
+    sizeBytes,
+    deflatedBytes,
+  }: Pick<ZipRecord, 'modifiedAt' | 'checksum' | 'sizeBytes'> & { deflatedBytes: number | undefined },
 ): void {
   const { time, date } = dosMoment(modifiedAt);
-  const size = Math.min(sizeBytes, MAX_UINT32);
   header.writeUInt16LE(UTF8_NAMES, at);
-  header.writeUInt16LE(STORED, at + 2);
+  header.writeUInt16LE(deflatedBytes === undefined ? STORED : DEFLATED, at + 2);
   header.writeUInt16LE(time, at + 4);
   header.writeUInt16LE(date, at + 6);
   header.writeUInt32LE(checksum, at + 8);
-  header.writeUInt32LE(size, at + 12);
-  header.writeUInt32LE(size, at + 16);
+  // 4.4.8, 4.4.9: with zip64 the two stand in its field, or neither.
+  const isLarge = sizeBytes >= MAX_UINT32;
+  header.writeUInt32LE(isLarge ? MAX_UINT32 : (deflatedBytes ?? sizeBytes), at + 12);
+  header.writeUInt32LE(isLarge ? MAX_UINT32 : sizeBytes, at + 16);
 }
 
 /** 4.3.16, after 4.3.14 and 4.3.15 where a count or an offset does not fit it. */

@@ -44,7 +44,22 @@ export async function takeInUpload(
   file: ReceivedFile,
   filledFrom?: ProofClaims<'upload'>['filledFrom'],
 ): Promise<AnswerOf<'uploadDocument'>> {
-  const { pdf: source, mediaType } = await asPdf(signer, principal.tenantId, file.bytes);
+  const { facts, mediaType, ...view } = await takenIn(signer, principal.tenantId, file);
+  const proof = await issueProof(
+    'upload',
+    { ...facts, mediaType, tenantId: principal.tenantId, userId: principal.sub, filledFrom },
+    { secret: signer.proofSecret, expiresInSeconds: PROOF_LIFE_SECONDS, now: signer.now() },
+  );
+  return { ...facts, ...view, proof };
+}
+
+/**
+ * Makes of a file what signers will see, and stores both.
+ *
+ * @throws Refusal with the message for the uploader
+ */
+export async function takenIn(signer: UploadParts, tenantId: string, file: ReceivedFile) {
+  const { pdf: source, mediaType } = await asPdf(signer, tenantId, file.bytes);
   const { password, mayLiftRestrictions = false } = file;
   const taken = await signer.intake.takeIn(source, { password, mayLiftRestrictions });
   if (!taken.ok) throw refusal(taken.refusal);
@@ -71,13 +86,8 @@ export async function takeInUpload(
     ...(taken.printsOtherwise ? { printsOtherwise: true as const } : {}),
     ...(taken.restrictionsLifted ? { restrictionsLifted: taken.restrictionsLifted } : {}),
   };
-  const proof = await issueProof(
-    'upload',
-    { ...facts, mediaType, tenantId: principal.tenantId, userId: principal.sub, filledFrom },
-    { secret: signer.proofSecret, expiresInSeconds: PROOF_LIFE_SECONDS, now: signer.now() },
-  );
-  const view = { signatures: signatures.map(embeddedView), removed, proof };
-  return { ...facts, normalised: normalised || source !== file.bytes, ...view };
+  const view = { signatures: signatures.map(embeddedView), removed };
+  return { facts, mediaType, normalised: normalised || source !== file.bytes, ...view };
 }
 
 async function asPdf(
@@ -97,4 +107,5 @@ async function asPdf(
   return { pdf: converted.pdf, mediaType };
 }
 
-const refusal = ({ code, ...words }: IntakeRefusal): Refusal => new Refusal(code, words);
+/** As the uploader reads it. */
+export const refusal = ({ code, ...words }: IntakeRefusal): Refusal => new Refusal(code, words);

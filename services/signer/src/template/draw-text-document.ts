@@ -4,6 +4,7 @@ import { Canvas, COLORS, CONTENT_WIDTH, PAGE, type TextStyle } from '../evidence
 import { printable } from '../evidence/drawing/text-layout.ts';
 import type { StructureElement } from '../evidence/pdf/structure-tree.ts';
 import { advanceOf, linesOf, styleOf, type Line, type Styles } from './line-layout.ts';
+import { readableText } from './readable-text.ts';
 import type { TextDocument } from './text-document.ts';
 
 /** Where content starts, on the first page and later ones, points from the top. */
@@ -52,16 +53,9 @@ export async function drawTextDocument(document: TextDocument): Promise<Uint8Arr
   return canvas.pdf.finish({ title, subject: title, producer: 'Lacre', createdAt: document.createdAt });
 }
 
-/** Without what draws nothing or moves other characters about; breaks of lines and blanks at ends stay. */
 const readable = ({ runs, ...block }: Block): Block => ({
   ...block,
-  runs: runs.map(({ text, bold }) => ({
-    text: text
-      .toWellFormed()
-      .replaceAll('\t', ' ')
-      .replaceAll(/[^\P{Cc}\n]|[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''),
-    bold,
-  })),
+  runs: runs.map(({ text, bold }) => ({ text: readableText(text), bold })),
 });
 
 function drawBlocks(canvas: Canvas, blocks: readonly Block[]): void {

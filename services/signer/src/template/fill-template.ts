@@ -2,11 +2,12 @@ import { reaches } from '@lacre/access';
 import {
   meaningOf,
   placeholderName,
-  placeholdersIn,
+  placeholdersOf,
   takersOf,
   templateBlocks,
   VALUE_FORMATS,
   valueFormatOf,
+  type TemplateContent,
   type TemplateRole,
   type ValueFormat,
 } from '@lacre/contracts';
@@ -29,7 +30,7 @@ import type { TextDocument } from './text-document.ts';
 type FillCall = Pick<Call<'fillTemplate'>, 'principal' | 'params' | 'body'>;
 
 /** Longest filled text, characters: some 150 pages. */
-const MAX_FILLED = 400_000;
+export const MAX_FILLED = 400_000;
 
 interface Sources {
   company: CompanyRecord;
@@ -42,12 +43,15 @@ interface Sources {
 }
 
 export interface FilledTemplate {
-  document: TextDocument;
+  /** A text ready to be drawn, or a Word document with what fills it, by placeholder. */
+  content:
+    | { kind: 'text'; document: TextDocument }
+    | { kind: 'word'; name: string; sourceSha256: string; texts: Readonly<Record<string, string>> };
   /** For the proof, which is refused for another template, company or person. */
   filledFrom: NonNullable<ProofClaims<'upload'>['filledFrom']>;
 }
 
-/** The text of a template with everything in its place. @throws Refusal */
+/** A template's text or Word document, and what fills it. @throws Refusal */
 export async function filledTemplate(
   signer: { log: DomainLog; now: () => Date },
   { principal, params, body }: FillCall,
@@ -57,18 +61,39 @@ export async function filledTemplate(
   const template = await readTemplateRecord(log, tenantId, params.templateId);
   if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
   const { content, fields } = template;
-  if (content.kind !== 'text') throw new Error('a stored PDF has no text to fill');
+  if (content.kind === 'pdf') throw new Error('a stored PDF has nothing to fill');
   const company = reaches(principal.companies, body.companyId)
     ? await readCompanyRecord(log, tenantId, body.companyId)
     : undefined;
   if (company === undefined) throw new Refusal('COMPANY_NOT_FOUND');
-  const placeholders = placeholdersIn(`${content.title}\n${content.text}`);
+  const placeholders = placeholdersOf(content);
   const values = typedValues(body.values, placeholders);
   const people = await takers(signer, tenantId, fields.roles, body.participants, company);
   const moment = now().toISOString();
   const tenantName = await readTenantName(log, tenantId);
   const sources: Sources = { company, people, tenantName, now: moment, values };
   const texts = filledTexts(placeholders, fields.roles, sources);
+  const named = peopleNamed(placeholders, fields.roles, sources);
+  return {
+    content:
+      content.kind === 'text'
+        ? { kind: 'text', document: textDocument(content, texts, moment) }
+        : {
+            kind: 'word',
+            name: content.name,
+            sourceSha256: content.sourceSha256,
+            texts: Object.fromEntries(texts),
+          },
+    filledFrom: { templateId: params.templateId, companyId: body.companyId, people: named },
+  };
+}
+
+/** @throws Refusal when it is too long */
+function textDocument(
+  content: Extract<TemplateContent, { kind: 'text' }>,
+  texts: ReadonlyMap<string, string>,
+  createdAt: string,
+): TextDocument {
   const blocks = templateBlocks(content.text).map(({ kind, label, pieces }) => ({
     kind,
     label,
@@ -76,13 +101,9 @@ export async function filledTemplate(
       'text' in piece ? piece : { text: texts.get(piece.placeholder) ?? '', bold: piece.bold },
     ),
   }));
-  const document = { title: plainTitle(content.title, texts), blocks, createdAt: moment };
+  const document = { title: plainTitle(content.title, texts), blocks, createdAt };
   assertNotTooLong(document);
-  const named = peopleNamed(placeholders, fields.roles, sources);
-  return {
-    document,
-    filledFrom: { templateId: params.templateId, companyId: body.companyId, people: named },
-  };
+  return document;
 }
 
 /** Whose data fills a placeholder, by the key of their role: typed values have no subject. */
@@ -209,8 +230,11 @@ const plainTitle = (title: string, texts: ReadonlyMap<string, string>): string =
 function assertNotTooLong({ blocks }: TextDocument): void {
   let length = 0;
   for (const { runs } of blocks) for (const { text } of runs) length += text.length;
-  if (length > MAX_FILLED)
-    throw new Refusal('CLASS_VALIDATION_ERROR', {
-      detail: 'O texto preenchido passa do tamanho que um documento pode ter. Encurte os valores.',
-    });
+  if (length > MAX_FILLED) throw tooLong();
 }
+
+/** What fills a template makes a document of more than {@link MAX_FILLED} characters. */
+export const tooLong = (): Refusal =>
+  new Refusal('CLASS_VALIDATION_ERROR', {
+    detail: 'O texto preenchido passa do tamanho que um documento pode ter. Encurte os valores.',
+  });

@@ -43,6 +43,9 @@ export function takenKinds(options: AnswerOf<'uploadOptions'> | undefined): Take
 const acceptOf = (extensions: readonly Extension[]): Record<string, string[]> =>
   Object.fromEntries(extensions.map((extension) => [MEDIA_TYPES[extension], [`.${extension}`]]));
 
+/** What the dialog offers where placeholders are filled in a document of Word. */
+export const WORD_ONLY = acceptOf(['docx']);
+
 export const isPdfName = (name: string): boolean => name.toLowerCase().endsWith('.pdf');
 
 /** How far a file is on its way: `sent` from 0 to 1, and what the server does once it has it all. */

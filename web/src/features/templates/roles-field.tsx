@@ -13,9 +13,8 @@ import { personQueries } from '@/entities/person/queries.ts';
 import { RequirementBoxes } from '@/entities/process/requirements.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { randomId } from '@/lib/browser/random-id.ts';
 
-import { roleKeyFor, type RoleDraft } from './template-form-values.ts';
+import { newRole, roleKeyFor, type RoleDraft } from './template-form-values.ts';
 
 const PART_OPTIONS = PARTS.map((part) => ({ value: part, label: partWords[part].label }));
 
@@ -39,18 +38,7 @@ export function RolesField({
   function add(): void {
     const taken = roles.map(({ key }) => key);
     const key = roleKeyFor('participante', taken);
-    onChange([
-      ...roles,
-      {
-        id: randomId(),
-        key,
-        label: '',
-        part: 'signer',
-        requirements: { location: false },
-        group: 1,
-        personId: null,
-      },
-    ]);
+    onChange([...roles, newRole(key)]);
   }
 
   function remove(index: number): void {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import {
-  placeholdersOf,
+  missingRoles,
   roleKeyFor,
+  sortedPlaceholders,
   templateBody,
   templateFormValues,
   type RoleDraft,
@@ -31,13 +32,25 @@ test.each([
 });
 
 test('placeholders are told apart by what fills them', () => {
-  const text =
-    '{{contratada.nome}}, {{empresa.cnpj}}, {{ Valor }}, {{data}}, {{outra.nome}}, {{contratada.peso}}';
-  expect(placeholdersOf({ title: 'Contrato {{numero}}', text }, ['contratada'])).toEqual({
+  const names = [
+    'numero',
+    'contratada.nome',
+    'empresa.cnpj',
+    'valor',
+    'data',
+    'outra.nome',
+    'contratada.peso',
+  ];
+  expect(sortedPlaceholders(names, ['contratada'])).toEqual({
     typed: ['numero', 'valor'],
     filled: ['contratada.nome', 'empresa.cnpj', 'data'],
     unknown: ['outra.nome', 'contratada.peso'],
   });
+});
+
+test('participants that placeholders speak of are named once, where a person could fill them', () => {
+  const names = ['contratada.nome', 'fiador.nome', 'fiador.cpf', 'fiador.peso', 'empresa.peso', 'valor'];
+  expect(missingRoles(names, ['contratada'])).toEqual(['fiador']);
 });
 
 test('a text is sent with its roles, and an order only where there is one', () => {
@@ -59,6 +72,14 @@ test('a text is sent with its roles, and an order only where there is one', () =
   });
   const ordered = { ...values, roles: [role('a'), role('b', { group: 2 })] };
   expect(templateBody(ordered).roles.map(({ group }) => group)).toEqual([1, 2]);
+});
+
+test('a Word document is sent by its proof, and stays where it is kept', () => {
+  const word = { name: 'a.pdf', pages: 1, sizeBytes: 9, placeholders: ['valor'] };
+  const kept = { ...templateFormValues(), name: 'x', kind: 'word' as const, word };
+  expect(templateBody(kept)).not.toHaveProperty('content');
+  const sent = templateBody({ ...kept, word: { ...word, proof: 'p' } });
+  expect(sent.content).toEqual({ kind: 'word', proof: 'p' });
 });
 
 test('a PDF that is kept stays, and a new one is sent by its proof', () => {

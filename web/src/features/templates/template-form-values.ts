@@ -1,8 +1,9 @@
 import type { BodyOf, Part, Requirements } from '@lacre/contracts';
-import { meaningOf, placeholdersIn, RESERVED_KEYS } from '@lacre/contracts/template-text';
+import { canMean, meaningOf, RESERVED_KEYS } from '@lacre/contracts/template-text';
 
 import type { Tag } from '@/entities/tag/queries.ts';
 import type { Template } from '@/entities/template/queries.ts';
+import { randomId } from '@/lib/browser/random-id.ts';
 
 /** A role of a template. */
 export interface RoleDraft {
@@ -19,8 +20,8 @@ export interface RoleDraft {
   personId: string | null;
 }
 
-/** A PDF that was sent, or is kept already (then without a proof). */
-export interface TemplatePdf {
+/** A file that was sent, or is kept already (then without a proof). */
+export interface TemplateFile {
   name: string;
   pages: number;
   sizeBytes: number;
@@ -28,14 +29,20 @@ export interface TemplatePdf {
   proof?: string;
 }
 
+/** A Word document with placeholders. */
+export interface TemplateWord extends TemplateFile {
+  placeholders: readonly string[];
+}
+
 export interface TemplateFormValues {
   name: string;
   description: string;
   tags: Tag[];
-  kind: 'text' | 'pdf';
+  kind: Template['content']['kind'];
   title: string;
   text: string;
-  pdf: TemplatePdf | null;
+  pdf: TemplateFile | null;
+  word: TemplateWord | null;
   roles: RoleDraft[];
   /** How many representatives must sign; null when all of them. */
   minimumSignatories: number | null;
@@ -54,6 +61,15 @@ export function templateFormValues(template?: Template): TemplateFormValues {
     pdf:
       content?.kind === 'pdf'
         ? { name: content.name, pages: content.pages, sizeBytes: content.sizeBytes }
+        : null,
+    word:
+      content?.kind === 'word'
+        ? {
+            name: content.name,
+            pages: content.pages,
+            sizeBytes: content.sizeBytes,
+            placeholders: content.placeholders,
+          }
         : null,
     roles:
       template?.roles.map((role) => ({
@@ -84,18 +100,38 @@ export function roleKeyFor(label: string, taken: readonly string[]): string {
   for (let number = 2; ; number++) if (isFree(`${base}_${number}`)) return `${base}_${number}`;
 }
 
-/** Placeholders of a text, by what fills them. */
-export function placeholdersOf(
-  { title, text }: Pick<TemplateFormValues, 'title' | 'text'>,
+/** Placeholders by what fills them. */
+export function sortedPlaceholders(
+  names: readonly string[],
   roleKeys: readonly string[],
 ): { typed: string[]; filled: string[]; unknown: string[] } {
   const told = { typed: [] as string[], filled: [] as string[], unknown: [] as string[] };
-  for (const name of placeholdersIn(`${title}\n${text}`)) {
+  for (const name of names) {
     const meaning = meaningOf(name, roleKeys);
     told[meaning === undefined ? 'unknown' : meaning.of === 'value' ? 'typed' : 'filled'].push(name);
   }
   return told;
 }
+
+/** Keys of roles that placeholders speak of and that are not there. */
+export const missingRoles = (names: readonly string[], roleKeys: readonly string[]): string[] => [
+  ...new Set(
+    names
+      .filter((name) => meaningOf(name, roleKeys) === undefined && canMean(name))
+      .map((name) => name.slice(0, name.indexOf('.'))),
+  ),
+];
+
+/** A place of a template, for a new participant. */
+export const newRole = (key: string, label = ''): RoleDraft => ({
+  id: randomId(),
+  key,
+  label,
+  part: 'signer',
+  requirements: { location: false },
+  group: 1,
+  personId: null,
+});
 
 /** The minimum that holds: null (all) unless it is fewer than there are. */
 export function effectiveRoleMinimum({ roles, minimumSignatories }: TemplateFormValues): number | null {
@@ -127,12 +163,11 @@ const fieldsOf = (values: TemplateFormValues): Fields => {
   };
 };
 
-/** What is sent; a PDF that is kept already stays as it is. */
+/** What is sent; a file that is kept already stays as it is. */
 export function templateBody(values: TemplateFormValues): BodyOf<'editTemplate'> {
-  const { kind, title, text, pdf } = values;
+  const { kind, title, text } = values;
   if (kind === 'text')
     return { ...fieldsOf(values), content: { kind, title: title.trim(), text: text.trim() } };
-  return pdf?.proof === undefined
-    ? fieldsOf(values)
-    : { ...fieldsOf(values), content: { kind, proof: pdf.proof } };
+  const proof = values[kind]?.proof;
+  return proof === undefined ? fieldsOf(values) : { ...fieldsOf(values), content: { kind, proof } };
 }

@@ -14,13 +14,16 @@ import { Select } from '@/components/ui/fields/select.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { TagsField } from '@/entities/tag/tags-field.tsx';
+import { CONTENT_WORDS } from '@/entities/template/content-words.ts';
 import { templateQueries, type Template } from '@/entities/template/queries.ts';
 
 import { RolesField } from './roles-field.tsx';
 import {
   effectiveRoleMinimum,
+  newRole,
   templateFormValues,
   type RoleDraft,
+  type TemplateFile,
   type TemplateFormValues,
 } from './template-form-values.ts';
 import { TextContentFields } from './text-content-fields.tsx';
@@ -28,6 +31,11 @@ import { TextContentFields } from './text-content-fields.tsx';
 const PdfContentField = lazyPart(
   () => import('./pdf-content-field.tsx'),
   (code) => code.PdfContentField,
+);
+
+const WordContentField = lazyPart(
+  () => import('./word-content-field.tsx'),
+  (code) => code.WordContentField,
 );
 
 type Form = UseFormReturn<TemplateFormValues>;
@@ -48,7 +56,7 @@ export function TemplateForm({
   onCancel,
 }: {
   template?: Template;
-  /** Where the PDF that is stored can be read. */
+  /** Where what is stored can be read, as a PDF. */
   keptPdf?: PdfSource | undefined;
   readOnly?: boolean;
   onSave: (values: TemplateFormValues, idempotencyKey: string) => Promise<void>;
@@ -70,10 +78,10 @@ export function TemplateForm({
       await onSave(values, idempotencyKey);
       form.reset(values);
     },
-    fieldOf: { NO_SIGNERS_PROVIDED: 'roles', UPLOAD_PROOF_INVALID: 'pdf' },
+    fieldOf: { NO_SIGNERS_PROVIDED: 'roles' },
     rename: (field) => {
       if (field.startsWith('roles')) return 'roles';
-      if (field === 'content.proof') return 'pdf';
+      if (field === 'content.proof') return form.getValues('kind');
       return field.startsWith('content.') ? field.slice('content.'.length) : undefined;
     },
   });
@@ -186,14 +194,29 @@ function Content({
   readOnly: boolean;
   isNew: boolean;
 }) {
-  const [kind, pdf] = useWatch({ control: form.control, name: ['kind', 'pdf'] });
-  const error = (get(form.formState.errors, 'pdf') as { message?: string } | undefined)?.message;
-  form.register('pdf', {
-    validate: (value, { kind: chosen }) =>
-      chosen !== 'pdf' || value !== null || 'Envie o documento do modelo',
+  const [kind, pdf, word, roles] = useWatch({
+    control: form.control,
+    name: ['kind', 'pdf', 'word', 'roles'],
+  });
+  for (const file of ['pdf', 'word'] as const)
+    form.register(file, {
+      validate: (value, { kind: chosen }) =>
+        chosen !== file || value !== null || 'Envie o documento do modelo',
+    });
+  const stored = (file: 'pdf' | 'word') => ({
+    kept: isNew || form.formState.defaultValues?.kind !== file ? undefined : keptPdf,
+    error: (get(form.formState.errors, file) as { message?: string } | undefined)?.message,
+    readOnly,
+    onChange: (next: TemplateFile | null) => {
+      form.setValue(file, next, { shouldDirty: true });
+      form.clearErrors(file);
+    },
   });
   return (
-    <FormSection title="Documento" text="O que é assinado: um texto com campos, ou um PDF sempre igual.">
+    <FormSection
+      title="Documento"
+      text="O que é assinado: um texto ou um documento do Word com campos, ou um PDF sempre igual."
+    >
       <div className="sm:col-span-6">
         <RadioCards
           legend="De onde vem o documento"
@@ -203,25 +226,32 @@ function Content({
           options={[
             {
               value: 'text',
-              label: 'Texto com campos',
+              label: CONTENT_WORDS.text,
               description: 'Nomes, CPFs, datas e valores entram no lugar a cada uso.',
             },
-            { value: 'pdf', label: 'Documento pronto', description: 'Um arquivo que é assinado como está.' },
+            {
+              value: 'word',
+              label: CONTENT_WORDS.word,
+              description: 'Seu arquivo DOCX, com os campos nos lugares e o leiaute que você fez.',
+            },
+            { value: 'pdf', label: CONTENT_WORDS.pdf, description: 'Um arquivo que é assinado como está.' },
           ]}
         />
       </div>
-      {kind === 'text' ? (
-        <TextContentFields form={form} />
-      ) : (
-        <PdfContentField
-          pdf={pdf}
-          kept={isNew ? undefined : keptPdf}
-          error={error}
-          readOnly={readOnly}
-          onChange={(next) => {
-            form.setValue('pdf', next, { shouldDirty: true });
-            form.clearErrors('pdf');
-          }}
+      {kind === 'text' && <TextContentFields form={form} />}
+      {kind === 'pdf' && <PdfContentField file={pdf} {...stored('pdf')} />}
+      {kind === 'word' && (
+        <WordContentField
+          file={word}
+          {...stored('word')}
+          roles={roles}
+          onMissingRoles={(keys) =>
+            form.setValue(
+              'roles',
+              [...roles, ...keys.map((key) => newRole(key, key.charAt(0).toUpperCase() + key.slice(1)))],
+              { shouldDirty: true, shouldValidate: true },
+            )
+          }
         />
       )}
     </FormSection>

@@ -62,7 +62,7 @@ export function TemplatePage({ templateId }: { templateId: string }) {
             key={templateId}
             template={template}
             keptPdf={
-              template.content.kind === 'pdf'
+              template.content.kind !== 'text'
                 ? { url: pathOf('readTemplate', { templateId }), client: api }
                 : undefined
             }

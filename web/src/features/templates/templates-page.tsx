@@ -9,6 +9,7 @@ import { UseButton } from '@/components/list/use-button.tsx';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import type { Column } from '@/components/ui/tables/data-table.tsx';
 import { tagsColumn } from '@/entities/tag/tags-column.tsx';
+import { CONTENT_WORDS } from '@/entities/template/content-words.ts';
 import { templateQueries, type Template } from '@/entities/template/queries.ts';
 import type { ListSearch } from '@/lib/address/list-search.ts';
 import { formatList } from '@/lib/format/format.ts';
@@ -25,9 +26,7 @@ const columns: readonly Column<Template>[] = [
     id: 'kind',
     header: 'Documento',
     cell: ({ content }) => (
-      <Badge tone={content.kind === 'text' ? 'primary' : 'neutral'}>
-        {content.kind === 'text' ? 'Texto com campos' : 'Documento pronto'}
-      </Badge>
+      <Badge tone={content.kind === 'pdf' ? 'neutral' : 'primary'}>{CONTENT_WORDS[content.kind]}</Badge>
     ),
   },
   {
@@ -57,8 +56,8 @@ const WORDS: ReusableWords = {
   help: (
     <>
       <p>
-        Um modelo guarda um documento que você envia sempre: um texto com campos que se preenchem sozinhos, ou
-        um arquivo pronto.
+        Um modelo guarda um documento que você envia sempre: um texto ou um documento do Word com campos que
+        se preenchem sozinhos, ou um arquivo pronto.
       </p>
       <p>Ele também diz quem participa, o que cada um mostra e em que ordem assina.</p>
     </>

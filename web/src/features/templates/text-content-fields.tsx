@@ -1,4 +1,5 @@
 import { MAX_LINE_LENGTH, MAX_TEMPLATE_TEXT } from '@lacre/contracts/limits';
+import { placeholdersIn } from '@lacre/contracts/template-text';
 import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 
@@ -12,7 +13,7 @@ import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
 import { formatNumber } from '@/lib/format/format.ts';
 import { formatList } from '@/lib/format/format.ts';
 
-import { placeholdersOf, type TemplateFormValues } from './template-form-values.ts';
+import { sortedPlaceholders, type TemplateFormValues } from './template-form-values.ts';
 import { TextPreview } from './text-preview.tsx';
 
 const InsertMenu = lazyPart(
@@ -25,8 +26,8 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
   const [view, setView] = useState<'write' | 'preview'>('write');
   const [title, text, roles] = useWatch({ control: form.control, name: ['title', 'text', 'roles'] });
   const area = useRef<HTMLTextAreaElement>(null);
-  const { typed, unknown } = placeholdersOf(
-    { title, text },
+  const { typed, unknown } = sortedPlaceholders(
+    placeholdersIn(`${title}\n${text}`),
     roles.map(({ key }) => key),
   );
   const { ref, ...registered } = form.register('text', {

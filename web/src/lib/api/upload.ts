@@ -3,7 +3,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { pathOf, type ApiClient } from './client.ts';
 import { Problem, problemFromAnswer } from './problem.ts';
 
-type UploadOperation = 'uploadDocument' | 'validateDocument' | 'createPersonBatch';
+type UploadOperation = 'uploadDocument' | 'uploadWordTemplate' | 'validateDocument' | 'createPersonBatch';
 
 export interface UploadOptions {
   /** That opens a protected file. */

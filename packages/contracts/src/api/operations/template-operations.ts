@@ -6,7 +6,9 @@ import {
   MAX_ENVELOPE_TEMPLATES,
   MAX_ROLES,
   MAX_SUMMARY_LENGTH,
+  MAX_UPLOAD_MB,
   MAX_VALUE,
+  MAX_VALUE_NAME,
 } from '../../limits.ts';
 import { envelopeFields, roleKey, signerGroupFields, templateFields, templateText } from '../../templates.ts';
 import { defineOperations } from '../operation.ts';
@@ -19,6 +21,7 @@ import {
   signerGroup,
   template,
   upload,
+  wordTemplate,
 } from '../shapes/index.ts';
 import { createProcessAnswer, createProcessErrors, terms } from './process-operations.ts';
 
@@ -27,10 +30,14 @@ const envelopeParams = z.strictObject({ envelopeId: identifier });
 const groupParams = z.strictObject({ signerGroupId: identifier });
 const taggedList = listQuery.extend({ tagId: identifier.optional() }).strict();
 
-/** A PDF by the proof of its upload, or a text. */
+/** Names the placeholders of the document, so it is longer than others. */
+const wordTemplateProof = z.string().max(48_000);
+
+/** A PDF or a Word document by the proof of its upload, or a text. */
 const content = z.discriminatedUnion('kind', [
   templateText,
   z.strictObject({ kind: z.literal('pdf'), proof: uploadProof }),
+  z.strictObject({ kind: z.literal('word'), proof: wordTemplateProof }),
 ]);
 
 /** Who takes which role; roles with a person of their own may be left out. */
@@ -73,7 +80,7 @@ export const templateOperations = defineOperations({
   createTemplate: {
     tag: 'Modelos',
     summary:
-      'Cria um modelo: um PDF já enviado, ou um texto com campos entre chaves duplas ({{contratada.nome}})',
+      'Cria um modelo: um PDF ou um documento do Word já enviado, ou um texto com campos entre chaves duplas ({{contratada.nome}})',
     allow: 'stewards',
     scope: 'registers',
     kind: 'command',
@@ -110,6 +117,25 @@ export const templateOperations = defineOperations({
       'NO_SIGNERS_PROVIDED',
     ],
   },
+  uploadWordTemplate: {
+    tag: 'Modelos',
+    summary: `Envia um documento do Word (multipart, campo "file", DOCX, até ${MAX_UPLOAD_MB} MB) com campos entre chaves duplas, no texto, em tabelas, cabeçalhos e rodapés, e devolve os campos achados e a prova de envio para criar o modelo`,
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'upload',
+    status: 201,
+    answer: wordTemplate,
+    errors: [
+      'NO_FILES_UPLOADED',
+      'UPLOAD_NOT_ALLOWED_FILES',
+      'UPLOAD_TOO_LARGE',
+      'UPLOAD_HANDLE_FILES_ERROR',
+      'UPLOAD_CONVERSOR_SERVICE_ERROR',
+      'PDF_READ_ERROR',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  },
   removeTemplate: {
     tag: 'Modelos',
     summary: 'Remove um modelo; os processos feitos com ele ficam como estão',
@@ -143,7 +169,7 @@ export const templateOperations = defineOperations({
   },
   readTemplate: {
     tag: 'Modelos',
-    summary: 'O PDF guardado num modelo',
+    summary: 'O PDF guardado num modelo; de um documento do Word, o PDF que o mostra com seus campos',
     allow: 'members',
     scope: 'read',
     kind: 'file',
@@ -153,7 +179,7 @@ export const templateOperations = defineOperations({
   fillTemplate: {
     tag: 'Modelos',
     summary:
-      'Preenche o texto de um modelo com os dados da empresa, dos participantes e os valores dados, e devolve o PDF como prova de envio; um PDF guardado vem como está',
+      'Preenche o texto ou o documento do Word de um modelo com os dados da empresa, dos participantes e os valores dados, e devolve o PDF como prova de envio; um PDF guardado vem como está',
     allow: 'members-of-company',
     scope: 'processes',
     kind: 'query',
@@ -164,11 +190,18 @@ export const templateOperations = defineOperations({
         companyId: identifier,
         participants: casting,
         /** By the name of the placeholder; also instead of what the registers say. */
-        values: z.record(z.string().max(120), paragraph(MAX_VALUE)).default({}),
+        values: z.record(z.string().max(MAX_VALUE_NAME), paragraph(MAX_VALUE)).default({}),
       })
       .meta({ id: 'FillTemplate' }),
     answer: upload,
-    errors: [...OF_TEMPLATES, 'TEMPLATE_PDF_GENERATION', 'COMPANY_NOT_FOUND', 'PERSON_NOT_FOUND'],
+    errors: [
+      ...OF_TEMPLATES,
+      'TEMPLATE_PDF_GENERATION',
+      'COMPANY_NOT_FOUND',
+      'PERSON_NOT_FOUND',
+      'UPLOAD_HANDLE_FILES_ERROR',
+      'UPLOAD_CONVERSOR_SERVICE_ERROR',
+    ],
   },
   useTemplate: {
     tag: 'Modelos',
@@ -181,7 +214,7 @@ export const templateOperations = defineOperations({
     body: z
       .strictObject({
         ...using,
-        /** Of the filled text; a stored PDF needs none. */
+        /** Of the filled text or Word document; a stored PDF needs none. */
         proof: uploadProof.optional(),
       })
       .meta({ id: 'UseTemplate' }),
@@ -266,7 +299,7 @@ export const templateOperations = defineOperations({
       .strictObject({
         ...using,
         type: processType.default('single'),
-        /** Of the filled texts; stored PDFs need none. */
+        /** Of the filled texts and Word documents; stored PDFs need none. */
         proofs: z
           .array(z.strictObject({ templateId: identifier, proof: uploadProof }))
           .max(MAX_ENVELOPE_TEMPLATES)

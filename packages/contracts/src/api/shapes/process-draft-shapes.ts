@@ -58,7 +58,7 @@ const draftDocument = z.strictObject({
   template: z
     .strictObject({
       templateId: identifier,
-      kind: z.enum(['text', 'pdf']),
+      kind: z.enum(['text', 'pdf', 'word']),
       roleKeys: z.array(roleKey).max(MAX_ROLES),
       values: z
         .array(

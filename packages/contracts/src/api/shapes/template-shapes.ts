@@ -20,6 +20,20 @@ export const template = z
   })
   .meta({ id: 'Template' });
 
+/** A Word document that came in to become a template. */
+export const wordTemplate = z
+  .object({
+    uploadId: identifier,
+    name: z.string(),
+    /** Of the PDF that shows it with its placeholders. */
+    sizeBytes: z.number().int(),
+    pages: z.number().int(),
+    /** What is filled at each use, each name once, in the order of the document. */
+    placeholders: z.array(z.string()),
+    proof: z.string(),
+  })
+  .meta({ id: 'WordTemplate' });
+
 export const envelope = z
   .object({
     envelopeId: identifier,
@@ -30,7 +44,7 @@ export const envelope = z
       z.object({
         templateId: identifier,
         name: z.string(),
-        kind: z.enum(['text', 'pdf']),
+        kind: z.enum(['text', 'pdf', 'word']),
         roles: z.array(templateRole),
       }),
     ),

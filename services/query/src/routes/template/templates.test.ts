@@ -39,6 +39,20 @@ const terms = {
     alreadySigned: false,
   },
 };
+const letter = {
+  ...terms,
+  templateId: randomUUID(),
+  fields: { name: 'Carta', tagIds: [] as string[], roles: [role('contratada')] },
+  content: {
+    kind: 'word' as const,
+    name: 'carta.pdf',
+    sha256: 'c'.repeat(64),
+    sourceSha256: 'd'.repeat(64),
+    sizeBytes: 10,
+    pages: 1,
+    placeholders: ['contratada.nome', 'veiculo:placa', 'data'],
+  },
+};
 const happens = async (stream: string, ...event: Parameters<typeof newEvent>) => {
   position = await record(stage.store, stream, newEvent(...event));
 };
@@ -94,6 +108,14 @@ describe('templates', () => {
     expect(found).toEqual(expected);
     expect(total).toBe(path.includes('page=2') ? 2 : expected.length);
     expect(await names(path, randomUUID())).toEqual([[], 0]);
+  });
+
+  it('of a Word document are shown with what is typed into it', async () => {
+    const { templateId } = letter;
+    await happens(streams.template(templateId), 'TemplateCreated', letter);
+    const { content, values } = await get(`/template/${templateId}`);
+    expect([content, values]).toEqual([letter.content, ['veiculo:placa']]);
+    await happens(streams.template(templateId), 'TemplateRemoved', { templateId, tenantId });
   });
 
   it('are shown to who works in the tenant, and to no other tenant', async () => {

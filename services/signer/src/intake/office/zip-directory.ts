@@ -11,6 +11,8 @@ export interface ZipEntry {
   /** 0 stored, 8 deflated. */
   method: number;
   encrypted: boolean;
+  /** CRC-32 of what it unpacks to, as stated. */
+  checksum: number;
   /** What it takes in the archive, bytes. */
   packedBytes: number;
   /** What it says it unpacks to, bytes. */
@@ -38,6 +40,7 @@ export function readZipDirectory(file: Buffer): ZipEntry[] | undefined {
       name: file.subarray(offset + 46, offset + 46 + nameLength).toString('utf8'),
       method: file.readUInt16LE(offset + 10),
       encrypted: (file.readUInt16LE(offset + 8) & 1) === 1,
+      checksum: file.readUInt32LE(offset + 16),
       packedBytes: file.readUInt32LE(offset + 20),
       statedBytes: file.readUInt32LE(offset + 24),
       offset: file.readUInt32LE(offset + 42),

@@ -4,10 +4,12 @@ import { verifyProof } from '@lacre/proofs';
 import { defineRoute } from '../../define-route.ts';
 import { sendPdf } from '../../files/send-pdf.ts';
 
-/** What signers will be shown of an upload, for the uploader: the proof is theirs alone. */
+/** What an upload is shown as, for the uploader: the proof is theirs alone. */
 export const route = defineRoute('readUpload', async ({ request, reply, principal, body }, signer) => {
   const { proofSecret: secret, blobs, now } = signer;
-  const verified = await verifyProof('upload', body.proof, { secret, now: now() });
+  const options = { secret, now: now() };
+  const document = await verifyProof('upload', body.proof, options);
+  const verified = document.ok ? document : await verifyProof('word-template', body.proof, options);
   if (
     !verified.ok ||
     verified.claims.tenantId !== principal.tenantId ||

@@ -82,7 +82,11 @@ function DocumentLine({
   const [viewing, setViewing] = useState(false);
   const problem = filling.problems.get(document.uploadId);
   const source = sourceOf(document);
-  const making = document.template?.kind === 'text' && document.proof === '' && problem === undefined;
+  const making =
+    document.template !== undefined &&
+    document.template.kind !== 'pdf' &&
+    document.proof === '' &&
+    problem === undefined;
   const removed = removedWords(document);
   return (
     <li className="text-sm">

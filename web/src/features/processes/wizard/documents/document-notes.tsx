@@ -10,7 +10,7 @@ import { formatBytes, formatList, plural } from '@/lib/format/format.ts';
 /** What is to know of a document, in small print. */
 export function DocumentNotes({ document }: { document: DraftDocument }) {
   const { template } = document;
-  if (template?.kind === 'text')
+  if (template !== undefined && template.kind !== 'pdf')
     return (
       <p className="text-[0.8125rem] text-muted">
         Modelo: o documento é gerado com os dados da empresa e de quem assina.

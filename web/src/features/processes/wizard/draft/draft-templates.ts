@@ -9,7 +9,7 @@ export const templateDocumentId = (templateId: string): string => `template:${te
 /** A template as a document of the draft, behind those that are there. */
 function templateDocument(template: Template, order: number): DraftDocument {
   const { templateId, content } = template;
-  const name = content.kind === 'pdf' ? content.name : `${template.name}.pdf`;
+  const name = content.kind !== 'text' ? content.name : `${template.name}.pdf`;
   return {
     uploadId: templateDocumentId(templateId),
     name,

@@ -19,7 +19,7 @@ export interface DraftSelection {
 /** A template among the documents: its PDF comes once it is known who takes part. */
 export interface DraftTemplate {
   templateId: string;
-  kind: 'text' | 'pdf';
+  kind: 'text' | 'pdf' | 'word';
   roleKeys: string[];
   /** What is typed into its placeholders, by their names; those that the template asks for come first. */
   values: { name: string; value: string }[];

@@ -1,0 +1,47 @@
+import { REFUSALS, type IntakeRefusal } from '../../intake/intake-refusal.ts';
+import { WorkerFailed, WorkerPool } from '../../workers/worker-pool.ts';
+import type { WordTexts } from './fill-word.ts';
+import type { WordContent } from './read-word.ts';
+import type { WordAnswer, WordTask } from './word-worker.ts';
+
+/** Processor time of one document, milliseconds: a contract of forty pages takes 60. */
+const CPU_MS = 3_000;
+
+/** Reads and fills Word documents in a process of its own: what people upload is not opened in the service. */
+export class WordFiller {
+  readonly #pool = new WorkerPool<WordTask, WordAnswer>({
+    module: new URL('./word-worker.ts', import.meta.url),
+    size: 1,
+    timeoutMs: 30_000,
+    heapMb: 384,
+    fresh: false,
+  });
+
+  /** Its placeholders, or why it is not to be opened. */
+  async read(file: Buffer): Promise<WordContent | { refusal: IntakeRefusal }> {
+    try {
+      const answer = await this.#pool.run({ kind: 'read', file }, { cpuMs: CPU_MS });
+      if (answer.kind === 'refused') return { refusal: REFUSALS[answer.refusal] };
+      if (answer.kind === 'filled') throw new Error('a document was to be read');
+      return answer;
+    } catch (error) {
+      if (error instanceof WorkerFailed) return { refusal: REFUSALS.officeTooHeavy };
+      throw error;
+    }
+  }
+
+  /**
+   * The document with its placeholders filled; undefined when the texts come to more than `maxCharacters`.
+   *
+   * @throws Error, WorkerFailed
+   */
+  async fill(file: Buffer, texts: WordTexts, maxCharacters: number): Promise<Buffer | undefined> {
+    const answer = await this.#pool.run({ kind: 'fill', file, texts, maxCharacters }, { cpuMs: CPU_MS });
+    if (answer.kind !== 'filled') throw new Error('a document that was read before cannot be filled');
+    return answer.file && Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.length);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}

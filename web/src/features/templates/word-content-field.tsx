@@ -1,0 +1,73 @@
+import { MAX_UPLOAD_MB } from '@lacre/contracts/limits';
+import { UserPlus } from 'lucide-react';
+
+import { Button } from '@/components/ui/actions/button.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { PlaceholderChips } from '@/entities/template/placeholder-chips.tsx';
+import { WORD_ONLY } from '@/entities/upload/taken-kinds.ts';
+import { uploadFile } from '@/lib/api/upload.ts';
+import { formatList } from '@/lib/format/format.ts';
+import { api } from '@/lib/session/session.ts';
+
+import { StoredFileField, type StoredFileProps } from './stored-file-field.tsx';
+import {
+  missingRoles,
+  sortedPlaceholders,
+  type RoleDraft,
+  type TemplateWord,
+} from './template-form-values.ts';
+
+async function send(file: File, onProgress: (sent: number) => void): Promise<TemplateWord> {
+  return uploadFile(api, 'uploadWordTemplate', file, { onProgress });
+}
+
+/** A Word document whose placeholders are filled at each use, and what they are. */
+export function WordContentField({
+  roles,
+  onMissingRoles,
+  ...props
+}: StoredFileProps<TemplateWord> & {
+  roles: readonly RoleDraft[];
+  /** Includes the participants that the document speaks of, by their keys. */
+  onMissingRoles: (keys: string[]) => void;
+}) {
+  const { file, readOnly } = props;
+  const names = file?.placeholders ?? [];
+  const keys = roles.map(({ key }) => key);
+  const { typed, filled, unknown } = sortedPlaceholders(names, keys);
+  const missing = missingRoles(names, keys);
+  return (
+    <StoredFileField
+      {...props}
+      send={send}
+      accept={WORD_ONLY}
+      hint={`DOCX, até ${MAX_UPLOAD_MB} MB, com campos como {{contratada.nome}} onde você quiser: no texto, em tabelas, no cabeçalho e no rodapé. O leiaute fica como está.`}
+    >
+      {unknown.length > 0 && (
+        <Callout
+          tone="warning"
+          title="Faltam participantes de quem o documento fala"
+          action={
+            readOnly || missing.length === 0 ? undefined : (
+              <Button size="sm" icon={<UserPlus />} onClick={() => onMissingRoles(missing)}>
+                Incluir {formatList(missing)}
+              </Button>
+            )
+          }
+        >
+          <p className="wrap-anywhere">
+            Sem eles, estes campos ficam sem quem os preencha: {formatList(unknown)}.
+          </p>
+        </Callout>
+      )}
+      {names.length === 0 && (
+        <Callout tone="info" title="O documento não tem campos">
+          Escreva campos entre chaves duplas no Word, como {'{{contratada.nome}}'}, e envie de novo. Sem
+          campos, ele sai sempre igual.
+        </Callout>
+      )}
+      <PlaceholderChips title="Preenchidos pelo cadastro" names={filled} />
+      <PlaceholderChips title="Preenchidos por quem usar o modelo" names={typed} />
+    </StoredFileField>
+  );
+}
