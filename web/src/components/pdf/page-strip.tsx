@@ -3,7 +3,6 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
-import { cn } from '@/lib/style/cn.ts';
 
 import { drawPage } from './draw-page.ts';
 import { turnedShape, type Turn } from './turn.ts';
@@ -65,7 +64,7 @@ export function PageStrip({ document, current, shape, turn, shown, goTo, onTurn,
     <nav
       aria-label="Páginas do documento"
       onKeyDown={onKeyDown}
-      className="flex min-h-0 flex-col border-line bg-surface max-sm:absolute max-sm:inset-0 max-sm:z-20 sm:w-40 sm:shrink-0 sm:border-r"
+      className="pdf-strip flex min-h-0 flex-col bg-surface"
     >
       <div className="flex shrink-0 items-center border-b border-line py-1 pr-1 pl-4">
         <h3 className="flex-1 text-sm font-semibold">Páginas</h3>
@@ -81,7 +80,7 @@ export function PageStrip({ document, current, shape, turn, shown, goTo, onTurn,
       <ol
         ref={list}
         data-pdf-scroller=""
-        className="grid min-h-0 flex-1 grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] content-start justify-items-center gap-3 overflow-y-auto overscroll-contain p-3"
+        className="pdf-strip-list min-h-0 flex-1 gap-3 overflow-y-auto overscroll-contain p-3"
       >
         {Array.from({ length: pages }, (_, index) => index + 1).map((page) => (
           <li key={page}>
@@ -91,7 +90,7 @@ export function PageStrip({ document, current, shape, turn, shown, goTo, onTurn,
               aria-current={page === current ? 'page' : undefined}
               tabIndex={page === current ? 0 : -1}
               onClick={() => goTo(page)}
-              className="group flex flex-col items-center gap-1 rounded-md p-1 text-xs text-muted tabular hover:bg-hover aria-[current]:font-semibold aria-[current]:text-ink"
+              className="pdf-thumbnail flex flex-col items-center gap-1 rounded-md p-1 text-xs text-muted tabular hover:bg-hover"
             >
               <Thumbnail
                 key={turn}
@@ -159,10 +158,7 @@ function Thumbnail({
     <span
       ref={sheet}
       aria-hidden="true"
-      className={cn(
-        'outline-accent block overflow-hidden rounded-[3px] border border-line-strong bg-white [&_canvas]:block [&_canvas]:size-full',
-        'group-aria-[current]:outline-2',
-      )}
+      className="block overflow-hidden rounded-[3px] border border-line-strong bg-white [&_canvas]:block [&_canvas]:size-full"
       style={{ width: THUMBNAIL_WIDTH, aspectRatio: shape }}
     />
   );

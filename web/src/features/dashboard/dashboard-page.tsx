@@ -15,7 +15,6 @@ import {
 
 import { PageHeader } from '@/components/page/page-header.tsx';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
-import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
@@ -23,7 +22,7 @@ import { DataTable } from '@/components/ui/tables/data-table.tsx';
 import { NewProcessButton } from '@/entities/process/new-process-button.tsx';
 import { processColumns, processLink } from '@/entities/process/process-columns.tsx';
 import { processQueries } from '@/entities/process/queries.ts';
-import { daysUntil, formatDate, formatNumber, plural } from '@/lib/format/format.ts';
+import { formatNumber, plural } from '@/lib/format/format.ts';
 import { useIsSteward, useUser } from '@/lib/session/use-session.ts';
 import { cn } from '@/lib/style/cn.ts';
 
@@ -33,6 +32,15 @@ import { sealStatusQuery } from './seal-status-query.ts';
 const FirstSteps = lazyPart(
   () => import('./first-steps.tsx'),
   (code) => code.FirstSteps,
+);
+
+const SealWarning = lazyPart(
+  () => import('./notices.tsx'),
+  (code) => code.SealWarning,
+);
+const UsersWaiting = lazyPart(
+  () => import('./notices.tsx'),
+  (code) => code.UsersWaiting,
 );
 
 type Dashboard = AnswerOf<'dashboard'>;
@@ -67,29 +75,10 @@ export function DashboardPage() {
   );
 }
 
-/** Warns stewards that the seal certificate is about to end. */
+/** Warns administrators that the seal certificate is about to end. */
 function SealNotice() {
   const { data } = useQuery(sealStatusQuery);
-  if (data === undefined || !data.expiresSoon) return null;
-  if (data.daysLeft < 0) {
-    return (
-      <Callout tone="danger" title="O certificado do selo venceu">
-        Documentos concluídos esperam por um certificado novo para serem selados. Nada se perde: quando ele
-        for instalado, o selo continua sozinho.
-      </Callout>
-    );
-  }
-  return (
-    <Callout tone="warning" title={`O certificado do selo vence ${inDays(daysUntil(data.notAfter))}`}>
-      Ele vale até {formatDate(data.notAfter)}. Peça a quem cuida da instalação que o renove antes disso, para
-      que os documentos continuem sendo selados.
-    </Callout>
-  );
-}
-
-function inDays(days: number): string {
-  if (days <= 0) return 'hoje';
-  return days === 1 ? 'amanhã' : `em ${plural(days, 'dia')}`;
+  return data?.expiresSoon === true && <SealWarning status={data} />;
 }
 
 function DashboardBody({ data }: { data: Dashboard }) {
@@ -99,19 +88,7 @@ function DashboardBody({ data }: { data: Dashboard }) {
     <>
       {!started && (isSteward ? <FirstSteps data={data} /> : <CommonStart companies={data.companies} />)}
       {started && <Counts data={data} />}
-      {data.usersWithoutCompany > 0 && (
-        <Callout
-          tone="info"
-          title={`${plural(data.usersWithoutCompany, 'usuário espera', 'usuários esperam')} acesso a uma empresa`}
-          action={
-            <Link to="/users" className="text-sm font-medium underline underline-offset-4">
-              Ver usuários
-            </Link>
-          }
-        >
-          Sem uma empresa, quem entra não vê processos nem envia documentos.
-        </Callout>
-      )}
+      {data.usersWithoutCompany > 0 && <UsersWaiting count={data.usersWithoutCompany} />}
       <div className="grid gap-6 xl:grid-cols-[1fr_280px]">
         <section aria-labelledby="recentes" className="min-w-0">
           <div className="mb-3 flex items-baseline justify-between gap-4">
