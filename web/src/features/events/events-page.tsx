@@ -23,14 +23,9 @@ import { api } from '@/lib/session/session.ts';
 import { useUser } from '@/lib/session/use-session.ts';
 
 import { EventObjects } from './event-objects.tsx';
+import type { EventsSearch, HistorySearch, SecuritySearch } from './events-search.ts';
 import { PartialSearchNote } from './partial-search-note.tsx';
-import {
-  eventsQuery,
-  type EventsSearch,
-  type HistorySearch,
-  type SecuritySearch,
-  type TenantEvent,
-} from './queries.ts';
+import { eventsQuery, type TenantEvent } from './queries.ts';
 import { SecurityPanel } from './security-panel.tsx';
 import { WhoFilter } from './who-filter.tsx';
 

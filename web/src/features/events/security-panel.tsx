@@ -16,8 +16,9 @@ import { exportFile } from '@/lib/api/download.ts';
 import { formatDateTime, formatExactDateTime } from '@/lib/format/format.ts';
 import { api } from '@/lib/session/session.ts';
 
+import type { SecuritySearch } from './events-search.ts';
 import { PartialSearchNote } from './partial-search-note.tsx';
-import { securityQuery, type SecurityEvent, type SecuritySearch } from './queries.ts';
+import { securityQuery, type SecurityEvent } from './queries.ts';
 import { securityKindWords } from './security-kinds.ts';
 import { WhoFilter } from './who-filter.tsx';
 

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { EventsPage } from '@/features/events/events-page.tsx';
-import { eventsQuery, readEventsSearch } from '@/features/events/queries.ts';
+import { readEventsSearch } from '@/features/events/events-search.ts';
+import { eventsQuery } from '@/features/events/queries.ts';
 import { periodFault } from '@/lib/address/period.ts';
 import { requireSteward } from '@/lib/session/guards.ts';
 
