@@ -1,3 +1,4 @@
+import type { ErrorCode, errors } from '@lacre/contracts/errors';
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist';
 // The legacy build: it runs on the phones people have, not only on this year's browsers.
 import { getDocument, GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -100,20 +101,34 @@ export async function takeAhead(source: PdfSource): Promise<Opening | undefined>
   return opening;
 }
 
+/** Given here and not by the server; a title that is not the contracts' own does not compile. */
+const TITLES = {
+  DOCUMENT_NOT_FOUND: 'Documento não encontrado.',
+  AUTH_PERSON_NO_AUTHORIZATION: 'Você não tem acesso a este documento.',
+  PDF_ENCRYPTED: 'O PDF está protegido por senha.',
+  PDF_READ_ERROR: 'Não foi possível ler o PDF.',
+} as const satisfies { [Code in ErrorCode]?: (typeof errors)[Code]['title'] };
+
 /** Why a document could not be opened, in the words of the rest of the product. */
 export function documentProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { name, status } = (error ?? {}) as { name?: string; status?: number };
   if (name === 'ResponseException') {
-    if (status === 404 || status === 410) return new Problem('DOCUMENT_NOT_FOUND', { status: 404 });
+    if (status === 404 || status === 410)
+      return new Problem('DOCUMENT_NOT_FOUND', { status: 404, title: TITLES.DOCUMENT_NOT_FOUND });
     if (status === 401) return new Problem('AUTH_TOKEN_VALIDATION_ERROR', { status: 401 });
-    if (status === 403) return new Problem('AUTH_PERSON_NO_AUTHORIZATION', { status: 403 });
+    if (status === 403)
+      return new Problem('AUTH_PERSON_NO_AUTHORIZATION', {
+        status: 403,
+        title: TITLES.AUTH_PERSON_NO_AUTHORIZATION,
+      });
     return status === undefined || status === 0
       ? new Problem('NETWORK', { cause: error })
       : new Problem('SERVICE_UNAVAILABLE', { status, cause: error });
   }
-  if (name === 'PasswordException') return new Problem('PDF_ENCRYPTED', { cause: error });
+  if (name === 'PasswordException')
+    return new Problem('PDF_ENCRYPTED', { title: TITLES.PDF_ENCRYPTED, cause: error });
   if (name === 'InvalidPDFException' || name === 'FormatError')
-    return new Problem('PDF_READ_ERROR', { cause: error });
+    return new Problem('PDF_READ_ERROR', { title: TITLES.PDF_READ_ERROR, cause: error });
   return new Problem('NETWORK', { cause: error });
 }

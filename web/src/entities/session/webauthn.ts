@@ -1,3 +1,5 @@
+import type { errors } from '@lacre/contracts/errors';
+
 import { Problem } from '@/lib/api/problem.ts';
 
 /** The credential as the contracts take it. */
@@ -32,11 +34,15 @@ export async function makePasskey(
   }>;
 }
 
+/** As the contracts have it: it is given here and not by the server. */
+const INVALID =
+  'Não foi possível cadastrar a chave de acesso. Tente de novo.' satisfies (typeof errors)['PASSKEY_INVALID']['title'];
+
 async function jsonOf(asked: Promise<Credential | null>): Promise<unknown> {
   const credential = await asked.catch((error: unknown) => {
     throw passkeyProblem(error);
   });
-  if (!(credential instanceof PublicKeyCredential)) throw new Problem('PASSKEY_INVALID');
+  if (!(credential instanceof PublicKeyCredential)) throw new Problem('PASSKEY_INVALID', { title: INVALID });
   return credential.toJSON();
 }
 
