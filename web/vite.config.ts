@@ -172,7 +172,9 @@ export default defineConfig({
                   'lib/address/list-search',
                   'lib/api/(?:client|early|problem)',
                   'lib/browser/(?:after-(?:paint|press)|preferences|tab-store)',
+                  'i18n/say',
                   'lib/format/(?:day|format)',
+                  'lib/language/language',
                   'lib/hooks/use-(?:is-wide|title)',
                   'lib/input/email-address',
                   'lib/polling/(?:activity|polling)',
@@ -243,7 +245,7 @@ export default defineConfig({
               test: sources(
                 'components/ui/(?:display/badge|overlays/(?:modal|tooltip))',
                 'entities/process/status-badge',
-                'i18n/vocabulary',
+                'i18n/(?:counted|vocabulary)',
                 'lib/api/download',
                 'lib/address/document-in-address',
               ),
@@ -294,7 +296,11 @@ export default defineConfig({
             // What signing and saying who one is know of codes.
             {
               name: 'codes',
-              test: sources('features/signing/identify/code-step-memory', 'i18n/code-words'),
+              test: sources(
+                'features/signing/identify/(?:code-step-memory|sent-to|use-countdown)',
+                'features/signing/language/language-switch',
+                'i18n/(?:code-words|say-around)',
+              ),
               priority: 4,
             },
             // What leads from a document's line to its viewer.

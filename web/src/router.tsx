@@ -1,9 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 
-import { ErrorPage, NotFoundPage } from './components/page/error-page.tsx';
+import { ErrorPage } from './components/page/error-page.tsx';
 import { PageLoading } from './components/page/page-loading.tsx';
+import { lazyPart } from './components/ui/lazy/lazy-part.tsx';
 import { routeTree } from './routeTree.gen.ts';
+
+// Seldom seen, and no first visit pays for it.
+const NotFoundPage = lazyPart(
+  () => import('./components/page/not-found-page.tsx'),
+  (code) => code.NotFoundPage,
+  <PageLoading />,
+);
 
 /** What every route's loader is given. */
 export interface RouterContext {
@@ -22,7 +30,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMinMs: 200,
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: () => <NotFoundPage />,
     scrollRestoration: true,
   });
 }

@@ -1,6 +1,8 @@
 import { ONE_TIME_CODE_LENGTH } from '@lacre/contracts/limits';
 
+import { say } from './say.ts';
+
 /** What a one-time code is, in a sentence: "6 números". */
-export const CODE_DIGITS = `${ONE_TIME_CODE_LENGTH} números`;
+export const codeDigits = (): string => say('{0} números', ONE_TIME_CODE_LENGTH);
 /** Of the field that it is typed into. */
-export const CODE_LABEL = `Código de ${CODE_DIGITS}`;
+export const codeLabel = (): string => say('Código de {0} números', ONE_TIME_CODE_LENGTH);

@@ -1,9 +1,11 @@
 import type { AnswerOf } from '@lacre/contracts';
 
+import type { Text } from './say.ts';
+
 type Trust = AnswerOf<'validateDocument'>['embedded'][number]['trust'];
 
 /** The words for a foreign signer's certificate. */
-export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
+export const TRUST_WORDS: Readonly<Record<Trust, Text>> = {
   platform: 'Selo desta plataforma',
   'icp-brasil': 'Certificado da ICP-Brasil',
   trusted: 'Certificado de autoridade reconhecida',

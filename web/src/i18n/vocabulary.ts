@@ -1,6 +1,7 @@
 import type { DocumentStatus, Part, ProcessStatus, SignatureStatus } from '@lacre/contracts';
 
-import { plural } from '@/lib/format/format.ts';
+import { counted } from './counted.ts';
+import { sayWord } from './say.ts';
 
 /**
  * The words for states and parts, once: every screen says the same thing in the same way, and a state added to the
@@ -132,7 +133,7 @@ export function endedDocuments(documents: readonly DocumentStatus[]): string {
   })
     .filter(({ count }) => count > 0)
     .map(({ count, word }, index) =>
-      index === 0 ? `${plural(count, 'documento')} ${word}` : `${count} ${word}`,
+      index === 0 ? `${counted(count, 'documento')} ${sayWord(word)}` : `${count} ${sayWord(word)}`,
     )
     .join(', ');
 }

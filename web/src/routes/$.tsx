@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { NotFoundPage } from '@/components/page/error-page.tsx';
+import { NotFoundPage } from '@/components/page/not-found-page.tsx';
 import { PublicShell } from '@/features/landing/public-shell.tsx';
 import { AppShell } from '@/features/shell/app-shell.tsx';
 import { startSession } from '@/lib/session/guards.ts';

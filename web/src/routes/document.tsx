@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { readSigningLink } from '@/features/signing/identify/link.ts';
+import { speakToSigner } from '@/features/signing/language/spoken.ts';
 import { DocumentPage } from '@/features/signing/request/document-page.tsx';
 import { signaturesQuery } from '@/features/signing/request/queries.ts';
 import { withEarlyAnswer } from '@/lib/api/early.ts';
@@ -12,8 +13,11 @@ export const Route = createFileRoute('/document')({
   // Asked for while the page's own code is on its way.
   loader: ({ context }) => {
     const person = personSession.get()?.person;
-    if (person === undefined) return undefined;
-    return withEarlyAnswer(context.queryClient.prefetchQuery(signaturesQuery(person.personId)));
+    const asked =
+      person === undefined
+        ? undefined
+        : withEarlyAnswer(context.queryClient.prefetchQuery(signaturesQuery(person.personId)));
+    return speakToSigner()?.then(() => asked) ?? asked;
   },
   component: Document,
 });

@@ -2,10 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { MyDevicesPage } from '@/features/signing/devices/my-devices-page.tsx';
 import { readSigningLink } from '@/features/signing/identify/link.ts';
+import { speakToSigner } from '@/features/signing/language/spoken.ts';
 
 /** Public, as signing is: the page itself identifies the person. */
 export const Route = createFileRoute('/document_/devices')({
   validateSearch: readSigningLink,
+  loader: () => speakToSigner(),
   component: MyDevices,
 });
 

@@ -2,10 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { MyFacePage } from '@/features/signing/face/my-face-page.tsx';
 import { readSigningLink } from '@/features/signing/identify/link.ts';
+import { speakToSigner } from '@/features/signing/language/spoken.ts';
 
 /** Public, as signing is: the page itself identifies the person. */
 export const Route = createFileRoute('/document_/face')({
   validateSearch: readSigningLink,
+  loader: () => speakToSigner(),
   component: MyFace,
 });
 

@@ -4,7 +4,7 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { CodeInput } from '@/components/ui/fields/code-input.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
-import { CODE_LABEL } from '@/i18n/code-words.ts';
+import { codeLabel } from '@/i18n/code-words.ts';
 import { asProblem, type Problem, type ProblemCode } from '@/lib/api/problem.ts';
 
 /** Refusals that say that this code will not do; another may. */
@@ -19,7 +19,7 @@ const CODE_LENGTH = 6;
 
 /** Six figures that were sent or that an application shows. They are sent on as the last one is typed. */
 export function CodeForm({
-  label = CODE_LABEL,
+  label = codeLabel(),
   submitLabel = 'Continuar',
   focusOnMount = true,
   onCode,

@@ -1,5 +1,5 @@
 import type { Column } from '@/components/ui/tables/data-table.tsx';
-import { formatRelativeAlone } from '@/lib/format/format.ts';
+import { formatRelativeAlone } from '@/lib/format/relative.ts';
 
 /** When it last changed; where there is room. */
 export const editedColumn: Column<{ editedAt: string }> = {

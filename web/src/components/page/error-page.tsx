@@ -1,9 +1,10 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { CloudOff, Compass, Lock, RefreshCw, SearchX, TriangleAlert } from 'lucide-react';
+import { CloudOff, Lock, RefreshCw, SearchX, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { say } from '@/i18n/say.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
 import { isTotem } from '@/lib/session/totem-lock.ts';
@@ -25,7 +26,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
   // An address with a malformed id is refused as a bad request.
   const malformed = problem.status === 400 || problem.status === 422;
   const missing = malformed || problem.status === 404 || problem.status === 403;
-  useTitle(missing ? 'Não encontrado' : 'Algo deu errado');
+  useTitle(missing ? say('Não encontrado') : say('Algo deu errado'));
 
   async function retry(): Promise<void> {
     setRetrying(true);
@@ -53,24 +54,24 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
     <EmptyState
       level="h1"
       icon={iconOf(problem)}
-      title={malformed ? 'Este endereço não existe.' : problem.title}
+      title={malformed ? say('Este endereço não existe.') : problem.title}
       className="min-h-[60dvh] justify-center"
       action={
         <>
           {!missing && (
             <Button variant="primary" icon={<RefreshCw />} busy={retrying} onClick={() => void retry()}>
-              Tentar de novo
+              {say('Tentar de novo')}
             </Button>
           )}
           <Button asChild>
-            <Link to="/">Ir para o início</Link>
+            <Link to="/">{say('Ir para o início')}</Link>
           </Button>
         </>
       }
     >
       {problem.detail ??
         (missing && problem.status !== 403
-          ? 'Confira o endereço, ou peça acesso ao seu supervisor.'
+          ? say('Confira o endereço, ou peça acesso ao seu supervisor.')
           : undefined)}
     </EmptyState>
   );
@@ -82,23 +83,3 @@ const isReachable = (): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
-
-/** The page was not found. */
-export function NotFoundPage() {
-  useTitle('Página não encontrada');
-  return (
-    <EmptyState
-      level="h1"
-      icon={<Compass />}
-      title="A página não foi encontrada"
-      className="min-h-[70dvh] justify-center"
-      action={
-        <Button asChild variant="primary">
-          <Link to="/">Ir para o início</Link>
-        </Button>
-      }
-    >
-      O endereço pode ter sido digitado errado ou a página pode ter mudado de lugar.
-    </EmptyState>
-  );
-}

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { say } from '@/i18n/say.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 
 /** What a failed request has to say, with what can be done about it. */
@@ -31,7 +32,7 @@ export function ProblemCallout({
       action={
         onRetry !== undefined && problem.retryable ? (
           <Button size="sm" icon={<RefreshCw />} busy={retrying} onClick={onRetry}>
-            Tentar de novo
+            {say('Tentar de novo')}
           </Button>
         ) : undefined
       }
@@ -39,19 +40,19 @@ export function ProblemCallout({
       {failed !== undefined && <p>{problem.title}</p>}
       {problem.detail !== undefined && <p>{problem.detail}</p>}
       {(problem.status === 0 || problem.status >= 500) && onRetry === undefined && (
-        <p>Nada do que você preencheu se perdeu.</p>
+        <p>{say('Nada do que você preencheu se perdeu.')}</p>
       )}
       {problem.retryAfterSeconds !== undefined && (
-        <p>Aguarde {waitText(problem.retryAfterSeconds)} e tente de novo.</p>
+        <p>{say('Aguarde {0} e tente de novo.', waitText(problem.retryAfterSeconds))}</p>
       )}
       {problem.status >= 500 && problem.instance !== undefined && (
-        <p className="mt-1 text-xs text-subtle">Código para o suporte: {problem.instance}</p>
+        <p className="mt-1 text-xs text-subtle">{say('Código para o suporte: {0}', problem.instance)}</p>
       )}
     </Callout>
   );
 }
 
 function waitText(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} segundos`;
-  return `${Math.ceil(seconds / 60)} minutos`;
+  if (seconds < 90) return say('{0} segundos', Math.max(1, Math.ceil(seconds)));
+  return say('{0} minutos', Math.ceil(seconds / 60));
 }

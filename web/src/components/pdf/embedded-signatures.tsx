@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@lacre/contracts';
 
 import { Badge } from '@/components/ui/display/badge.tsx';
+import { placeWords } from '@/i18n/place-words.ts';
+import { say } from '@/i18n/say.ts';
 import { TRUST_WORDS } from '@/i18n/signer-trust.ts';
 import { formatExactDateTime, formatList } from '@/lib/format/format.ts';
-import { placeWords } from '@/lib/format/place-words.ts';
 
 type Embedded = AnswerOf<'documentSignatures'>['items'][number];
 
@@ -36,28 +37,34 @@ export function EmbeddedSignature({ signature }: { signature: Embedded }) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <p className="min-w-0 flex-1 basis-52 font-medium break-words">
-          {signer ?? 'Sem nome legível'}
+          {signer ?? say('Sem nome legível')}
           {kind === 'document-time-stamp' && (
-            <span className="font-normal text-muted"> · carimbo do tempo</span>
+            <span className="font-normal text-muted"> · {say('carimbo do tempo')}</span>
           )}
         </p>
-        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        <Badge tone={STATES[state].tone}>{say(STATES[state].label)}</Badge>
       </div>
       <p className="mt-1 break-words text-muted">
-        {TRUST_WORDS[trust]}
-        {issuer === null ? '' : ` · emitido por ${issuer}`}
+        {say(TRUST_WORDS[trust])}
+        {issuer === null ? '' : ` · ${say('emitido por {0}', issuer)}`}
       </p>
       {sealed !== null && (
         <p className="mt-1 break-words text-muted">
-          Documento “{sealed.documentName}”, do processo “{sealed.summary}”, de {sealed.tenantName}. Código{' '}
-          <span className="font-mono">{sealed.validationCode}</span>
+          {say(
+            'Documento “{0}”, do processo “{1}”, de {2}.',
+            sealed.documentName,
+            sealed.summary,
+            sealed.tenantName,
+          )}{' '}
+          {say('Código')} <span className="font-mono">{sealed.validationCode}</span>
         </p>
       )}
       {(statedTime !== null || provenTime !== null) && (
         <p className="mt-1 text-muted">
-          {statedTime !== null && `${formatExactDateTime(statedTime)}, pelo relógio de quem assinou`}
+          {statedTime !== null && say('{0}, pelo relógio de quem assinou', formatExactDateTime(statedTime))}
           {statedTime !== null && provenTime !== null && ' · '}
-          {provenTime !== null && `existia em ${formatExactDateTime(provenTime)}, por carimbo do tempo`}
+          {provenTime !== null &&
+            say('existia em {0}, por carimbo do tempo', formatExactDateTime(provenTime))}
         </p>
       )}
       {places.length > 0 && <p className="mt-1 break-words text-muted">{seenAt(places)}</p>}
@@ -74,4 +81,7 @@ export function EmbeddedSignature({ signature }: { signature: Embedded }) {
 
 /** Where it can be seen, in words. */
 const seenAt = (places: Embedded['places']): string =>
-  `Visível ${formatList(places.map((place) => `na página ${place.page} (${placeWords(place)})`))}.`;
+  say(
+    'Visível {0}.',
+    formatList(places.map((place) => say('na página {0} ({1})', place.page, placeWords(place)))),
+  );

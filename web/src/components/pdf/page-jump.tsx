@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+import { say } from '@/i18n/say.ts';
+
 /** The page in view, of how many; pressed, it asks for another by its number. */
 export function PageJump({
   current,
@@ -18,9 +20,9 @@ export function PageJump({
         onClick={() => setTyped('')}
         className="min-h-8 rounded-lg px-1.5 text-sm whitespace-nowrap tabular hover:bg-hover"
       >
-        <span className="sr-only">Página </span>
-        {current} <span className="text-subtle">de {pages}</span>
-        <span className="sr-only">, ir para outra</span>
+        <span className="sr-only">{say('Página')} </span>
+        {current} <span className="text-subtle">{say('de {0}', pages)}</span>
+        <span className="sr-only">{say(', ir para outra')}</span>
       </button>
     );
   return (
@@ -36,7 +38,7 @@ export function PageJump({
         // It was asked for by a press: the number goes into it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        aria-label={`Ir para a página, de 1 a ${pages}`}
+        aria-label={say('Ir para a página, de 1 a {0}', pages)}
         inputMode="numeric"
         enterKeyHint="go"
         placeholder={String(current)}

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { say } from '@/i18n/say.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 import { AreaOutline, areaStyle, type PageArea } from './area-outline.tsx';
@@ -54,7 +55,11 @@ export function SignatureOutlines({
         <button
           type="button"
           data-mark={name}
-          aria-label={`Assinatura ${number}, de ${signature.signer ?? 'signatário sem nome legível'}: ler sobre ela`}
+          aria-label={say(
+            'Assinatura {0}, de {1}: ler sobre ela',
+            number,
+            signature.signer ?? say('signatário sem nome legível'),
+          )}
           className="absolute flex size-6 items-center justify-center rounded-full border border-white bg-[#1a1a24] text-xs font-semibold text-white tabular"
           style={{
             left: `clamp(0px, calc(${left} - 0.75rem), calc(100% - 1.5rem))`,
@@ -86,7 +91,7 @@ export function SignatureWords({
   if (marks.length === 0) return null;
   return (
     <section
-      aria-label={`Assinaturas que o arquivo já trazia na página ${page}`}
+      aria-label={say('Assinaturas que o arquivo já trazia na página {0}', page)}
       className={cn(
         'sticky left-3 rounded-xl border border-line bg-surface p-4',
         wider ? 'self-start' : 'mx-auto',
@@ -94,7 +99,9 @@ export function SignatureWords({
       style={{ width }}
     >
       <h3 className="mb-3 text-sm font-semibold">
-        {marks.length === 1 ? 'Assinatura' : 'Assinaturas'} que o arquivo já trazia nesta página
+        {marks.length === 1
+          ? say('Assinatura que o arquivo já trazia nesta página')
+          : say('Assinaturas que o arquivo já trazia nesta página')}
       </h3>
       <ol className="divide-y divide-line">
         {marks.map(({ number, signature }, index) => {
@@ -117,10 +124,10 @@ export function SignatureWords({
                 <Button
                   size="sm"
                   className="mt-2"
-                  aria-label={`Ver na página a assinatura ${number}`}
+                  aria-label={say('Ver na página a assinatura {0}', number)}
                   onClick={(event) => goTo(event.currentTarget, 'data-mark', name)}
                 >
-                  Ver na página
+                  {say('Ver na página')}
                 </Button>
               </div>
             </li>

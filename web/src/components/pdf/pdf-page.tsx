@@ -3,6 +3,7 @@ import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { say } from '@/i18n/say.ts';
 
 import { drawPage } from './draw-page.ts';
 import { SignatureOutlines, type SignatureMark } from './page-signatures.tsx';
@@ -102,7 +103,9 @@ function PdfPage({
   return (
     <div ref={sheet} className="absolute inset-0">
       {failed && (
-        <p className="p-6 text-center text-sm text-[#55556a]">Não foi possível mostrar esta página.</p>
+        <p className="p-6 text-center text-sm text-[#55556a]">
+          {say('Não foi possível mostrar esta página.')}
+        </p>
       )}
       {near && page === undefined && !failed && (
         <Skeleton className="absolute inset-0 rounded-none! opacity-40" />

@@ -7,6 +7,7 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Progress } from '@/components/ui/feedback/progress.tsx';
+import { say } from '@/i18n/say.ts';
 import type { Problem } from '@/lib/api/problem.ts';
 import { sha256Of } from '@/lib/browser/sha256-of.ts';
 import { formatBytes } from '@/lib/format/format.ts';
@@ -102,11 +103,11 @@ function Missing({ problem, onRetry }: { problem: Problem; onRetry: () => void }
     <Callout
       live
       tone="warning"
-      title="Parte do documento não chegou"
+      title={say('Parte do documento não chegou')}
       className="m-3 shrink-0"
       action={
         <Button size="sm" icon={<RefreshCw />} onClick={onRetry}>
-          Tentar de novo
+          {say('Tentar de novo')}
         </Button>
       }
     >
@@ -140,13 +141,13 @@ function Loading({ state }: { state: Extract<PdfState, { status: 'loading' }> })
     <output className="flex h-full flex-col items-center justify-center gap-3 bg-sunken p-6">
       <Progress
         value={totalBytes === undefined ? undefined : loadedBytes / totalBytes}
-        label="Abrindo o documento"
+        label={say('Abrindo o documento')}
         className="w-48"
       />
-      <span className="text-sm text-muted">Abrindo o documento…</span>
+      <span className="text-sm text-muted">{say('Abrindo o documento…')}</span>
       {totalBytes !== undefined && (
         <span className="text-xs text-subtle tabular">
-          {formatBytes(Math.min(loadedBytes, totalBytes))} de {formatBytes(totalBytes)}
+          {say('{0} de {1}', formatBytes(Math.min(loadedBytes, totalBytes)), formatBytes(totalBytes))}
         </span>
       )}
     </output>

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Input } from '@/components/ui/fields/input.tsx';
+import { say } from '@/i18n/say.ts';
 import { formatNumber } from '@/lib/format/format.ts';
 
 import type { Search } from './use-search.ts';
@@ -11,15 +12,15 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
   const { query, found, step } = search;
   return (
     <search
-      aria-label="Procurar no documento"
+      aria-label={say('Procurar no documento')}
       className="flex shrink-0 items-center gap-1 border-b border-line bg-surface px-2 py-1.5 sm:px-4"
     >
       <Input
         // It was asked for by a press: typing goes on in it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        aria-label="Palavras do documento"
-        placeholder="Procurar"
+        aria-label={say('Palavras do documento')}
+        placeholder={say('Procurar')}
         autoComplete="off"
         enterKeyHint="search"
         value={query}
@@ -35,7 +36,7 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Ocorrência anterior"
+        aria-label={say('Ocorrência anterior')}
         disabled={found.length < 2}
         icon={<ChevronUp />}
         onClick={() => step(-1)}
@@ -43,19 +44,19 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Próxima ocorrência"
+        aria-label={say('Próxima ocorrência')}
         disabled={found.length < 2}
         icon={<ChevronDown />}
         onClick={() => step(1)}
       />
-      <Button variant="ghost" size="icon" aria-label="Fechar a busca" icon={<X />} onClick={onClose} />
+      <Button variant="ghost" size="icon" aria-label={say('Fechar a busca')} icon={<X />} onClick={onClose} />
     </search>
   );
 }
 
 function standing({ query, found, index, done, hasText }: Search): string {
   if (query.trim() === '') return '';
-  if (found.length > 0) return `${formatNumber(index + 1)} de ${formatNumber(found.length)}`;
-  if (!done) return 'Procurando…';
-  return hasText ? 'Nada encontrado' : 'Sem texto para procurar';
+  if (found.length > 0) return say('{0} de {1}', formatNumber(index + 1), formatNumber(found.length));
+  if (!done) return say('Procurando…');
+  return hasText ? say('Nada encontrado') : say('Sem texto para procurar');
 }

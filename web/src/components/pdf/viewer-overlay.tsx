@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { Modal } from '@/components/ui/overlays/modal.tsx';
+import { say } from '@/i18n/say.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 
 import { LazyPdfViewer } from './lazy-pdf-viewer.tsx';
@@ -44,7 +45,13 @@ export function ViewerOverlay({
     <Modal labelledBy={id} onDismiss={onClose} answersBack={!inAddress} className="animate-fade-in">
       <div className="flex h-full flex-col bg-page">
         <header className="flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 py-1.5 sm:px-4 short:min-h-11 short:py-0">
-          <Button variant="ghost" size="icon" aria-label="Voltar" icon={<ArrowLeft />} onClick={onClose} />
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={say('Voltar')}
+            icon={<ArrowLeft />}
+            onClick={onClose}
+          />
           <div className="min-w-0 flex-1">
             <h2
               id={id}
@@ -91,7 +98,7 @@ function DownloadButton({ onDownload }: { onDownload: () => Promise<void> }) {
     try {
       await onDownload();
     } catch (error) {
-      toast.error('Não foi possível baixar', { description: asProblem(error).title });
+      toast.error(say('Não foi possível baixar'), { description: asProblem(error).title });
     } finally {
       setBusy(false);
     }
@@ -100,7 +107,7 @@ function DownloadButton({ onDownload }: { onDownload: () => Promise<void> }) {
     <Button
       variant="ghost"
       size="icon"
-      aria-label="Baixar este documento"
+      aria-label={say('Baixar este documento')}
       busy={busy}
       icon={<Download />}
       onClick={() => void download()}

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { say } from '@/i18n/say.ts';
 
 import { PageJump } from './page-jump.tsx';
 import type { Zoom } from './use-zoom.ts';
@@ -40,25 +41,23 @@ export function ViewerToolbar({
   return (
     <div
       role="toolbar"
-      aria-label="Páginas e zoom"
+      aria-label={say('Páginas e zoom')}
       className="absolute bottom-3 left-1/2 z-10 flex -translate-x-1/2 items-center gap-0.5 rounded-xl border border-line bg-surface p-1 shadow-float max-sm:gap-0 short:bottom-1 max-sm:[&_[aria-label]]:w-9 max-sm:[&_button]:min-w-9"
     >
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Página anterior"
+        aria-label={say('Página anterior')}
         disabled={current <= 1}
         icon={<ChevronUp />}
         onClick={() => goTo(current - 1)}
       />
       <PageJump current={current} pages={pages} goTo={goTo} />
-      <output className="sr-only">
-        Página {current} de {pages}
-      </output>
+      <output className="sr-only">{say('Página {0} de {1}', current, pages)}</output>
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Próxima página"
+        aria-label={say('Próxima página')}
         disabled={current >= pages}
         icon={<ChevronDown />}
         onClick={() => goTo(current + 1)}
@@ -67,7 +66,7 @@ export function ViewerToolbar({
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Diminuir"
+        aria-label={say('Diminuir')}
         disabled={!zoom.canZoomOut}
         icon={<ZoomOut />}
         onClick={zoom.zoomOut}
@@ -75,7 +74,7 @@ export function ViewerToolbar({
       <Button
         variant="ghost"
         size="icon"
-        aria-label={`Ajustar à largura (agora em ${Math.round(zoom.zoom * 100)}%)`}
+        aria-label={say('Ajustar à largura (agora em {0}%)', Math.round(zoom.zoom * 100))}
         disabled={zoom.zoom === 1}
         icon={<ScanLine />}
         onClick={zoom.fit}
@@ -83,7 +82,7 @@ export function ViewerToolbar({
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Aumentar"
+        aria-label={say('Aumentar')}
         disabled={!zoom.canZoomIn}
         icon={<ZoomIn />}
         onClick={zoom.zoomIn}
@@ -92,7 +91,7 @@ export function ViewerToolbar({
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Procurar no documento"
+        aria-label={say('Procurar no documento')}
         icon={<Search />}
         onClick={onSearch}
       />

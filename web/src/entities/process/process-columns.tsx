@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 
 import type { Column } from '@/components/ui/tables/data-table.tsx';
-import { daysUntil, formatDateTime, formatRelativeAlone, plural } from '@/lib/format/format.ts';
+import { daysUntil, formatDateTime, plural } from '@/lib/format/format.ts';
+import { formatRelativeAlone } from '@/lib/format/relative.ts';
 
 import type { ProcessSummary } from './queries.ts';
 import { SignatureProgress } from './signature-progress.tsx';

@@ -3,6 +3,7 @@ import { Ban, CircleCheck, CircleX, Clock, Stamp, type LucideIcon } from 'lucide
 
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { Tooltip } from '@/components/ui/overlays/tooltip.tsx';
+import { sayWord } from '@/i18n/say.ts';
 import {
   documentStatus,
   expiredSignature,
@@ -46,17 +47,17 @@ type StatusBadgeProps =
  */
 export function StatusBadge({ plain = false, ...props }: StatusBadgeProps & { plain?: boolean }) {
   const word = wordOf(props);
-  return plain ? <span>{word.label}</span> : <WordBadge word={word} status={props.status} />;
+  return plain ? <span>{sayWord(word.label)}</span> : <WordBadge word={word} status={props.status} />;
 }
 
 /** A state in words of its own, with the picture of the status it comes from. */
 export function WordBadge({ word, status }: { word: Word; status: Status }) {
   const Icon = icons[status];
   return (
-    <Tooltip text={word.meaning}>
+    <Tooltip text={sayWord(word.meaning)}>
       <span className="relative inline-flex">
         <Badge tone={word.tone} icon={<Icon aria-hidden="true" />}>
-          {word.label}
+          {sayWord(word.label)}
         </Badge>
       </span>
     </Tooltip>

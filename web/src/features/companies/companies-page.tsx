@@ -14,7 +14,7 @@ import type { Column } from '@/components/ui/tables/data-table.tsx';
 import type { CompanyFilter } from '@/entities/company/filters.ts';
 import { companyQueries, type Company } from '@/entities/company/queries.ts';
 import type { ListSearch } from '@/lib/address/list-search.ts';
-import { capitalised } from '@/lib/format/format.ts';
+import { capitalised } from '@/lib/format/relative.ts';
 import { masks } from '@/lib/input/masks.ts';
 import { useIsSteward } from '@/lib/session/use-session.ts';
 

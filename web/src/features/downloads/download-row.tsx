@@ -14,7 +14,8 @@ import { Badge } from '@/components/ui/display/badge.tsx';
 import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { isUnderway, type Download } from '@/entities/download/queries.ts';
 import { downloadStates } from '@/i18n/account-words.ts';
-import { formatBytes, formatDateTime, formatRelative, plural } from '@/lib/format/format.ts';
+import { formatBytes, formatDateTime, plural } from '@/lib/format/format.ts';
+import { formatRelative } from '@/lib/format/relative.ts';
 
 const icons: Record<Download['state'], ReactNode> = {
   queued: <Clock aria-hidden="true" />,

@@ -14,7 +14,8 @@ import { toast } from '@/components/ui/feedback/toast.ts';
 import type { Column } from '@/components/ui/tables/data-table.tsx';
 import { PersonDialog } from '@/entities/person/person-dialog.tsx';
 import { personQueries, type Person, type PersonSearch } from '@/entities/person/queries.ts';
-import { capitalised, formatDate, formatPlainDate } from '@/lib/format/format.ts';
+import { formatDate } from '@/lib/format/format.ts';
+import { capitalised, formatPlainDate } from '@/lib/format/relative.ts';
 import { masks } from '@/lib/input/masks.ts';
 import { useIsSteward } from '@/lib/session/use-session.ts';
 

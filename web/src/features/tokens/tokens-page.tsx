@@ -10,7 +10,8 @@ import { toast } from '@/components/ui/feedback/toast.ts';
 import type { Column } from '@/components/ui/tables/data-table.tsx';
 import { scopeWords, tokenStates } from '@/i18n/account-words.ts';
 import type { ListSearch } from '@/lib/address/list-search.ts';
-import { formatDate, formatRelativeAlone } from '@/lib/format/format.ts';
+import { formatDate } from '@/lib/format/format.ts';
+import { formatRelativeAlone } from '@/lib/format/relative.ts';
 import { api } from '@/lib/session/session.ts';
 
 import type { TokenFilter } from './filters.ts';

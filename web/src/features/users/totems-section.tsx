@@ -11,7 +11,7 @@ import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { DataTable, type Column } from '@/components/ui/tables/data-table.tsx';
 import { totemQueries, type Totem } from '@/entities/totem/queries.ts';
-import { formatRelativeAlone } from '@/lib/format/format.ts';
+import { formatRelativeAlone } from '@/lib/format/relative.ts';
 import { api } from '@/lib/session/session.ts';
 
 const columns: readonly Column<Totem>[] = [

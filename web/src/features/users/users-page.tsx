@@ -15,7 +15,8 @@ import { AdministrationOffer } from '@/entities/user/administration-offer.tsx';
 import { userQueries, type ListedUser, type UserGroups } from '@/entities/user/queries.ts';
 import { UserAvatar } from '@/entities/user/user-avatar.tsx';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
-import { formatRelativeAlone, plural } from '@/lib/format/format.ts';
+import { plural } from '@/lib/format/format.ts';
+import { formatRelativeAlone } from '@/lib/format/relative.ts';
 import { masks } from '@/lib/input/masks.ts';
 import { useUser } from '@/lib/session/use-session.ts';
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
+import { placeWords } from '@/i18n/place-words.ts';
 import { isNameProven, TRUST_WORDS } from '@/i18n/signer-trust.ts';
 import { codeOf } from '@/lib/browser/fetch-code.ts';
-import { placeWords } from '@/lib/format/place-words.ts';
 
 import { Panel } from './document-panels.tsx';
 import type { Validation } from './verdicts.ts';

@@ -13,7 +13,8 @@ import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
 import { deliveryStates } from '@/i18n/account-words.ts';
 import { webhookEventLabel } from '@/i18n/webhook-events.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { formatDateTime, formatExactDateTime, formatRelative, plural } from '@/lib/format/format.ts';
+import { formatDateTime, formatExactDateTime, plural } from '@/lib/format/format.ts';
+import { formatRelative } from '@/lib/format/relative.ts';
 import { api } from '@/lib/session/session.ts';
 
 import { webhookQueries, type Delivery, type Webhook } from './queries.ts';

@@ -18,7 +18,8 @@ import { useRecently } from '@/entities/session/recently.tsx';
 import { webhookStates } from '@/i18n/account-words.ts';
 import { webhookEventLabel } from '@/i18n/webhook-events.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { formatDateTime, formatRelative } from '@/lib/format/format.ts';
+import { formatDateTime } from '@/lib/format/format.ts';
+import { formatRelative } from '@/lib/format/relative.ts';
 import { api } from '@/lib/session/session.ts';
 
 import { Deliveries } from './deliveries.tsx';

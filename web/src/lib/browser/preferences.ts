@@ -14,7 +14,7 @@ export interface Preferences {
 const SHARED_COMPUTER_KEY = 'sharedComputer';
 const listeners = new Set<() => void>();
 
-/** What a shared computer must not keep; the keys of `session.ts`, `device-id.ts` and `known-device.ts` among them. */
+/** What a shared computer must not keep; the keys of `session.ts`, `device-id.ts`, `known-device.ts` and `spoken.ts` among them. */
 const KEPT_KEYS = [
   'isDark',
   'menuCollapsed',
@@ -23,6 +23,7 @@ const KEPT_KEYS = [
   'signedIn',
   'deviceId',
   'comesInWithoutCode',
+  'language',
 ] as const;
 
 /** Whether this browser was declared shared. */

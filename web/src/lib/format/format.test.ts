@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import {
-  daysUntil,
-  formatBytes,
-  formatDateTime,
-  formatList,
-  formatPlainDate,
-  formatRelative,
-  initials,
-  plural,
-} from './format.ts';
+import { daysUntil, formatBytes, formatDateTime, formatList, plural } from './format.ts';
+import { formatPlainDate, formatRelative, initials } from './relative.ts';
 
 test.for([
   ['2026-11-20T02:30:00Z', 0],

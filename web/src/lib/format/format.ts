@@ -1,29 +1,42 @@
-import { lazily } from './lazily.ts';
+import { translationOf } from '@/lib/language/language.ts';
+
+import { dayOf } from './day.ts';
+import { perLocale } from './lazily.ts';
 
 export const TIME_ZONE = 'America/Sao_Paulo';
-export const LOCALE = 'pt-BR';
 
-const dateTime = lazily(
-  () => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE }),
+/** Where months come before days, or after them, a number says too little. */
+const dateStyle = (language: string) => (language === 'pt-BR' ? 'short' : 'medium');
+/** Whose clock it is: said where the reader may think of another. */
+const clocked = (time: string) => time + String(translationOf(', no horário de Brasília') ?? '');
+
+const dateTime = perLocale(
+  (language) =>
+    new Intl.DateTimeFormat(language, {
+      dateStyle: dateStyle(language),
+      timeStyle: 'short',
+      timeZone: TIME_ZONE,
+    }),
 );
-const exactDateTime = lazily(
-  () => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'medium', timeZone: TIME_ZONE }),
+const exactDateTime = perLocale(
+  (language) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone: TIME_ZONE }),
 );
-const date = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'short', timeZone: TIME_ZONE }));
-const plainDate = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'short', timeZone: 'UTC' }));
-const relative = lazily(() => new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }));
-const integer = lazily(() => new Intl.NumberFormat(LOCALE));
-const oneDecimal = lazily(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }));
-const list = lazily(() => new Intl.ListFormat(LOCALE, { type: 'conjunction' }));
+const date = perLocale(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: dateStyle(language), timeZone: TIME_ZONE }),
+);
+const integer = perLocale((language) => new Intl.NumberFormat(language));
+const oneDecimal = perLocale((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+const list = perLocale((language) => new Intl.ListFormat(language, { type: 'conjunction' }));
 
 /** "20/11/2026, 14:05", Brasília time. */
 export function formatDateTime(moment: string | Date): string {
-  return dateTime().format(new Date(moment));
+  return clocked(dateTime().format(new Date(moment)));
 }
 
 /** "20 de novembro de 2026 às 14:05:09", Brasília time. */
 export function formatExactDateTime(moment: string | Date): string {
-  return exactDateTime().format(new Date(moment));
+  return clocked(exactDateTime().format(new Date(moment)));
 }
 
 /** "20/11/2026", Brasília time. */
@@ -36,39 +49,7 @@ export function daysUntil(moment: string | Date, now: Date = new Date()): number
   return Math.round((calendarDay(new Date(moment)) - calendarDay(now)) / 86_400_000);
 }
 
-function calendarDay(moment: Date): number {
-  const [day = '', month = '', year = ''] = date().format(moment).split('/');
-  return Date.UTC(Number(year), Number(month) - 1, Number(day));
-}
-
-/** A calendar date without a time zone, such as a birthday: "1990-02-01" reads "01/02/1990". */
-export function formatPlainDate(isoDate: string): string {
-  return plainDate().format(new Date(`${isoDate}T00:00:00Z`));
-}
-
-const STEPS: readonly { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
-];
-const A_WEEK_SECONDS = 7 * 86_400;
-
-/** "agora", "há 5 minutos", "ontem"; a date once the moment is a week away. */
-export function formatRelative(moment: string | Date, now: Date = new Date()): string {
-  const seconds = (new Date(moment).getTime() - now.getTime()) / 1000;
-  if (Math.abs(seconds) >= A_WEEK_SECONDS) return formatDate(moment);
-  const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  return step === undefined ? 'agora' : relative().format(Math.trunc(seconds / step.seconds), step.unit);
-}
-
-/** The same where it stands alone, as in a table's cell: "Agora". */
-export function formatRelativeAlone(moment: string | Date): string {
-  return capitalised(formatRelative(moment));
-}
-
-/** A sentence by itself: `nome ou email` → `Nome ou email`. */
-export const capitalised = (text: string): string =>
-  text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
+const calendarDay = (moment: Date): number => Date.parse(dayOf(moment));
 
 /** "1.234". */
 export function formatNumber(value: number): string {
@@ -93,12 +74,4 @@ export function formatList(items: readonly string[]): string {
 /** `plural(2, 'documento')` is "2 documentos"; pass the plural when it is not a mere "s". */
 export function plural(count: number, singular: string, many = `${singular}s`): string {
   return `${integer().format(count)} ${count === 1 ? singular : many}`;
-}
-
-/** Two letters for an avatar: the first of the first and of the last name. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = words[0]?.[0] ?? '';
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
-  return (first + last).toLocaleUpperCase(LOCALE);
 }

@@ -1,4 +1,4 @@
-import { initials } from '@/lib/format/format.ts';
+import { initials } from '@/lib/format/relative.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 /** The initials are a picture: they are as large as their circle has room for. */

@@ -1,3 +1,4 @@
+import { say } from '@/i18n/say.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 /** The shape of what is on its way. */
@@ -14,7 +15,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Skeletons for a list, with the one sentence a screen reader hears. */
-export function SkeletonRows({ rows = 5, label = 'Carregando…' }: { rows?: number; label?: string }) {
+export function SkeletonRows({ rows = 5, label = say('Carregando…') }: { rows?: number; label?: string }) {
   return (
     <output className="flex flex-col gap-3">
       <span className="sr-only">{label}</span>

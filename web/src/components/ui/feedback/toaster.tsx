@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { useTopModal } from '@/components/ui/overlays/modal-stack.ts';
+import { say } from '@/i18n/say.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 import { toastStore, type Toast } from './toast.ts';
@@ -33,7 +34,7 @@ export function Toasts({ shown }: { shown: boolean }) {
     // Reading or reaching for a message must not race its timer; nothing here is operated by these events.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      aria-label="Avisos"
+      aria-label={say('Avisos')}
       aria-live="polite"
       // On phones a dialog has its buttons at the foot, and the page its places.
       className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-[60] flex flex-col items-center gap-2 in-[dialog]:max-md:top-4 in-[dialog]:max-md:bottom-auto sm:left-auto md:bottom-6 md:w-96 md:items-stretch"
@@ -65,7 +66,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       </div>
       <button
         type="button"
-        aria-label="Dispensar aviso"
+        aria-label={say('Dispensar aviso')}
         className="-mt-1 -mr-1 flex size-8 shrink-0 items-center justify-center rounded-lg text-subtle hover:bg-hover hover:text-ink"
         onClick={() => toastStore.dismiss(toast.id)}
       >

@@ -5,6 +5,7 @@ import { Spinner } from '@/components/ui/feedback/spinner.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { ConfirmDialog } from '@/components/ui/overlays/confirm-dialog.tsx';
 import { useTopModal } from '@/components/ui/overlays/modal-stack.ts';
+import { say } from '@/i18n/say.ts';
 
 import { componentCode, useCode, type ComponentCode } from './use-code.ts';
 
@@ -36,7 +37,9 @@ export function lazyDialog<Code extends object, Props extends object>(
         setTimeout(retry, RETRY_MS);
         return;
       }
-      toast.error('Não foi possível abrir', { description: 'Confira sua internet e tente de novo.' });
+      toast.error(say('Não foi possível abrir'), {
+        description: say('Confira sua internet e tente de novo.'),
+      });
       onClose();
     });
     if (Part !== undefined) return <Part {...props} />;
@@ -53,7 +56,7 @@ function Opening() {
   const above = useTopModal() ?? document.body;
   return createPortal(
     <output className="fixed inset-x-0 bottom-24 z-[60] mx-auto flex w-fit animate-fade-in items-center gap-2.5 rounded-full border border-line bg-surface px-4 py-2.5 text-sm text-muted shadow-float">
-      <Spinner /> Abrindo…
+      <Spinner /> {say('Abrindo…')}
     </output>,
     above,
   );
@@ -69,10 +72,12 @@ function OutdatedPage({ onLeave }: { onLeave: () => void }) {
         setAsking(false);
         onLeave();
       }}
-      title="O Lacre foi atualizado"
-      description="Para abrir isto é preciso recarregar a página. O que você digitou nela e ainda não salvou se perde."
-      confirmLabel="Recarregar a página"
-      cancelLabel="Agora não"
+      title={say('O Lacre foi atualizado')}
+      description={say(
+        'Para abrir isto é preciso recarregar a página. O que você digitou nela e ainda não salvou se perde.',
+      )}
+      confirmLabel={say('Recarregar a página')}
+      cancelLabel={say('Agora não')}
       onConfirm={() => window.location.reload()}
     />
   );

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { say } from '@/i18n/say.ts';
 
 import { componentCode, useCode } from './use-code.ts';
 
@@ -34,21 +35,21 @@ function MissingPart({ outdated, onRetry }: { outdated: boolean; onRetry: () => 
       <Callout
         live
         tone="warning"
-        title={outdated ? 'O Lacre foi atualizado' : 'Não foi possível abrir esta parte'}
+        title={outdated ? 'O Lacre foi atualizado' : say('Não foi possível abrir esta parte')}
         action={
           <Button
             size="sm"
             icon={<RefreshCw />}
             onClick={outdated ? () => window.location.reload() : onRetry}
           >
-            {outdated ? 'Recarregar a página' : 'Tentar de novo'}
+            {outdated ? say('Recarregar a página') : say('Tentar de novo')}
           </Button>
         }
       >
         <p>
           {outdated
-            ? 'Há uma versão nova: recarregue a página para continuar.'
-            : 'Confira sua internet e tente de novo.'}
+            ? say('Há uma versão nova: recarregue a página para continuar.')
+            : say('Confira sua internet e tente de novo.')}
         </p>
       </Callout>
     </div>

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { say } from '@/i18n/say.ts';
 
 import { Modal } from './modal.tsx';
 
@@ -30,7 +31,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Voltar',
+  cancelLabel = say('Voltar'),
   danger = false,
   busy = false,
   unsaved = false,
@@ -87,10 +88,10 @@ export function useLeaving(
       <ConfirmDialog
         open
         onOpenChange={setAsking}
-        title="Descartar o que você digitou?"
-        description="Nada foi salvo ainda."
-        confirmLabel="Descartar"
-        cancelLabel="Continuar editando"
+        title={say('Descartar o que você digitou?')}
+        description={say('Nada foi salvo ainda.')}
+        confirmLabel={say('Descartar')}
+        cancelLabel={say('Continuar editando')}
         danger
         onConfirm={() => {
           setAsking(false);

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
+import { say } from '@/i18n/say.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 import { useLeaving } from './confirm-dialog.tsx';
@@ -84,7 +85,7 @@ export function Dialog({
         {!locked && (
           <button
             type="button"
-            aria-label="Fechar"
+            aria-label={say('Fechar')}
             onClick={close}
             className="absolute top-4 right-4 flex size-9 items-center justify-center rounded-lg text-subtle hover:bg-hover hover:text-ink"
           >

@@ -10,7 +10,8 @@ import { toast } from '@/components/ui/feedback/toast.ts';
 import { ConfirmDialog } from '@/components/ui/overlays/confirm-dialog.tsx';
 import { draftStoreOf } from '@/features/processes/wizard/draft/draft-store.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { formatRelative, plural } from '@/lib/format/format.ts';
+import { plural } from '@/lib/format/format.ts';
+import { formatRelative } from '@/lib/format/relative.ts';
 import { api } from '@/lib/session/session.ts';
 
 /** So many drafts stand above the processes; the rest are a click away. */

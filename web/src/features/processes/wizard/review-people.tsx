@@ -12,7 +12,8 @@ import {
   type DraftParticipant,
 } from '@/features/processes/wizard/draft/draft.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
-import { formatPlainDate, plural } from '@/lib/format/format.ts';
+import { plural } from '@/lib/format/format.ts';
+import { formatPlainDate } from '@/lib/format/relative.ts';
 
 import { Block } from './review-block.tsx';
 

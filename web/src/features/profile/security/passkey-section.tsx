@@ -18,7 +18,8 @@ import { fetchPasskeys } from '@/entities/session/fetch-passkeys.ts';
 import { signInOptionsQuery } from '@/entities/session/queries.ts';
 import { useRecently } from '@/entities/session/recently.tsx';
 import { accountQueries, type Account } from '@/entities/user/account-query.ts';
-import { formatDate, formatRelative } from '@/lib/format/format.ts';
+import { formatDate } from '@/lib/format/format.ts';
+import { formatRelative } from '@/lib/format/relative.ts';
 import { deviceName } from '@/lib/format/user-agent.ts';
 import { api } from '@/lib/session/session.ts';
 

@@ -12,7 +12,8 @@ import { toast } from '@/components/ui/feedback/toast.ts';
 import { accountQueries } from '@/entities/user/account-query.ts';
 import { signInMethods } from '@/i18n/account-words.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { formatRelative, plural } from '@/lib/format/format.ts';
+import { plural } from '@/lib/format/format.ts';
+import { formatRelative } from '@/lib/format/relative.ts';
 import { deviceName, isHandheld } from '@/lib/format/user-agent.ts';
 import { api } from '@/lib/session/session.ts';
 

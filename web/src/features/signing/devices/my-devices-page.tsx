@@ -14,6 +14,7 @@ import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import type { SigningLink } from '@/features/signing/identify/link.ts';
 import { PersonGate } from '@/features/signing/identify/person-gate.tsx';
+import { say } from '@/i18n/say.ts';
 import { deviceId } from '@/lib/browser/device-id.ts';
 import { formatDateTime } from '@/lib/format/format.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
@@ -27,7 +28,7 @@ export function MyDevicesPage({ link }: { link: SigningLink }) {
 }
 
 function MyDevices({ personId }: { personId: string }) {
-  useTitle('Meus dispositivos');
+  useTitle(say('Meus dispositivos'));
   const query = useQuery({
     queryKey: ['person-devices', personId],
     queryFn: ({ signal }) =>
@@ -38,14 +39,16 @@ function MyDevices({ personId }: { personId: string }) {
   return (
     <div className="mx-auto w-full max-w-[640px] flex-1 px-4 py-8 sm:px-6 sm:py-10">
       <Link to="/document" search className={buttonClasses({ variant: 'ghost', size: 'sm', flush: 'start' })}>
-        <ArrowLeft aria-hidden="true" /> Voltar aos documentos
+        <ArrowLeft aria-hidden="true" /> {say('Voltar aos documentos')}
       </Link>
-      <h1 className="mt-4 text-2xl font-semibold">Meus dispositivos</h1>
+      <h1 className="mt-4 text-2xl font-semibold">{say('Meus dispositivos')}</h1>
       <p className="mt-2 text-muted">
-        Estes dispositivos abrem os seus documentos só com o CPF, sem código. Esqueça os que não são seus.
+        {say(
+          'Estes dispositivos abrem os seus documentos só com o CPF, sem código. Esqueça os que não são seus.',
+        )}
       </p>
       <div className="mt-6 flex flex-col gap-4">
-        {query.isPending && <SkeletonRows rows={2} label="Buscando seus dispositivos…" />}
+        {query.isPending && <SkeletonRows rows={2} label={say('Buscando seus dispositivos…')} />}
         <ProblemCallout
           error={query.error}
           onRetry={() => void query.refetch()}
@@ -53,8 +56,8 @@ function MyDevices({ personId }: { personId: string }) {
         />
         {devices?.length === 0 && (
           <div className="card">
-            <EmptyState icon={<Smartphone />} title="Nenhum dispositivo lembrado">
-              Todo acesso aos seus documentos pede o código.
+            <EmptyState icon={<Smartphone />} title={say('Nenhum dispositivo lembrado')}>
+              {say('Todo acesso aos seus documentos pede o código.')}
             </EmptyState>
           </div>
         )}
@@ -68,15 +71,15 @@ function MyDevices({ personId }: { personId: string }) {
       </div>
       {forgetting !== undefined && (
         <ConfirmCommand
-          title="Esquecer este dispositivo?"
-          description="Dali em diante ele volta a pedir o código para abrir os seus documentos."
-          confirmLabel="Esquecer dispositivo"
+          title={say('Esquecer este dispositivo?')}
+          description={say('Dali em diante ele volta a pedir o código para abrir os seus documentos.')}
+          confirmLabel={say('Esquecer dispositivo')}
           danger
           send={() => personApi.call('forgetPersonDevice', { params: { deviceId: forgetting.deviceId } })}
           onDone={async () => {
             setForgetting(undefined);
             await query.refetch();
-            toast.success('Dispositivo esquecido');
+            toast.success(say('Dispositivo esquecido'));
           }}
           onClose={() => setForgetting(undefined)}
         />
@@ -90,19 +93,23 @@ function DeviceRow({ device, onForget }: { device: Device; onForget: () => void 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
       <div className="min-w-0 flex-1 basis-48 text-sm">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-          {deviceText(device.userAgent ?? undefined) ?? 'Dispositivo não informado'}
-          {device.current && <Badge>Este dispositivo</Badge>}
+          {deviceText(device.userAgent ?? undefined) ?? say('Dispositivo não informado')}
+          {device.current && <Badge>{say('Este dispositivo')}</Badge>}
         </p>
         <p className="mt-1 wrap-anywhere text-muted">
-          Para o que foi enviado a {device.contact}
+          {say('Para o que foi enviado a {0}', device.contact)}
           {device.place !== null && ` · ${device.place}`}
         </p>
         <p className="mt-1 text-[0.8125rem] text-subtle">
-          Último uso em {formatDateTime(device.lastUsedAt)}; lembrado até {formatDateTime(device.expiresAt)}
+          {say(
+            'Último uso em {0}; lembrado até {1}',
+            formatDateTime(device.lastUsedAt),
+            formatDateTime(device.expiresAt),
+          )}
         </p>
       </div>
       <Button size="sm" onClick={onForget}>
-        Esquecer
+        {say('Esquecer')}
       </Button>
     </li>
   );

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { Modal } from '@/components/ui/overlays/modal.tsx';
+import { say } from '@/i18n/say.ts';
 
 import { endingOf, endText, FINISH_MS, hintAt, progressAt, TICK_MS, type Ending } from './overlay-hints.ts';
 
@@ -63,12 +64,12 @@ export function BiometricOverlay({
           <ScanFace aria-hidden="true" className="size-8" />
         </span>
         <h2 id="biometria" className="text-lg font-semibold">
-          Conferindo o seu rosto
+          {say('Conferindo o seu rosto')}
         </h2>
         <Progress
           value={ending === undefined ? progressAt(elapsedMs) : 1}
           tone={ending === 'error' ? 'danger' : 'primary'}
-          label="Conferência do rosto"
+          label={say('Conferência do rosto')}
           className="w-[150px]"
         />
         <output className="block min-h-6 text-sm text-muted">{text}</output>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
+import { say } from '@/i18n/say.ts';
 
 import { listCameras, type FoundCamera } from './camera.ts';
 
@@ -34,11 +35,11 @@ export function CameraChoice({
   }, []);
   if (cameras.length < 2 || (open?.facingMode === 'user' && !isMissing)) return null;
   return (
-    <Field label="Câmera" className="mx-auto w-full max-w-xs">
+    <Field label={say('Câmera')} className="mx-auto w-full max-w-xs">
       <Select
         options={cameras.map(({ deviceId, name }) => ({ value: deviceId, label: name }))}
         value={openId ?? ''}
-        {...(openId === undefined ? { placeholder: 'Escolha' } : {})}
+        {...(openId === undefined ? { placeholder: say('Escolha') } : {})}
         onChange={(event) => {
           const camera = cameras.find(({ deviceId }) => deviceId === event.target.value);
           if (camera !== undefined) onChoose(camera);

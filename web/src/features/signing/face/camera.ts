@@ -1,10 +1,11 @@
+import { say, type Text } from '@/i18n/say.ts';
 import { tabStore } from '@/lib/browser/tab-store.ts';
 import { isTotem } from '@/lib/session/totem-lock.ts';
 
 /** Why there is no picture from a camera. */
 export type CameraFailure = 'denied' | 'missing' | 'busy' | 'unsupported' | 'lost';
 
-const ADVICE: Record<CameraFailure, string> = {
+const ADVICE: Record<CameraFailure, Text> = {
   denied:
     'O navegador não tem permissão para usar a câmera. Abra as permissões deste site (o cadeado ao lado do endereço), permita a câmera e tente de novo.',
   missing: 'Não encontramos uma câmera neste aparelho. Abra o link no celular ou num aparelho com câmera.',
@@ -13,12 +14,12 @@ const ADVICE: Record<CameraFailure, string> = {
   unsupported: 'Este navegador não dá acesso à câmera. Abra o link em outro navegador ou no celular.',
 };
 /** At a totem, whose settings are out of the person's reach. */
-const TOTEM_ADVICE =
+const TOTEM_ADVICE: Text =
   'Este totem está sem câmera. Avise quem atende aqui, ou assine no seu celular, pelo link que você recebeu.';
 
 /** What the person may do about it. */
 export const cameraAdvice = (failure: CameraFailure): string =>
-  isTotem() && failure !== 'busy' && failure !== 'lost' ? TOTEM_ADVICE : ADVICE[failure];
+  isTotem() && failure !== 'busy' && failure !== 'lost' ? say(TOTEM_ADVICE) : say(ADVICE[failure]);
 
 /** A camera that could not be had. */
 export class CameraError extends Error {
@@ -60,7 +61,10 @@ export async function listCameras(): Promise<FoundCamera[]> {
   const devices = await (navigator.mediaDevices?.enumerateDevices() ?? Promise.resolve([])).catch(() => []);
   return devices
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
-    .map(({ deviceId, label }, index) => ({ deviceId, name: label === '' ? `Câmera ${index + 1}` : label }));
+    .map(({ deviceId, label }, index) => ({
+      deviceId,
+      name: label === '' ? say('Câmera {0}', index + 1) : label,
+    }));
 }
 
 /** The one that was chosen, if it is there, else the one that faces the person. */

@@ -6,6 +6,7 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Dialog } from '@/components/ui/overlays/dialog.tsx';
 import type { SigningRequest } from '@/features/signing/request/queries.ts';
+import { say } from '@/i18n/say.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
@@ -52,11 +53,11 @@ export default function EnrolDialog({
 
   const Take = capture === 'live' ? FaceChallenge : FacePhotos;
   return (
-    <Dialog open onOpenChange={onClose} title="Cadastrar o rosto" scrollsWhole>
+    <Dialog open onOpenChange={onClose} title={say('Cadastrar o rosto')} scrollsWhole>
       <div className="flex flex-col gap-4">
         <ProblemCallout error={problem} />
         {agreed ? (
-          <FacePart label="Captura do rosto" cameOn>
+          <FacePart label={say('Captura do rosto')} cameOn>
             <Take
               key={capture}
               begin={begin}
@@ -66,7 +67,7 @@ export default function EnrolDialog({
             />
             {requirements.faceUpload === true && capture === 'live' && (
               <Button variant="ghost" icon={<ImageUp />} onClick={() => setCapture('file')}>
-                Não tenho câmera: enviar uma foto
+                {say('Não tenho câmera: enviar uma foto')}
               </Button>
             )}
           </FacePart>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { Spinner } from '@/components/ui/feedback/spinner.tsx';
+import { say, type Text } from '@/i18n/say.ts';
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
 import { cn } from '@/lib/style/cn.ts';
 
@@ -14,7 +15,7 @@ import { cameraAdvice, CameraError, chooseCamera, whenAllowed, type CameraFailur
 import { showFace, type Challenge, type Step } from './show-face.ts';
 
 /** As the person sees it: in the mirror their left is on the left. */
-const POSES: Readonly<Record<FacePose, { text: string; icon: LucideIcon }>> = {
+const POSES: Readonly<Record<FacePose, { text: Text; icon: LucideIcon }>> = {
   centre: { text: 'Olhe de frente para a câmera', icon: ScanFace },
   left: { text: 'Vire o rosto para a sua esquerda', icon: ArrowLeft },
   right: { text: 'Vire o rosto para a sua direita', icon: ArrowRight },
@@ -51,10 +52,10 @@ export function FaceChallenge({
         <Callout
           tone="warning"
           live
-          title="Falta a câmera"
+          title={say('Falta a câmera')}
           action={
             <Button icon={<Camera />} onClick={again}>
-              Tentar de novo
+              {say('Tentar de novo')}
             </Button>
           }
         >
@@ -130,7 +131,7 @@ function Viewfinder({
           ref={video}
           muted
           playsInline
-          aria-label="Imagem da câmera"
+          aria-label={say('Imagem da câmera')}
           className="size-full -scale-x-100 object-cover"
         />
         {step === undefined && (
@@ -147,21 +148,21 @@ function Viewfinder({
         >
           {pose === undefined && advice === undefined && (
             <p className="text-sm text-muted">
-              Abrindo a câmera… permita o uso quando o navegador perguntar.
+              {say('Abrindo a câmera… permita o uso quando o navegador perguntar.')}
             </p>
           )}
           {pose !== undefined && (
             <p className="flex items-center gap-2 text-base font-semibold">
-              <pose.icon aria-hidden="true" className="size-5 text-primary-ink" /> {pose.text}
+              <pose.icon aria-hidden="true" className="size-5 text-primary-ink" /> {say(pose.text)}
             </p>
           )}
           {advice !== undefined && <p className="text-sm text-warning">{advice}</p>}
         </div>
         {step !== undefined && (
           <div className="flex w-full max-w-[260px] flex-col gap-1.5">
-            <Progress value={(step.number - 1) / step.of} label="Movimentos da conferência" />
+            <Progress value={(step.number - 1) / step.of} label={say('Movimentos da conferência')} />
             <p className="text-center text-[0.8125rem] text-subtle tabular">
-              Movimento {step.number} de {step.of}
+              {say('Movimento {0} de {1}', step.number, step.of)}
             </p>
           </div>
         )}

@@ -5,6 +5,8 @@ import { useRef, useState } from 'react';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
+import { counted } from '@/i18n/counted.ts';
+import { say } from '@/i18n/say.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
@@ -66,14 +68,22 @@ export function FacePhotos({
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">
         {purpose === 'enrolment'
-          ? `Envie ${MIN_FACE_PHOTOS} fotos recentes, tiradas em momentos diferentes: só com o seu rosto, de frente, bem iluminado, sem óculos escuros nem máscara.`
-          : 'Escolha uma foto tirada agora, que não seja nenhuma das cadastradas: só com o seu rosto, de frente, bem iluminado, sem óculos escuros nem máscara.'}{' '}
-        O documento dirá que a conferência foi por foto, sem prova de presença.
+          ? say(
+              'Envie {0} fotos recentes, tiradas em momentos diferentes: só com o seu rosto, de frente, bem iluminado, sem óculos escuros nem máscara.',
+              MIN_FACE_PHOTOS,
+            )
+          : say(
+              'Escolha uma foto tirada agora, que não seja nenhuma das cadastradas: só com o seu rosto, de frente, bem iluminado, sem óculos escuros nem máscara.',
+            )}{' '}
+        {say('O documento dirá que a conferência foi por foto, sem prova de presença.')}
       </p>
       {taken !== undefined && taken.photos < taken.wanted && (
         <output className="block text-sm font-semibold tabular">
-          {taken.photos === 1 ? '1 foto recebida' : `${taken.photos} fotos recebidas`} de {taken.wanted}.
-          Envie outra, diferente.
+          {say(
+            '{0} de {1}. Envie outra, diferente.',
+            counted(taken.photos, 'foto recebida', 'fotos recebidas'),
+            taken.wanted,
+          )}
         </output>
       )}
       <ProblemCallout error={problem} />
@@ -81,7 +91,7 @@ export function FacePhotos({
         ref={input}
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        aria-label="Foto do rosto"
+        aria-label={say('Foto do rosto')}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -98,7 +108,11 @@ export function FacePhotos({
         busy={busy}
         onClick={() => input.current?.click()}
       >
-        {busy ? 'Enviando a foto…' : purpose === 'enrolment' ? 'Escolher uma foto' : 'Escolher a foto'}
+        {busy
+          ? say('Enviando a foto…')
+          : purpose === 'enrolment'
+            ? say('Escolher uma foto')
+            : say('Escolher a foto')}
       </Button>
     </div>
   );

@@ -7,7 +7,9 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Spinner } from '@/components/ui/feedback/spinner.tsx';
+import { say } from '@/i18n/say.ts';
 import { asProblem, Problem } from '@/lib/api/problem.ts';
+import { formatTime } from '@/lib/format/time.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
 import { BiometricOverlay } from './biometric-overlay.tsx';
@@ -139,7 +141,7 @@ export function FaceStep({
     case 'consent': {
       const { capture } = stage;
       return status === undefined ? null : (
-        <FacePart key="consent" label="Consentimento para cadastrar o rosto" cameOn>
+        <FacePart key="consent" label={say('Consentimento para cadastrar o rosto')} cameOn>
           <FaceConsent
             terms={status.consent}
             capture={capture}
@@ -153,12 +155,12 @@ export function FaceStep({
       const { capture, purpose } = stage;
       const Take = capture === 'live' ? FaceChallenge : FacePhotos;
       return (
-        <FacePart key={`${purpose} ${capture}`} label="Captura do rosto" cameOn>
+        <FacePart key={`${purpose} ${capture}`} label={say('Captura do rosto')} cameOn>
           <div className="flex flex-col gap-4">
             <p className="text-sm text-muted">
               {purpose === 'enrolment'
-                ? 'Cadastro do rosto: siga os passos na tela.'
-                : 'Agora confira o seu rosto: siga os passos na tela.'}
+                ? say('Cadastro do rosto: siga os passos na tela.')
+                : say('Agora confira o seu rosto: siga os passos na tela.')}
             </p>
             <Take
               key={purpose}
@@ -179,7 +181,7 @@ export function FaceStep({
     }
     case 'intro':
       return (
-        <FacePart key="intro" label="Conferência do rosto" cameOn={stage !== FIRST}>
+        <FacePart key="intro" label={say('Conferência do rosto')} cameOn={stage !== FIRST}>
           <Intro
             status={status}
             problem={problem ?? (unread === null ? undefined : asProblem(unread))}
@@ -223,27 +225,33 @@ function Intro({
       <ProblemCallout error={problem} />
       {waiting === undefined ? (
         <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-muted">
-          <li>Fique num lugar claro, sem óculos escuros nem boné.</li>
-          <li>Deixe só o seu rosto na imagem.</li>
-          <li>O navegador vai pedir a sua permissão para usar a câmera.</li>
+          <li>{say('Fique num lugar claro, sem óculos escuros nem boné.')}</li>
+          <li>{say('Deixe só o seu rosto na imagem.')}</li>
+          <li>{say('O navegador vai pedir a sua permissão para usar a câmera.')}</li>
         </ul>
       ) : (
-        <Callout tone="warning" title="Espere um pouco">
-          O rosto não foi reconhecido várias vezes. Tente de novo a partir das {timeOf(waiting)}
+        <Callout tone="warning" title={say('Espere um pouco')}>
           {hasFallback
-            ? ', ou assine agora com um código.'
-            : '. Se não puder esperar, fale com quem pediu a assinatura.'}
+            ? say(
+                'O rosto não foi reconhecido várias vezes. Tente de novo a partir das {0}, ou assine agora com um código.',
+                formatTime(waiting),
+              )
+            : say(
+                'O rosto não foi reconhecido várias vezes. Tente de novo a partir das {0}. Se não puder esperar, fale com quem pediu a assinatura.',
+                formatTime(waiting),
+              )}
         </Callout>
       )}
       {status !== undefined && waiting === undefined && status.triesLeft < 3 && (
         <p className="text-sm text-muted">
-          {status.triesLeft === 1 ? 'Resta 1 tentativa' : `Restam ${status.triesLeft} tentativas`} antes de
-          uma espera.
+          {status.triesLeft === 1
+            ? say('Resta 1 tentativa antes de uma espera.')
+            : say('Restam {0} tentativas antes de uma espera.', status.triesLeft)}
         </p>
       )}
       {status === undefined && problem === undefined ? (
         <output className="flex items-center gap-3 text-sm text-muted">
-          <Spinner /> Um instante…
+          <Spinner /> {say('Um instante…')}
         </output>
       ) : (
         <Button
@@ -254,7 +262,7 @@ function Intro({
           disabled={status === undefined || waiting !== undefined}
           onClick={onCamera}
         >
-          {status?.enrolled === null ? 'Cadastrar o rosto' : 'Abrir a câmera'}
+          {status?.enrolled === null ? say('Cadastrar o rosto') : say('Abrir a câmera')}
         </Button>
       )}
       {children}
@@ -277,12 +285,12 @@ function OtherWays({
     <div className="flex flex-col gap-1">
       {requirements.faceUpload === true && capture === 'live' && (
         <Button variant="ghost" icon={<ImageUp />} onClick={onFile}>
-          Não tenho câmera: enviar uma foto
+          {say('Não tenho câmera: enviar uma foto')}
         </Button>
       )}
       {onFallback !== undefined && (
         <Button variant="ghost" icon={<KeyRound />} onClick={onFallback}>
-          Prefiro assinar com um código
+          {say('Prefiro assinar com um código')}
         </Button>
       )}
     </div>
@@ -296,6 +304,3 @@ function waitLeftMs(status: Status | undefined): number | false {
   const until = status?.waitUntil ?? null;
   return until !== null && Math.max(1000, new Date(until).getTime() - Date.now() + 500);
 }
-
-const timeOf = (instant: string): string =>
-  new Date(instant).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });

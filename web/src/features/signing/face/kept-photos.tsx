@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { say } from '@/i18n/say.ts';
 import { formatDate } from '@/lib/format/format.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
@@ -13,12 +14,12 @@ export function KeptPhotos({ photos }: { photos: readonly Photo[] }) {
   return (
     <>
       <p className="mt-1 text-sm text-muted">
-        Só você as vê aqui. São apagadas sozinhas em {formatDate(photos[0]?.expiresAt ?? '')}.
+        {say('Só você as vê aqui. São apagadas sozinhas em {0}.', formatDate(photos[0]?.expiresAt ?? ''))}
       </p>
       <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
         {photos.map(({ number }, index) => (
           <li key={number}>
-            <KeptPhoto number={number} label={`Foto ${index + 1} do cadastro`} />
+            <KeptPhoto number={number} label={say('Foto {0} do cadastro', index + 1)} />
           </li>
         ))}
       </ul>

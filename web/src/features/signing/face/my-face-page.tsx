@@ -15,7 +15,9 @@ import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import type { SigningLink } from '@/features/signing/identify/link.ts';
 import { PersonGate } from '@/features/signing/identify/person-gate.tsx';
 import { signaturesQuery, type SigningRequest } from '@/features/signing/request/queries.ts';
-import { formatDateTime, plural } from '@/lib/format/format.ts';
+import { counted } from '@/i18n/counted.ts';
+import { say } from '@/i18n/say.ts';
+import { formatDateTime } from '@/lib/format/format.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
@@ -35,7 +37,7 @@ export function MyFacePage({ link }: { link: SigningLink }) {
 }
 
 function MyFace({ personId }: { personId: string }) {
-  useTitle('Meu rosto');
+  useTitle(say('Meu rosto'));
   const query = useQuery({
     queryKey: ['face', 'kept', personId],
     queryFn: ({ signal }) => personApi.call('getFace', { signal }),
@@ -48,15 +50,16 @@ function MyFace({ personId }: { personId: string }) {
   return (
     <div className="mx-auto w-full max-w-[640px] flex-1 px-4 py-8 sm:px-6 sm:py-10">
       <Link to="/document" search className={buttonClasses({ variant: 'ghost', size: 'sm', flush: 'start' })}>
-        <ArrowLeft aria-hidden="true" /> Voltar aos documentos
+        <ArrowLeft aria-hidden="true" /> {say('Voltar aos documentos')}
       </Link>
-      <h1 className="mt-4 text-2xl font-semibold">Meu rosto</h1>
+      <h1 className="mt-4 text-2xl font-semibold">{say('Meu rosto')}</h1>
       <p className="mt-2 text-muted">
-        O que esta conta guarda do seu rosto para conferir as suas assinaturas. Ele é seu: veja e apague
-        quando quiser.
+        {say(
+          'O que esta conta guarda do seu rosto para conferir as suas assinaturas. Ele é seu: veja e apague quando quiser.',
+        )}
       </p>
       <div className="mt-6 flex flex-col gap-4">
-        {query.isPending && <SkeletonRows rows={2} label="Buscando o que guardamos…" />}
+        {query.isPending && <SkeletonRows rows={2} label={say('Buscando o que guardamos…')} />}
         <ProblemCallout
           error={query.error}
           onRetry={() => void query.refetch()}
@@ -66,19 +69,19 @@ function MyFace({ personId }: { personId: string }) {
           <div className="card">
             <EmptyState
               icon={<ScanFace />}
-              title="Nenhum rosto cadastrado"
+              title={say('Nenhum rosto cadastrado')}
               action={
                 asking === undefined ? undefined : (
                   <Button variant="primary" icon={<ScanFace />} onClick={() => setEnrolling(true)}>
-                    Cadastrar o rosto
+                    {say('Cadastrar o rosto')}
                   </Button>
                 )
               }
             >
-              Não guardamos nada do seu rosto.{' '}
+              {say('Não guardamos nada do seu rosto.')}{' '}
               {asking === undefined
-                ? 'Se um processo pedir reconhecimento facial, você decide então se quer cadastrá-lo.'
-                : 'Um processo pede reconhecimento facial: cadastre agora, ou na hora de assinar.'}
+                ? say('Se um processo pedir reconhecimento facial, você decide então se quer cadastrá-lo.')
+                : say('Um processo pede reconhecimento facial: cadastre agora, ou na hora de assinar.')}
             </EmptyState>
           </div>
         )}
@@ -87,15 +90,15 @@ function MyFace({ personId }: { personId: string }) {
             <KeptCard kept={status.kept} status={status} />
             <section aria-labelledby="apagar-rosto" className="card p-5">
               <h2 id="apagar-rosto" className="font-semibold">
-                Retirar o consentimento
+                {say('Retirar o consentimento')}
               </h2>
               <p className="mt-1 text-sm text-muted">
-                Apaga na hora as medidas e as fotos. O que você já assinou continua valendo: nos documentos há
-                só a semelhança, em número. Se um processo pedir o seu rosto de novo, você poderá cadastrá-lo
-                outra vez.
+                {say(
+                  'Apaga na hora as medidas e as fotos. O que você já assinou continua valendo: nos documentos há só a semelhança, em número. Se um processo pedir o seu rosto de novo, você poderá cadastrá-lo outra vez.',
+                )}
               </p>
               <Button variant="danger" icon={<Eraser />} className="mt-4" onClick={() => setErasing(true)}>
-                Apagar o meu rosto
+                {say('Apagar o meu rosto')}
               </Button>
             </section>
           </>
@@ -103,15 +106,15 @@ function MyFace({ personId }: { personId: string }) {
       </div>
       {erasing && (
         <ConfirmCommand
-          title="Apagar o seu rosto?"
-          description="As medidas e as fotos do cadastro são apagadas para sempre. Não há volta."
-          confirmLabel="Apagar o meu rosto"
+          title={say('Apagar o seu rosto?')}
+          description={say('As medidas e as fotos do cadastro são apagadas para sempre. Não há volta.')}
+          confirmLabel={say('Apagar o meu rosto')}
           danger
           send={(idempotencyKey) => personApi.call('eraseFace', { idempotencyKey })}
           onDone={async () => {
             setErasing(false);
             await query.refetch();
-            toast.success('Rosto apagado');
+            toast.success(say('Rosto apagado'));
           }}
           onClose={() => setErasing(false)}
         />
@@ -123,7 +126,7 @@ function MyFace({ personId }: { personId: string }) {
           onEnrolled={async () => {
             setEnrolling(false);
             await query.refetch();
-            toast.success('Rosto cadastrado');
+            toast.success(say('Rosto cadastrado'));
           }}
           onClose={() => setEnrolling(false)}
         />
@@ -137,29 +140,31 @@ function KeptCard({ kept, status }: { kept: Kept; status: AnswerOf<'getFace'> })
   return (
     <section aria-labelledby="guardado" className="card p-5">
       <h2 id="guardado" className="font-semibold">
-        O que guardamos
+        {say('O que guardamos')}
       </h2>
       <dl className="mt-3 flex flex-col gap-2.5 text-sm">
         <div className="flex flex-wrap gap-x-2">
-          <dt className="text-muted">Cadastrado em</dt>
+          <dt className="text-muted">{say('Cadastrado em')}</dt>
           <dd className="tabular">{formatDateTime(kept.enrolledAt)}</dd>
         </div>
         <div className="flex flex-wrap gap-x-2">
-          <dt className="text-muted">Medidas do rosto</dt>
-          <dd>{plural(kept.templates, 'conjunto de números', 'conjuntos de números')}</dd>
+          <dt className="text-muted">{say('Medidas do rosto')}</dt>
+          <dd>{counted(kept.templates, 'conjunto de números', 'conjuntos de números')}</dd>
         </div>
       </dl>
       <p className="mt-2.5 text-sm text-muted">
-        Tudo fica cifrado com uma chave só sua. Sem uso por {templateMonths} meses, é apagado.
+        {say('Tudo fica cifrado com uma chave só sua. Sem uso por {0} meses, é apagado.', templateMonths)}
       </p>
       {status.enrolled === null && (
         <Callout tone="info" className="mt-4">
-          Este cadastro é de um programa anterior. Na próxima assinatura com o rosto, pedimos outro.
+          {say('Este cadastro é de um programa anterior. Na próxima assinatura com o rosto, pedimos outro.')}
         </Callout>
       )}
-      <h3 className="mt-5 text-sm font-medium">Fotos do cadastro</h3>
+      <h3 className="mt-5 text-sm font-medium">{say('Fotos do cadastro')}</h3>
       {kept.photos.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">As fotos já foram apagadas: o prazo delas terminou.</p>
+        <p className="mt-1 text-sm text-muted">
+          {say('As fotos já foram apagadas: o prazo delas terminou.')}
+        </p>
       ) : (
         <KeptPhotos key={kept.enrolledAt} photos={kept.photos} />
       )}

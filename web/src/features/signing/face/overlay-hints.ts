@@ -1,7 +1,9 @@
+import { say, type Text } from '@/i18n/say.ts';
+
 interface Hint {
   fromMs: number;
   /** Undefined: what the page that waits has to say. */
-  text: string | undefined;
+  text: Text | undefined;
   /** Shown only where the process asks for the location: it is not read otherwise. */
   ofLocation?: true;
 }
@@ -21,8 +23,8 @@ export const CAP_MS = 90_000;
 export const TICK_MS = 200;
 /** How long the bar takes to its end once the answer is there, milliseconds. */
 export const FINISH_MS = 800;
-export const FINISHING = 'Finalizando, por favor aguarde!';
-const PLEASE_WAIT = 'Por favor, aguarde…';
+export const FINISHING: Text = 'Finalizando, por favor aguarde!';
+const PLEASE_WAIT: Text = 'Por favor, aguarde…';
 
 interface Said {
   /** Said between 12.5 and 57 seconds instead of a request for patience. */
@@ -32,11 +34,14 @@ interface Said {
 }
 
 /** What is said after so long. */
-export function hintAt(elapsedMs: number, { message = PLEASE_WAIT, location = false }: Said = {}): string {
+export function hintAt(
+  elapsedMs: number,
+  { message = say(PLEASE_WAIT), location = false }: Said = {},
+): string {
   const hint = HINTS.findLast(
     ({ fromMs, ofLocation }) => elapsedMs >= fromMs && (ofLocation === undefined || location),
   );
-  return hint?.text ?? message;
+  return hint?.text === undefined ? message : say(hint.text);
 }
 
 /** How the overlay ends: by an answer, or without one once its time is over. Undefined while it runs. */
@@ -53,7 +58,7 @@ export function endingOf(before: Ending, outcome: 'finish' | 'error' | undefined
 
 /** What is said at the end: after an error, what was said last. */
 export const endText = (ending: NonNullable<Ending>, last: string): string =>
-  ending === 'error' ? last : FINISHING;
+  ending === 'error' ? last : say(FINISHING);
 
 /** How far the bar has come while nothing is known, from 0 to below 1: it slows down, and never arrives. */
 export const progressAt = (elapsedMs: number): number => 0.95 * (1 - Math.exp((-3 * elapsedMs) / CAP_MS));

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
 
+import { say, type Text } from '@/i18n/say.ts';
 import { Problem } from '@/lib/api/problem.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
@@ -28,7 +29,7 @@ const PICTURE_TIMEOUT_MS = 15_000;
 /** How long the network may be away, and how often it is tried meanwhile, milliseconds. */
 const UNHEARD_MS = 45_000;
 const TRY_AGAIN_MS = 1000;
-const UNHEARD = 'Sem conexão. Estamos tentando de novo…';
+const UNHEARD: Text = 'Sem conexão. Estamos tentando de novo…';
 
 interface Watching {
   begin: () => Promise<Challenge>;
@@ -68,7 +69,7 @@ export async function showFace(
         if (passed !== undefined) return passed;
       } catch (error) {
         if (!isCutOff(error) || performance.now() - heardAt > UNHEARD_MS) throw error;
-        onStep(undefined, UNHEARD);
+        onStep(undefined, say(UNHEARD));
         await pause(TRY_AGAIN_MS);
       }
     }

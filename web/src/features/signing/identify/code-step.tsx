@@ -6,7 +6,8 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { CodeInput } from '@/components/ui/fields/code-input.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
-import { CODE_DIGITS, CODE_LABEL } from '@/i18n/code-words.ts';
+import { codeDigits, codeLabel } from '@/i18n/code-words.ts';
+import { say } from '@/i18n/say.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 
 import type { SentCode } from './code-step-memory.ts';
@@ -48,16 +49,16 @@ export function CodeStep({
 
   return (
     <>
-      <Heading className="text-lg font-semibold">Digite o código</Heading>
+      <Heading className="text-lg font-semibold">{say('Digite o código')}</Heading>
       <p className="mt-1.5 text-sm text-muted">
         {sent.sentTo === null ? (
-          `Se houver documentos para este CPF, enviamos ${CODE_DIGITS} ao email em que você os recebeu. `
+          `${say('Se houver documentos para este CPF, enviamos {0} ao email em que você os recebeu.', codeDigits())} `
         ) : (
           <>
             <SentTo {...sent} />{' '}
           </>
         )}
-        O código vale por {Math.max(1, Math.round(sent.expiresInSeconds / 60))} minutos.
+        {say('O código vale por {0} minutos.', Math.max(1, Math.round(sent.expiresInSeconds / 60)))}
       </p>
       <form
         noValidate
@@ -69,7 +70,7 @@ export function CodeStep({
         }}
       >
         {!wrong && <ProblemCallout error={problem} />}
-        <Field label={CODE_LABEL} error={wrong ? problem.title : undefined}>
+        <Field label={codeLabel()} error={wrong ? problem.title : undefined}>
           <CodeInput
             focusOnMount
             value={code}
@@ -86,12 +87,12 @@ export function CodeStep({
           busy={busy === 'code'}
           disabled={code.length < ONE_TIME_CODE_LENGTH}
         >
-          {busy === 'code' ? 'Conferindo…' : 'Continuar'}
+          {busy === 'code' ? say('Conferindo…') : say('Continuar')}
         </Button>
       </form>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
         <Button variant="ghost" size="sm" flush="start" icon={<ArrowLeft />} onClick={onBack}>
-          Corrigir CPF
+          {say('Corrigir CPF')}
         </Button>
         <Button
           variant="ghost"
@@ -101,7 +102,7 @@ export function CodeStep({
           disabled={wait > 0}
           onClick={() => void attempt('resend', onResend)}
         >
-          {wait > 0 ? `Enviar outro código em ${wait} s` : 'Enviar outro código'}
+          {wait > 0 ? say('Enviar outro código em {0} s', wait) : say('Enviar outro código')}
         </Button>
       </div>
       <p className="mt-3 text-[0.8125rem] text-subtle">{notArrivedWords(sent.channel)}</p>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Spinner } from '@/components/ui/feedback/spinner.tsx';
+import { say } from '@/i18n/say.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 
 type Contact = NonNullable<AnswerOf<'requestSigningCode'>['contacts']>[number];
@@ -35,9 +36,9 @@ export function ContactChoice({
 
   return (
     <>
-      <h1 className="text-2xl font-semibold">Onde você quer receber o código?</h1>
+      <h1 className="text-2xl font-semibold">{say('Onde você quer receber o código?')}</h1>
       <p className="mt-2 text-muted">
-        Há mais de um contato seu. Você verá os documentos que foram enviados ao que escolher.
+        {say('Há mais de um contato seu. Você verá os documentos que foram enviados ao que escolher.')}
       </p>
       <div className="mt-6 flex flex-col gap-3">
         <ProblemCallout error={problem} />
@@ -69,7 +70,7 @@ export function ContactChoice({
         className="mt-6 self-start"
         onClick={onBack}
       >
-        Corrigir CPF
+        {say('Corrigir CPF')}
       </Button>
     </>
   );

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
+import { say, sayWord } from '@/i18n/say.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { cn } from '@/lib/style/cn.ts';
 
@@ -41,7 +42,7 @@ export function CpfStep({
   async function submit(digits = cpf): Promise<void> {
     const checked = digits === '' ? cpfRules.required : cpfRules.validate(digits);
     setProblem(undefined);
-    setRefusal(checked === true ? undefined : checked);
+    setRefusal(checked === true ? undefined : sayWord(checked));
     if (checked !== true) {
       field.current?.focus();
       return;
@@ -65,16 +66,18 @@ export function CpfStep({
 
   return (
     <>
-      <Heading className={HEADING}>Confirme quem você é</Heading>
+      <Heading className={HEADING}>{say('Confirme quem você é')}</Heading>
       {interrupted && (
-        <Callout tone="info" title="Sua sessão terminou" className="mt-5">
-          O que você já leu, respondeu e escreveu continua aqui. É só confirmar de novo quem você é.
+        <Callout tone="info" title={say('Sua sessão terminou')} className="mt-5">
+          {say('O que você já leu, respondeu e escreveu continua aqui. É só confirmar de novo quem você é.')}
         </Callout>
       )}
       <p className={cn('text-sm text-muted', interrupted ? 'mt-5' : 'mt-1.5')}>
         {isKnown
-          ? 'Neste dispositivo basta o seu CPF: ao completar os números, seus documentos se abrem.'
-          : 'Para ler e assinar, informe seu CPF: enviaremos um código ao email em que você recebeu o convite.'}
+          ? say('Neste dispositivo basta o seu CPF: ao completar os números, seus documentos se abrem.')
+          : say(
+              'Para ler e assinar, informe seu CPF: enviaremos um código ao email em que você recebeu o convite.',
+            )}
       </p>
       <form
         noValidate
@@ -85,7 +88,7 @@ export function CpfStep({
         }}
       >
         <ProblemCallout error={problem} />
-        <Field label="Seu CPF" error={refusal} required>
+        <Field label={say('Seu CPF')} error={refusal} required>
           <MaskedInput
             mask="cpf"
             placeholder="000.000.000-00"
@@ -97,11 +100,17 @@ export function CpfStep({
           />
         </Field>
         <Button type="submit" variant="primary" size="lg" block busy={busy}>
-          {busy ? (isKnown ? 'Abrindo…' : 'Enviando código…') : isKnown ? 'Continuar' : 'Receber código'}
+          {busy
+            ? isKnown
+              ? say('Abrindo…')
+              : say('Enviando código…')
+            : isKnown
+              ? say('Continuar')
+              : say('Receber código')}
         </Button>
       </form>
       <p className="mt-4 text-[0.8125rem] text-subtle">
-        O código é só seu: não o encaminhe a ninguém. Sem ele, este link não assina nada.
+        {say('O código é só seu: não o encaminhe a ninguém. Sem ele, este link não assina nada.')}
       </p>
     </>
   );

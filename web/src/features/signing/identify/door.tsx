@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
 import { TimeLeft } from '@/features/signing/request/time-left.tsx';
-import { plural } from '@/lib/format/format.ts';
+import { counted } from '@/i18n/counted.ts';
+import { sayAround } from '@/i18n/say-around.ts';
+import { say } from '@/i18n/say.ts';
 
 import type { Invitation } from './invitation-query.ts';
 
@@ -13,15 +15,18 @@ export function Door({ invitation }: { invitation: Invitation }) {
   return (
     <section aria-labelledby="pedido" className="card border-t-4 border-t-primary p-4 sm:p-5">
       <p className="text-sm wrap-anywhere text-muted">
-        <strong className="font-medium text-ink">{requesterName}</strong>, de {tenantName}, pede a sua
-        assinatura em
+        {sayAround(
+          '{0}, de {1}, pede a sua assinatura em',
+          <strong className="font-medium text-ink">{requesterName}</strong>,
+          tenantName,
+        )}
       </p>
       <h1 id="pedido" className="mt-1 text-xl font-semibold text-balance wrap-anywhere">
         {summary}
       </h1>
       <ul className="mt-3 flex flex-col gap-1.5 text-[0.8125rem] text-muted">
-        <Fact icon={<Building2 />}>Para {companyName}</Fact>
-        <Fact icon={<Files />}>{plural(documents, 'documento')}</Fact>
+        <Fact icon={<Building2 />}>{say('Para {0}', companyName)}</Fact>
+        <Fact icon={<Files />}>{counted(documents, 'documento')}</Fact>
         {deadline !== null && (
           <Fact icon={<Clock />}>
             <TimeLeft deadline={deadline} />
@@ -51,11 +56,12 @@ export function NotForYou() {
   return (
     <details className="mt-4 text-[0.8125rem] text-muted">
       <summary className="cursor-pointer rounded-md py-1 text-primary-ink underline underline-offset-4">
-        Não sou eu quem deve assinar
+        {say('Não sou eu quem deve assinar')}
       </summary>
       <p className="mt-2">
-        Feche esta página: sem o CPF da pessoa convidada e o código que só ela recebe, ninguém assina por este
-        link. Se puder, avise quem pediu a assinatura, que escolhe outra pessoa ou corrige o contato.
+        {say(
+          'Feche esta página: sem o CPF da pessoa convidada e o código que só ela recebe, ninguém assina por este link. Se puder, avise quem pediu a assinatura, que escolhe outra pessoa ou corrige o contato.',
+        )}
       </p>
     </details>
   );

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { isInterrupted } from '@/features/signing/request/progress.ts';
 import { ByLacre } from '@/features/signing/request/signing-shell.tsx';
 import { Steps } from '@/features/signing/request/steps.tsx';
+import { say } from '@/i18n/say.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { deviceId } from '@/lib/browser/device-id.ts';
 import { isSharedComputer } from '@/lib/browser/preferences.ts';
@@ -37,7 +38,7 @@ const RESEND_AFTER_S = 30;
  * that was confirmed by one before.
  */
 export default function IdentifyPage({ invited }: { invited: Invited }) {
-  useTitle('Assinar documentos');
+  useTitle(say('Assinar documentos'));
   const byLink = 'personId' in invited;
   const invitation = useQuery(
     invitationQuery(byLink ? { process: invited.processId, person: invited.personId } : {}),
@@ -131,16 +132,17 @@ export default function IdentifyPage({ invited }: { invited: Invited }) {
 
 /** The same for a link that never was, one that was mistyped, and one whose signature is no longer asked for. */
 function UnknownLink() {
-  useTitle('Link sem pedido');
+  useTitle(say('Link sem pedido'));
   return (
     <EmptyState
       level="h1"
       icon={<Link2Off />}
-      title="Este link não leva a nenhum pedido"
+      title={say('Este link não leva a nenhum pedido')}
       className="flex-1 justify-center"
     >
-      O endereço pode estar incompleto, ou a assinatura passou a outra pessoa. Abra de novo o email mais
-      recente do convite; se não der certo, fale com quem pediu a assinatura.
+      {say(
+        'O endereço pode estar incompleto, ou a assinatura passou a outra pessoa. Abra de novo o email mais recente do convite; se não der certo, fale com quem pediu a assinatura.',
+      )}
     </EmptyState>
   );
 }

@@ -4,7 +4,9 @@ import { useEffect, type ReactNode } from 'react';
 import { PageLoading } from '@/components/page/page-loading.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { useSignersLanguage } from '@/features/signing/language/spoken.ts';
 import { SigningShell } from '@/features/signing/request/signing-shell.tsx';
+import { say } from '@/i18n/say.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
 import { askForPerson } from '@/lib/session/across-tabs.ts';
 import { personSession } from '@/lib/session/person-session.ts';
@@ -29,6 +31,7 @@ export function PersonGate({
   link: SigningLink;
   children: (personId: string) => ReactNode;
 }) {
+  useSignersLanguage();
   const session = usePersonSession();
   const { person } = link;
   const invited = invitedBy(link);
@@ -53,16 +56,17 @@ function invitedBy({ process, person, domain }: SigningLink): Invited | undefine
 }
 
 function BrokenLink() {
-  useTitle('Link incompleto');
+  useTitle(say('Link incompleto'));
   return (
     <EmptyState
       level="h1"
       icon={<Link2Off />}
-      title="Este link está incompleto"
+      title={say('Este link está incompleto')}
       className="flex-1 justify-center"
     >
-      Abra de novo o email do convite e toque no botão, ou copie o endereço inteiro. Se não der certo, peça
-      outro link a quem solicitou a assinatura.
+      {say(
+        'Abra de novo o email do convite e toque no botão, ou copie o endereço inteiro. Se não der certo, peça outro link a quem solicitou a assinatura.',
+      )}
     </EmptyState>
   );
 }

@@ -1,6 +1,8 @@
 import { MARK_BOX, type MarkPoint } from '@lacre/contracts/mark';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { say } from '@/i18n/say.ts';
+
 import { Strokes } from './mark-preview.tsx';
 
 /** Moves shorter than this add nothing, units of the mark's box. */
@@ -42,7 +44,7 @@ export function DrawPad({
       ref={box}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
-      aria-label="Área para desenhar a assinatura"
+      aria-label={say('Área para desenhar a assinatura')}
       viewBox={`0 0 ${MARK_BOX.width} ${MARK_BOX.height}`}
       className="block aspect-[3/1] w-full cursor-crosshair touch-none rounded-xl border border-dashed border-control bg-surface text-ink select-none"
       onPointerDown={(event) => {

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Dialog } from '@/components/ui/overlays/dialog.tsx';
 import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
 import type { Mark, MarkDraft } from '@/features/signing/request/progress.ts';
+import { say } from '@/i18n/say.ts';
 
 import { DrawPad } from './draw-pad.tsx';
 import { MarkPreview } from './mark-preview.tsx';
@@ -62,8 +63,8 @@ export default function MarkDialog({
     if (drawing === undefined) {
       setFault(
         strokes.length === 0
-          ? 'Desenhe a assinatura no quadro, ou use o seu nome.'
-          : 'São traços demais. Apague e desenhe de forma mais simples.',
+          ? say('Desenhe a assinatura no quadro, ou use o seu nome.')
+          : say('São traços demais. Apague e desenhe de forma mais simples.'),
       );
       return undefined;
     }
@@ -76,24 +77,26 @@ export default function MarkDialog({
       open
       onOpenChange={onClose}
       unsaved={draft !== undefined && how === 'drawn' && strokes.length > 0}
-      title="Como a sua assinatura aparece"
-      description="É só a aparência na página de assinaturas do documento. O que prova a assinatura é a sua identificação, e não o desenho."
+      title={say('Como a sua assinatura aparece')}
+      description={say(
+        'É só a aparência na página de assinaturas do documento. O que prova a assinatura é a sua identificação, e não o desenho.',
+      )}
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <Button onClick={onClose}>{say('Voltar')}</Button>
           <Button variant="primary" onClick={confirm}>
-            Usar esta assinatura
+            {say('Usar esta assinatura')}
           </Button>
         </>
       }
     >
       <FilterTabs
-        label="Forma da assinatura"
+        label={say('Forma da assinatura')}
         name="forma"
         className="mb-4 w-full"
         options={[
-          { value: 'typed', label: 'Meu nome' },
-          { value: 'drawn', label: 'Desenhar' },
+          { value: 'typed', label: say('Meu nome') },
+          { value: 'drawn', label: say('Desenhar') },
         ]}
         value={how}
         onValueChange={(next) => change({ how: next })}
@@ -126,7 +129,7 @@ function Letters({
 }) {
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="sr-only">Letra</legend>
+      <legend className="sr-only">{say('Letra')}</legend>
       {TYPED.map((option) => (
         <label
           key={option.style}
@@ -140,7 +143,7 @@ function Letters({
               onChange={() => onChange(option.style)}
               className="size-4 shrink-0 appearance-none rounded-full border border-control bg-surface outline-none checked:border-[5px] checked:border-primary"
             />
-            {option.label}
+            {say(option.label)}
           </span>
           <MarkPreview
             mark={{ style: option.style }}
@@ -156,7 +159,7 @@ function Letters({
 function DrawingTools({ strokes, onChange }: { strokes: Strokes; onChange: (strokes: Strokes) => void }) {
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-      <p className="text-[0.8125rem] text-muted">Com o dedo, a caneta ou o mouse.</p>
+      <p className="text-[0.8125rem] text-muted">{say('Com o dedo, a caneta ou o mouse.')}</p>
       <div className="flex gap-1">
         <Button
           variant="ghost"
@@ -165,7 +168,7 @@ function DrawingTools({ strokes, onChange }: { strokes: Strokes; onChange: (stro
           disabled={strokes.length === 0}
           onClick={() => onChange(strokes.slice(0, -1))}
         >
-          Desfazer
+          {say('Desfazer')}
         </Button>
         <Button
           variant="ghost"
@@ -174,7 +177,7 @@ function DrawingTools({ strokes, onChange }: { strokes: Strokes; onChange: (stro
           disabled={strokes.length === 0}
           onClick={() => onChange([])}
         >
-          Apagar
+          {say('Apagar')}
         </Button>
       </div>
     </div>

@@ -8,6 +8,8 @@ import { toast } from '@/components/ui/feedback/toast.ts';
 import { StatusBadge } from '@/entities/process/status-badge.tsx';
 import type { SigningDocument, SigningRequest } from '@/features/signing/request/queries.ts';
 import { SIGNATURES_KEY } from '@/features/signing/request/signatures-key.ts';
+import { sayAround } from '@/i18n/say-around.ts';
+import { say } from '@/i18n/say.ts';
 import { downloadEvidenceKey, downloadFile, evidenceFileName, sealedFileName } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { formatDateTime } from '@/lib/format/format.ts';
@@ -37,15 +39,20 @@ export default function OutcomeView({
           <ending.icon aria-hidden="true" className="size-8" strokeWidth={1.8} />
         </span>
         <h1 ref={heading} tabIndex={-1} className="mt-5 text-2xl font-semibold outline-none">
-          {typeof ending.title === 'string' ? ending.title : ending.title(request)}
+          {typeof ending.title === 'string' ? say(ending.title) : ending.title(request)}
         </h1>
         <p className="mt-2 max-w-md text-muted">{ending.text(request)}</p>
       </div>
-      <section aria-label="Documentos" className="mt-8 card">
+      <section aria-label={say('Documentos')} className="mt-8 card">
         <div className="border-b border-line px-5 py-4">
           <h2 className="font-semibold break-words">{request.summary}</h2>
           <p className="mt-0.5 text-sm text-muted">
-            {request.companyName} · pedido por {request.requesterName}, de {request.tenantName}
+            {say(
+              '{0} · pedido por {1}, de {2}',
+              request.companyName,
+              request.requesterName,
+              request.tenantName,
+            )}
           </p>
         </div>
         <ul className="divide-y divide-line">
@@ -56,18 +63,21 @@ export default function OutcomeView({
       </section>
       {outcome === 'finished' && (
         <p className="mt-6 text-center text-sm text-muted">
-          Para provar que o arquivo é autêntico, envie-o à{' '}
-          <Link to="/validate" className="text-primary-ink underline underline-offset-4">
-            página de validação
-          </Link>
-          : qualquer pessoa pode fazer isso, sem cadastro. Guarde também a chave da evidência: com ela, quem
-          confere o arquivo sem a plataforma vê o seu CPF e o endereço que recebeu o código.
+          {sayAround(
+            'Para provar que o arquivo é autêntico, envie-o à {0}: qualquer pessoa pode fazer isso, sem cadastro.',
+            <Link to="/validate" className="text-primary-ink underline underline-offset-4">
+              {say('página de validação')}
+            </Link>,
+          )}{' '}
+          {say(
+            'Guarde também a chave da evidência: com ela, quem confere o arquivo sem a plataforma vê o seu CPF e o endereço que recebeu o código.',
+          )}
         </p>
       )}
       {outcome === 'waiting' && (
         <p className="mt-6 flex items-center justify-center gap-2 text-sm text-subtle">
           <Clock aria-hidden="true" className="size-4" />
-          Você já pode fechar esta página.
+          {say('Você já pode fechar esta página.')}
         </p>
       )}
     </div>
@@ -89,7 +99,7 @@ function EndedDocument({ request, document }: { request: SigningRequest; documen
       const name = what === 'downloadSealed' ? sealedFileName : evidenceFileName;
       await downloadFile(personApi, what, params, name(document.name));
     } catch (error) {
-      toast.error('Não foi possível baixar', { description: asProblem(error).title });
+      toast.error(say('Não foi possível baixar'), { description: asProblem(error).title });
       await queryClient.invalidateQueries({ queryKey: SIGNATURES_KEY });
     } finally {
       setBusy(undefined);
@@ -102,7 +112,7 @@ function EndedDocument({ request, document }: { request: SigningRequest; documen
         <p className="text-sm font-medium break-words">{document.name}</p>
         {document.signedAt !== null && (
           <p className="text-[0.8125rem] text-muted tabular">
-            Você assinou em {formatDateTime(document.signedAt)}
+            {say('Você assinou em {0}', formatDateTime(document.signedAt))}
           </p>
         )}
       </div>
@@ -115,7 +125,7 @@ function EndedDocument({ request, document }: { request: SigningRequest; documen
               busy={busy === 'downloadEvidence'}
               onClick={() => void download('downloadEvidence')}
             >
-              Página de assinaturas
+              {say('Página de assinaturas')}
             </Button>
           )}
           {document.signedAt !== null && (
@@ -125,7 +135,7 @@ function EndedDocument({ request, document }: { request: SigningRequest; documen
               busy={busy === 'evidenceKey'}
               onClick={() => void download('evidenceKey')}
             >
-              Chave da evidência
+              {say('Chave da evidência')}
             </Button>
           )}
           <Button
@@ -135,7 +145,7 @@ function EndedDocument({ request, document }: { request: SigningRequest; documen
             busy={busy === 'downloadSealed'}
             onClick={() => void download('downloadSealed')}
           >
-            Baixar selado
+            {say('Baixar selado')}
           </Button>
         </div>
       ) : (

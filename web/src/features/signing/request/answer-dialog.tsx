@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { RadioCards } from '@/components/ui/fields/radio-cards.tsx';
 import { Dialog } from '@/components/ui/overlays/dialog.tsx';
+import { say } from '@/i18n/say.ts';
 
 import { isAnswered, selectionRule } from './next-step.ts';
 import { note } from './progress.ts';
@@ -43,12 +44,14 @@ export default function AnswerDialog({
       open
       onOpenChange={onClose}
       title={question}
-      description={`Pergunta de ${document.name}. A resposta fica registrada com a sua assinatura.`}
+      description={say('Pergunta de {0}. A resposta fica registrada com a sua assinatura.', document.name)}
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <Button onClick={onClose}>{say('Voltar')}</Button>
           <Button variant="primary" onClick={confirm}>
-            {chosen.length === 0 && minimum === 0 ? 'Continuar sem responder' : 'Confirmar resposta'}
+            {chosen.length === 0 && minimum === 0
+              ? say('Continuar sem responder')
+              : say('Confirmar resposta')}
           </Button>
         </>
       }

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { MarkPreview } from '@/features/signing/mark/mark-preview.tsx';
 import { proofsAsked } from '@/features/signing/sign/proofs.ts';
+import { say } from '@/i18n/say.ts';
 
 import type { Mark } from './progress.ts';
 import type { SigningRequest } from './queries.ts';
@@ -28,21 +29,21 @@ export function BeforeSigning({
       >
         <div className="min-w-0 flex-1 basis-56">
           <h2 id="sua-assinatura" className="text-[0.9375rem] font-medium">
-            Sua assinatura
+            {say('Sua assinatura')}
           </h2>
           <p className="mt-0.5 text-[0.8125rem] text-muted">
             {mark.style === 'drawn'
-              ? 'O seu desenho aparece assim na página de assinaturas.'
-              : 'O seu nome aparece assim na página de assinaturas. Se preferir, desenhe.'}
+              ? say('O seu desenho aparece assim na página de assinaturas.')
+              : say('O seu nome aparece assim na página de assinaturas. Se preferir, desenhe.')}
           </p>
           <Button
             size="sm"
             className="mt-3"
             icon={<Pencil />}
             onClick={onChangeMark}
-            aria-label="Mudar como a assinatura aparece"
+            aria-label={say('Mudar como a assinatura aparece')}
           >
-            Mudar
+            {say('Mudar')}
           </Button>
         </div>
         <MarkPreview mark={mark} name={name} className="max-w-56 sm:max-w-64" />
@@ -50,7 +51,7 @@ export function BeforeSigning({
       {proofs.length > 0 && (
         <section aria-labelledby="sera-pedido" className="card p-4">
           <h2 id="sera-pedido" className="text-[0.9375rem] font-medium">
-            Ao assinar, vamos pedir
+            {say('Ao assinar, vamos pedir')}
           </h2>
           <ul className="mt-3 flex flex-col gap-4">
             {proofs.map(({ kind, icon: Icon, title, why }) => (
@@ -62,8 +63,8 @@ export function BeforeSigning({
                   <Icon className="size-4.5" />
                 </span>
                 <div className="min-w-0">
-                  <p className="text-sm font-medium">{title}</p>
-                  <p className="text-[0.8125rem] text-muted">{why}</p>
+                  <p className="text-sm font-medium">{say(title)}</p>
+                  <p className="text-[0.8125rem] text-muted">{say(why)}</p>
                 </div>
               </li>
             ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { EmbeddedSignatures } from '@/components/pdf/embedded-signatures.tsx';
 import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
+import { say } from '@/i18n/say.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
 import type { SigningDocument, SigningRequest } from './queries.ts';
@@ -19,10 +20,10 @@ export function BroughtSignatures({
   if (error !== null) return <ProblemCallout error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.items.length === 0) return null;
   return (
-    <section aria-label={`Assinaturas que ${name} já trazia`} className="mt-4 card p-5">
-      <h2 className="font-semibold break-words">Assinaturas que “{name}” já trazia</h2>
+    <section aria-label={say('Assinaturas que {0} já trazia', name)} className="mt-4 card p-5">
+      <h2 className="font-semibold break-words">{say('Assinaturas que “{0}” já trazia', name)}</h2>
       <p className="mt-0.5 mb-4 text-[0.8125rem] text-subtle">
-        Foram feitas antes, em outro lugar. Os nomes são os dos certificados.
+        {say('Foram feitas antes, em outro lugar. Os nomes são os dos certificados.')}
       </p>
       <EmbeddedSignatures signatures={data.items} />
     </section>

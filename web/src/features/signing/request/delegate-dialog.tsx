@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/fields/field.tsx';
 import { Input } from '@/components/ui/fields/input.tsx';
 import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
+import { say, sayWord } from '@/i18n/say.ts';
 import { NO_EMAIL } from '@/lib/input/email-address.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
@@ -20,9 +21,9 @@ function faultsOf({ name, cpf, email }: Delegate) {
   const ofCpf = cpf === '' ? cpfRules.required : cpfRules.validate(cpf);
   const ofEmail = isEmptyText(email) ? NO_EMAIL : emailRules.validate(email);
   return {
-    name: isEmptyText(name) ? 'Por favor, insira o nome' : undefined,
-    cpf: ofCpf === true ? undefined : ofCpf,
-    email: ofEmail === true ? undefined : ofEmail,
+    name: isEmptyText(name) ? say('Por favor, insira o nome') : undefined,
+    cpf: ofCpf === true ? undefined : sayWord(ofCpf),
+    email: ofEmail === true ? undefined : sayWord(ofEmail),
   };
 }
 
@@ -60,9 +61,11 @@ export default function DelegateDialog({
 
   return (
     <ConfirmCommand
-      title="Encaminhar a quem deve assinar"
-      description="A pessoa recebe o convite por email e confirma quem é. O seu acesso termina, quem pediu a assinatura é avisado e o encaminhamento fica registrado. Não é possível desfazer."
-      confirmLabel="Encaminhar assinatura"
+      title={say('Encaminhar a quem deve assinar')}
+      description={say(
+        'A pessoa recebe o convite por email e confirma quem é. O seu acesso termina, quem pediu a assinatura é avisado e o encaminhamento fica registrado. Não é possível desfazer.',
+      )}
+      confirmLabel={say('Encaminhar assinatura')}
       said={Object.values(draft).join('\n')}
       ready={Object.values(faults).every((fault) => fault === undefined)}
       onUnready={() => setAsked(true)}
@@ -75,14 +78,14 @@ export default function DelegateDialog({
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <Field label="Nome completo" required error={shown.name}>
+        <Field label={say('Nome completo')} required error={shown.name}>
           <Input
             autoComplete="off"
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
           />
         </Field>
-        <Field label="CPF" required error={shown.cpf}>
+        <Field label={say('CPF')} required error={shown.cpf}>
           <MaskedInput
             mask="cpf"
             placeholder="000.000.000-00"
@@ -91,10 +94,10 @@ export default function DelegateDialog({
           />
         </Field>
         <Field
-          label="Email"
+          label={say('Email')}
           required
           error={shown.email}
-          help="Quem já é cadastrado recebe o convite no email do cadastro."
+          help={say('Quem já é cadastrado recebe o convite no email do cadastro.')}
         >
           <Input
             type="email"
@@ -104,11 +107,11 @@ export default function DelegateDialog({
             onChange={(event) => change({ email: event.target.value })}
           />
         </Field>
-        <Field label="Motivo" optional>
+        <Field label={say('Motivo')} optional>
           <Textarea
             value={draft.reason}
             maxLength={MAX_REASON_LENGTH}
-            placeholder="Ex.: quem assina pela empresa é a diretora"
+            placeholder={say('Ex.: quem assina pela empresa é a diretora')}
             onChange={(event) => change({ reason: event.target.value })}
           />
         </Field>

@@ -5,7 +5,9 @@ import { CheckMark } from '@/components/ui/fields/checkbox.tsx';
 import { PrintsOtherwise } from '@/entities/document/prints-otherwise.tsx';
 import { StatusBadge } from '@/entities/process/status-badge.tsx';
 import { isToSign } from '@/features/signing/outcome/outcome.ts';
-import { formatBytes, plural } from '@/lib/format/format.ts';
+import { counted } from '@/i18n/counted.ts';
+import { say } from '@/i18n/say.ts';
+import { formatBytes } from '@/lib/format/format.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 import { isAnswered } from './next-step.ts';
@@ -47,12 +49,12 @@ export function DocumentRow({
           <FileText aria-hidden="true" className="size-5" />
         </span>
       ) : (
-        <CheckMark checked={chosen} onChange={onToggle} aria-label={`Assinar ${document.name}`} />
+        <CheckMark checked={chosen} onChange={onToggle} aria-label={say('Assinar {0}', document.name)} />
       )}
       <div className="min-w-0 flex-1 basis-48">
         <h2 className="text-[0.9375rem] font-medium break-words">{document.name}</h2>
         <p className="text-[0.8125rem] text-muted">
-          {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
+          {counted(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
         </p>
         {document.printsOtherwise && <PrintsOtherwise className="mt-2" />}
       </div>
@@ -61,7 +63,7 @@ export function DocumentRow({
           read && (
             <span className="inline-flex items-center gap-1.5 text-sm text-success">
               <Check aria-hidden="true" className="size-4" strokeWidth={2.6} />
-              Lido
+              {say('Lido')}
             </span>
           )
         ) : (
@@ -77,9 +79,9 @@ export function DocumentRow({
           variant={next ? 'soft' : 'secondary'}
           size="sm"
           onClick={onRead}
-          aria-label={`${read ? 'Reler' : 'Ler'} ${document.name}`}
+          aria-label={read ? say('Reler {0}', document.name) : say('Ler {0}', document.name)}
         >
-          {read ? 'Reler' : 'Ler'}
+          {read ? say('Reler') : say('Ler')}
         </Button>
       </div>
       {document.selection !== null && read && open && (
@@ -88,9 +90,9 @@ export function DocumentRow({
             <p className="wrap-anywhere text-muted">{document.selection.question}</p>
             <p className="mt-0.5 font-medium wrap-anywhere">
               {!isAnswered(document, answer)
-                ? 'Ainda sem resposta'
+                ? say('Ainda sem resposta')
                 : answer?.length === 0
-                  ? 'Nenhuma das opções'
+                  ? say('Nenhuma das opções')
                   : answer?.join('; ')}
             </p>
           </div>
@@ -98,9 +100,13 @@ export function DocumentRow({
             size="sm"
             variant={next && !isAnswered(document, answer) ? 'soft' : 'secondary'}
             onClick={onAnswer}
-            aria-label={`${isAnswered(document, answer) ? 'Mudar a resposta de' : 'Responder'} ${document.name}`}
+            aria-label={
+              isAnswered(document, answer)
+                ? say('Mudar a resposta de {0}', document.name)
+                : say('Responder {0}', document.name)
+            }
           >
-            {isAnswered(document, answer) ? 'Mudar' : 'Responder'}
+            {isAnswered(document, answer) ? say('Mudar') : say('Responder')}
           </Button>
         </div>
       )}

@@ -1,3 +1,5 @@
+import { say } from '@/i18n/say.ts';
+
 import type { Progress } from './progress.ts';
 import type { SigningDocument } from './queries.ts';
 
@@ -41,10 +43,13 @@ export function isAnswered(
 
 /** What may be chosen, in words: "Escolha uma opção", "Escolha de 1 a 3 opções". */
 export function selectionRule({ minimum, maximum }: NonNullable<SigningDocument['selection']>): string {
-  const options = (count: number) => (count === 1 ? 'uma opção' : `${count} opções`);
-  if (minimum === maximum) return `Escolha ${options(minimum)}.`;
-  if (minimum === 0) return `Escolha até ${options(maximum)}, ou nenhuma.`;
-  return `Escolha de ${minimum} a ${maximum} opções.`;
+  if (minimum === maximum)
+    return minimum === 1 ? say('Escolha uma opção.') : say('Escolha {0} opções.', minimum);
+  if (minimum === 0)
+    return maximum === 1
+      ? say('Escolha até uma opção, ou nenhuma.')
+      : say('Escolha até {0} opções, ou nenhuma.', maximum);
+  return say('Escolha de {0} a {1} opções.', minimum, maximum);
 }
 
 /** The signatures of an act, as a name for it. */

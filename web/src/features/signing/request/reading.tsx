@@ -10,9 +10,11 @@ import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
 import { ConsentStatement } from '@/features/signing/identify/terms-link.tsx';
 import { isToSign } from '@/features/signing/outcome/outcome.ts';
+import { counted } from '@/i18n/counted.ts';
+import { say } from '@/i18n/say.ts';
 import { pathOf } from '@/lib/api/client.ts';
 import { downloadFile, originalFileName } from '@/lib/api/download.ts';
-import { formatNumber, plural } from '@/lib/format/format.ts';
+import { formatNumber } from '@/lib/format/format.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 import { isTotem } from '@/lib/session/totem-lock.ts';
 
@@ -99,7 +101,12 @@ export default function Reading({
       inAddress
       source={sourceOf(request, document)}
       title={document.name}
-      subtitle={`Documento ${ordinal} de ${request.documents.length} · ${plural(document.pages, 'página')}`}
+      subtitle={say(
+        'Documento {0} de {1} · {2}',
+        ordinal,
+        request.documents.length,
+        counted(document.pages, 'página'),
+      )}
       onClose={onClose}
       // A totem is shared: nothing is left on it.
       onDownload={isTotem() ? undefined : () => saveShown(request, document)}
@@ -116,20 +123,23 @@ export default function Reading({
           <div className="mx-auto flex max-w-[880px] flex-col gap-3 short:flex-row short:items-center short:gap-6">
             {wrong && (
               <Callout tone="danger">
-                O documento mostrado não é o deste processo. Feche e abra-o de novo.
+                {say('O documento mostrado não é o deste processo. Feche e abra-o de novo.')}
               </Callout>
             )}
             {ready && unseen && (
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 short:min-w-0 short:flex-1 short:gap-y-0.5">
                 <p className="text-[0.8125rem] text-muted tabular">
-                  {formatNumber(pagesShown)} de {plural(document.pages, 'página vista', 'páginas vistas')}.
-                  Veja até o fim, ou:
+                  {say(
+                    '{0} de {1}. Veja até o fim, ou:',
+                    formatNumber(pagesShown),
+                    counted(document.pages, 'página vista', 'páginas vistas'),
+                  )}
                 </p>
                 <Checkbox
                   className="py-0"
                   checked={declared}
                   onChange={(event) => setDeclared(event.target.checked)}
-                  label="Declaro que li o documento inteiro"
+                  label={say('Declaro que li o documento inteiro')}
                 />
               </div>
             )}
@@ -139,7 +149,7 @@ export default function Reading({
             <div className="flex items-center justify-between gap-3 *:only:ml-auto short:ml-auto">
               {onReject !== undefined && (
                 <Button variant="dangerGhost" flush="start" onClick={onReject}>
-                  Recusar
+                  {say('Recusar')}
                 </Button>
               )}
               <Button
@@ -159,11 +169,11 @@ export default function Reading({
               >
                 {ready || wrong
                   ? accepts
-                    ? 'Li o documento e concordo'
-                    : 'Li o documento'
+                    ? say('Li o documento e concordo')
+                    : say('Li o documento')
                   : drawn
-                    ? `Carregando… ${Math.round(share * 100)}%`
-                    : 'Abrindo…'}
+                    ? say('Carregando… {0}%', Math.round(share * 100))
+                    : say('Abrindo…')}
                 {ready && <ArrowRight />}
               </Button>
             </div>

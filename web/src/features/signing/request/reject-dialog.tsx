@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
-import { plural } from '@/lib/format/format.ts';
+import { counted } from '@/i18n/counted.ts';
+import { say } from '@/i18n/say.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
 import { actOf } from './next-step.ts';
@@ -32,11 +33,11 @@ export default function RejectDialog({
     <ConfirmCommand
       title={
         documents.length === 1
-          ? 'Recusar este documento?'
-          : `Recusar ${plural(documents.length, 'documento')}?`
+          ? say('Recusar este documento?')
+          : say('Recusar {0}?', counted(documents.length, 'documento'))
       }
-      description="Quem pediu a assinatura será avisado e verá o motivo. Não é possível desfazer."
-      confirmLabel="Recusar assinatura"
+      description={say('Quem pediu a assinatura será avisado e verá o motivo. Não é possível desfazer.')}
+      confirmLabel={say('Recusar assinatura')}
       danger
       said={reason}
       ready={!missing}
@@ -54,11 +55,15 @@ export default function RejectDialog({
       }}
       onClose={onClose}
     >
-      <Field label="Motivo" required error={asked && missing ? 'Por favor, insira o motivo' : undefined}>
+      <Field
+        label={say('Motivo')}
+        required
+        error={asked && missing ? say('Por favor, insira o motivo') : undefined}
+      >
         <Textarea
           value={reason}
           maxLength={MAX_REASON_LENGTH}
-          placeholder="Ex.: o valor da cláusula 3 está diferente do combinado"
+          placeholder={say('Ex.: o valor da cláusula 3 está diferente do combinado')}
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>

@@ -2,8 +2,10 @@ import { Building2, Check, Clock, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { Badge } from '@/components/ui/display/badge.tsx';
+import { counted } from '@/i18n/counted.ts';
+import { sayAround } from '@/i18n/say-around.ts';
+import { say, sayWord } from '@/i18n/say.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
-import { plural } from '@/lib/format/format.ts';
 
 import { type SigningRequest } from './queries.ts';
 import { TimeLeft } from './time-left.tsx';
@@ -26,8 +28,8 @@ export function SignedSoFar({ request, pending }: { request: SigningRequest; pen
       className="mt-4 flex items-center gap-2 rounded-xl border border-success-line bg-success-soft px-4 py-3 text-sm text-success outline-none"
     >
       <Check aria-hidden="true" className="size-4 shrink-0" strokeWidth={2.6} />
-      {plural(signed, 'documento assinado', 'documentos assinados')};{' '}
-      {pending === 1 ? 'falta 1' : `faltam ${pending}`}
+      {counted(signed, 'documento assinado', 'documentos assinados')};{' '}
+      {pending === 1 ? say('falta 1') : say('faltam {0}', pending)}
     </p>
   );
 }
@@ -37,8 +39,12 @@ export function RequestHeading({ request, pending }: { request: SigningRequest; 
   return (
     <div>
       <p className="text-sm text-muted">
-        <strong className="font-medium text-ink">{request.requesterName}</strong>, de {request.tenantName},
-        pede a sua assinatura em {plural(pending, 'documento')}
+        {sayAround(
+          '{0}, de {1}, pede a sua assinatura em {2}',
+          <strong className="font-medium text-ink">{request.requesterName}</strong>,
+          request.tenantName,
+          counted(pending, 'documento'),
+        )}
       </p>
       <h1 className="mt-1.5 text-2xl font-semibold break-words">{request.summary}</h1>
       <ul className="mt-3 flex flex-wrap gap-2">
@@ -52,7 +58,7 @@ export function RequestHeading({ request, pending }: { request: SigningRequest; 
         </li>
         <li>
           <Badge tone="primary" icon={<UserRound aria-hidden="true" />}>
-            Você assina como {partWords[request.part].label.toLocaleLowerCase('pt-BR')}
+            {say('Você assina como {0}', sayWord(partWords[request.part].label).toLocaleLowerCase())}
           </Badge>
         </li>
         {request.deadline !== null && (

@@ -6,6 +6,7 @@ import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { isOptional, isToSign } from '@/features/signing/outcome/outcome.ts';
 import { SignPanel } from '@/features/signing/sign/sign-panel.tsx';
+import { say } from '@/i18n/say.ts';
 import type { ShowDocument } from '@/lib/address/document-in-address.ts';
 import { afterPaint } from '@/lib/browser/after-paint.ts';
 import { codeOf } from '@/lib/browser/fetch-code.ts';
@@ -100,12 +101,13 @@ export function RequestView({
         <RequestHeading request={request} pending={pending.length} />
         <SignedSoFar request={request} pending={pending.length} />
         {pending.some(isOptional) && (
-          <Callout tone="info" title="Sua assinatura já não é obrigatória" className="mt-6">
-            O mínimo de representantes assinou. Se quiser, você ainda pode assinar até o documento ser
-            concluído.
+          <Callout tone="info" title={say('Sua assinatura já não é obrigatória')} className="mt-6">
+            {say(
+              'O mínimo de representantes assinou. Se quiser, você ainda pode assinar até o documento ser concluído.',
+            )}
           </Callout>
         )}
-        <ol aria-label="Documentos" className="mt-6 flex flex-col gap-3">
+        <ol aria-label={say('Documentos')} className="mt-6 flex flex-col gap-3">
           {request.documents.map((document) => (
             <DocumentRow
               key={document.signatureId}
@@ -131,13 +133,13 @@ export function RequestView({
           ))}
         {request.mayDelegate && (
           <p className="mt-4 text-sm text-muted">
-            Quem deve assinar é outra pessoa?{' '}
+            {say('Quem deve assinar é outra pessoa?')}{' '}
             <button
               type="button"
               className="inline-block rounded py-0.5 text-primary-ink underline underline-offset-4"
               onClick={() => show({ kind: 'delegate' })}
             >
-              Encaminhar a quem deve assinar
+              {say('Encaminhar a quem deve assinar')}
             </button>
           </p>
         )}

@@ -8,14 +8,22 @@ import { TenantColor } from '@/components/brand/tenant-color.tsx';
 import { TenantLogo } from '@/components/brand/tenant-logo.tsx';
 import { ThemeSwitch } from '@/components/brand/theme-switch.tsx';
 import { Button, buttonClasses } from '@/components/ui/actions/button.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { brandingQuery } from '@/entities/session/queries.ts';
 import { invitationQuery } from '@/features/signing/identify/invitation-query.ts';
 import type { SigningLink } from '@/features/signing/identify/link.ts';
+import { say } from '@/i18n/say.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 import { usePersonSession } from '@/lib/session/use-session.ts';
 
 import { forgetProgress } from './progress.ts';
 import { signaturesQuery } from './queries.ts';
+
+// Comes with what is shown first, in whose file the build puts it.
+const LanguageSwitch = lazyPart(
+  () => import('@/features/signing/language/language-switch.tsx'),
+  (code) => code.LanguageSwitch,
+);
 
 /** The frame of signing: whose invitation it is, and nothing but the matter at hand. */
 export function SigningShell({ link, children }: { link: SigningLink; children: ReactNode }) {
@@ -37,13 +45,13 @@ export function SigningShell({ link, children }: { link: SigningLink; children: 
               variant="ghost"
               size="sm"
               icon={<LogOut />}
-              aria-label="Sair"
+              aria-label={say('Sair')}
               onClick={() => {
                 forgetProgress();
                 personSession.leave();
               }}
             >
-              <span className="max-sm:sr-only">Sair</span>
+              <span className="max-sm:sr-only">{say('Sair')}</span>
             </Button>
           )}
         </div>
@@ -51,6 +59,7 @@ export function SigningShell({ link, children }: { link: SigningLink; children: 
       <main id="conteudo" className="flex flex-1 flex-col">
         {children}
       </main>
+      <LanguageSwitch />
     </div>
   );
 }
@@ -85,7 +94,7 @@ function Brand({ brand }: { brand: BrandOfTenant | null | undefined }) {
 export function ByLacre() {
   return (
     <p className="flex items-center justify-center gap-2 pt-8 text-[0.8125rem] text-subtle">
-      <SealMark className="size-4.5!" /> Assinatura eletrônica por Lacre
+      <SealMark className="size-4.5!" /> {say('Assinatura eletrônica por Lacre')}
     </p>
   );
 }
@@ -96,11 +105,11 @@ function DevicesLink() {
     <Link
       to="/document/devices"
       search
-      aria-label="Meus dispositivos"
+      aria-label={say('Meus dispositivos')}
       className={buttonClasses({ variant: 'ghost', size: 'sm' })}
     >
       <Smartphone aria-hidden="true" />
-      <span className="max-sm:sr-only">Meus dispositivos</span>
+      <span className="max-sm:sr-only">{say('Meus dispositivos')}</span>
     </Link>
   );
 }
@@ -113,11 +122,11 @@ function FaceLink({ personId }: { personId: string }) {
     <Link
       to="/document/face"
       search
-      aria-label="Meu rosto"
+      aria-label={say('Meu rosto')}
       className={buttonClasses({ variant: 'ghost', size: 'sm' })}
     >
       <ScanFace aria-hidden="true" />
-      <span className="max-sm:sr-only">Meu rosto</span>
+      <span className="max-sm:sr-only">{say('Meu rosto')}</span>
     </Link>
   );
 }

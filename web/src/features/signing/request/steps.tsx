@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 
+import { say } from '@/i18n/say.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 const STEPS = [
@@ -12,7 +13,7 @@ const STEPS = [
 export function Steps({ at }: { at: (typeof STEPS)[number][0] }) {
   const now = STEPS.findIndex(([step]) => step === at);
   return (
-    <ol aria-label="Etapas" className="mb-5 flex items-center gap-2 text-[0.8125rem]">
+    <ol aria-label={say('Etapas')} className="mb-5 flex items-center gap-2 text-[0.8125rem]">
       {STEPS.map(([step, label], index) => (
         <li
           key={step}
@@ -29,8 +30,8 @@ export function Steps({ at }: { at: (typeof STEPS)[number][0] }) {
             {index < now ? <Check className="size-3.5" strokeWidth={3} /> : index + 1}
           </span>
           <span className={index === now ? 'font-medium text-ink' : 'text-muted'}>
-            {label}
-            {index < now && <span className="sr-only"> (feito)</span>}
+            {say(label)}
+            {index < now && <span className="sr-only"> {say('(feito)')}</span>}
           </span>
           {index < STEPS.length - 1 && <span aria-hidden="true" className="h-px min-w-3 flex-1 bg-line" />}
         </li>

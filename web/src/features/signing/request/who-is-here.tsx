@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
 import { noteLikelyKnown } from '@/features/signing/identify/known-device.ts';
+import { sayAround } from '@/i18n/say-around.ts';
+import { say } from '@/i18n/say.ts';
 import { deviceId } from '@/lib/browser/device-id.ts';
 import { personApi, personSession } from '@/lib/session/person-session.ts';
 import { isTotem } from '@/lib/session/totem-lock.ts';
@@ -24,14 +26,17 @@ export function WhoIsHere({ name }: { name: string }) {
 
   return (
     <p className="mb-4 text-[0.8125rem] text-muted">
-      Você entrou como <strong className="font-medium wrap-anywhere text-ink">{name}</strong>.{' '}
+      {sayAround(
+        'Você entrou como {0}.',
+        <strong className="font-medium wrap-anywhere text-ink">{name}</strong>,
+      )}{' '}
       <button
         type="button"
         disabled={busy}
         className="inline-block rounded py-0.5 text-primary-ink underline underline-offset-4"
         onClick={() => void leave()}
       >
-        Não sou eu
+        {say('Não sou eu')}
       </button>
     </p>
   );

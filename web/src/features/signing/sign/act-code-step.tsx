@@ -10,7 +10,8 @@ import { signInOptionsQuery } from '@/entities/session/queries.ts';
 import { actCodeStore, type SentCode } from '@/features/signing/identify/code-step-memory.ts';
 import { notArrivedWords, SentTo } from '@/features/signing/identify/sent-to.tsx';
 import { useCountdown } from '@/features/signing/identify/use-countdown.ts';
-import { CODE_LABEL } from '@/i18n/code-words.ts';
+import { codeLabel } from '@/i18n/code-words.ts';
+import { say } from '@/i18n/say.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { useTabStore } from '@/lib/browser/tab-store.ts';
 import { personApi } from '@/lib/session/person-session.ts';
@@ -72,7 +73,7 @@ export function ActCodeStep({ documents, refused, onProven }: ProofStepProps) {
         <ProblemCallout error={problem} />
         {wrong !== undefined && (
           <p role="alert" className="text-sm text-danger">
-            {wrong} Peça outro código.
+            {say('{0} Peça outro código.', wrong)}
           </p>
         )}
         <Button
@@ -83,7 +84,7 @@ export function ActCodeStep({ documents, refused, onProven }: ProofStepProps) {
           disabled={sending === 'sms'}
           onClick={() => void send('email')}
         >
-          {sending === 'email' ? 'Enviando código…' : 'Enviar o código'}
+          {sending === 'email' ? say('Enviando código…') : say('Enviar o código')}
         </Button>
         {options?.phone === true && (
           <Button
@@ -92,7 +93,7 @@ export function ActCodeStep({ documents, refused, onProven }: ProofStepProps) {
             disabled={sending === 'email'}
             onClick={() => void send('sms')}
           >
-            {sending === 'sms' ? 'Enviando SMS…' : 'Receber por SMS'}
+            {sending === 'sms' ? say('Enviando SMS…') : say('Receber por SMS')}
           </Button>
         )}
       </div>
@@ -111,11 +112,11 @@ export function ActCodeStep({ documents, refused, onProven }: ProofStepProps) {
       <output className="block text-sm text-muted">
         <SentTo {...sent} />
       </output>
-      <Field label={CODE_LABEL} error={wrong}>
+      <Field label={codeLabel()} error={wrong}>
         <CodeInput focusOnMount value={code} onValueChange={setCode} onComplete={give} />
       </Field>
       <Button type="submit" variant="primary" size="lg" block disabled={code.length < ONE_TIME_CODE_LENGTH}>
-        Continuar
+        {say('Continuar')}
       </Button>
       <Resend
         resendAt={sent.resendAt}
@@ -138,7 +139,7 @@ function Resend({ resendAt, sending, onSend }: { resendAt: number; sending: bool
       disabled={wait > 0}
       onClick={onSend}
     >
-      {wait > 0 ? `Enviar outro código em ${wait} s` : 'Enviar outro código'}
+      {wait > 0 ? say('Enviar outro código em {0} s', wait) : say('Enviar outro código')}
     </Button>
   );
 }

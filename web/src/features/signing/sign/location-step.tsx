@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { say } from '@/i18n/say.ts';
 
 import {
   currentLocation,
@@ -54,13 +55,17 @@ export function LocationStep({ requirements, refused, onProven }: ProofStepProps
     <div className="flex flex-col gap-4">
       {refused !== undefined && failure === undefined && <Callout tone="danger">{refused}</Callout>}
       {failure !== undefined && (
-        <Callout tone="warning" live title="Falta a sua localização">
+        <Callout tone="warning" live title={say('Falta a sua localização')}>
           {locationAdvice(failure)}
-          {mayRefuse && ' Ou assine sem informar onde está.'}
+          {mayRefuse && ` ${say('Ou assine sem informar onde está.')}`}
         </Callout>
       )}
       <Button variant="primary" size="lg" block icon={<MapPin />} busy={busy} onClick={() => void locate()}>
-        {busy ? 'Localizando…' : failure === undefined ? 'Permitir e continuar' : 'Tentar de novo'}
+        {busy
+          ? say('Localizando…')
+          : failure === undefined
+            ? say('Permitir e continuar')
+            : say('Tentar de novo')}
       </Button>
       {mayRefuse && (
         <Button
@@ -71,7 +76,7 @@ export function LocationStep({ requirements, refused, onProven }: ProofStepProps
             onProven({});
           }}
         >
-          Assinar sem informar onde estou
+          {say('Assinar sem informar onde estou')}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { say, type Text } from '@/i18n/say.ts';
 import { isTotem } from '@/lib/session/totem-lock.ts';
 
 /** How long to wait for the device to find itself, milliseconds. */
@@ -11,7 +12,7 @@ export type LocationFailure = 'denied' | 'unanswered' | 'unavailable' | 'unsuppo
 /** Latitude and longitude as text, as the location headers of a signature have them (source specification, 7). */
 export type LocationHeaders = Record<'client-latitude' | 'client-longitude', string>;
 
-const ADVICE: Record<LocationFailure, string> = {
+const ADVICE: Record<LocationFailure, Text> = {
   denied:
     'O navegador não tem permissão para ver a sua localização. Abra as permissões deste site (o cadeado ao lado do endereço), permita a localização e tente de novo.',
   unanswered:
@@ -21,12 +22,12 @@ const ADVICE: Record<LocationFailure, string> = {
   unsupported: 'Este navegador não informa a localização. Abra o link em outro navegador ou no celular.',
 };
 /** At a totem, whose settings are out of the person's reach. */
-const TOTEM_ADVICE =
+const TOTEM_ADVICE: Text =
   'Este totem não consegue informar onde está. Avise quem atende aqui, ou assine no seu celular, pelo link que você recebeu.';
 
 /** What the person may do about it. */
 export const locationAdvice = (failure: LocationFailure): string =>
-  isTotem() ? TOTEM_ADVICE : ADVICE[failure];
+  say(isTotem() ? TOTEM_ADVICE : ADVICE[failure]);
 
 /** Asks the browser where the device is. Rejects with a `LocationError`. */
 export async function currentLocation(): Promise<LocationHeaders> {

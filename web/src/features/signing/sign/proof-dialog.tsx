@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Spinner } from '@/components/ui/feedback/spinner.tsx';
 import { Dialog } from '@/components/ui/overlays/dialog.tsx';
 import type { SigningDocument, SigningRequest } from '@/features/signing/request/queries.ts';
+import { say } from '@/i18n/say.ts';
 import type { Problem } from '@/lib/api/problem.ts';
 
 import { ActCodeStep } from './act-code-step.tsx';
@@ -72,10 +73,10 @@ export default function ProofDialog({
 
   if (missing === undefined) {
     return (
-      <Dialog open onOpenChange={onClose} title="Assinando" locked={busy}>
+      <Dialog open onOpenChange={onClose} title={say('Assinando')} locked={busy}>
         {busy ? (
           <output className="flex items-center gap-3 py-2 text-sm text-muted">
-            <Spinner /> Registrando a sua assinatura…
+            <Spinner /> {say('Registrando a sua assinatura…')}
           </output>
         ) : (
           <ProblemCallout error={problem} onRetry={() => void send()} />
@@ -90,14 +91,14 @@ export default function ProofDialog({
       key={missing.kind}
       open
       onOpenChange={onClose}
-      title={missing.title}
-      description={missing.why}
+      title={say(missing.title)}
+      description={say(missing.why)}
       scrollsWhole
-      footer={<Button onClick={onClose}>Agora não</Button>}
+      footer={<Button onClick={onClose}>{say('Agora não')}</Button>}
     >
       {proofs.length > 1 && (
         <p className="mb-3 text-[0.8125rem] text-subtle tabular">
-          Passo {number} de {proofs.length}
+          {say('Passo {0} de {1}', number, proofs.length)}
         </p>
       )}
       <Step

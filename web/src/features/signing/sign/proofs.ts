@@ -2,7 +2,7 @@ import type { BodyOf } from '@lacre/contracts';
 import { KeyRound, MapPin, ScanFace, type LucideIcon } from 'lucide-react';
 
 import type { SigningDocument, SigningRequest } from '@/features/signing/request/queries.ts';
-import { CODE_DIGITS } from '@/i18n/code-words.ts';
+import type { Text } from '@/i18n/say.ts';
 
 /** What a proof adds to the act of signing. */
 export interface ProvenPart {
@@ -30,8 +30,8 @@ export interface Proof {
   kind: ProofKind;
   icon: LucideIcon;
   /** Said before signing, and as the heading of its step. */
-  title: string;
-  why: string;
+  title: Text;
+  why: Text;
   isAsked: (requirements: SigningRequest['requirements']) => boolean;
   /** Codes by which the server says that this proof is missing or wrong. */
   refusals: readonly string[];
@@ -42,7 +42,7 @@ const PROOFS: readonly Proof[] = [
     kind: 'code',
     icon: KeyRound,
     title: 'Um código só para esta assinatura',
-    why: `Quem pediu a assinatura quer a certeza de que é você agora. Enviamos ${CODE_DIGITS} ao seu email, e eles valem uma única vez.`,
+    why: 'Quem pediu a assinatura quer a certeza de que é você agora. Enviamos ao seu email um código, que vale uma única vez.',
     isAsked: ({ code }) => code === true,
     refusals: ['SIGNING_CODE_REQUIRED', 'AUTH_DEVICE_VALIDATION_ERROR'],
   },

@@ -12,7 +12,8 @@ import { isToSign } from '@/features/signing/outcome/outcome.ts';
 import { actOf, type NextStep } from '@/features/signing/request/next-step.ts';
 import { note, useProgress, type Mark } from '@/features/signing/request/progress.ts';
 import type { SigningDocument, SigningRequest } from '@/features/signing/request/queries.ts';
-import { plural } from '@/lib/format/format.ts';
+import { counted } from '@/i18n/counted.ts';
+import { say } from '@/i18n/say.ts';
 
 import { proofsAsked } from './proofs.ts';
 import { useSign } from './use-sign.ts';
@@ -67,24 +68,36 @@ export function SignPanel({
 
   return (
     <section
-      aria-label="Próximo passo"
+      aria-label={say('Próximo passo')}
       data-sign-panel=""
       className="sticky bottom-0 z-10 border-t border-line bg-surface/95 shadow-[0_-8px_24px_rgb(23_20_48/0.06)] backdrop-blur-md short:static"
     >
       <div className="mx-auto flex w-full max-w-[880px] flex-col gap-3 px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
         {step.kind === 'choose' && (
-          <p className="text-sm text-muted">Marque ao menos um documento para assinar.</p>
+          <p className="text-sm text-muted">{say('Marque ao menos um documento para assinar.')}</p>
         )}
         {step.kind === 'read' && (
-          <Done value={step.done} of={chosen.length} label="Documentos lidos" one="lido" many="lidos" />
+          <Done
+            value={step.done}
+            of={chosen.length}
+            label={say('Documentos lidos')}
+            words={say(
+              chosen.length === 1 ? '{0} de {1} lido' : '{0} de {1} lidos',
+              step.done,
+              chosen.length,
+            )}
+          />
         )}
         {step.kind === 'answer' && (
           <Done
             value={step.done}
             of={step.of}
-            label="Perguntas respondidas"
-            one="respondida"
-            many="respondidas"
+            label={say('Perguntas respondidas')}
+            words={say(
+              step.of === 1 ? '{0} de {1} respondida' : '{0} de {1} respondidas',
+              step.done,
+              step.of,
+            )}
           />
         )}
         {step.kind === 'sign' && (
@@ -100,12 +113,12 @@ export function SignPanel({
         <div className="flex flex-wrap items-center justify-between gap-3 *:only:ml-auto">
           {onReject !== undefined && (
             <Button variant="dangerGhost" flush="start" onClick={onReject} disabled={busy}>
-              Recusar
+              {say('Recusar')}
             </Button>
           )}
           {step.kind === 'read' && (
             <Button variant="primary" size="lg" icon={<BookOpen />} onClick={() => onRead(step.document)}>
-              {step.done === 0 ? 'Ler antes de assinar' : 'Ler o próximo'}
+              {step.done === 0 ? say('Ler antes de assinar') : say('Ler o próximo')}
             </Button>
           )}
           {step.kind === 'answer' && (
@@ -115,7 +128,7 @@ export function SignPanel({
               icon={<MessageCircleQuestion />}
               onClick={() => onAnswer(step.document)}
             >
-              {step.of === 1 ? 'Responder a pergunta' : 'Responder a próxima'}
+              {step.of === 1 ? say('Responder a pergunta') : say('Responder a próxima')}
             </Button>
           )}
           {(step.kind === 'sign' || step.kind === 'choose') && (
@@ -127,7 +140,7 @@ export function SignPanel({
               disabled={step.kind === 'choose'}
               onClick={confirm}
             >
-              {busy ? 'Assinando…' : signLabel(chosen.length, request.documents.filter(isToSign).length)}
+              {busy ? say('Assinando…') : signLabel(chosen.length, request.documents.filter(isToSign).length)}
             </Button>
           )}
         </div>
@@ -146,29 +159,17 @@ export function SignPanel({
 }
 
 function signLabel(count: number, pending: number): string {
-  if (count < 2) return 'Assinar documento';
-  return count === pending ? `Assinar todos (${count})` : `Assinar ${plural(count, 'documento')}`;
+  if (count < 2) return say('Assinar documento');
+  return count === pending
+    ? say('Assinar todos ({0})', count)
+    : say('Assinar {0}', counted(count, 'documento'));
 }
 
-function Done({
-  value,
-  of,
-  label,
-  one,
-  many,
-}: {
-  value: number;
-  of: number;
-  label: string;
-  one: string;
-  many: string;
-}) {
+function Done({ value, of, label, words }: { value: number; of: number; label: string; words: string }) {
   return (
     <div className="flex items-center gap-3">
       <Progress value={value / of} label={label} className="flex-1" />
-      <p className="shrink-0 text-[0.8125rem] text-muted tabular">
-        {value} de {of} {of === 1 ? one : many}
-      </p>
+      <p className="shrink-0 text-[0.8125rem] text-muted tabular">{words}</p>
     </div>
   );
 }
@@ -193,7 +194,7 @@ function Consent({
       />
       {missing && (
         <p id="falta-aceite" role="alert" className="text-[0.8125rem] text-danger">
-          É preciso aceitar os termos para assinar.
+          {say('É preciso aceitar os termos para assinar.')}
         </p>
       )}
     </div>

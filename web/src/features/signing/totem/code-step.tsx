@@ -6,7 +6,7 @@ import { CodeInput } from '@/components/ui/fields/code-input.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import type { SentCode } from '@/features/signing/identify/code-step-memory.ts';
 import { useCountdown } from '@/features/signing/identify/use-countdown.ts';
-import { CODE_DIGITS, CODE_LABEL } from '@/i18n/code-words.ts';
+import { codeDigits, codeLabel } from '@/i18n/code-words.ts';
 import { masks } from '@/lib/input/masks.ts';
 
 import { NumberPad } from './number-pad.tsx';
@@ -57,7 +57,7 @@ export function CodeStep({
         <>
           Se houver documentos para o CPF{' '}
           <strong className="font-medium whitespace-nowrap text-ink">{masks.cpf.format(sent.cpf)}</strong>,
-          enviamos {CODE_DIGITS} ao seu email. Abra-o no seu celular.
+          enviamos {codeDigits()} ao seu email. Abra-o no seu celular.
         </>
       }
       keys={<NumberPad value={code} length={LENGTH} disabled={coming.busy} onValueChange={type} />}
@@ -71,7 +71,7 @@ export function CodeStep({
         }}
       >
         {!wrong && <ProblemCallout error={coming.problem ?? asking.problem} />}
-        <Field label={CODE_LABEL} error={wrong ? coming.problem?.title : undefined}>
+        <Field label={codeLabel()} error={wrong ? coming.problem?.title : undefined}>
           <CodeInput
             focusOnMount
             inputMode="none"

@@ -1,3 +1,5 @@
+import { say } from './say.ts';
+
 /** Which part of a page an area is, in words; fractions of the page from its top left. */
 export function placeWords({
   left,
@@ -11,7 +13,7 @@ export function placeWords({
   height: number;
 }): string {
   const [x, y] = [left + width / 2, top + height / 2];
-  const rows = y < 1 / 3 ? 'no alto' : y > 2 / 3 ? 'no pé' : 'no meio';
-  const columns = x < 1 / 3 ? 'à esquerda' : x > 2 / 3 ? 'à direita' : 'ao centro';
-  return `${rows}, ${columns}`;
+  const row = y < 1 / 3 ? 'no alto' : y > 2 / 3 ? 'no pé' : 'no meio';
+  const column = x < 1 / 3 ? 'à esquerda' : x > 2 / 3 ? 'à direita' : 'ao centro';
+  return say(`${row}, ${column}`);
 }

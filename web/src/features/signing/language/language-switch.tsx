@@ -1,0 +1,40 @@
+import { Button } from '@/components/ui/actions/button.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
+import { say } from '@/i18n/say.ts';
+import { shown, type Language } from '@/lib/language/language.ts';
+
+import { chooseLanguage } from './spoken.ts';
+
+/** Languages by what they call themselves. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  'pt-BR': 'Português',
+  en: 'English',
+  es: 'Español',
+};
+
+/** The languages of the page, each by its own name; the one that is chosen is remembered. */
+export function LanguageSwitch() {
+  const choose = (language: Language) =>
+    chooseLanguage(language).catch(() =>
+      toast.error(say('Não foi possível abrir'), {
+        description: say('Confira sua internet e tente de novo.'),
+      }),
+    );
+  return (
+    <footer aria-label={say('Idioma')} className="flex flex-wrap justify-center gap-1 px-4 py-3">
+      {(Object.keys(LANGUAGE_NAMES) as Language[]).map((language) => (
+        <Button
+          key={language}
+          lang={language}
+          variant="ghost"
+          size="sm"
+          aria-pressed={language === shown.language}
+          className="aria-pressed:font-semibold aria-pressed:text-ink"
+          onClick={() => void choose(language)}
+        >
+          {LANGUAGE_NAMES[language]}
+        </Button>
+      ))}
+    </footer>
+  );
+}

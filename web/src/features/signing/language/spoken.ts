@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+
+import { preferredStorage } from '@/lib/browser/preferences.ts';
+import { shown, type Language } from '@/lib/language/language.ts';
+import { speak, useLanguage } from '@/lib/language/speak.ts';
+import { isTotem } from '@/lib/session/totem-lock.ts';
+
+const KEY = 'language';
+const FILES = {
+  'pt-BR': undefined,
+  en: () => import('@/i18n/languages/en.ts'),
+  es: () => import('@/i18n/languages/es.ts'),
+};
+
+const isLanguage = (value: unknown): value is Language => typeof value === 'string' && value in FILES;
+
+/** What was chosen at the foot of the page; undefined for nothing. */
+function chosen(): Language | undefined {
+  try {
+    const kept = preferredStorage()?.getItem(KEY);
+    return isLanguage(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first of the browser's languages that there is; a browser that knows none of them is likely to be read in English. */
+function browsers(): Language {
+  return (
+    navigator.languages.map((tag) => (/^pt/i.test(tag) ? 'pt-BR' : tag.slice(0, 2))).find(isLanguage) ?? 'en'
+  );
+}
+
+/** Shows the language that was chosen here, or else the browser's. @returns once it is there, where it has to come */
+export function speakToSigner(): Promise<void> | undefined {
+  const language = isTotem() ? 'pt-BR' : (chosen() ?? browsers());
+  return language === shown.language ? undefined : speakIn(language).catch(() => undefined);
+}
+
+/** Shows another language, and keeps it for the next visit. Rejects where it cannot be fetched. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await speakIn(language);
+  try {
+    preferredStorage()?.setItem(KEY, language);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+async function speakIn(language: Language): Promise<void> {
+  speak(language, (await FILES[language]?.())?.texts);
+}
+
+/** Draws the signer's pages anew in the language that is shown; what comes after them is Portuguese again. */
+export function useSignersLanguage(): Language {
+  useEffect(() => {
+    void speakToSigner();
+    return () => speak('pt-BR');
+  }, []);
+  return useLanguage();
+}

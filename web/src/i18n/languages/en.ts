@@ -1,0 +1,23 @@
+import { face } from './en/face.ts';
+import { identify } from './en/identify.ts';
+import { outcome } from './en/outcome.ts';
+import { problems } from './en/problems.ts';
+import { request } from './en/request.ts';
+import { shared } from './en/shared.ts';
+import { sign } from './en/sign.ts';
+import { viewer } from './en/viewer.ts';
+import { words } from './en/words.ts';
+
+/** By the Portuguese texts, and by the codes of what failed. */
+export const texts = {
+  ...shared,
+  ...viewer,
+  ...identify,
+  ...request,
+  ...outcome,
+  ...sign,
+  ...face,
+  ...words,
+  ...problems,
+};
+export type English = typeof texts;

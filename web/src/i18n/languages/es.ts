@@ -1,0 +1,22 @@
+import { face } from './es/face.ts';
+import { identify } from './es/identify.ts';
+import { outcome } from './es/outcome.ts';
+import { problems } from './es/problems.ts';
+import { request } from './es/request.ts';
+import { shared } from './es/shared.ts';
+import { sign } from './es/sign.ts';
+import { viewer } from './es/viewer.ts';
+import { words } from './es/words.ts';
+
+/** By the Portuguese texts, and by the codes of what failed. */
+export const texts = {
+  ...shared,
+  ...viewer,
+  ...identify,
+  ...request,
+  ...outcome,
+  ...sign,
+  ...face,
+  ...words,
+  ...problems,
+};

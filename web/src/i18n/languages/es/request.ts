@@ -1,0 +1,117 @@
+import { counts } from '../counts.ts';
+import type { request as english } from '../en/request.ts';
+import type { Translated } from '../translated.ts';
+
+/** Of what is asked: documents, reading, answers, refusing and handing over. */
+export const request = {
+  'Pergunta de {0}. A resposta fica registrada com a sua assinatura.':
+    'Pregunta de {0}. La respuesta queda registrada con su firma.',
+  'Continuar sem responder': 'Continuar sin responder',
+  'Confirmar resposta': 'Confirmar respuesta',
+  'Sua assinatura': 'Su firma',
+  'O seu desenho aparece assim na página de assinaturas.': 'Su dibujo aparece así en la página de firmas.',
+  'O seu nome aparece assim na página de assinaturas. Se preferir, desenhe.':
+    'Su nombre aparece así en la página de firmas. Si prefiere, dibújelo.',
+  'Mudar como a assinatura aparece': 'Cambiar cómo aparece la firma',
+  Mudar: 'Cambiar',
+  'Ao assinar, vamos pedir': 'Al firmar, pediremos',
+  'Assinaturas que {0} já trazia': 'Firmas que {0} ya traía',
+  'Assinaturas que “{0}” já trazia': 'Firmas que “{0}” ya traía',
+  'Foram feitas antes, em outro lugar. Os nomes são os dos certificados.':
+    'Se hicieron antes, en otro lugar. Los nombres son los de los certificados.',
+  'Contatos trocados neste processo': 'Contactos cambiados en este proceso',
+  'Depois do convite, o endereço que recebe os códigos foi trocado. Confira se faz sentido.':
+    'Después de la invitación se cambió la dirección que recibe los códigos. Revise si tiene sentido.',
+  'Participante que foi substituído': 'Participante que fue sustituido',
+  'De {0} para {1}': 'De {0} a {1}',
+  'Motivo: {0}': 'Motivo: {0}',
+  'Por {0}': 'Por {0}',
+  'Por favor, insira o nome': 'Por favor, escriba el nombre',
+  'Encaminhar a quem deve assinar': 'Reenviar a quien debe firmar',
+  'A pessoa recebe o convite por email e confirma quem é. O seu acesso termina, quem pediu a assinatura é avisado e o encaminhamento fica registrado. Não é possível desfazer.':
+    'La persona recibe la invitación por correo y confirma quién es. Su acceso termina, se avisa a quien pidió la firma y el reenvío queda registrado. No se puede deshacer.',
+  'Encaminhar assinatura': 'Reenviar firma',
+  'Nome completo': 'Nombre completo',
+  CPF: 'CPF (registro fiscal brasileño)',
+  Email: 'Correo electrónico',
+  'Quem já é cadastrado recebe o convite no email do cadastro.':
+    'Quien ya está registrado recibe la invitación en el correo registrado.',
+  Motivo: 'Motivo',
+  'Ex.: quem assina pela empresa é a diretora': 'Ej.: quien firma por la empresa es la directora',
+  'Buscando seus documentos…': 'Buscando sus documentos…',
+  'Há documentos enviados a outro contato seu': 'Hay documentos enviados a otro contacto suyo',
+  '{0}: para vê-los, entre de novo e escolha esse contato.':
+    '{0}: para verlos, entre de nuevo y elija ese contacto.',
+  'Trocar de contato': 'Cambiar de contacto',
+  'Este pedido não está nesta sessão': 'Esta solicitud no se envió al contacto que confirmó',
+  'Nada para assinar agora': 'Nada para firmar ahora',
+  'Confirmar de novo quem sou': 'Confirmar de nuevo quién soy',
+  'O convite pode ter sido enviado a outro contato seu: confirme de novo quem você é, e o código vai para o contato deste convite. Se não der certo, o processo passou a outra pessoa ou deixou de existir; fale com quem pediu a assinatura.':
+    'La invitación puede haberse enviado a otro contacto suyo: confirme de nuevo quién es, y el código irá al contacto de esta invitación. Si no funciona, la solicitud pasó a otra persona o ya no existe; hable con quien pidió la firma.',
+  'Quando alguém pedir a sua assinatura, o convite chega por email. Você já pode fechar esta página.':
+    'Cuando pidan su firma, la invitación llegará por correo. Ya puede cerrar esta página.',
+  'Assinatura encaminhada': 'Firma reenviada',
+  '{0} recebe o convite e confirma quem é antes de assinar. Quem pediu a assinatura foi avisado, e você recebe um comprovante por email. Você já pode fechar esta página.':
+    '{0} recibe la invitación y confirma quién es antes de firmar. Se avisó a quien pidió la firma, y usted recibe un comprobante por correo. Ya puede cerrar esta página.',
+  'Ainda não é a sua vez': 'Aún no es su turno',
+  '{0}, de {1}, definiu uma ordem, e outras pessoas assinam antes de você. Quando chegar a sua vez, avisamos por email; até lá, você não precisa fazer nada.':
+    '{0}, de {1}, definió un orden, y otras personas firman antes que usted. Cuando llegue su turno, le avisaremos por correo; hasta entonces no necesita hacer nada.',
+  'Ainda esperam por você': 'Aún le esperan',
+  'Assinar {0}': 'Firmar {0}',
+  Lido: 'Leído',
+  'Reler {0}': 'Releer {0}',
+  'Ler {0}': 'Leer {0}',
+  Reler: 'Releer',
+  Ler: 'Leer',
+  'Ainda sem resposta': 'Aún sin respuesta',
+  'Nenhuma das opções': 'Ninguna de las opciones',
+  'Mudar a resposta de {0}': 'Cambiar la respuesta de {0}',
+  'Responder {0}': 'Responder {0}',
+  Responder: 'Responder',
+  '{0} página': counts('1 página', '{0} páginas'),
+  'Escolha uma opção.': 'Elija una opción.',
+  'Escolha {0} opções.': 'Elija {0} opciones.',
+  'Escolha até uma opção, ou nenhuma.': 'Elija una opción, o ninguna.',
+  'Escolha até {0} opções, ou nenhuma.': 'Elija hasta {0} opciones, o ninguna.',
+  'Escolha de {0} a {1} opções.': 'Elija de {0} a {1} opciones.',
+  'Documento {0} de {1} · {2}': 'Documento {0} de {1} · {2}',
+  'O documento mostrado não é o deste processo. Feche e abra-o de novo.':
+    'El documento mostrado no es el de este proceso. Ciérrelo y ábralo de nuevo.',
+  '{0} de {1}. Veja até o fim, ou:': '{0} de {1}. Véalo hasta el final, o:',
+  'Declaro que li o documento inteiro': 'Declaro que leí el documento completo',
+  Recusar: 'Rechazar',
+  'Li o documento e concordo': 'Leí el documento y acepto',
+  'Li o documento': 'Leí el documento',
+  'Carregando… {0}%': 'Cargando… {0}%',
+  '{0} página vista': counts('1 página vista', '{0} páginas vistas'),
+  'Recusar este documento?': '¿Rechazar este documento?',
+  'Recusar {0}?': '¿Rechazar {0}?',
+  'Quem pediu a assinatura será avisado e verá o motivo. Não é possível desfazer.':
+    'Se avisará a quien pidió la firma, que verá el motivo. No se puede deshacer.',
+  'Recusar assinatura': 'Rechazar la firma',
+  'Por favor, insira o motivo': 'Por favor, escriba el motivo',
+  'Ex.: o valor da cláusula 3 está diferente do combinado':
+    'Ej.: el valor de la cláusula 3 no es el acordado',
+  'falta 1': 'falta 1',
+  'faltam {0}': 'faltan {0}',
+  '{0}, de {1}, pede a sua assinatura em {2}': '{0}, de {1}, pide su firma en {2}',
+  'Você assina como {0}': 'Usted firma como {0}',
+  '{0} documento assinado': counts('1 documento firmado', '{0} documentos firmados'),
+  'Sua assinatura já não é obrigatória': 'Su firma ya no es obligatoria',
+  'O mínimo de representantes assinou. Se quiser, você ainda pode assinar até o documento ser concluído.':
+    'El mínimo de representantes ya firmó. Si quiere, aún puede firmar hasta que el documento se concluya.',
+  'Quem deve assinar é outra pessoa?': '¿Debe firmar otra persona?',
+  Sair: 'Salir',
+  'Assinatura eletrônica por Lacre': 'Firma electrónica por Lacre',
+  Etapas: 'Etapas',
+  '(feito)': '(hecho)',
+  Confirmar: 'Confirmar',
+  Assinar: 'Firmar',
+  'o prazo terminou': 'el plazo terminó',
+  'termina hoje': 'termina hoy',
+  'termina amanhã': 'termina mañana',
+  'faltam {0} dias': 'faltan {0} días',
+  'Assine até {0}': 'Firme hasta el {0}',
+  'Você entrou como {0}.': 'Usted entró como {0}.',
+  'Não sou eu': 'No soy yo',
+} satisfies Translated<typeof english>;

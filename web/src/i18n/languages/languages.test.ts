@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { operations } from '@lacre/contracts';
+import { CONSENT_STATEMENT } from '@lacre/contracts/consent-text';
+import { errors, type ErrorCode } from '@lacre/contracts/errors';
+import { describe, expect, test } from 'vitest';
+
+import { texts as english } from './en.ts';
+import { problems } from './en/problems.ts';
+import { texts as spanish } from './es.ts';
+
+const SOURCES = join(import.meta.dirname, '../..');
+const sourcesIn = (folder: string): string =>
+  globSync(`${folder}**/*.{ts,tsx}`, { cwd: SOURCES })
+    .filter((file) => !file.includes('languages') && !file.includes('.test.'))
+    .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+    .join('\n');
+/** All that is said; the consent's words are the contracts' own. */
+const said = [sourcesIn(''), ...CONSENT_STATEMENT].join('\n');
+
+/** The places of values that a text names. */
+const placesOf = (text: string): string[] =>
+  [...text.matchAll(/\{(\d)\}/g)].map(([place]) => place).toSorted();
+
+describe('texts in other languages', () => {
+  test('each stands for a Portuguese text that is said somewhere', () => {
+    const saidNowhere = Object.keys(english).filter((portuguese) => {
+      if (portuguese in problems) return false;
+      // What is counted is said without its number, and a place on a page is put together of its row and its column.
+      const parts = portuguese.replace(/^\{0\} /, '').split(/, (?=à|ao)/);
+      return !parts.every((part) => said.includes(part));
+    });
+    expect(saidNowhere).toEqual([]);
+  });
+
+  test('each names the values of the Portuguese one', () => {
+    const differing = Object.keys(english).flatMap((key) => {
+      const portuguese = key as keyof typeof english;
+      return [english[portuguese], spanish[portuguese]]
+        .filter((other) => typeof other === 'string')
+        .filter((other) => placesOf(other).join(' ') !== placesOf(portuguese).join(' '));
+    });
+    expect(differing).toEqual([]);
+  });
+
+  test('whatever a signer’s request may be refused with has its words', () => {
+    const calls = /(?:personApi|anonymousApi)\.(?:call|download)\(\s*'(\w+)'/g;
+    const called = new Set([...sourcesIn('features/signing/').matchAll(calls)].map(([, name]) => name));
+    expect(called.size).toBeGreaterThan(15);
+    const codes = Object.entries(operations)
+      .filter(([name]) => called.has(name))
+      .flatMap(([, operation]) => operation.errors as readonly ErrorCode[]);
+    expect([...new Set(codes)].filter((code) => !(code in problems))).toEqual([]);
+    const unknown = Object.keys(problems).filter((code) => !(code in errors));
+    expect(unknown).toEqual(['NETWORK', 'TIMEOUT', 'UNKNOWN']);
+  });
+});
