@@ -1,0 +1,153 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { useProduct } from '../../browser/product.ts';
+import { Visitor } from '../../browser/visitor.ts';
+import { readCode } from '../../support/mailbox.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../../support/scenario.ts';
+
+const CATALOGUE = join(import.meta.dirname, '../../../web/src/i18n/languages/en');
+/** `'Portuguese': 'English',` of the catalogue, without what is the same in both. */
+const ENTRY = /^ {2}(?:'((?:[^'\\]|\\.)+)'|([\p{L}\d]+)):\s*(?:counts\(\s*)?'((?:[^'\\]|\\.)*)'/gmu;
+/** Words that Portuguese has and English has not. */
+const PORTUGUESE =
+  /(?<!\p{L})(?:você|não|seus?|suas?|assin\p{L}+|documentos?|páginas?|códigos?|pede|para|com|que|uma?|aviso|fechar|voltar|dias?)(?!\p{L})/iu;
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+
+/** What no screen in another language may say: each Portuguese text, with anything in the places of its values. */
+const portugueseTexts: readonly RegExp[] = globSync('*.ts', { cwd: CATALOGUE })
+  .filter((file) => file !== 'problems.ts')
+  .flatMap((file) => Array.from(readFileSync(join(CATALOGUE, file), 'utf8').matchAll(ENTRY)))
+  .map(([, quoted, bare, english = '']) => ({
+    portuguese: (quoted ?? bare ?? '').replaceAll("\\'", "'"),
+    english,
+  }))
+  .filter(({ portuguese, english }) => portuguese !== english && /\p{L}{3}/u.test(portuguese))
+  .map(({ portuguese }) => new RegExp(`^${escaped(portuguese).replaceAll(/\{\d\}/g, '.+')}$`, 'u'));
+
+/** Every text that is on the screen or said of it, but for what says that it is Portuguese. */
+const shownTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isForeign = (element: Element | null | undefined) =>
+      element?.closest('body [lang="pt-BR"]') != null;
+    const texts: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() !== null) {
+      const parent = walker.currentNode.parentElement;
+      if (!isForeign(parent) && parent?.closest('script, style, noscript, [data-page]') == null)
+        texts.push(walker.currentNode.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        if (!isForeign(element)) texts.push(element.getAttribute(name) ?? '');
+    return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '');
+  });
+
+const product = useProduct();
+let account: Account;
+
+beforeAll(async () => {
+  account = await openAccount(product.lacre.origin, 'Ipe');
+}, 120_000);
+
+const SUMMARY = 'Lease 12';
+
+/** A process of one document for a person whose name is the same in any language. */
+async function asked() {
+  const person = await addPerson(account.api, 'Ada Byron');
+  const upload = await uploadProof(account.api, await samplePdf({ pages: 1, title: 'Lease' }), 'lease.pdf');
+  const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }], {
+    summary: SUMMARY,
+    deadline: new Date(Date.now() + 4 * 86_400_000).toISOString(),
+    allowsDelegation: true,
+  });
+  return { person, link: `/document?process=${processId}&person=${person.personId}` };
+}
+
+/** The text, but for what users of the product wrote. */
+const withoutData = (text: string): string =>
+  ['Comércio de Tecidos São João Ltda', 'Tecidos São João', 'Marina Andrade', SUMMARY, 'Português'].reduce(
+    (rest, datum) => rest.replaceAll(datum, ''),
+    text.replaceAll(/\S+@\S+/g, ''),
+  );
+
+async function isWithoutPortuguese(page: Page): Promise<void> {
+  const texts = (await shownTexts(page)).map(withoutData);
+  const portuguese = texts.filter(
+    (text) => PORTUGUESE.test(text) || portugueseTexts.some((pattern) => pattern.test(text)),
+  );
+  expect(portuguese).toEqual([]);
+}
+
+describe('a signer whose browser is English', () => {
+  it('goes from the mail’s link to the signature without a Portuguese word of the interface', async () => {
+    expect(portugueseTexts.length).toBeGreaterThan(300);
+    const { person, link } = await asked();
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'en-US' });
+    const { page } = visitor;
+    const since = new Date();
+    await visitor.open(link);
+    await visitor.sees('door in English', SUMMARY);
+    await visitor.reads(/· 4 days left$/);
+    await visitor.reads(/\(Brasília time\)/);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await isWithoutPortuguese(page);
+
+    await visitor.fill('Your CPF (Brazilian taxpayer number)', '11111111111');
+    await visitor.press('Get a code');
+    await visitor.reads('Invalid CPF: check the digits');
+    await visitor.fill('Your CPF (Brazilian taxpayer number)', person.cpf);
+    await visitor.press('Get a code');
+    await visitor.sees('code in English', 'Enter the code');
+    await isWithoutPortuguese(page);
+    await visitor.fill('6-digit code', '000000');
+    await visitor.reads('Wrong or expired code. Check it and try again.');
+    await visitor.fill('6-digit code', await readCode(visitor.origin, person.email, since));
+
+    await visitor.sees('reading in English', 'lease.pdf');
+    const read = page.getByRole('button', { name: 'I have read the document and agree' });
+    await read.and(page.locator(':not([disabled]):not([aria-busy])')).waitFor();
+    await isWithoutPortuguese(page);
+    await read.click();
+    await visitor.reads('This is a translation. The Portuguese text is the binding one:');
+    await page.getByRole('button', { name: 'Sign document' }).waitFor();
+    await isWithoutPortuguese(page);
+
+    await visitor.press('Refuse');
+    await visitor.sees('refusing in English', 'Refuse this document?');
+    await isWithoutPortuguese(page);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await visitor.press('Hand over to the person who should sign');
+    await visitor.sees('handing over in English', 'Hand over to the person who should sign');
+    await isWithoutPortuguese(page);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+
+    await visitor.press('Sign document');
+    await visitor.sees('signed in English', /All have signed|Everything signed and sealed/);
+    await visitor.sees('sealed in English', 'Everything signed and sealed');
+    await isWithoutPortuguese(page);
+    expect(await visitor.leaves()).toEqual(['401 POST /api/signature/session']);
+  }, 90_000);
+
+  it('may choose another language at the foot of the page, which is remembered', async () => {
+    const { link } = await asked();
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'fr-FR' });
+    const { page } = visitor;
+    await visitor.open(link);
+    await visitor.sees('door in English', 'Confirm who you are');
+    await visitor.press('Español');
+    await visitor.sees('door in Spanish', 'Confirme quién es');
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    await page.reload();
+    await visitor.sees('door in Spanish', 'Confirme quién es');
+    await visitor.press('Português');
+    await visitor.sees('door in Portuguese', 'Confirme quem você é');
+    expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+});
