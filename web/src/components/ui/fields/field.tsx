@@ -70,7 +70,7 @@ export function Field({
         <div className="flex items-baseline justify-between gap-3">
           <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium text-ink">
             {label}
-            {optional && <span className="font-normal text-subtle">{say('(opcional)')}</span>}
+            {optional && <span className="font-normal text-subtle"> {say('(opcional)')}</span>}
           </label>
           {aside !== undefined && <div className="text-[0.8125rem]">{aside}</div>}
         </div>
