@@ -1,3 +1,5 @@
+import type { Language } from '@lacre/contracts/languages';
+
 import type { Sender } from './sender.ts';
 
 /** A run of text; `strong` stands out where the reader's program can show it. */
@@ -29,6 +31,8 @@ export function renderBlock<T, K extends BlockKind>(renderers: BlockRenderers<T>
 export interface Addressed {
   sender: Sender;
   recipientName: string;
+  /** That the recipient reads; Portuguese, where it is absent. */
+  language?: Language | undefined;
 }
 
 export interface Email extends Addressed {

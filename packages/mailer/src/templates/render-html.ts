@@ -1,5 +1,6 @@
 import { renderBlock } from './block.ts';
 import type { BlockRenderers, Email, Inline } from './block.ts';
+import { FRAME_WORDS, languageOfEmail } from './frame-words.ts';
 import { markup } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { colorsOf, initialOf, namedByDomain, type Sender } from './sender.ts';
@@ -40,11 +41,15 @@ const STYLE_SHEET = markup`<style>
 const FILLER = markup`${Array.from({ length: 80 }, () => markup`&#847;&zwnj;&nbsp;`)}`;
 
 export function renderHtml(email: Email): string {
+  const language = languageOfEmail(email);
+  const words = FRAME_WORDS[language];
   const greeting = email.recipientName
-    ? [markup`<p class="text" style="margin:0 0 16px;${TEXT}">Olá, ${unlinked(email.recipientName)},</p>`]
+    ? [
+        markup`<p class="text" style="margin:0 0 16px;${TEXT}">${words.greeting}, ${unlinked(email.recipientName)},</p>`,
+      ]
     : [];
   return markup`<!doctype html>
-<html lang="pt-BR">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -72,7 +77,7 @@ export function renderHtml(email: Email): string {
             <tr>
               <td style="padding:20px 4px 0;">
                 <p class="muted" style="margin:0 0 6px;${SMALL}">${email.because}</p>
-                <p class="muted" style="margin:0;${SMALL}">Enviado por ${unlinked(namedByDomain(email.sender))} pelo <strong>Lacre</strong> · Assinatura eletrônica de documentos</p>
+                <p class="muted" style="margin:0;${SMALL}">${words.sentBy} ${unlinked(namedByDomain(email.sender))} ${words.by} <strong>Lacre</strong> · ${words.product}</p>
               </td>
             </tr>
           </table>

@@ -1,5 +1,6 @@
 import { renderBlock } from './block.ts';
 import type { BlockRenderers, Email, Inline } from './block.ts';
+import { FRAME_WORDS, languageOfEmail } from './frame-words.ts';
 import { namedByDomain } from './sender.ts';
 import { unlinked } from './unlinked.ts';
 
@@ -7,16 +8,17 @@ const RULE = '-'.repeat(40);
 
 /** The twin of the HTML: the same words in the same order, for who reads plain text. */
 export function renderText(email: Email): string {
+  const words = FRAME_WORDS[languageOfEmail(email)];
   const parts = [
     flat(namedByDomain(email.sender)),
     email.title,
-    ...(email.recipientName ? [`Olá, ${flat(email.recipientName)},`] : []),
+    ...(email.recipientName ? [`${words.greeting}, ${flat(email.recipientName)},`] : []),
   ];
   parts.push(
     ...email.blocks.map((block) => renderBlock(blocks, block)),
     RULE,
     email.because,
-    `Enviado por ${flat(namedByDomain(email.sender))} pelo Lacre · Assinatura eletrônica de documentos`,
+    `${words.sentBy} ${flat(namedByDomain(email.sender))} ${words.by} Lacre · ${words.product}`,
   );
   return `${parts.join('\n\n')}\n`;
 }

@@ -156,6 +156,21 @@ describe('an access code', () => {
     expect(html.indexOf('048213')).toBeGreaterThan(html.indexOf('Para continuar'));
   });
 
+  test.each([
+    { language: 'en', subject: 'Your access code', frame: ['Hello, Ana,', 'Sent by', '10 minutes'] },
+    {
+      language: 'es',
+      subject: 'Su código de acceso',
+      frame: ['Hola, Ana,', 'Firma electrónica', '10 minutos'],
+    },
+  ] as const)('comes in $language where that is asked for, the frame too', ({ language, subject, frame }) => {
+    const message = accessCode({ sender, recipientName: 'Ana', language, code: '048213' });
+    expect(message.subject).toBe(subject);
+    for (const text of frame) expect(message.text).toContain(text);
+    expect(message.html).toContain(`<html lang="${language}">`);
+    expect(message.text + message.html).not.toMatch(/você|Olá|Enviado por .* pelo/);
+  });
+
   test.each(['12345', '1234567', '12345a', '<b>123', ''])('is not %j', (code) => {
     expect(() => accessCode({ sender, recipientName: 'Ana', code })).toThrow(RangeError);
   });

@@ -15,7 +15,7 @@ import type { CommandHandler } from '../decider/command-handler.ts';
 import { person, personOf } from '../person/decide-person.ts';
 import { signatureProcess } from '../process/decide/decide-process.ts';
 import { processOf } from '../process/decide/state.ts';
-import { assertChannel } from './destination.ts';
+import { assertChannel, type Wanted } from './destination.ts';
 import { sendCode, type CodeParts } from './send-code.ts';
 
 const actPurpose = (personId: string): CodePurpose => ({ purpose: 'person-act', holder: personId });
@@ -27,7 +27,7 @@ const actPurpose = (personId: string): CodePurpose => ({ purpose: 'person-act', 
 export async function requestActCode(
   service: CodeParts & { attempts: Attempts },
   principal: PersonPrincipal,
-  { channel, processId }: { channel: CodeChannel; processId?: string | undefined },
+  { channel, processId, language }: Omit<Wanted, 'contact'> & { processId?: string | undefined },
   client: ClientContext,
 ): Promise<AnswerOf<'requestActCode'>> {
   const { attempts, handler } = service;
@@ -43,7 +43,7 @@ export async function requestActCode(
   const [first] = own;
   const to = addressBy(own, channel) ?? addressBy(own, 'email') ?? first;
   if (to === undefined) throw new Refusal('AUTH_PERSON_NO_AUTHORIZATION');
-  return sendCode(service, { tenantId, name: found.fields.name }, to, actPurpose(personId));
+  return sendCode(service, { tenantId, name: found.fields.name, language }, to, actPurpose(personId));
 }
 
 const addressBy = (own: readonly Address[], channel: CodeChannel): Address | undefined =>

@@ -5,6 +5,7 @@ import {
   type AnswerOf,
   type CodeChannel,
 } from '@lacre/contracts';
+import type { Language } from '@lacre/contracts/languages';
 import { Refusal } from '@lacre/http';
 import type { KeyedDigest } from '@lacre/identity';
 import type { SmsSender } from '@lacre/mailer';
@@ -18,6 +19,8 @@ export interface Wanted {
   channel: CodeChannel;
   /** One of several contacts, as an earlier answer named it. */
   contact?: string | undefined;
+  /** Of the message with the code. */
+  language?: Language | undefined;
 }
 
 /** Whose addresses they are. */

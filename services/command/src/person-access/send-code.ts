@@ -21,7 +21,7 @@ import type { Claimed, Claimant } from './claimant.ts';
 import { assertChannel, choiceOf, destinationOf, type Wanted } from './destination.ts';
 
 type SentCode = AnswerOf<'requestSigningCode'>;
-type Addressee = Pick<Claimant, 'tenantId' | 'name'>;
+type Addressee = Pick<Claimant, 'tenantId' | 'name'> & Pick<Wanted, 'language'>;
 
 /** What a code is sent with. */
 export interface CodeParts extends MailParts, SenderParts, SmsParts {
@@ -51,12 +51,13 @@ export async function sendAccessCode(
   await attempts.count('codePerPerson', asked.subject);
   assertChannel(service, wanted.channel);
   const { claimant } = asked;
+  const { language } = wanted;
   const to = claimant && destinationOf(service, claimant, wanted);
   if (asked.by === 'link') {
     await attempts.count('codePerProcess', asked.claimant.processId ?? '');
     // One contact, so that there is nothing to choose; a choice that is none of it finds nothing.
     if (to === undefined || !('address' in to)) throw new Refusal('AUTH_PERSON_NOT_FOUND');
-    return sendCode(service, asked.claimant, to, accessPurpose(service, asked));
+    return sendCode(service, { ...asked.claimant, language }, to, accessPurpose(service, asked));
   }
   const alike = { sentTo: null, channel: wanted.channel, expiresInSeconds: CODE_LIFE_SECONDS };
   if (claimant === undefined || to === undefined) return alike;
@@ -65,7 +66,7 @@ export async function sendAccessCode(
   if (!('address' in to))
     return { ...alike, contacts: to.map((address) => choiceOf(service, claimant, address)) };
   service.background.run('a code for a person', () =>
-    sendCode(service, claimant, to, accessPurpose(service, asked)),
+    sendCode(service, { ...claimant, language }, to, accessPurpose(service, asked)),
   );
   return alike;
 }
@@ -86,7 +87,7 @@ export const accessPurpose = (
 /** Makes a code and sends it to the address. Answered, it proves this address and no other. @throws Refusal */
 export async function sendCode(
   service: CodeParts,
-  { tenantId, name }: Addressee,
+  { tenantId, name, language }: Addressee,
   to: Address,
   purpose: CodePurpose,
 ): Promise<SentCode> {
@@ -94,7 +95,7 @@ export async function sendCode(
   const code = await service.codes.issue(purpose, channel, address);
   const sent = { sentTo: maskAddress(to), channel, expiresInSeconds: CODE_LIFE_SECONDS };
   if (channel === 'sms') {
-    await sendCodeBySms(service, address, code);
+    await sendCodeBySms(service, address, code, language);
     return sent;
   }
   const sender = await senderOf(service, tenantId);
@@ -103,7 +104,7 @@ export async function sendCode(
       // Each code is a message of its own: the one before it is of no use any more.
       messageId: `signing-code.${randomUUID()}`,
       to: { name, address },
-      ...accessCode({ sender, recipientName: name, code }),
+      ...accessCode({ sender, recipientName: name, language, code }),
     });
   } catch (cause) {
     service.log.warn({ err: cause, purpose: purpose.purpose }, 'a one-time code could not be sent');

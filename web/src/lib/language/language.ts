@@ -1,5 +1,4 @@
-/** Languages that the signer's side is shown in; Portuguese is that of everything else, and the source of the others. */
-export type Language = 'pt-BR' | 'en' | 'es';
+import type { Language } from '@lacre/contracts/languages';
 
 /** What stands for a Portuguese text in another language: with `{0}` where its first value goes, or made of its values. */
 export type Translation = string | ((...values: never[]) => string);

@@ -1,6 +1,7 @@
+import type { Language } from '@lacre/contracts/languages';
 import { useSyncExternalStore } from 'react';
 
-import { shown, type Language, type Translations } from './language.ts';
+import { shown, type Translations } from './language.ts';
 
 const listeners = new Set<() => void>();
 

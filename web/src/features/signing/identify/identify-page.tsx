@@ -4,6 +4,7 @@ import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
 
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { inLanguage } from '@/features/signing/language/in-language.ts';
 import { isInterrupted } from '@/features/signing/request/progress.ts';
 import { ByLacre } from '@/features/signing/request/signing-shell.tsx';
 import { Steps } from '@/features/signing/request/steps.tsx';
@@ -72,7 +73,7 @@ export default function IdentifyPage({ invited }: { invited: Invited }) {
         rememberDevice: !isSharedComputer(),
         ...(code === undefined ? {} : { code }),
       },
-      headers: { 'client-device-id': deviceId() },
+      headers: { 'client-device-id': deviceId(), ...inLanguage() },
     });
     rememberSentCode(invited, undefined);
     noteLikelyKnown(!isSharedComputer());
@@ -94,7 +95,7 @@ export default function IdentifyPage({ invited }: { invited: Invited }) {
   /** The code for the contact that was chosen; once more for the one from before. */
   async function request(contact = chosenOf(sent)): Promise<void> {
     const body = { ...invited, cpf, ...(contact === undefined ? {} : { contact: contact.contact }) };
-    waitForCode(cpf, await anonymousApi.call('requestSigningCode', { body }), contact);
+    waitForCode(cpf, await anonymousApi.call('requestSigningCode', { body, headers: inLanguage() }), contact);
   }
 
   if (invitation.data === null) return <UnknownLink />;

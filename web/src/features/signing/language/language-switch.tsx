@@ -1,7 +1,9 @@
+import type { Language } from '@lacre/contracts/languages';
+
 import { Button } from '@/components/ui/actions/button.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { say } from '@/i18n/say.ts';
-import { shown, type Language } from '@/lib/language/language.ts';
+import { shown } from '@/lib/language/language.ts';
 
 import { chooseLanguage } from './spoken.ts';
 

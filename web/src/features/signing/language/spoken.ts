@@ -1,7 +1,8 @@
+import { languageOf, type Language } from '@lacre/contracts/languages';
 import { useEffect } from 'react';
 
 import { preferredStorage } from '@/lib/browser/preferences.ts';
-import { shown, type Language } from '@/lib/language/language.ts';
+import { shown } from '@/lib/language/language.ts';
 import { speak, useLanguage } from '@/lib/language/speak.ts';
 import { isTotem } from '@/lib/session/totem-lock.ts';
 
@@ -25,11 +26,7 @@ function chosen(): Language | undefined {
 }
 
 /** The first of the browser's languages that there is; a browser that knows none of them is likely to be read in English. */
-function browsers(): Language {
-  return (
-    navigator.languages.map((tag) => (/^pt/i.test(tag) ? 'pt-BR' : tag.slice(0, 2))).find(isLanguage) ?? 'en'
-  );
-}
+const browsers = (): Language => languageOf(navigator.languages) ?? 'en';
 
 /** Shows the language that was chosen here, or else the browser's. @returns once it is there, where it has to come */
 export function speakToSigner(): Promise<void> | undefined {

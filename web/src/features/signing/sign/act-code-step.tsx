@@ -10,6 +10,7 @@ import { signInOptionsQuery } from '@/entities/session/queries.ts';
 import { actCodeStore, type SentCode } from '@/features/signing/identify/code-step-memory.ts';
 import { notArrivedWords, SentTo } from '@/features/signing/identify/sent-to.tsx';
 import { useCountdown } from '@/features/signing/identify/use-countdown.ts';
+import { inLanguage } from '@/features/signing/language/in-language.ts';
 import { codeLabel } from '@/i18n/code-words.ts';
 import { say } from '@/i18n/say.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
@@ -46,6 +47,7 @@ export function ActCodeStep({ documents, refused, onProven }: ProofStepProps) {
       // Who has no phone gets it by e-mail all the same: the answer says which.
       const { expiresInSeconds, ...went } = await personApi.call('requestActCode', {
         body: { channel, ...processOf(documents) },
+        headers: inLanguage(),
       });
       const now = Date.now();
       actCodeStore.set({
