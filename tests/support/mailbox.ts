@@ -20,7 +20,7 @@ export function readCode(origin: string, address: string, since: Date): Promise<
   return until('the code in the mailbox', async () => {
     const messages = await messagesTo(origin, address);
     const recent = messages.filter(
-      ({ subject, sentAt }) => /código/i.test(subject) && new Date(sentAt) >= since,
+      ({ subject, sentAt }) => /código|access code/i.test(subject) && new Date(sentAt) >= since,
     );
     return recent.map(({ text }) => codeIn(text)).find((code) => code !== undefined);
   });

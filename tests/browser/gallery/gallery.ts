@@ -12,6 +12,7 @@ import { broughtScenes } from './brought.ts';
 import { dialogScenes } from './dialogs.ts';
 import { endingScenes } from './endings.ts';
 import { faceScenes } from './face.ts';
+import { languageScenes } from './languages.ts';
 import { profileScenes } from './profile.ts';
 import { publicScenes } from './public.ts';
 import { requesterScenes } from './requester.ts';
@@ -24,6 +25,7 @@ const SCENES = [
   ...publicScenes,
   ...requesterScenes,
   ...signingScenes,
+  ...languageScenes,
   ...broughtScenes,
   ...accountScenes,
   ...administrationScenes,

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
 import { Visitor } from '../../browser/visitor.ts';
-import { readCode } from '../../support/mailbox.ts';
+import { messagesTo, readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../../support/scenario.ts';
 
@@ -107,7 +107,13 @@ describe('a signer whose browser is English', () => {
     await isWithoutPortuguese(page);
     await visitor.fill('6-digit code', '000000');
     await visitor.reads('Wrong or expired code. Check it and try again.');
-    await visitor.fill('6-digit code', await readCode(visitor.origin, person.email, since));
+    const code = await readCode(visitor.origin, person.email, since);
+    const [mail] = await messagesTo(visitor.origin, person.email);
+    expect(mail).toMatchObject({
+      subject: 'Your access code',
+      text: expect.stringContaining('Hello, Ada Byron,'),
+    });
+    await visitor.fill('6-digit code', code);
 
     await visitor.sees('reading in English', 'lease.pdf');
     const read = page.getByRole('button', { name: 'I have read the document and agree' });

@@ -1,0 +1,94 @@
+// Scenes of signing in English and in Spanish.
+import { readCode } from '../../support/mailbox.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import { addPerson, uploadProof } from '../../support/scenario.ts';
+import { DOCUMENTS, model, type Scene, type Setting } from './stage.ts';
+
+/** What the scene presses and waits for in each language. */
+const WORDS = {
+  en: {
+    name: 'English',
+    ask: 'Get a code',
+    cpf: 'Your CPF (Brazilian taxpayer number)',
+    code: '6-digit code',
+    enter: 'Enter the code',
+    read: 'I have read the document and agree',
+    sign: 'Sign document',
+    agree: /I have read and agree/,
+    signed: 'Everything signed and sealed',
+    place: 'Your location, if you wish',
+    without: 'Sign without saying where I am',
+  },
+  es: {
+    name: 'Español',
+    ask: 'Recibir código',
+    cpf: 'Su CPF (registro fiscal brasileño)',
+    code: 'Código de 6 números',
+    enter: 'Escriba el código',
+    read: 'Leí el documento y acepto',
+    sign: 'Firmar documento',
+    agree: /Leí y acepto/,
+    signed: 'Todo firmado y sellado',
+    place: 'Su ubicación, si quiere',
+    without: 'Firmar sin decir dónde estoy',
+  },
+} as const;
+
+async function signingIn(language: keyof typeof WORDS, setting: Setting): Promise<void> {
+  const words = WORDS[language];
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  const { api } = setting.studio;
+  const person = await addPerson(api, 'Ada Byron');
+  const [company] = (await api.call('listCompanies')).items;
+  const name = DOCUMENTS[0] ?? '';
+  const { proof } = await uploadProof(api, await samplePdf({ title: name, pages: 1 }), name);
+  const { processId } = await api.call('createProcess', {
+    body: {
+      summary: 'Prestação de serviços de consultoria jurídica',
+      companyId: company?.companyId,
+      documents: [{ proof }],
+      participants: [
+        {
+          personId: person.personId,
+          part: 'signer',
+          requirements: { location: false, locationOptional: true },
+        },
+      ],
+      deadline: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+      allowsDelegation: true,
+    },
+  });
+  await visitor.open(`/document?process=${processId}&person=${person.personId}`);
+  await visitor.press(words.name);
+  await page.getByRole('button', { name: words.ask }).waitFor();
+  await shoot(`door, ${words.name}`);
+  await visitor.fill(words.cpf, person.cpf);
+  const since = new Date();
+  await visitor.press(words.ask);
+  await visitor.sees('code', words.enter);
+  await shoot(`code, ${words.name}`);
+  await visitor.fill(words.code, await readCode(visitor.origin, person.email, since));
+  const read = page.getByRole('button', { name: words.read });
+  await read.and(page.locator(':not([disabled]):not([aria-busy])')).waitFor();
+  await shoot(`reading, ${words.name}`, false);
+  await read.click();
+  await page.getByRole('checkbox', { name: words.agree }).waitFor();
+  await shoot(`before signing, ${words.name}`);
+  await visitor.press(words.sign);
+  await visitor.sees('location', words.place);
+  await shoot(`location, ${words.name}`, false);
+  await visitor.press(words.without);
+  await visitor.sees('signed', words.signed);
+  await shoot(`signed, ${words.name}`);
+  await visitor.leaves();
+}
+
+export const languageScenes: readonly Scene[] = [
+  async function signingInEnglish(setting) {
+    await signingIn('en', setting);
+  },
+  async function signingInSpanish(setting) {
+    await signingIn('es', setting);
+  },
+];
