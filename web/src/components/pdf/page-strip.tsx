@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { say } from '@/i18n/say.ts';
 
 import { drawPage } from './draw-page.ts';
 import { turnedShape, type Turn } from './turn.ts';
@@ -62,20 +63,26 @@ export function PageStrip({ document, current, shape, turn, shown, goTo, onTurn,
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what bubbles up from its buttons
     <nav
-      aria-label="Páginas do documento"
+      aria-label={say('Páginas do documento')}
       onKeyDown={onKeyDown}
       className="pdf-strip flex min-h-0 flex-col bg-surface"
     >
       <div className="flex shrink-0 items-center border-b border-line py-1 pr-1 pl-4">
-        <h3 className="flex-1 text-sm font-semibold">Páginas</h3>
+        <h3 className="flex-1 text-sm font-semibold">{say('Páginas')}</h3>
         <Button
           variant="ghost"
           size="icon"
-          aria-label="Girar as páginas"
+          aria-label={say('Girar as páginas')}
           icon={<RotateCw />}
           onClick={onTurn}
         />
-        <Button variant="ghost" size="icon" aria-label="Fechar as páginas" icon={<X />} onClick={onClose} />
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={say('Fechar as páginas')}
+          icon={<X />}
+          onClick={onClose}
+        />
       </div>
       <ol
         ref={list}
@@ -100,12 +107,12 @@ export function PageStrip({ document, current, shape, turn, shown, goTo, onTurn,
                 turn={turn}
               />
               <span className="flex items-center gap-1">
-                <span className="sr-only">Página </span>
+                <span className="sr-only">{say('Página')} </span>
                 {page}
                 {shown?.has(page) === true && (
                   <>
                     <Check aria-hidden="true" className="size-3.5 text-success" />
-                    <span className="sr-only">, vista</span>
+                    <span className="sr-only">{say(', vista')}</span>
                   </>
                 )}
               </span>

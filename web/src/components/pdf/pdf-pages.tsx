@@ -11,6 +11,8 @@ import {
   type KeyboardEvent,
 } from 'react';
 
+import { say } from '@/i18n/say.ts';
+
 import { marksByPage, SignatureWords } from './page-signatures.tsx';
 import { PageStrip } from './page-strip.tsx';
 import { PdfSheet } from './pdf-page.tsx';
@@ -123,7 +125,7 @@ export function PdfPages({
         <section
           ref={scroller}
           data-pdf-scroller=""
-          aria-label={`Documento ${label}, ${pages} páginas`}
+          aria-label={say('Documento {0}, {1} páginas', label, pages)}
           // Keyboards scroll it, so it takes the focus.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
+import { say } from '@/i18n/say.ts';
 
 import { printPages } from './print-pages.ts';
 import type { Turn } from './turn.ts';
@@ -26,8 +27,8 @@ export function PrintBar({
     printPages(document, { turn, signal, onPage: setReady })
       .catch(() => {
         if (signal.aborted) return;
-        toast.error('Não foi possível preparar a impressão', {
-          description: 'Baixe o documento e imprima o arquivo.',
+        toast.error(say('Não foi possível preparar a impressão'), {
+          description: say('Baixe o documento e imprima o arquivo.'),
         });
       })
       .finally(() => {
@@ -38,11 +39,15 @@ export function PrintBar({
   return (
     <div className="flex shrink-0 items-center gap-3 border-b border-line bg-surface px-4 py-1.5">
       <output className="text-sm whitespace-nowrap tabular">
-        Preparando a impressão: {ready} de {document.numPages}
+        {say('Preparando a impressão: {0} de {1}', ready, document.numPages)}
       </output>
-      <Progress value={ready / document.numPages} label="Páginas preparadas" className="max-w-64 flex-1" />
+      <Progress
+        value={ready / document.numPages}
+        label={say('Páginas preparadas')}
+        className="max-w-64 flex-1"
+      />
       <Button size="sm" className="ml-auto" onClick={onEnd}>
-        Cancelar
+        {say('Cancelar')}
       </Button>
     </div>
   );

@@ -98,7 +98,7 @@ export function ViewerToolbar({
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Ver todas as páginas"
+        aria-label={say('Ver todas as páginas')}
         aria-pressed={strip.open}
         className="aria-pressed:bg-hover"
         icon={<LayoutGrid />}
@@ -107,7 +107,7 @@ export function ViewerToolbar({
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Girar"
+        aria-label={say('Girar')}
         className="max-sm:hidden"
         icon={<RotateCw />}
         onClick={onTurn}
@@ -116,7 +116,7 @@ export function ViewerToolbar({
         <Button
           variant="ghost"
           size="icon"
-          aria-label="Imprimir"
+          aria-label={say('Imprimir')}
           className="max-sm:hidden"
           icon={<Printer />}
           onClick={onPrint}
