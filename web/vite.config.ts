@@ -55,7 +55,14 @@ const FRAME_ICONS = icons(
 );
 
 /** Drawings of the frame's own menu. */
-const MENU_ICONS = icons('book-user', 'house', 'menu', 'panel-left-(?:close|open)', 'settings');
+const MENU_ICONS = icons(
+  'book-user',
+  'chart-column',
+  'house',
+  'menu',
+  'panel-left-(?:close|open)',
+  'settings',
+);
 
 /** Drawings of what somebody is asked to sign, and of the public page, which shows it. */
 const SIGNING_ICONS = icons(

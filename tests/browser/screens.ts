@@ -86,6 +86,7 @@ export const SCREENS: readonly Screen[] = [
   { route: '/$', who: 'visitor', path: () => '/nada-por-aqui' },
   { route: '/$', who: 'member', path: () => '/nada-por-aqui' },
   { route: '/dashboard', who: 'member', loads: true },
+  { route: '/reports', who: 'member', loads: true },
   { route: '/processes', who: 'member', loads: true },
   { route: '/processes/new', who: 'member' },
   {

@@ -20,6 +20,7 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppDownloadsRouteImport } from './routes/_app/downloads'
 import { Route as AppEventsRouteImport } from './routes/_app/events'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
+import { Route as AppReportsRouteImport } from './routes/_app/reports'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppTokensRouteImport } from './routes/_app/tokens'
 import { Route as AppUsersRouteImport } from './routes/_app/users'
@@ -105,6 +106,11 @@ const AppEventsRoute = AppEventsRouteImport.update({
 const AppProfileRoute = AppProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppReportsRoute = AppReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
@@ -289,6 +295,7 @@ export interface FileRoutesByFullPath {
   '/downloads': typeof AppDownloadsRoute
   '/events': typeof AppEventsRoute
   '/profile': typeof AppProfileRoute
+  '/reports': typeof AppReportsRoute
   '/settings': typeof AppSettingsRoute
   '/tokens': typeof AppTokensRoute
   '/users': typeof AppUsersRoute
@@ -333,6 +340,7 @@ export interface FileRoutesByTo {
   '/downloads': typeof AppDownloadsRoute
   '/events': typeof AppEventsRoute
   '/profile': typeof AppProfileRoute
+  '/reports': typeof AppReportsRoute
   '/settings': typeof AppSettingsRoute
   '/tokens': typeof AppTokensRoute
   '/users': typeof AppUsersRoute
@@ -380,6 +388,7 @@ export interface FileRoutesById {
   '/_app/downloads': typeof AppDownloadsRoute
   '/_app/events': typeof AppEventsRoute
   '/_app/profile': typeof AppProfileRoute
+  '/_app/reports': typeof AppReportsRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/tokens': typeof AppTokensRoute
   '/_app/users': typeof AppUsersRoute
@@ -427,6 +436,7 @@ export interface FileRouteTypes {
     | '/downloads'
     | '/events'
     | '/profile'
+    | '/reports'
     | '/settings'
     | '/tokens'
     | '/users'
@@ -471,6 +481,7 @@ export interface FileRouteTypes {
     | '/downloads'
     | '/events'
     | '/profile'
+    | '/reports'
     | '/settings'
     | '/tokens'
     | '/users'
@@ -517,6 +528,7 @@ export interface FileRouteTypes {
     | '/_app/downloads'
     | '/_app/events'
     | '/_app/profile'
+    | '/_app/reports'
     | '/_app/settings'
     | '/_app/tokens'
     | '/_app/users'
@@ -642,6 +654,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof AppProfileRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/reports': {
+      id: '/_app/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof AppReportsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings': {
@@ -891,6 +910,7 @@ interface AppRouteChildren {
   AppDownloadsRoute: typeof AppDownloadsRoute
   AppEventsRoute: typeof AppEventsRoute
   AppProfileRoute: typeof AppProfileRoute
+  AppReportsRoute: typeof AppReportsRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppTokensRoute: typeof AppTokensRoute
   AppUsersRoute: typeof AppUsersRoute
@@ -922,6 +942,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDownloadsRoute: AppDownloadsRoute,
   AppEventsRoute: AppEventsRoute,
   AppProfileRoute: AppProfileRoute,
+  AppReportsRoute: AppReportsRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppTokensRoute: AppTokensRoute,
   AppUsersRoute: AppUsersRoute,

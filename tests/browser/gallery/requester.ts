@@ -162,4 +162,29 @@ async function rebuilding(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
-export const requesterScenes: readonly Scene[] = [screensBehindSignIn, downloads, wizard, rebuilding];
+async function reports(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  await new Requester(visitor).signsIn(DEMO);
+  await visitor.open('/reports');
+  await page.getByRole('heading', { name: 'Por quem se espera' }).waitFor();
+  await shoot('reports');
+  await page.getByRole('slider', { name: 'Mês' }).focus();
+  await page.getByText('Ver como tabela').first().click();
+  await shoot('reports, as tables');
+  await page.getByRole('list', { name: 'Processos criados por empresa' }).getByRole('link').first().click();
+  await visitor.reads('Ver todas');
+  await shoot('reports of a company');
+  await visitor.open('/reports?period=ano-passado');
+  await visitor.reads('Por quem se espera');
+  await shoot('reports of another period');
+  await visitor.leaves();
+}
+
+export const requesterScenes: readonly Scene[] = [
+  screensBehindSignIn,
+  reports,
+  downloads,
+  wizard,
+  rebuilding,
+];

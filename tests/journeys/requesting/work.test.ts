@@ -409,6 +409,7 @@ describe('on a phone', () => {
     ['/envelopes/new', 'Novo envelope'],
     ['/signer-groups', 'Grupos de signatários'],
     ['/processes', 'Processos'],
+    ['/reports', 'Relatórios'],
     ['/dashboard', /Olá/],
   ] as const)(
     '%s fits, and axe has nothing against it',
@@ -421,4 +422,39 @@ describe('on a phone', () => {
     },
     60_000,
   );
+});
+
+describe('a report', () => {
+  it('says by keyboard and in a table what its chart shows, and gives it as a file', async () => {
+    const ana = await addPerson(account.api, 'Ana Do Relatório');
+    const proof = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
+    await openProcess(account, [proof], [{ person: ana, part: 'signer' }], { summary: 'Processo contado' });
+    const asking = await requester();
+    const { visitor } = asking;
+    const { page } = visitor;
+    await visitor.open('/dashboard');
+    await page.getByRole('main').getByRole('link', { name: 'Relatórios' }).click();
+    await visitor.sees('reports', 'Relatórios');
+    await page.getByRole('link', { name: ana.name }).waitFor();
+    const month = page.getByRole('slider', { name: 'Mês' });
+    await month.focus();
+    expect(await month.getAttribute('aria-valuetext')).toMatch(/^\S+ de \d{4}: criados [1-9]/);
+    await page.keyboard.press('ArrowLeft');
+    expect(await month.getAttribute('aria-valuetext')).toMatch(/: criados 0, finalizados 0/);
+    await page.getByText('Ver como tabela').first().click();
+    const table = page.getByRole('table', { name: 'Processos por mês' });
+    expect(await table.getByRole('row').count()).toBe(13);
+    await visitor.inspects('reports, with a table');
+    await visitor.press('Exportar processos por mês e empresa');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Planilha (CSV)' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^processos-por-mes-.*\.csv$/);
+    await page.getByLabel('Período').selectOption('ano-passado');
+    await page.waitForURL('**/reports?period=ano-passado');
+    await visitor.reads('Nenhum processo foi finalizado no período.');
+    await page.getByRole('link', { name: COMPANY }).waitFor({ state: 'detached' });
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
 });

@@ -9,7 +9,14 @@ import { asProblem } from '@/lib/api/problem.ts';
 export type ExportFormat = 'csv' | 'json';
 
 /** Saves a whole list, with the filters it has, as a file. */
-export function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
+export function ExportMenu({
+  about,
+  onExport,
+}: {
+  /** What is exported, where a page has several. */
+  about?: string;
+  onExport: (format: ExportFormat) => Promise<void>;
+}) {
   const [busy, setBusy] = useState(false);
   const save = async (format: ExportFormat): Promise<void> => {
     setBusy(true);
@@ -25,6 +32,7 @@ export function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => P
       trigger={
         <Button busy={busy} icon={<FileDown />}>
           Exportar
+          {about !== undefined && <span className="sr-only"> {about}</span>}
         </Button>
       }
     >

@@ -96,9 +96,14 @@ function DashboardBody({ data }: { data: Dashboard }) {
               Processos recentes
             </h2>
             {started && (
-              <Link to="/processes" className="text-sm text-primary-ink underline-offset-4 hover:underline">
-                Ver todos
-              </Link>
+              <span className="flex gap-4 text-sm text-primary-ink">
+                <Link to="/reports" className="underline-offset-4 hover:underline">
+                  Relatórios
+                </Link>
+                <Link to="/processes" className="underline-offset-4 hover:underline">
+                  Ver todos
+                </Link>
+              </span>
             )}
           </div>
           {data.recent.length === 0 ? (

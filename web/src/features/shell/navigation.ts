@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import {
   BookUser,
   Building2,
+  ChartColumn,
   Coins,
   Download,
   FileSignature,
@@ -46,6 +47,7 @@ const GROUPS: readonly NavigationGroup[] = [
     label: 'Assinaturas',
     items: [
       { label: 'Processos', to: '/processes', icon: FileSignature, onPhoneBar: true, key: 'p' },
+      { label: 'Relatórios', to: '/reports', icon: ChartColumn, key: 'r' },
       { label: 'Downloads', to: '/downloads', icon: Download, key: 'd' },
       { label: 'Validar documento', to: '/validate', icon: ShieldCheck, key: 'v' },
     ],

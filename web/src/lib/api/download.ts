@@ -31,7 +31,7 @@ export async function downloadFile<Name extends FileOperation>(
   }
 }
 
-type Export = 'exportEvents' | 'exportSecurityEvents' | 'exportCreditStatement';
+type Export = 'exportEvents' | 'exportSecurityEvents' | 'exportCreditStatement' | 'exportReport';
 
 /** Saves a list of the account as a file, under the name that the server gives it. @throws Problem */
 export async function exportFile<Name extends Export>(
