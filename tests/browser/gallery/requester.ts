@@ -78,6 +78,15 @@ async function downloads(setting: Setting): Promise<void> {
   await visitor.open('/processes');
   await page.getByRole('checkbox', { name: 'Escolher Contrato de locação comercial' }).check();
   await shoot('processes chosen', false);
+  for (const name of ['Aditivo de prazo', 'Renovação do seguro incêndio'])
+    await page.getByRole('checkbox', { name: `Escolher ${name}` }).check();
+  await visitor.press('Lembrar');
+  await page.locator('dialog[open]').waitFor();
+  await shoot('remind several', false);
+  await visitor.press('Lembrar em 2 processos');
+  await visitor.reads('2 feitos');
+  await shoot('remind several, done', false);
+  await visitor.press('Voltar à lista');
   await visitor.open(`/processes/${finished}`);
   await visitor.press('Baixar todos');
   await page.locator('dialog[open]').waitFor();

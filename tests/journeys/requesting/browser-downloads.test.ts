@@ -192,11 +192,12 @@ it.each([
     await visitor.open(`/processes?search=${encodeURIComponent(what)}`);
     const box = (name: string | RegExp) => page.getByRole('checkbox', { name });
     for (const summary of summaries) await box(`Escolher ${summary}`).check();
-    await page.getByText('2 processos · 2 documentos').waitFor();
-    expect(await box(/^Pendente, .* ainda não tem documento selado$/).isDisabled()).toBe(true);
+    await box(`Escolher Pendente, ${what}`).check();
+    await page.getByText('3 processos · 2 documentos selados').waitFor();
     await visitor.inspects(`processes, chosen, ${what}`);
     await visitor.press('Baixar selados');
     await visitor.sees('request download of several', 'Baixar 2 documentos selados?');
+    await visitor.reads(/1 processo escolhido fica de fora: sem documento selado\./);
     expect(await page.getByLabel('Descrição').inputValue()).toBe('Documentos de 2 processos');
     const description = `Escolhidos: ${what}`;
     await visitor.fill('Descrição', description);

@@ -397,6 +397,86 @@ describe('a process', () => {
   }, 60_000);
 });
 
+describe('several processes', () => {
+  it('are reminded, tagged and canceled at once, and what fails stays chosen', async () => {
+    const person = await addPerson(account.api, 'Bia De Vários');
+    const [first, second, gone] = await Promise.all(
+      ['Lote um', 'Lote dois', 'Lote cancelado'].map(async (summary) => {
+        const proof = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
+        return openProcess(account, [proof], [{ person, part: 'signer' }], { summary });
+      }),
+    );
+    const cancel = (processId: string) =>
+      account.api.call('cancelProcess', { params: { processId }, body: {} });
+    await cancel(gone?.processId ?? '');
+    const asking = await requester();
+    const { visitor } = asking;
+    const { page } = visitor;
+    await visitor.open('/processes?search=lote');
+    await page.getByText('Cancelado', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: /^Escolher todos/ }).check();
+    await page.getByText('3 processos · 0 documentos selados').waitFor();
+    await visitor.press('Baixar selados');
+    await visitor.reads('Nenhum dos processos escolhidos tem documento selado');
+
+    await visitor.press('Etiquetar');
+    await page.getByRole('combobox', { name: 'Incluir etiqueta' }).fill('Em lote');
+    await page.getByRole('option', { name: /Criar etiqueta/ }).click();
+    await visitor.press('Etiquetar 3 processos');
+    await visitor.reads('3 feitos');
+    await visitor.press('Voltar à lista');
+    await page.getByRole('region', { name: 'Processos escolhidos' }).waitFor({ state: 'detached' });
+
+    await page.getByRole('checkbox', { name: /^Escolher todos/ }).check();
+    await visitor.press('Lembrar');
+    await visitor.reads('Vale para 2 de 3 processos.');
+    await visitor.reads('Lote cancelado: já cancelado.');
+    await visitor.inspects('remind several');
+    // The line fails under one of them: it is tried again, under the same key.
+    const keys: string[] = [];
+    await page.route(`**/api/process/${first?.processId}/reminder`, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      if (keys.length > 1) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await visitor.press('Lembrar em 2 processos');
+    await visitor.reads('2 feitos');
+    await visitor.inspects('remind several, done');
+    expect(new Set(keys).size).toBe(1);
+    expect(keys.length).toBeGreaterThan(1);
+    await visitor.press('Voltar à lista');
+    await page.getByText('1 processo · 0 documentos selados').waitFor();
+    await visitor.press('Limpar');
+
+    for (const name of ['Lote um', 'Lote dois'])
+      await page.getByRole('checkbox', { name: `Escolher ${name}` }).check();
+    // Canceled meanwhile, elsewhere.
+    await cancel(second?.processId ?? '');
+    await visitor.press('Cancelar');
+    await page.getByRole('textbox', { name: /^Motivo/ }).fill('Encerrado em lote');
+    await visitor.inspects('cancel several');
+    await visitor.press('Cancelar 2 processos');
+    await visitor.reads('1 feito, 1 não pôde ser feito');
+    await page.getByRole('button', { name: 'Tentar de novo (1)' }).waitFor();
+    await visitor.press('Voltar à lista');
+    await page.getByText('1 processo · 0 documentos selados').waitFor();
+    const statuses = await Promise.all(
+      [first, second].map(async (one) => {
+        const { processId = '' } = one ?? {};
+        const found = await processWhen(account.api, processId, ({ status }) => status === 'canceled');
+        return found.tags.map(({ name }) => name);
+      }),
+    );
+    expect(statuses).toEqual([['Em lote'], ['Em lote']]);
+    // The line that failed, and the one that was canceled already.
+    expect(await visitor.leaves()).toEqual([
+      expect.stringContaining('ERR_FAILED'),
+      expect.stringMatching(/^409 POST .*\/cancel$/),
+    ]);
+  }, 90_000);
+});
+
 describe('on a phone', () => {
   it.each([
     ['/companies', 'Empresas'],

@@ -22,13 +22,20 @@ export interface ChosenProcess {
 
 interface RequestDownloadDialogProps {
   processes: readonly ChosenProcess[];
+  /** How many others were chosen, which have nothing to download. */
+  withoutSealed?: number;
   onClose: () => void;
   /** It was asked for; the screen is about to change. */
   onRequested?: () => void;
 }
 
 /** Asks for one zip of the sealed documents of the processes, and leads to where it can be followed. */
-export function RequestDownloadDialog({ processes, onClose, onRequested }: RequestDownloadDialogProps) {
+export function RequestDownloadDialog({
+  processes,
+  withoutSealed = 0,
+  onClose,
+  onRequested,
+}: RequestDownloadDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({ defaultValues: { description: describe(processes) }, mode: 'onTouched' });
@@ -54,7 +61,7 @@ export function RequestDownloadDialog({ processes, onClose, onRequested }: Reque
       form={form}
       submission={submission}
       title={count === 1 ? 'Baixar o documento selado?' : `Baixar ${count} documentos selados?`}
-      description={`Preparamos um arquivo zip com ${contents(processes, count)} e avisamos por email quando estiver pronto. Ele fica disponível por ${DOWNLOAD_LIFE_DAYS} dias.`}
+      description={`Preparamos um arquivo zip com ${contents(processes, count)} e avisamos por email quando estiver pronto. Ele fica disponível por ${DOWNLOAD_LIFE_DAYS} dias.${leftOut(withoutSealed)}`}
       saveLabel="Preparar download"
       onClose={onClose}
     >
@@ -69,6 +76,11 @@ export function RequestDownloadDialog({ processes, onClose, onRequested }: Reque
     </FormDialog>
   );
 }
+
+const leftOut = (processes: number): string =>
+  processes === 0
+    ? ''
+    : ` ${plural(processes, 'processo escolhido fica', 'processos escolhidos ficam')} de fora: sem documento selado.`;
 
 function describe(processes: readonly ChosenProcess[]): string {
   const [only] = processes;

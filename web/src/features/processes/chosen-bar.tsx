@@ -2,9 +2,11 @@ import { FileArchive } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { toast } from '@/components/ui/feedback/toast.ts';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { plural } from '@/lib/format/format.ts';
 
+import type { BulkAct } from './bulk/acts.ts';
 import { sealedCountOf, type Chosen } from './chosen-processes.tsx';
 
 const RequestDownloadDialog = lazyDialog(
@@ -12,15 +14,29 @@ const RequestDownloadDialog = lazyDialog(
   (code) => code.RequestDownloadDialog,
 );
 
+const BulkDialog = lazyDialog(
+  () => import('./bulk/bulk-dialog.tsx'),
+  (code) => code.BulkDialog,
+);
+
+const ACTS: readonly (readonly [act: BulkAct, label: string])[] = [
+  ['remind', 'Lembrar'],
+  ['tag', 'Etiquetar'],
+  ['cancel', 'Cancelar'],
+];
+
 /** What is chosen and what can be done with it, at the foot of the window. */
-export function ChosenBar({ chosen, clear }: Chosen) {
-  const [asking, setAsking] = useState(false);
-  const processes = [...chosen.values()].map((process) => ({
-    processId: process.processId,
-    summary: process.summary,
-    sealedCount: sealedCountOf(process),
-  }));
-  const documents = processes.reduce((total, { sealedCount }) => total + sealedCount, 0);
+export function ChosenBar({ chosen, leave, clear }: Chosen) {
+  const [asking, setAsking] = useState<BulkAct | 'download'>();
+  const processes = [...chosen.values()];
+  const sealed = processes
+    .map((process) => ({
+      processId: process.processId,
+      summary: process.summary,
+      sealedCount: sealedCountOf(process),
+    }))
+    .filter(({ sealedCount }) => sealedCount > 0);
+  const documents = sealed.reduce((total, { sealedCount }) => total + sealedCount, 0);
   return (
     <>
       <section
@@ -29,25 +45,49 @@ export function ChosenBar({ chosen, clear }: Chosen) {
       >
         <output className="min-w-0 flex-1 text-sm whitespace-nowrap">
           <strong className="font-semibold">{plural(chosen.size, 'processo')}</strong>
-          <span className="text-muted"> · {plural(documents, 'documento')}</span>
+          <span className="text-muted"> · {plural(documents, 'documento selado', 'documentos selados')}</span>
         </output>
-        <div className="flex items-center gap-2 max-sm:w-full">
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <Button size="sm" variant="ghost" onClick={clear}>
             Limpar
           </Button>
+          {ACTS.map(([act, label]) => (
+            <Button key={act} size="sm" onClick={() => setAsking(act)} className="max-sm:flex-1">
+              {label}
+            </Button>
+          ))}
           <Button
             size="sm"
             variant="primary"
             icon={<FileArchive />}
-            onClick={() => setAsking(true)}
+            onClick={() =>
+              sealed.length === 0
+                ? toast.info('Nenhum dos processos escolhidos tem documento selado')
+                : setAsking('download')
+            }
             className="max-sm:flex-1"
           >
             Baixar selados
           </Button>
         </div>
       </section>
-      {asking && (
-        <RequestDownloadDialog processes={processes} onClose={() => setAsking(false)} onRequested={clear} />
+      {asking === 'download' && (
+        <RequestDownloadDialog
+          processes={sealed}
+          withoutSealed={processes.length - sealed.length}
+          onClose={() => setAsking(undefined)}
+          onRequested={clear}
+        />
+      )}
+      {asking !== undefined && asking !== 'download' && (
+        <BulkDialog
+          act={asking}
+          processes={processes}
+          onClose={(done) => {
+            setAsking(undefined);
+            leave(done);
+          }}
+        />
       )}
     </>
   );

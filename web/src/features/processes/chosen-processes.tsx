@@ -15,9 +15,11 @@ export const sealedCountOf = ({ documents }: ProcessSummary): number =>
 
 export interface Chosen {
   chosen: ReadonlyMap<string, ProcessSummary>;
+  /** What was done to these: they are chosen no more. */
+  leave: (processIds: readonly string[]) => void;
   clear: () => void;
-  /** Boxes for the rows, when any of them has something to choose. */
-  selectionOf: (rows: readonly ProcessSummary[]) => Selection<ProcessSummary> | undefined;
+  /** Boxes for the rows. */
+  selection: Selection<ProcessSummary>;
 }
 
 /** Processes chosen in the list, over its pages and searches. */
@@ -25,12 +27,9 @@ export function useChosenProcesses(): Chosen {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ProcessSummary>>(new Map());
   const selection: Selection<ProcessSummary> = {
     selected: new Set(chosen.keys()),
-    selectable: (process) => sealedCountOf(process) > 0,
-    label: (process) =>
-      sealedCountOf(process) > 0
-        ? `Escolher ${process.summary}`
-        : `${process.summary} ainda não tem documento selado`,
-    labelAll: 'Escolher todos os processos desta página com documentos selados',
+    selectable: () => true,
+    label: ({ summary }) => `Escolher ${summary}`,
+    labelAll: 'Escolher todos os processos desta página',
     onChange: (process, selected) =>
       setChosen((before) => {
         const next = new Map(before);
@@ -41,9 +40,10 @@ export function useChosenProcesses(): Chosen {
   };
   return {
     chosen,
+    leave: (processIds) =>
+      setChosen((before) => new Map([...before].filter(([processId]) => !processIds.includes(processId)))),
     clear: () => setChosen(new Map()),
-    selectionOf: (rows) =>
-      chosen.size > 0 || rows.some((row) => selection.selectable(row)) ? selection : undefined,
+    selection,
   };
 }
 

@@ -100,7 +100,7 @@ export function ProcessesPage({
             fading={fading}
             rowKey={(process) => process.processId}
             rowLink={processLink}
-            selection={chosen.selectionOf(rows)}
+            selection={chosen.selection}
           />
         )}
       </ListBody>
