@@ -49,6 +49,7 @@ const PAGES = [
   'processes',
   'profile',
   'register',
+  'reports',
   'settings',
   'signer-groups',
   'templates',

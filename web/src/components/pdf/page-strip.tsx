@@ -28,7 +28,7 @@ export interface PageStripProps {
   /** The shape to assume of a page until it is known. */
   shape: PageShape;
   turn: Turn;
-  /** Pages that a reader has seen; undefined where nobody keeps count. */
+  /** Pages that a reader has seen; undefined where they are not counted. */
   shown: ReadonlySet<number> | undefined;
   goTo: (page: number) => void;
   onTurn: () => void;

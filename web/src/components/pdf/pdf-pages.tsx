@@ -13,10 +13,9 @@ import {
 
 import { say } from '@/i18n/say.ts';
 
-import { marksByPage, SignatureWords } from './page-signatures.tsx';
+import { marksByPage, SignatureWords, type BroughtSignature } from './page-signatures.tsx';
 import { PageStrip } from './page-strip.tsx';
 import { PdfSheet } from './pdf-page.tsx';
-import type { PdfViewerProps } from './pdf-viewer.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { turnedOn, type Turn } from './turn.ts';
@@ -36,6 +35,23 @@ const IN_PLACE = '(width < 40rem)';
 /** Around the pages, CSS pixels. */
 const MARGIN = 12;
 
+export interface PagesProps {
+  /** The document's name, for screen readers. */
+  label: string;
+  /** Signatures that the document brought: marked where they appear. */
+  signatures?: readonly BroughtSignature[] | undefined;
+  /** Whether it may be printed. */
+  printable?: boolean | undefined;
+  /** Called once a page has been drawn sharp. */
+  onDrawn?: ((page: number) => void) | undefined;
+  /** Called as pages come into view, drawn, with those that have so far. */
+  onShown?: ((pages: readonly number[]) => void) | undefined;
+  /** Called with the page in the middle of the view, as it changes. */
+  onPage?: ((page: number) => void) | undefined;
+  /** Where a reader had come to: pages that count as shown already, and the page to open at. */
+  resumed?: { pages: readonly number[]; page: number | undefined } | undefined;
+}
+
 /** Every page, fitted to the width, with what a reader goes through them by. */
 export function PdfPages({
   document,
@@ -50,8 +66,7 @@ export function PdfPages({
 }: {
   document: PDFDocumentProxy;
   shape: PageShape;
-  label: string;
-} & Pick<PdfViewerProps, 'signatures' | 'printable' | 'onDrawn' | 'onShown' | 'onPage' | 'resumed'>) {
+} & PagesProps) {
   const scroller = useRef<HTMLElement>(null);
   const fitWidth = useFitWidth(scroller);
   const zoom = useZoom(scroller);

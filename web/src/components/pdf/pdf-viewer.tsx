@@ -13,30 +13,15 @@ import { sha256Of } from '@/lib/browser/sha256-of.ts';
 import { formatBytes } from '@/lib/format/format.ts';
 
 import { readAhead, startWorker, forgetAhead } from './open-document.ts';
-import type { BroughtSignature } from './page-signatures.tsx';
-import { PdfPages } from './pdf-pages.tsx';
+import { PdfPages, type PagesProps } from './pdf-pages.tsx';
 import type { PdfSource } from './pdf-source.ts';
 import { usePdf, type PdfState } from './use-pdf.ts';
 
 /** @public by `lazy-pdf-viewer.tsx`, once it has fetched this. */
 export { forgetAhead, readAhead, startWorker };
 
-export interface PdfViewerProps {
+export interface PdfViewerProps extends PagesProps {
   source: PdfSource;
-  /** The document's name, for screen readers. */
-  label: string;
-  /** Signatures that the document brought: marked where they appear. */
-  signatures?: readonly BroughtSignature[] | undefined;
-  /** Whether it may be printed. */
-  printable?: boolean | undefined;
-  /** Called once a page has been drawn sharp. */
-  onDrawn?: ((page: number) => void) | undefined;
-  /** Called as pages come into view, drawn, with those that have so far. */
-  onShown?: ((pages: readonly number[]) => void) | undefined;
-  /** Called with the page in the middle of the view, as it changes. */
-  onPage?: ((page: number) => void) | undefined;
-  /** Where a reader had come to: pages that count as shown already, and the page to open at. */
-  resumed?: { pages: readonly number[]; page: number | undefined } | undefined;
   /** Called once the whole file is there, with the SHA-256 of its bytes. */
   onHashed?: ((sha256: string) => void) | undefined;
   /** Called with how much of the file is here, from 0 to 1, as it comes. */

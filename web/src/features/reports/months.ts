@@ -1,5 +1,5 @@
 import { dayOf } from '@/lib/format/day.ts';
-import { LOCALE } from '@/lib/format/format.ts';
+import { perLocale } from '@/lib/format/lazily.ts';
 
 import type { ReportPeriod } from './search.ts';
 
@@ -38,14 +38,19 @@ export function monthsBetween(fromMonth: string, toMonth: string): string[] {
   return months;
 }
 
-const named = (options: Intl.DateTimeFormatOptions, month: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+const longName = perLocale(
+  (language) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+const shortName = perLocale(
+  (language) => new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }),
+);
+const firstOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 
 /** "março de 2026". */
-export const monthName = (month: string): string => named({ month: 'long', year: 'numeric' }, month);
+export const monthName = (month: string): string => longName().format(firstOf(month));
 
 /** "mar", and "jan 26" where a year begins. */
 export const monthLabel = (month: string): string => {
-  const name = named({ month: 'short' }, month).replace('.', '');
+  const name = shortName().format(firstOf(month)).replace('.', '');
   return month.endsWith('-01') ? `${name} ${month.slice(2, 4)}` : name;
 };

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 
 import { ExportMenu, type ExportFormat } from '@/components/list/export-menu.tsx';
-import { formatDate, formatDateTime, formatNumber, formatRelative, plural } from '@/lib/format/format.ts';
+import { formatDate, formatDateTime, formatNumber, plural } from '@/lib/format/format.ts';
+import { formatRelative } from '@/lib/format/relative.ts';
 
 import { BarList } from './charts/bar-list.tsx';
 import { ChartCard } from './charts/chart-card.tsx';
