@@ -59,6 +59,7 @@ function readCommand(args: readonly string[]) {
         until: { type: 'string' },
         out: { type: 'string' },
         only: { type: 'string' },
+        whole: { type: 'boolean', default: false },
         reason: { type: 'string' },
         end: { type: 'string' },
         json: { type: 'boolean', default: false },
@@ -144,7 +145,10 @@ function exported({ err }: Terminal, count: number): number {
   return 2;
 }
 
-async function runFsck(installation: Installation, { values: { only }, terminal }: Asked): Promise<number> {
+async function runFsck(
+  installation: Installation,
+  { values: { only, whole }, terminal }: Asked,
+): Promise<number> {
   const names = only?.split(',') ?? Object.keys(CHECKS);
   const unknown = names.find((name) => !isCheckName(name));
   if (unknown !== undefined) throw new UsageError(`não há a verificação ${unknown}`);
@@ -156,6 +160,7 @@ async function runFsck(installation: Installation, { values: { only }, terminal 
       say(terminal, `${found.length === 0 ? '✓' : '✗'} ${name}: ${looked}`);
       for (const { where, what } of found) say(terminal, `    ${where}: ${what}`);
     },
+    { whole },
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const count = problems.length === 1 ? '1 problema' : `${problems.length} problemas`;

@@ -23,6 +23,8 @@ export interface Audited extends Installation {
   events: () => AsyncIterable<RecordedEvent>;
   /** Those that fit the contracts: the others are passed over here, and named by the check of the log. */
   facts: () => AsyncIterable<LoggedEvent>;
+  /** Whether contents that an earlier run read and found whole are read again too. */
+  whole: boolean;
 }
 
 export type Check = (audited: Audited) => Promise<CheckResult>;

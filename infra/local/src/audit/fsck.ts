@@ -36,15 +36,18 @@ const PAGE_EVENTS = 1000;
  * Reads the log, the read models, the files and the seals again, and names what does not fit together.
  *
  * @param onChecked told of each check as it ends
+ * @param options.whole whether files and seals that an earlier run read and found whole are read again too
  */
 export async function fsck(
   installation: Installation,
   names: readonly CheckName[] = Object.keys(CHECKS).filter(isCheckName),
   onChecked: (name: CheckName, result: CheckResult) => void = () => {},
+  { whole = true }: { whole?: boolean } = {},
 ): Promise<Problem[]> {
   const unread = new Set<string>();
   const audited: Audited = {
     ...installation,
+    whole,
     events: () => wholeLog(installation),
     facts: () => factsIn(wholeLog(installation), unread),
   };

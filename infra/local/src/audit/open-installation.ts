@@ -34,6 +34,8 @@ export interface Installation {
   eventStore: EventStore;
   personalData: PersonalData;
   blobs: BlobStore;
+  /** Where they lie: a folder, a bucket. */
+  blobsAt: string;
   keysFolder: string;
   /** Of the names of reservation streams. */
   digestKey: Buffer;
@@ -178,11 +180,13 @@ export async function openInstallation(
       onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,
     });
     const { verdict } = log;
+    const files = blobPlace(environment, dataDir);
     return {
       pool,
       eventStore: log.eventStore,
       personalData: log.personalData,
-      blobs: await blobPlace(environment, dataDir).open(secrets.blobMasterKey),
+      blobs: await files.open(secrets.blobMasterKey),
+      blobsAt: `${files.mark.kind} ${files.mark.where}`,
       keysFolder: join(dataDir, 'seal-keys'),
       digestKey: secrets.digestKey[0],
       logger,

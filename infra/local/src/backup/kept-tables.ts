@@ -56,6 +56,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'installation.identity': 'written anew from what the log says of itself',
   'installation.store': 'marks of stores that are not the ones put back',
   'installation.blob_move': 'how far files were copied to a store that is not the one put back',
+  'installation.checked_content': 'what was read and found whole in a store that is not the one put back',
   'personal_data.mention': 'an index of the log',
   'personal_data.mention_place': 'an index of the log',
   'personal_data.installation_mark': 'a mark of a store that is not the one put back',

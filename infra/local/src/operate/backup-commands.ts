@@ -54,7 +54,7 @@ export async function backUp(request: BackupRequest, say: Say): Promise<number> 
   say(`Tudo o que foi confirmado até ${momentText(manifest.takenAt)} está nela.`);
   if (manifest.missing.length === 0) return 0;
   say(
-    `Atenção: faltam na própria instalação, ou estão danificados, ${counted(manifest.missing.length, 'arquivo', 'arquivos')} que o registro nomeia. Veja quais com: lacre fsck --only blobs`,
+    `Atenção: faltam na própria instalação, ou estão danificados, ${counted(manifest.missing.length, 'arquivo', 'arquivos')} que o registro nomeia. Veja quais com: lacre fsck --only blobs --whole`,
   );
   return 1;
 }

@@ -74,7 +74,7 @@ export function failureOf(thrown: unknown): { words: string; status: number } {
     };
   if (error instanceof BlobCorrupted)
     return {
-      words: `o arquivo ${error.sha256} foi alterado no armazenamento; veja tudo com: lacre fsck`,
+      words: `o arquivo ${error.sha256} foi alterado no armazenamento; veja tudo com: lacre fsck --whole`,
       status: 1,
     };
   const isExpected = EXPECTED.some((known) => error instanceof known);

@@ -15,7 +15,7 @@ async function run(command: string): Promise<{ status: number; complained: strin
 it.each([
   [
     'fsck --nonsense',
-    /^não há a opção --nonsense\. Uso: lacre fsck \[--only installation,[a-z,-]+\] \[--data PASTA\]\n$/,
+    /^não há a opção --nonsense\. Uso: lacre fsck \[--only installation,[a-z,-]+\] \[--whole\] \[--data PASTA\]\n$/,
   ],
   ['fsck --tenant acme', /^este comando não tem a opção --tenant\. Uso: lacre fsck /],
   [

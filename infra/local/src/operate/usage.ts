@@ -7,7 +7,7 @@ const TAKEN = {
   status: '[--probes ENDEREÇO,ENDEREÇO] [--json]',
   'audit replay': '--process ID [--at NÚMERO | --until DATA] [--json]',
   'audit export': '[--tenant ID] [--process ID] [--out ARQUIVO]',
-  fsck: `[--only ${Object.keys(CHECKS).join(',')}]`,
+  fsck: `[--only ${Object.keys(CHECKS).join(',')}] [--whole]`,
   'tenant deactivate': 'ENDEREÇO --reason MOTIVO',
   'tenant activate': 'ENDEREÇO',
   'credits grant': 'ENDEREÇO QUANTIDADE --reason MOTIVO',

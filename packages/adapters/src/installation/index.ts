@@ -19,6 +19,7 @@ export {
 export { InstallationRefused } from './settle.ts';
 export { wordsOf } from './words.ts';
 export { announceRestored } from './announce-restored.ts';
+export { checkedContents, noteCheckedContents, type CheckedContents } from './checked-contents.ts';
 export { identityIn } from './log-identity.ts';
 export { adoptLog, forgetDerived, type WholeLog } from './adopt.ts';
 export { NotNow } from './not-now.ts';

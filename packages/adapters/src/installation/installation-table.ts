@@ -62,6 +62,18 @@ update store set announced = opened;
 alter table store alter column announced set not null;
 `;
 
+/** What `lacre fsck` has read and found whole: the first so many things that the log names. */
+const createCheckedContents = `
+create table checked_content (
+  name text primary key,
+  under text not null,
+  entries bigint not null,
+  digest text not null,
+  faulty text[] not null,
+  read_since timestamptz not null
+);
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-identity', sql: createTables },
   { id: '002-own-keys', sql: createOwnKeys },
@@ -74,6 +86,7 @@ const migrations: readonly Migration[] = [
     sql: 'create table blob_move (place text primary key, verified_to text not null, in_flight text[] not null)',
   },
   { id: '008-used-keys', sql: createUsedKeys },
+  { id: '009-checked-contents', sql: createCheckedContents },
 ];
 
 export const migrateInstallation = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });

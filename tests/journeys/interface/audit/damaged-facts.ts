@@ -19,17 +19,29 @@ export function namesDamagedFacts(audited: Audited, { sql, damaged }: Damage): v
     const { told } = rows[0] as { told: string };
     const [gone = '', altered = ''] = blobFiles().filter((file) => told.includes(basename(file)));
     const [whole, sound] = [readFileSync(gone), readFileSync(altered)];
+    expect((await audited.run('fsck', '--only', 'blobs')).status).toBe(0);
     rmSync(gone);
     const bytes = Buffer.from(sound);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     writeFileSync(altered, bytes);
-    const { status, output } = await audited.run('fsck', '--only', 'blobs');
+    const before = await audited.run('fsck', '--only', 'blobs');
+    const { status, output } = await audited.run('fsck', '--only', 'blobs', '--whole');
+    const after = await audited.run('fsck', '--only', 'blobs');
     writeFileSync(gone, whole);
     writeFileSync(altered, sound);
     expect(status).toBe(1);
     expect(output).toMatch(
       /não está no armazenamento[\s\S]*alterado no armazenamento|alterado no armazenamento[\s\S]*não está no armazenamento/,
     );
+    // Both had been read and found whole, and were not read again; what did not fit is read until it does.
+    const passedOver = expect.stringContaining('verificações anteriores') as string;
+    expect(before).toMatchObject({ status: 0, output: passedOver });
+    expect(output).not.toContain('verificações anteriores');
+    expect(after).toMatchObject({ status: 1, output: passedOver });
+    expect(after.output.match(/não está no|alterado no/g)?.toSorted()).toEqual([
+      'alterado no',
+      'não está no',
+    ]);
     expect(createHash('sha256').update(readFileSync(altered)).digest('hex')).toBe(
       createHash('sha256').update(sound).digest('hex'),
     );
@@ -123,6 +135,8 @@ export function namesDamagedFacts(audited: Audited, { sql, damaged }: Damage): v
     const { status, output } = await damaged(statement, 'fsck', '--only', check);
     expect([status, output]).toEqual([1, expect.stringContaining(`✗ ${check}`)]);
     expect(output).toContain(words);
+    // Of a log with another past nothing was read before.
+    expect(output).not.toMatch(/blobs:.*verificações anteriores/);
     expect(output).not.toMatch(/^\s+at /m);
   });
 

@@ -3,15 +3,25 @@ import { finished } from 'node:stream/promises';
 import { BlobCorrupted, BlobNotFound } from '@lacre/blob-store';
 
 import type { Audited, CheckResult } from '../check.ts';
-import { NamedFiles } from '../named-files.ts';
+import { ContentsRead } from '../contents-read.ts';
+import { filesOf, NamedFiles } from '../named-files.ts';
+
+const CHECK = 'blobs';
 
 /** Every file that the log names is there, unless the log says that it went, and is byte by byte what its hash says. */
-export async function blobsMatchHashes({ facts, blobs }: Audited): Promise<CheckResult> {
+export async function blobsMatchHashes(audited: Audited): Promise<CheckResult> {
+  const { facts, blobs, blobsAt, pool } = audited;
   const files = new NamedFiles();
-  for await (const event of facts()) files.enter(event);
+  const contents = await ContentsRead.open(audited, CHECK, blobsAt);
+  for await (const event of facts()) {
+    files.enter(event);
+    for (const { sha256 } of filesOf(event)) contents.enter(sha256);
+  }
   const named = files.all();
+  const faulty: string[] = [];
   const problems: { where: string; what: string }[] = [];
-  for (const { sha256, what, where } of named.values())
+  for (const { sha256, what, where } of named.values()) {
+    if (contents.isKnown(sha256)) continue;
     try {
       const content = await blobs.get(sha256);
       await finished(content.resume());
@@ -19,8 +29,11 @@ export async function blobsMatchHashes({ facts, blobs }: Audited): Promise<Check
       const fault = faultOf(error);
       if (fault === undefined) throw error;
       problems.push({ where, what: `${what} ${fault} (${sha256})` });
+      faulty.push(sha256);
     }
-  return { looked: `${named.size} arquivos`, problems };
+  }
+  await contents.note(pool, CHECK, faulty);
+  return { looked: `${named.size} arquivos${contents.passedOver}`, problems };
 }
 
 function faultOf(error: unknown): string | undefined {

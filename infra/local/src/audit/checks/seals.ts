@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
+
 import { BlobCorrupted, BlobNotFound, BlobStoreUnavailable } from '@lacre/blob-store';
 import type { DataOf } from '@lacre/contracts';
 import type { LoggedEvent } from '@lacre/domain-log';
-import { partsOf, problemOfIssued, readSealTrust, type IssuedFile } from '@lacre/signer';
+import { partsOf, problemOfIssued, readSealTrust, type IssuedFile, type SealTrust } from '@lacre/signer';
 
 import type { Audited, CheckResult } from '../check.ts';
+import { ContentsRead } from '../contents-read.ts';
 import { placeOf } from '../open-installation.ts';
+
+const CHECK = 'seals';
 
 type Issued = IssuedFile & { where: string };
 type Found = { where: string; what: string };
@@ -13,7 +18,10 @@ type Found = { where: string; what: string };
  * Every sealed file ever issued is put together again, and judged as anyone's would be. What signatures and seals are
  * of is the document that was asked for, and no document is called sealed without its seal.
  */
-export async function sealsVerify({ facts, blobs, keysFolder }: Audited): Promise<CheckResult> {
+export async function sealsVerify(audited: Audited): Promise<CheckResult> {
+  const { facts, blobs, blobsAt, keysFolder, pool } = audited;
+  const trust = await readSealTrust(keysFolder);
+  const contents = await ContentsRead.open(audited, CHECK, `${blobsAt} ${digestOf(trust)}`);
   const issued: Issued[] = [];
   const latest = new Map<string, Issued>();
   const chain = new Chain();
@@ -23,15 +31,33 @@ export async function sealsVerify({ facts, blobs, keysFolder }: Audited): Promis
     const file = issuedBy(event, latest.get(stream));
     if (file === undefined) continue;
     issued.push(file);
+    contents.enter(entryOf(file));
     latest.set(stream, file);
   }
-  const trust = await readSealTrust(keysFolder);
   const problems: Found[] = chain.problems();
+  const faulty: string[] = [];
   for (const file of issued) {
+    if (contents.isKnown(entryOf(file))) continue;
     const what = await problemOfIssued(blobs, trust, file).catch(faultOf);
-    if (what !== undefined) problems.push({ where: file.where, what });
+    if (what === undefined) continue;
+    problems.push({ where: file.where, what });
+    faulty.push(entryOf(file));
   }
-  return { looked: `${issued.length} arquivos selados`, problems };
+  await contents.note(pool, CHECK, faulty);
+  return { looked: `${issued.length} arquivos selados${contents.passedOver}`, problems };
+}
+
+/** All that a verdict on the file rests on. */
+const entryOf = ({ where, sha256, sizeBytes, level, parts }: Issued): string =>
+  [where, sha256, sizeBytes, level, ...parts].join(' ');
+
+/** Another certificate may change any verdict. */
+function digestOf({ trustedSealCertificates, trustAnchors }: SealTrust): string {
+  const hash = createHash('sha256');
+  for (const { certificate, chain = [] } of trustedSealCertificates)
+    for (const { der } of [certificate, ...chain]) hash.update(der);
+  for (const { der } of trustAnchors) hash.update(der);
+  return hash.digest('hex');
 }
 
 function faultOf(error: unknown): string {
