@@ -134,7 +134,9 @@ it.each([
 ])('answers an address %s as a problem', async (_what, url) => {
   const reply = await cast.app.inject({ method: 'POST', url });
   expect(reply.headers['content-type']).toContain('application/problem+json');
-  expect(reply.json()).toMatchObject({ code: 'MALFORMED_REQUEST', status: 400 });
+  const instance = reply.headers['x-request-id'];
+  expect(instance).toMatch(/^[\da-f-]{36}$/);
+  expect(reply.json()).toMatchObject({ code: 'MALFORMED_REQUEST', status: 400, instance });
   expect(reply.statusCode).toBe(400);
 });
 

@@ -124,6 +124,8 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
     .send({ ...problemOf('ROUTE_NOT_FOUND'), instance: request.id });
 }
 
+const REQUEST_ID = 'x-request-id';
+
 /** A Fastify instance that speaks the product's contracts: zod schemas, bearer tokens, problems for errors. */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
   const app = await buildPublicService(options);
@@ -142,7 +144,8 @@ export async function buildPublicService(options: PublicServiceOptions): Promise
     // The longest is a domain (RFC 1035, 2.3.4), with its letters escaped.
     routerOptions: { maxParamLength: 3 * 255 },
     // Addresses that the router itself refuses: without this they are answered by no problem.
-    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(error, request, reply.header(REQUEST_ID, request.id)),
     // What comes over a connection that is open already, while a service ends, is answered: it is the connection's last.
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }: IncomingMessage) => rewrite(url),
@@ -154,7 +157,7 @@ export async function buildPublicService(options: PublicServiceOptions): Promise
   traceRequests(app);
   // Answers say what their request is called in the log, so that a user can quote it.
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
+    void reply.header(REQUEST_ID, request.id);
     done();
   });
   // Before all that refuse: limits, the security log and the evidence go by this address.

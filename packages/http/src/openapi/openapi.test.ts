@@ -35,7 +35,7 @@ interface Document {
   tags: { name: string }[];
   paths: Record<string, Record<string, Described>>;
   webhooks: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
+  components: Record<'headers' | 'schemas' | 'securitySchemes', Record<string, unknown>>;
 }
 
 const document = openApiDocument() as unknown as Document;
@@ -146,7 +146,14 @@ it.each(all)('$name says whether API tokens are refused, with the methods left',
   const refusesTokens = callers.startsWith('user') && !tokens;
   const isDescribed = refusesTokens || operation.errors.includes('AUTH_METHOD_NOT_ALLOWED');
   expect(responses['405']?.content?.['application/problem+json']?.examples !== undefined).toBe(isDescribed);
-  expect(Object.keys(responses['405']?.headers ?? {})).toEqual(isDescribed ? ['Allow'] : []);
+  expect('Allow' in (responses['405']?.headers ?? {})).toBe(isDescribed);
+});
+
+it.each(all)('$name has the number of the request in every answer', (operation) => {
+  const reference = { $ref: '#/components/headers/RequestId' };
+  for (const { headers } of Object.values(describedOf(operation).responses))
+    expect(headers).toMatchObject({ 'X-Request-Id': reference });
+  expect(document.components.headers).toMatchObject({ RequestId: { required: true } });
 });
 
 it('leads from what a command made to the operations that go on with it', () => {

@@ -246,6 +246,9 @@ const RETRY_AFTER: Schema = {
   },
 };
 
+/** Of every answer, whatever it is. */
+const REQUEST_ID: Schema = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+
 function failuresOf(operation: Operation): Record<string, Schema> {
   const byStatus = Map.groupBy(failureCodes(operation), (code) => errors[code].status);
   return Object.fromEntries(
@@ -253,8 +256,11 @@ function failuresOf(operation: Operation): Record<string, Schema> {
       String(status),
       {
         description: group.map((code) => `\`${code}\`: ${errors[code].title}`).join('\n\n'),
-        ...(status === 408 || status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
-        ...(FAILURE_HEADERS[status] === undefined ? {} : { headers: FAILURE_HEADERS[status] }),
+        headers: {
+          ...REQUEST_ID,
+          ...(status === 408 || status === 429 || status === 503 ? RETRY_AFTER : {}),
+          ...FAILURE_HEADERS[status],
+        },
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },
@@ -351,6 +357,7 @@ function describe(operation: Operation, components: Components): Schema {
     responses: {
       [operation.status ?? 200]: {
         ...successOf(operation, components),
+        headers: REQUEST_ID,
         ...linksOf(operation, Object.values(operations)),
       },
       ...(isCachedFile(operation) ? partialAnswersOf(operation) : {}),
@@ -361,12 +368,12 @@ function describe(operation: Operation, components: Components): Schema {
 
 /** What a request with `If-None-Match` or `Range` may be answered with besides the whole file (RFC 9110, 13 and 14). */
 function partialAnswersOf(operation: Operation): Record<string, Schema> {
-  const notModified = { 304: { description: 'O arquivo é o que já se tem' } };
+  const notModified = { 304: { description: 'O arquivo é o que já se tem', headers: REQUEST_ID } };
   if (!isPdf(operation)) return notModified;
   return {
-    206: { description: 'O trecho pedido', content: { 'application/pdf': {} } },
+    206: { description: 'O trecho pedido', headers: REQUEST_ID, content: { 'application/pdf': {} } },
     ...notModified,
-    416: { description: 'O arquivo não tem este trecho' },
+    416: { description: 'O arquivo não tem este trecho', headers: REQUEST_ID },
   };
 }
 
@@ -421,6 +428,14 @@ export function openApiDocument(): Schema {
           scheme: 'bearer',
           description:
             'O token de uma sessão (JWT, de `POST /session` ou de `POST /signature/session`), ou um token de API (`lacre_…`), onde `x-allow` diz que tokens podem chamar.',
+        },
+      },
+      headers: {
+        RequestId: {
+          description:
+            'O número deste pedido nos registros do serviço, o mesmo do `instance` de uma falha: informe-o ao pedir ajuda.',
+          required: true,
+          schema: { type: 'string', format: 'uuid' },
         },
       },
       schemas: components.schemas,
