@@ -48,6 +48,8 @@ export { domainSkeleton } from './security/reserved-domains.ts';
 export * from './security/security-log.ts';
 export * from './signing-order.ts';
 export * from './text/webhook-address.ts';
+export * from './text/placeholder.ts';
+export * from './text/template-clauses.ts';
 export * from './text/template-text.ts';
 export * from './text/value-formats.ts';
 export * from './templates.ts';

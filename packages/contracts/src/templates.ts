@@ -89,6 +89,8 @@ Campos ficam entre chaves duplas, em letras maiúsculas ou minúsculas, com ou s
 - \`{{valor_do_aluguel}}\`: qualquer outro nome (letras, números, hífens e sublinhados, até 60 caracteres) é preenchido por quem usa o modelo, em \`values\`.
 - \`{{veiculo:placa}}\`: o mesmo, com o formato depois de dois-pontos (${listed(Object.keys(VALUE_FORMATS))}). Em \`values\` o nome é o do campo inteiro, \`veiculo:placa\`; o valor é conferido e escrito por extenso (\`ABC-1234\`).
 
+Cláusulas ficam entre \`{{#garantia}}\` e \`{{/garantia}}\`, em linhas próprias ou no meio do texto: cada uso diz em \`values\`, pelo campo \`garantia:simnao\`, se ela entra (\`sim\`) ou não (\`não\`). Entre \`{{^garantia}}\` e \`{{/garantia}}\` fica o que entra quando a resposta é não. Campos de uma cláusula que não entra não precisam de valor.
+
 O que preenche um campo nunca é lido como marcação. Chaves soltas e campos que não podem ser preenchidos são recusados.`;
 
 /** Text with placeholders, of which a PDF is made anew at each use. */

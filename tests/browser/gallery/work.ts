@@ -1,9 +1,10 @@
 // Scenes of the daily work: companies, persons, templates, processes, the wizard.
 import { cpfOf } from '@lacre/contracts/testing';
-import { docxFile, p, section, table } from '@lacre/signer/testing/office/samples/docx-file';
+import { p, table } from '@lacre/signer/testing/office/samples/docx-file';
 
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, fresh, processWhen, uploadProof } from '../../support/scenario.ts';
+import { wordFile } from '../../support/word-files.ts';
 import { asUpload, Requester } from '../requester.ts';
 import { DEMO, model, type Scene, type Setting } from './stage.ts';
 
@@ -18,6 +19,12 @@ Pelo presente, **{{locador.nome}}**, CPF {{locador.cpf}}, e **{{locatario.nome}}
 
 - A multa por atraso é de **2%**.
 - O foro é o de {{empresa.cidade}}.
+
+{{#fianca}}
+## Da fiança
+
+Responde pelo contrato {{fiador}}, CPF {{fiador:cpf}}.
+{{/fianca}}
 
 {{data}}.`;
 
@@ -193,16 +200,12 @@ async function moulds(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
-const HEADER = '<w:headerReference w:type="default" r:id="header1"/>';
-
 /** A Word document on its way to be a template: refused, then taken with participants to be included. */
 async function wordTemplate({ visitor, shoot, see, page }: Awaited<ReturnType<typeof begin>>): Promise<void> {
   const send = (document: string) =>
-    page.locator('input[type=file]').setInputFiles({
-      name: 'Contrato de compra e venda de veículo.docx',
-      mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      buffer: docxFile({ document: document + section(HEADER), header1: p('Contrato nº {{numero}}') }),
-    });
+    page
+      .locator('input[type=file]')
+      .setInputFiles(wordFile('Contrato de compra e venda de veículo.docx', document));
   await see('new Word template', '/templates/new', false);
   await page.getByRole('radio', { name: 'Documento do Word' }).check({ force: true });
   await send(p('{{vendedora.peso}}, {{empresa.cor}}') + table([['Placa', '{{veiculo']]));
@@ -289,6 +292,7 @@ async function fromTemplate(setting: Setting): Promise<void> {
   await visitor.fill('Endereco do imovel', 'Rua das Laranjeiras, 100, Rio de Janeiro');
   await visitor.fill('Valor do aluguel', 'R$ 2.500,00');
   await visitor.fill('Dia do pagamento', '5');
+  await page.getByLabel('Fianca').selectOption('Não');
   await visitor.press('Incluir pergunta em Anexo fotográfico.pdf');
   await visitor.fill('Pergunta', 'Recebeu as chaves?');
   await visitor.fill('Opção 1', 'Sim');

@@ -1,10 +1,10 @@
-import { docxFile, p, r, section, table } from '@lacre/signer/testing/office/samples/docx-file';
+import { p, r, table } from '@lacre/signer/testing/office/samples/docx-file';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
 import { asUpload, Requester } from '../../browser/requester.ts';
-import { Visitor, type Upload, type VisitorOptions } from '../../browser/visitor.ts';
+import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
   addPerson,
@@ -17,6 +17,7 @@ import {
   type Account,
 } from '../../support/scenario.ts';
 import { until } from '../../support/until.ts';
+import { wordFile } from '../../support/word-files.ts';
 
 const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const COMPANY = 'Comércio de Tecidos São João Ltda';
@@ -76,9 +77,25 @@ describe('a template', () => {
     await visitor.reads('Há campos que nada preenche');
     await page
       .getByRole('textbox', { name: 'Texto' })
-      .fill('# Partes\n\n{{locador.nome}} e {{locatario.nome}}, RG {{locatario.rg}}. Aluguel: {{valor}}.');
+      .fill(
+        '# Partes\n\n{{locador.nome}} e {{locatario.nome}}, RG {{locatario.rg}}. Aluguel: {{valor}}.\nFiança.',
+      );
+    // By the keyboard: the last line becomes a clause, with a part in bold.
+    await page.keyboard.press('Control+End');
+    await visitor.press('Cláusula que entra ou não');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.press('Control+b');
+    expect(await page.getByRole('textbox', { name: 'Texto' }).inputValue()).toMatch(
+      /\n\{\{#clausula\}\}\n\*\*Fiança\.\*\*\n\{\{\/clausula\}\}$/,
+    );
+    await visitor.inspects('template, editor');
     await page.getByRole('radio', { name: 'Prévia' }).check({ force: true });
     await page.getByRole('article', { name: 'Prévia do documento' }).getByText('locatario.rg').waitFor();
+    await page.getByRole('checkbox', { name: 'clausula' }).uncheck();
+    await page
+      .getByRole('article', { name: 'Prévia do documento' })
+      .getByText('Fiança')
+      .waitFor({ state: 'detached' });
     await visitor.inspects('template, preview');
     await visitor.press('Criar modelo');
     await page.getByRole('link', { name: 'Usar Contrato de locação' }).first().click();
@@ -87,6 +104,7 @@ describe('a template', () => {
     await asking.goesOn();
     await visitor.reads('Preencha os campos dos modelos.');
     await visitor.fill('Valor', 'R$ 2.500,00');
+    await page.getByLabel('Clausula').selectOption('Não');
     // A reload loses nothing.
     await page.reload();
     expect(await page.getByLabel('Valor').inputValue()).toBe('R$ 2.500,00');
@@ -158,15 +176,8 @@ async function reorders({ page }: Visitor): Promise<void> {
 }
 
 describe('a Word document', () => {
-  const HEADER = '<w:headerReference w:type="default" r:id="header1"/>';
-  const wordFile = (name: string, text: string): Upload => ({
-    name,
-    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    buffer: docxFile({
-      document: p('CONTRATO DE VEÍCULO', '<w:jc w:val="center"/>') + text + section(HEADER),
-      header1: p('Contrato nº {{numero}}'),
-    }),
-  });
+  const contract = (text: string) =>
+    wordFile('venda.docx', p('CONTRATO DE VEÍCULO', '<w:jc w:val="center"/>') + text);
 
   it('becomes a template, says what is wrong in it, and is filled with its layout kept', async () => {
     const eva = await addPerson(account.api, 'Eva Prado');
@@ -177,12 +188,12 @@ describe('a Word document', () => {
     await visitor.fill('Nome do modelo', 'Venda de veículo');
     await page.getByRole('radio', { name: 'Documento do Word' }).check({ force: true });
     const file = page.locator('input[type=file]');
-    await file.setInputFiles(wordFile('venda.docx', p('{{vendedora.peso}} e {{valor')));
+    await file.setInputFiles(contract(p('{{vendedora.peso}} e {{valor')));
     await page.getByRole('list', { name: 'O que corrigir no documento' }).waitFor();
     await visitor.reads(/vendedora\.peso.* não é um campo conhecido \(parágrafo 2/);
     await visitor.inspects('Word template, refused');
     const split = `<w:p>${r('Vende {{vende', '<w:b/>')}${r('dora.nome}} por ')}${r('{{valor}}.')}</w:p>`;
-    await file.setInputFiles(wordFile('venda.docx', split + table([['Placa', '{{veiculo:placa}}']])));
+    await file.setInputFiles(contract(split + table([['Placa', '{{veiculo:placa}}']])));
     await visitor.press('Incluir vendedora');
     await page.getByRole('list', { name: 'Preenchidos por quem usar o modelo' }).getByText('Placa').waitFor();
     await visitor.inspects('Word template');

@@ -7,6 +7,8 @@ import {
   type PersonPlaceholder,
   type PlaceholderOf,
 } from '../registers/index.ts';
+import { PLACEHOLDER, placeholderName, VALUE_NAME } from './placeholder.ts';
+import { clauseMark } from './template-clauses.ts';
 import { isValueFormat, type ValueFormatName } from './value-formats.ts';
 
 /**
@@ -29,14 +31,13 @@ export interface TextBlock {
   pieces: TextPiece[];
 }
 
-const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
-
-/** Spaces and case make no difference: `{{ Contratada.Nome }}` is `contratada.nome`. */
-export const placeholderName = (written: string): string => written.replaceAll(/\s/g, '').toLowerCase();
-
-/** What stands between double braces, each name once, in the order of the text; empty where nothing does. */
+/**
+ * What a text is filled with, each name once, in its order: what stands between double braces, and for the marks of a
+ * clause the yes or no that decides it.
+ */
 export function placeholdersIn(text: string): string[] {
-  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, written = '']) => placeholderName(written)))];
+  const names = [...text.matchAll(PLACEHOLDER)].map(([, written = '']) => placeholderName(written));
+  return [...new Set(names.map((name) => clauseMark(name)?.field ?? name))];
 }
 
 /** Whether braces open or close a placeholder that there is not: `{{contratada.nome`. They would be read as text. */
@@ -134,7 +135,6 @@ export function canMean(placeholder: string): boolean {
   return meaningOf(placeholder, isRole ? [key] : []) !== undefined;
 }
 
-const VALUE_NAME = /^[\p{L}_][\p{L}\p{N}_-]{0,59}$/u;
 const includes = <Item extends string>(list: readonly Item[], text: string): text is Item =>
   (list as readonly string[]).includes(text);
 

@@ -44,6 +44,12 @@ export const VALUE_FORMATS = {
     format: formatPhone,
     whenInvalid: 'Telefone inválido',
   },
+  simnao: {
+    label: 'Sim ou não',
+    isValid: (text) => /^(?:sim|n[ãa]o)$/iu.test(text.normalize('NFC')),
+    format: (text) => (text.toLowerCase() === 'sim' ? 'sim' : 'não'),
+    whenInvalid: 'Responda sim ou não',
+  },
 } as const satisfies Record<string, ValueFormat>;
 export type ValueFormatName = keyof typeof VALUE_FORMATS;
 

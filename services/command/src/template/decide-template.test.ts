@@ -77,6 +77,9 @@ describe.each(['create', 'edit'] as const)('to %s it', (type) => {
     ['placeholders that are closed', {}, text('Eu, {{contratada.nome, declaro'), 'CLASS_VALIDATION_ERROR'],
     ['placeholders that are opened', {}, text('Eu, contratada.nome}}, declaro'), 'CLASS_VALIDATION_ERROR'],
     ['placeholders one by one', {}, text('{{ {{contratada.nome}} }}'), 'CLASS_VALIDATION_ERROR'],
+    ['clauses that are closed', {}, text('{{#multa}} x'), 'CLASS_VALIDATION_ERROR'],
+    ['clauses that are open', {}, text('x {{/multa}}'), 'CLASS_VALIDATION_ERROR'],
+    ['clauses that have a plain name', {}, text('{{#a.b}}{{/a.b}}'), 'CLASS_VALIDATION_ERROR'],
     ['placeholders that have a name', {}, text('{{}}'), 'CLASS_VALIDATION_ERROR'],
   ])('takes %s', (_case, over, document, code) => {
     expect(() => when(over, document).thenRejected(code)).not.toThrow();

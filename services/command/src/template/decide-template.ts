@@ -1,4 +1,5 @@
 import {
+  clauseFaultIn,
   hasLooseBraces,
   meaningOf,
   placeholdersOf,
@@ -59,7 +60,27 @@ const placeholdersAreWhole: Rule = ({ content }) =>
     ? reject('CLASS_VALIDATION_ERROR', 'O texto tem um campo sem as duas chaves de abrir ou de fechar.')
     : undefined;
 
-const RULES: readonly Rule[] = [someoneSigns, minimumIsReachable, placeholdersAreKnown, placeholdersAreWhole];
+const clausesAreWhole: Rule = ({ content }) => {
+  const fault =
+    content.kind === 'text' ? (clauseFaultIn(content.title) ?? clauseFaultIn(content.text)) : undefined;
+  if (fault === undefined) return undefined;
+  const words =
+    fault.why === 'not-open'
+      ? `{{${fault.mark}}} fecha uma cláusula que não está aberta`
+      : `A cláusula {{${fault.mark}}} não é fechada`;
+  return reject(
+    'CLASS_VALIDATION_ERROR',
+    `${words}: cada cláusula abre e fecha, uma dentro da outra ou em seguida.`,
+  );
+};
+
+const RULES: readonly Rule[] = [
+  someoneSigns,
+  minimumIsReachable,
+  placeholdersAreKnown,
+  placeholdersAreWhole,
+  clausesAreWhole,
+];
 
 function objectionTo(template: Pick<Template, 'fields' | 'content'>): Rejection | undefined {
   for (const rule of RULES) {

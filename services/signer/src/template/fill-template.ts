@@ -7,7 +7,6 @@ import {
   templateBlocks,
   VALUE_FORMATS,
   valueFormatOf,
-  type TemplateContent,
   type TemplateRole,
   type ValueFormat,
 } from '@lacre/contracts';
@@ -25,7 +24,9 @@ import {
   type CompanyRecord,
   type PersonRecord,
 } from './read-records.ts';
+import { answersIn, shownContent, type ShowingParts } from './shown-content.ts';
 import type { TextDocument } from './text-document.ts';
+import type { WordFilling } from './word/fill-word.ts';
 
 type FillCall = Pick<Call<'fillTemplate'>, 'principal' | 'params' | 'body'>;
 
@@ -46,14 +47,19 @@ export interface FilledTemplate {
   /** A text ready to be drawn, or a Word document with what fills it, by placeholder. */
   content:
     | { kind: 'text'; document: TextDocument }
-    | { kind: 'word'; name: string; sourceSha256: string; texts: Readonly<Record<string, string>> };
+    | { kind: 'word'; name: string; source: Buffer; filling: WordFilling };
   /** For the proof, which is refused for another template, company or person. */
   filledFrom: NonNullable<ProofClaims<'upload'>['filledFrom']>;
 }
 
+interface FillingParts extends ShowingParts {
+  log: DomainLog;
+  now: () => Date;
+}
+
 /** A template's text or Word document, and what fills it. @throws Refusal */
 export async function filledTemplate(
-  signer: { log: DomainLog; now: () => Date },
+  signer: FillingParts,
   { principal, params, body }: FillCall,
 ): Promise<FilledTemplate> {
   const { log, now } = signer;
@@ -66,23 +72,24 @@ export async function filledTemplate(
     ? await readCompanyRecord(log, tenantId, body.companyId)
     : undefined;
   if (company === undefined) throw new Refusal('COMPANY_NOT_FOUND');
-  const placeholders = placeholdersOf(content);
-  const values = typedValues(body.values, placeholders);
+  const values = typedValues(body.values, placeholdersOf(content));
+  const { shown, undecided } = await shownContent(signer, content, values);
+  const { placeholders } = shown;
   const people = await takers(signer, tenantId, fields.roles, body.participants, company);
   const moment = now().toISOString();
   const tenantName = await readTenantName(log, tenantId);
   const sources: Sources = { company, people, tenantName, now: moment, values };
-  const texts = filledTexts(placeholders, fields.roles, sources);
+  const texts = filledTexts([...new Set([...undecided, ...placeholders])], fields.roles, sources);
   const named = peopleNamed(placeholders, fields.roles, sources);
   return {
     content:
-      content.kind === 'text'
-        ? { kind: 'text', document: textDocument(content, texts, moment) }
+      shown.kind === 'text'
+        ? { kind: 'text', document: textDocument(shown, texts, moment) }
         : {
             kind: 'word',
-            name: content.name,
-            sourceSha256: content.sourceSha256,
-            texts: Object.fromEntries(texts),
+            name: shown.name,
+            source: shown.source,
+            filling: { texts: Object.fromEntries(texts), answers: answersIn(values) },
           },
     filledFrom: { templateId: params.templateId, companyId: body.companyId, people: named },
   };
@@ -90,7 +97,7 @@ export async function filledTemplate(
 
 /** @throws Refusal when it is too long */
 function textDocument(
-  content: Extract<TemplateContent, { kind: 'text' }>,
+  content: { title: string; text: string },
   texts: ReadonlyMap<string, string>,
   createdAt: string,
 ): TextDocument {

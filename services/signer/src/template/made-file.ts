@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import type { BlobStore } from '@lacre/blob-store';
 import { Refusal } from '@lacre/http';
 
 import type { ReceivedFile } from '../intake/receive-file.ts';
@@ -11,7 +10,6 @@ import type { WordFiller } from './word/word-filler.ts';
 interface MakingParts {
   texts: Pick<TextRenderer, 'render'>;
   words: Pick<WordFiller, 'fill'>;
-  blobs: BlobStore;
 }
 
 /**
@@ -20,7 +18,7 @@ interface MakingParts {
  * @throws Refusal TEMPLATE_PDF_GENERATION, CLASS_VALIDATION_ERROR when it is too long
  */
 export async function madeFile(
-  { texts, words, blobs }: MakingParts,
+  { texts, words }: MakingParts,
   content: FilledTemplate['content'],
 ): Promise<ReceivedFile> {
   try {
@@ -28,8 +26,7 @@ export async function madeFile(
       const pdf = await texts.render(content.document);
       return fileOf(`${content.document.title}.pdf`, Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length));
     }
-    const source = await blobs.read(content.sourceSha256);
-    const filled = await words.fill(source, content.texts, MAX_FILLED);
+    const filled = await words.fill(content.source, content.filling, MAX_FILLED);
     if (filled === undefined) throw tooLong();
     return fileOf(content.name, filled);
   } catch (cause) {

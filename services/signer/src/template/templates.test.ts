@@ -267,6 +267,30 @@ describe('a text', () => {
     expect(other.body.errors).toMatchObject([{ field: 'values.diretor.nome' }]);
   });
 
+  it('takes clauses in or leaves them out, with what they ask for', async () => {
+    const templateId = await template(
+      'Antes\n\n{{#multa}}\nMulta de {{valor}} a {{contratada.nome}}.\n{{/multa}}\n\n{{^multa}}Sem multa.{{/multa}}',
+    );
+    const asked = (values: Record<string, string>) =>
+      fill(templateId, { participants: [contratada], values });
+    const fields = async (values: Record<string, string>) =>
+      (await asked(values)).body.errors?.map(({ field }) => field);
+    expect(await fields({})).toEqual(['values.multa:simnao']);
+    expect(await fields({ 'multa:simnao': 'talvez' })).toEqual(['values.multa:simnao']);
+    expect(await fields({ 'multa:simnao': 'Sim' })).toEqual(['values.valor']);
+    const yes = (await asked({ 'multa:simnao': 'sim', valor: 'dez' })).body;
+    const no = (await asked({ 'multa:simnao': 'Não', valor: '{{#multa}}' })).body;
+    expect((await saidBy(yes.sha256)).slice(1)).toEqual(['Antes', 'Multa de dez a Ana Conceição.']);
+    expect((await saidBy(no.sha256)).slice(1)).toEqual(['Antes', 'Sem multa.']);
+    // Whose data stands in a clause that is left out is not said to stand there.
+    const secret = stage.signer.proofSecret;
+    const people = [yes, no].map(async ({ proof }) => {
+      const verified = await verifyProof('upload', proof, { secret, now: new Date() });
+      return verified.ok && verified.claims.filledFrom?.people;
+    });
+    expect(await Promise.all(people)).toEqual([{ contratada: ana.personId }, {}]);
+  });
+
   it('is filled with what is so now', async () => {
     const edited = randomUUID();
     const person = { ...rui, personId: edited };

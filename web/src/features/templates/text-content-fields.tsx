@@ -1,4 +1,5 @@
 import { MAX_LINE_LENGTH, MAX_TEMPLATE_TEXT } from '@lacre/contracts/limits';
+import { clauseFaultIn } from '@lacre/contracts/template-clauses';
 import { placeholdersIn } from '@lacre/contracts/template-text';
 import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
@@ -10,15 +11,17 @@ import { Field } from '@/components/ui/fields/field.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
-import { formatNumber } from '@/lib/format/format.ts';
-import { formatList } from '@/lib/format/format.ts';
+import { PlaceholderChips } from '@/entities/template/placeholder-chips.tsx';
+import { formatList, formatNumber } from '@/lib/format/format.ts';
 
 import { sortedPlaceholders, type TemplateFormValues } from './template-form-values.ts';
+import { inBold, type Written } from './text-edits.ts';
 import { TextPreview } from './text-preview.tsx';
 
-const InsertMenu = lazyPart(
-  () => import('./insert-menu.tsx'),
-  (code) => code.InsertMenu,
+const EditorBar = lazyPart(
+  () => import('./editor-bar.tsx'),
+  (code) => code.EditorBar,
+  <div className="h-9" />,
 );
 
 /** Title and text with placeholders, written or looked at as laid out. */
@@ -26,7 +29,7 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
   const [view, setView] = useState<'write' | 'preview'>('write');
   const [title, text, roles] = useWatch({ control: form.control, name: ['title', 'text', 'roles'] });
   const area = useRef<HTMLTextAreaElement>(null);
-  const { typed, unknown } = sortedPlaceholders(
+  const { typed, filled, unknown } = sortedPlaceholders(
     placeholdersIn(`${title}\n${text}`),
     roles.map(({ key }) => key),
   );
@@ -38,17 +41,18 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
     },
   });
 
-  /** Puts a placeholder where the caret is, and the caret after it. */
-  function insert(name: string): void {
+  const fault = clauseFaultIn(text);
+
+  /** Changes the text around what is selected, which stays so, or moves with it. */
+  function edit(change: (written: Written) => Written): void {
     const element = area.current;
-    const at = element?.selectionStart ?? text.length;
-    const end = element?.selectionEnd ?? at;
-    const piece = `{{${name}}}`;
-    form.setValue('text', text.slice(0, at) + piece + text.slice(end), { shouldDirty: true });
+    const start = element?.selectionStart ?? text.length;
+    const next = change({ text, start, end: element?.selectionEnd ?? start });
+    form.setValue('text', next.text, { shouldDirty: true });
     // After the menu has given the focus back to its button.
     setTimeout(() => {
       element?.focus();
-      element?.setSelectionRange(at + piece.length, at + piece.length);
+      element?.setSelectionRange(next.start, next.end);
     });
   }
 
@@ -67,7 +71,7 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
         }}
       />
       <div className="flex min-w-0 flex-col gap-3 sm:col-span-6">
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex flex-col gap-2">
           <FilterTabs
             label="Ver o texto"
             name="template-view"
@@ -78,14 +82,14 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
             value={view}
             onValueChange={setView}
           />
-          {view === 'write' && <InsertMenu roles={roles} onInsert={insert} />}
+          {view === 'write' && <EditorBar roles={roles} onChange={edit} />}
         </div>
         {view === 'write' ? (
           <Field
             label="Texto"
             required
             error={form.formState.errors.text?.message}
-            help="“# ” faz um título, “- ” um item de lista, **assim** fica em negrito. Entre chaves duplas, um campo."
+            help="“# ” faz um título, “- ” um item de lista, **assim** fica em negrito. Entre chaves duplas, um campo; entre {{#nome}} e {{/nome}}, uma cláusula que entra ou não a cada uso."
           >
             <Textarea
               {...registered}
@@ -94,6 +98,11 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
                 area.current = element;
               }}
               rows={16}
+              onKeyDown={(event) => {
+                if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+                event.preventDefault();
+                edit(inBold);
+              }}
               className="min-h-80 font-mono text-[0.8125rem]! leading-relaxed"
             />
           </Field>
@@ -105,10 +114,18 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
             {formatList(unknown)}. Confira a grafia, ou inclua o participante de quem falam.
           </Callout>
         )}
-        {typed.length > 0 && (
-          <p className="text-[0.8125rem] text-muted">
-            Preenchidos por quem usar o modelo: {formatList(typed)}.
-          </p>
+        {fault !== undefined && (
+          <Callout tone="warning" title="Há uma cláusula sem começo ou sem fim">
+            {fault.why === 'not-open'
+              ? `{{${fault.mark}}} fecha uma cláusula que não está aberta.`
+              : `A cláusula {{${fault.mark}}} não é fechada.`}
+          </Callout>
+        )}
+        {view === 'write' && (
+          <>
+            <PlaceholderChips title="Preenchidos pelo cadastro" names={filled} />
+            <PlaceholderChips title="Preenchidos por quem usar o modelo" names={typed} />
+          </>
         )}
       </div>
     </>

@@ -1,5 +1,8 @@
+import { clauseFieldsIn, withClauses } from '@lacre/contracts/template-clauses';
 import { templateBlocks, type TextBlock, type TextPiece } from '@lacre/contracts/template-text';
+import { useState } from 'react';
 
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { cn } from '@/lib/style/cn.ts';
 
 /** A template's text as the document will be laid out, its placeholders marked. */
@@ -12,24 +15,46 @@ export function TextPreview({
   text: string;
   unknown: readonly string[];
 }) {
-  const blocks = templateBlocks(text);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const clauses = clauseFieldsIn(text);
+  const blocks = templateBlocks(withClauses(text, (field) => !left.includes(field)));
   return (
-    <article
-      aria-label="Prévia do documento"
-      className="flex min-h-64 flex-col gap-3 rounded-xl border border-line bg-surface p-5 text-sm leading-relaxed sm:p-8"
-    >
-      <p className="text-center text-lg font-semibold wrap-anywhere">
-        <Pieces pieces={templateBlocks(title)[0]?.pieces ?? []} unknown={unknown} />
-      </p>
-      {blocks.length === 0 && <p className="text-center text-muted">O texto aparece aqui.</p>}
-      {blocks.map((block, index) => (
-        // Blocks have no name but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Block key={index} block={block} unknown={unknown} />
-      ))}
-    </article>
+    <>
+      {clauses.length > 0 && (
+        <fieldset className="flex flex-wrap gap-x-5 gap-y-2">
+          <legend className="mb-1.5 text-[0.8125rem] text-muted">Cláusulas que entram na prévia</legend>
+          {clauses.map((field) => (
+            <Checkbox
+              key={field}
+              label={nameOf(field)}
+              checked={!left.includes(field)}
+              onChange={() =>
+                setLeft(left.includes(field) ? left.filter((one) => one !== field) : [...left, field])
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <article
+        aria-label="Prévia do documento"
+        className="flex min-h-64 flex-col gap-3 rounded-xl border border-line bg-surface p-5 text-sm leading-relaxed sm:p-8"
+      >
+        <p className="text-center text-lg font-semibold wrap-anywhere">
+          <Pieces pieces={templateBlocks(title)[0]?.pieces ?? []} unknown={unknown} />
+        </p>
+        {blocks.length === 0 && <p className="text-center text-muted">O texto aparece aqui.</p>}
+        {blocks.map((block, index) => (
+          // Blocks have no name but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Block key={index} block={block} unknown={unknown} />
+        ))}
+      </article>
+    </>
   );
 }
+
+/** `garantia:simnao` is the clause `garantia`. */
+const nameOf = (field: string): string => field.slice(0, field.indexOf(':'));
 
 const HEADINGS: Partial<Record<TextBlock['kind'], string>> = {
   'heading-1': 'mt-2 text-base font-semibold',

@@ -1,7 +1,8 @@
 import { REFUSALS, type IntakeRefusal } from '../../intake/intake-refusal.ts';
 import { WorkerFailed, WorkerPool } from '../../workers/worker-pool.ts';
-import type { WordTexts } from './fill-word.ts';
+import type { WordFilling } from './fill-word.ts';
 import type { WordContent } from './read-word.ts';
+import type { ClauseAnswers } from './word-clauses.ts';
 import type { WordAnswer, WordTask } from './word-worker.ts';
 
 /** Processor time of one document, milliseconds: a contract of forty pages takes 60. */
@@ -17,10 +18,10 @@ export class WordFiller {
     fresh: false,
   });
 
-  /** Its placeholders, or why it is not to be opened. */
-  async read(file: Buffer): Promise<WordContent | { refusal: IntakeRefusal }> {
+  /** Its placeholders, all of them or those that a use with these answers shows, or why it is not to be opened. */
+  async read(file: Buffer, answers?: ClauseAnswers): Promise<WordContent | { refusal: IntakeRefusal }> {
     try {
-      const answer = await this.#pool.run({ kind: 'read', file }, { cpuMs: CPU_MS });
+      const answer = await this.#pool.run({ kind: 'read', file, answers }, { cpuMs: CPU_MS });
       if (answer.kind === 'refused') return { refusal: REFUSALS[answer.refusal] };
       if (answer.kind === 'filled') throw new Error('a document was to be read');
       return answer;
@@ -35,8 +36,8 @@ export class WordFiller {
    *
    * @throws Error, WorkerFailed
    */
-  async fill(file: Buffer, texts: WordTexts, maxCharacters: number): Promise<Buffer | undefined> {
-    const answer = await this.#pool.run({ kind: 'fill', file, texts, maxCharacters }, { cpuMs: CPU_MS });
+  async fill(file: Buffer, filling: WordFilling, maxCharacters: number): Promise<Buffer | undefined> {
+    const answer = await this.#pool.run({ kind: 'fill', file, filling, maxCharacters }, { cpuMs: CPU_MS });
     if (answer.kind !== 'filled') throw new Error('a document that was read before cannot be filled');
     return answer.file && Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.length);
   }

@@ -117,3 +117,18 @@ function piecesOf(xml: string, paragraph: XmlElement): Piece[] {
   visit(paragraph);
   return pieces;
 }
+
+/** What is shown of a paragraph, characters. */
+const EXCERPT = 60;
+
+/** In one line, cut. */
+export const shown = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll(THING, '').trim();
+  return line.length <= EXCERPT ? line : `${line.slice(0, EXCERPT).trimEnd()}…`;
+};
+
+/** `(tabela 1, linha 2, coluna 1: “Peso: {{contratada.peso}}”)`. */
+export function whereIs({ place, text }: Paragraph, written: string): string {
+  const from = Math.max(0, text.indexOf(written) - EXCERPT / 3);
+  return `(${place}: “${from > 0 ? '…' : ''}${shown(text.slice(from))}”)`;
+}

@@ -10,8 +10,8 @@ import { readWord } from './read-word.ts';
 import { XmlError } from './xml-tree.ts';
 
 const ANY_LENGTH = 1_000_000;
-const fill = (file: Buffer, texts: Record<string, string>): Buffer => {
-  const filled = fillWord(file, texts, ANY_LENGTH);
+const fill = (file: Buffer, texts: Record<string, string>, answers: Record<string, boolean> = {}): Buffer => {
+  const filled = fillWord(file, { texts, answers }, ANY_LENGTH);
   if (filled === undefined) throw new Error('too long');
   return filled;
 };
@@ -57,6 +57,7 @@ describe('placeholders of a Word document', () => {
         'data',
         'nota',
       ],
+      undecided: [],
       faults: [],
     });
   });
@@ -157,8 +158,80 @@ describe('a filled document', () => {
 
   it('is not made when it would never end', () => {
     const file = word(p('{{valor}} '.repeat(1_000)));
-    expect(fillWord(file, { valor: 'x'.repeat(100) }, 100_000)).toBeInstanceOf(Buffer);
-    expect(fillWord(file, { valor: 'x'.repeat(101) }, 100_000)).toBeUndefined();
+    expect(fillWord(file, { texts: { valor: 'x'.repeat(100) }, answers: {} }, 100_000)).toBeInstanceOf(
+      Buffer,
+    );
+    expect(fillWord(file, { texts: { valor: 'x'.repeat(101) }, answers: {} }, 100_000)).toBeUndefined();
+  });
+});
+
+describe('clauses of a Word document', () => {
+  const GARANTIA = 'garantia:simnao';
+  const both = (document: string, texts: Record<string, string> = {}) =>
+    [true, false].map((yes) => documentOf(fill(word(document), texts, { [GARANTIA]: yes })));
+
+  it('are decided by a yes or no, which is asked for once with what they hold', () => {
+    const file = word(
+      p('{{#Garantia}}') + p('Por {{prazo}}') + p('{{/garantia}}') + p('{{^garantia}}a{{/garantia}}'),
+    );
+    expect(readWord(file)).toEqual({ placeholders: [GARANTIA, 'prazo'], undecided: [], faults: [] });
+    expect(readWord(file, {})).toEqual({ placeholders: [], undecided: [GARANTIA], faults: [] });
+    expect(readWord(file, { [GARANTIA]: true }).placeholders).toEqual(['prazo']);
+    expect(readWord(file, { [GARANTIA]: false }).placeholders).toEqual([]);
+  });
+
+  it('of whole paragraphs and tables stand or go with them, and their marks always go', () => {
+    const inside = p('Por {{prazo}}', '<w:jc w:val="both"/>') + table([['a']]);
+    const filled = inside.replace('{{prazo}}', 'um ano');
+    const document = p('antes') + p('{{#garantia}}') + inside + p('{{/garantia}}') + p('depois');
+    expect(both(document, { prazo: 'um ano' })).toEqual([
+      p('antes') + filled + p('depois'),
+      p('antes') + p('depois'),
+    ]);
+  });
+
+  it('within a sentence, split over runs, and the other way round', () => {
+    const document = `<w:p>${r('Paga {{#gar')}${r('antia}}com', '<w:b/>')}${r(' multa{{/garantia}}{{^garantia}}sem{{/garantia}}.')}</w:p>`;
+    expect(both(document)).toEqual([
+      `<w:p>${r('Paga ')}${r('com', '<w:b/>')}${r(' multa.')}</w:p>`,
+      `<w:p>${r('Paga ')}<w:r><w:rPr><w:b/></w:rPr></w:r>${r('sem.')}</w:p>`,
+    ]);
+  });
+
+  it('from the middle of one paragraph to the middle of another', () => {
+    const document = p('Um{{#garantia}} dois') + p('três') + p('quatro{{/garantia}} cinco');
+    expect(both(document)).toEqual([p('Um dois') + p('três') + p('quatro cinco'), p('Um') + p(' cinco')]);
+  });
+
+  it('over rows of a table, which goes with the last of them', () => {
+    const [yes, no] = both(
+      table([['Item'], ['{{#garantia}}Garantia{{/garantia}}'], ['{{#garantia}}a'], ['b{{/garantia}}']]),
+    );
+    expect([yes?.match(/<w:tr>/g)?.length, no?.match(/<w:tr>/g)?.length]).toEqual([4, 2]);
+    const [, gone] = both(table([['{{#garantia}}a', 'b{{/garantia}}']]) + p('fim'));
+    expect(gone).toBe(p('') + p('fim'));
+    const [, kept] = both(table([[p('{{#garantia}}') + p('a') + p('{{/garantia}}')]]));
+    expect(kept?.match(/<w:tc>.*<\/w:tc>/)?.[0]).toMatch(/<w:p><w:r><\/w:r><\/w:p><\/w:tc>$/);
+  });
+
+  it('stand one in another, and what is left out decides nothing', () => {
+    const document =
+      p('{{#garantia}}') + p('{{#fiador}}F {{nome}}{{/fiador}} G') + p('{{/garantia}}') + p('fim');
+    const file = word(document);
+    expect(readWord(file, { [GARANTIA]: false })).toMatchObject({ placeholders: [], undecided: [] });
+    expect(readWord(file, { [GARANTIA]: true })).toMatchObject({ undecided: ['fiador:simnao'] });
+    const filled = fill(file, {}, { [GARANTIA]: true, 'fiador:simnao': false });
+    expect(documentOf(filled)).toBe(p(' G') + p('fim'));
+  });
+
+  it.each([
+    ['no end', p('{{#garantia}}a'), /^A cláusula \{\{#garantia\}\} não é fechada \(parágrafo 1/],
+    ['no beginning', p('a{{/garantia}}'), /^\{\{\/garantia\}\} fecha uma cláusula que não está aberta/],
+    ['a name that is none', p('{{#a.b}}{{/a.b}}'), /^\{\{#a\.b\}\} não é um campo conhecido/],
+    ['its end in a table', p('{{#garantia}}') + table([['{{/garantia}}']]), /em lugares diferentes/],
+    ['its end crossed', p('{{#a}}{{#b}}{{/a}}{{/b}}'), /fecha uma cláusula que não está aberta/],
+  ])('are refused with %s', (_what, document, fault) => {
+    expect(places(document)[0]).toMatch(fault);
   });
 });
 
@@ -190,7 +263,7 @@ describe('a document that is not sound', () => {
   it('is read in UTF-16, and by other prefixes', () => {
     const xml = `\uFEFF<?xml version="1.0" encoding="UTF-16"?><x:p xmlns:x="http://purl.oclc.org/ooxml/wordprocessingml/main"><x:r><x:t>{{maçã}}</x:t></x:r></x:p>`;
     const file = withMain(Buffer.from(xml, 'utf16le'));
-    expect(readWord(file)).toEqual({ placeholders: ['maçã'], faults: [] });
+    expect(readWord(file)).toMatchObject({ placeholders: ['maçã'], faults: [] });
     expect(part(fill(file, { maçã: 'é' }), 'word/document.xml').toString()).toBe(
       '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><x:p xmlns:x="http://purl.oclc.org/ooxml/wordprocessingml/main"><x:r><x:t xml:space="preserve">é</x:t></x:r></x:p>',
     );

@@ -177,6 +177,7 @@ function Missing({
           <TemplateValue
             key={field.name}
             field={field}
+            needed
             onChange={(value) => setTyped({ ...typed, [field.name]: value })}
           />
         ))}

@@ -4,9 +4,10 @@ import { useState } from 'react';
 
 import { Field } from '@/components/ui/fields/field.tsx';
 import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
+import { Select } from '@/components/ui/fields/select.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
 import { COMPANY_WORDS, PERSON_WORDS } from '@/entities/template/placeholder-words.ts';
-import { valueFault, type DraftTemplate } from '@/features/processes/wizard/draft/draft.ts';
+import { isNeeded, valueFault, type DraftTemplate } from '@/features/processes/wizard/draft/draft.ts';
 import type { MaskName } from '@/lib/input/masks.ts';
 
 type Value = DraftTemplate['values'][number];
@@ -28,6 +29,7 @@ export function TemplateValues({
         <TemplateValue
           key={field.name}
           field={field}
+          needed={isNeeded(field.name, values)}
           onChange={(value) => onValues(values.map((one, at) => (at === index ? { ...one, value } : one)))}
         />
       ))}
@@ -35,7 +37,12 @@ export function TemplateValues({
   );
 }
 
-const MASK_OF: Readonly<Record<ValueFormatName, MaskName>> = {
+const YES_OR_NO = [
+  { value: 'sim', label: 'Sim' },
+  { value: 'não', label: 'Não' },
+];
+
+const MASK_OF: Readonly<Record<Exclude<ValueFormatName, 'simnao'>, MaskName>> = {
   cpf: 'cpf',
   cnpj: 'cnpj',
   placa: 'plate',
@@ -44,12 +51,33 @@ const MASK_OF: Readonly<Record<ValueFormatName, MaskName>> = {
 };
 
 /** One value: any text, or one of the format that its placeholder names, which is judged once the field is left. */
-export function TemplateValue({ field, onChange }: { field: Value; onChange: (value: string) => void }) {
+export function TemplateValue({
+  field,
+  needed,
+  onChange,
+}: {
+  field: Value;
+  /** Whether the document is not made without it, whatever is said of its clauses. */
+  needed: boolean;
+  onChange: (value: string) => void;
+}) {
   const [left, setLeft] = useState(false);
   const format = valueFormatOf(field.name);
   return (
-    <Field label={fieldLabel(field.name)} required error={left ? valueFault(field) : undefined}>
-      {format === undefined ? (
+    <Field
+      label={fieldLabel(field.name)}
+      required={needed}
+      help={needed ? undefined : 'Em branco, só se a cláusula dele não entrar.'}
+      error={left ? valueFault(field) : undefined}
+    >
+      {format === 'simnao' ? (
+        <Select
+          options={YES_OR_NO}
+          placeholder="Escolha"
+          value={field.value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : format === undefined ? (
         <Textarea
           rows={1}
           className="min-h-11! md:min-h-10!"

@@ -232,9 +232,22 @@ export function effectiveMinimum(draft: Draft): number | null {
 export const openRoles = (draft: Draft): DraftRole[] =>
   draft.roles.filter(({ key }) => !draft.participants.some(({ role }) => role === key));
 
+/**
+ * Whether a value is needed before it is known which clauses its template takes in. Where these are decided, others may
+ * stand in one that is left out: what is missing in the end is asked for when the document is made.
+ */
+export function isNeeded(name: string, values: DraftTemplate['values']): boolean {
+  const decides = (one: string) => valueFormatOf(one) === 'simnao';
+  return decides(name) || !values.some((one) => decides(one.name));
+}
+
 /** Placeholders to be typed, by template. */
 const unfilled = ({ documents }: Draft): boolean =>
-  documents.some(({ template }) => template?.values.some(({ value }) => isEmptyText(value)) === true);
+  documents.some(
+    ({ template }) =>
+      template?.values.some(({ name, value }) => isEmptyText(value) && isNeeded(name, template.values)) ===
+      true,
+  );
 
 /** What is wrong with a typed value, when it is not of the format that its placeholder names. */
 export function valueFault({ name, value }: { name: string; value: string }): string | undefined {

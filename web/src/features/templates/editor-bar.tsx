@@ -1,0 +1,54 @@
+import { Bold, Heading1, Heading2, List, ListOrdered, ToggleRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { Button } from '@/components/ui/actions/button.tsx';
+
+import { InsertMenu } from './insert-menu.tsx';
+import type { RoleDraft } from './template-form-values.ts';
+import { asClause, asLines, inBold, inserted, type Written } from './text-edits.ts';
+
+type Change = (written: Written) => Written;
+
+const FORMATS: readonly { label: string; icon: ReactNode; change: Change }[] = [
+  { label: 'Negrito (Ctrl+B)', icon: <Bold />, change: inBold },
+  { label: 'Título', icon: <Heading1 />, change: (written) => asLines(written, 'heading-1') },
+  { label: 'Subtítulo', icon: <Heading2 />, change: (written) => asLines(written, 'heading-2') },
+  { label: 'Lista', icon: <List />, change: (written) => asLines(written, 'bullet') },
+  { label: 'Lista numerada', icon: <ListOrdered />, change: (written) => asLines(written, 'number') },
+  {
+    label: 'Cláusula que entra ou não',
+    icon: <ToggleRight />,
+    change: (written) => asClause(written),
+  },
+];
+
+/** What changes the text where the caret is. */
+export function EditorBar({
+  roles,
+  onChange,
+}: {
+  roles: readonly RoleDraft[];
+  onChange: (change: Change) => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div role="group" aria-label="Formatar o texto" className="flex flex-wrap gap-1">
+        {FORMATS.map(({ label, icon, change }) => (
+          <Button
+            key={label}
+            variant="ghost"
+            size="iconSm"
+            aria-label={label}
+            title={label}
+            icon={icon}
+            onClick={() => onChange(change)}
+          />
+        ))}
+      </div>
+      <InsertMenu
+        roles={roles}
+        onInsert={(name) => onChange((written) => inserted(written, `{{${name}}}`))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { asClause, asLines, inBold, inserted, type Written } from './text-edits.ts';
+
+/** `a[b]c`: the selection in brackets. */
+const written = (marked: string): Written => {
+  const start = marked.indexOf('[');
+  return { text: marked.replace(/[[\]]/g, ''), start, end: marked.indexOf(']') - 1 };
+};
+const shown = ({ text, start, end }: Written): string =>
+  `${text.slice(0, start)}[${text.slice(start, end)}]${text.slice(end)}`;
+
+test.each([
+  ['a [b] c', 'a **[b]** c'],
+  ['a **[b]** c', 'a [b] c'],
+  ['a []', 'a **[negrito]**'],
+])('%j in bold is %j', (before, after) => {
+  expect(shown(inBold(written(before)))).toBe(after);
+});
+
+test.each([
+  ['heading-1', 'x\nTí[tu]lo\ny', 'x\n[# Título]\ny'],
+  ['heading-2', '[# Título]', '[## Título]'],
+  ['heading-2', '## [Título]', '[Título]'],
+  ['bullet', 'a\n[b\n\nc]', 'a\n[- b\n\n- c]'],
+  ['number', '[- b\nc]', '[1. b\n2. c]'],
+  ['number', '[1. b\n2. c]', '[b\nc]'],
+  ['bullet', 'a\n[]', 'a\n[- ]'],
+] as const)('lines as %s: %j is %j', (kind, before, after) => {
+  expect(shown(asLines(written(before), kind))).toBe(after);
+});
+
+test('a clause stands around whole lines, which stay selected', () => {
+  expect(shown(asClause(written('a\nb[c\nd]\ne')))).toBe('a\n{{#clausula}}\n[bc\nd]\n{{/clausula}}\ne');
+});
+
+test('what is inserted takes the place of the selection', () => {
+  expect(shown(inserted(written('a[b]c'), '{{x}}'))).toBe('a{{x}}[]c');
+});
