@@ -208,6 +208,8 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
     'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
   getProcessDraft:
     'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
+  previewInvitation:
+    'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
   removeProcessDraft:
     'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
   readUpload:

@@ -107,6 +107,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'duplicateProcess',
     'listProcessDrafts',
     'getProcessDraft',
+    'previewInvitation',
     'removeProcessDraft',
     'cancelProcess',
     'listProcesses',

@@ -33,6 +33,7 @@ const BY_SCOPE: Readonly<Record<Scope, readonly OperationName[]>> = {
     'getProcess',
     'listProcessDrafts',
     'getProcessDraft',
+    'previewInvitation',
     'processMoment',
     'processTimeline',
     'readDocument',

@@ -129,6 +129,7 @@ export const paths = {
   listProcessDrafts: { method: 'GET', path: '/process-draft' },
   getProcessDraft: { method: 'GET', path: '/process-draft/{draftId}' },
   removeProcessDraft: { method: 'DELETE', path: '/process-draft/{draftId}' },
+  previewInvitation: { method: 'GET', path: '/process-draft/{draftId}/invitation/{personId}' },
   duplicateProcess: { method: 'POST', path: '/process/{processId}/duplicate' },
   cancelProcess: { method: 'POST', path: '/process/{processId}/cancel' },
   listTags: { method: 'GET', path: '/tenant/tags' },

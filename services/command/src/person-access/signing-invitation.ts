@@ -7,6 +7,7 @@ import { person, personOf } from '../person/decide-person.ts';
 import { signatureProcess } from '../process/decide/decide-process.ts';
 import { processOf } from '../process/decide/state.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
+import type { TenantState } from '../tenant/state.ts';
 
 /**
  * What the link of an invitation says before its holder says who they are. A process that is not there, a person who is
@@ -28,15 +29,26 @@ export async function signingInvitation(
   const asked = personOf(await handler.load(person, personId), tenantId);
   if (asked === undefined || account.status !== 'registered' || !account.active)
     throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
-  const { settings, images, name } = account;
-  return {
-    tenantName: settings.displayName ?? name,
-    primaryColor: settings.primaryColor ?? null,
-    logoUrl: images.logo === undefined ? null : `/tenant/${tenantId}/image/${images.logo}`,
+  return doorOf(account, {
     requesterName: requester.name,
     companyName: company.companyName,
     summary,
     documents: documents.size,
     deadline: deadline ?? null,
+  });
+}
+
+type Door = AnswerOf<'signingInvitation'>;
+
+/** What a link shows of an account's request: the account as it shows itself now. */
+export function doorOf(
+  { tenantId, settings, images, name }: Extract<TenantState, { status: 'registered' }>,
+  request: Pick<Door, 'requesterName' | 'companyName' | 'summary' | 'documents' | 'deadline'>,
+): Door {
+  return {
+    tenantName: settings.displayName ?? name,
+    primaryColor: settings.primaryColor ?? null,
+    logoUrl: images.logo === undefined ? null : `/tenant/${tenantId}/image/${images.logo}`,
+    ...request,
   };
 }

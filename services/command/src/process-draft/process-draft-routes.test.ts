@@ -281,6 +281,58 @@ it('is gone once it is discarded, and is not brought back by a save that comes l
   expect((await list()).items.map((item) => item.draftId)).not.toContain(draftId);
 });
 
+describe('the invitation of a draft', () => {
+  const preview = (draftId: string, personId: string, token = own.token) =>
+    harness.send<AnswerOf<'previewInvitation'>>(
+      'GET',
+      `/process-draft/${draftId}/invitation/${personId}`,
+      undefined,
+      { token },
+    );
+
+  it('is what the mail and its link would say, of the first document where each has a process', async () => {
+    const documents = [
+      { ...(await uploaded()), name: 'Segundo anexo', order: 2 },
+      { ...(await uploaded()), name: 'Primeiro anexo', order: 1 },
+    ];
+    const said = content({ documents, deadline: '2030-11-30' });
+    const draftId = await saved(said);
+    const { body } = await preview(draftId, ana.personId);
+    expect(body.door).toMatchObject({
+      companyName: 'Padaria Real Ltda',
+      summary: 'Contrato de locação',
+      documents: 2,
+      deadline: '2030-12-01T02:59:59.000Z',
+    });
+    expect(body.mail.subject).toBe('Assinatura solicitada: Contrato de locação');
+    const [invited] = (await get(draftId)).body.people;
+    for (const words of [
+      invited?.name ?? '?',
+      'Padaria Real Ltda',
+      'Primeiro anexo',
+      'Segundo anexo',
+      'Ler e assinar',
+    ])
+      expect(body.mail.html).toContain(words);
+    await save(draftId, 1, { ...said, type: 'separate', deadline: '30/1' });
+    const separate = (await preview(draftId, ana.personId)).body;
+    expect(separate.door).toMatchObject({ documents: 1, deadline: null });
+    expect(separate.mail.html).not.toContain('Segundo anexo');
+  });
+
+  it('is of its participants and its company alone, and for those who reach the draft', async () => {
+    const draftId = await saved();
+    const rui = await harness.person(own.token);
+    expect(outcome(await preview(draftId, rui.personId))).toEqual([404, 'PERSON_NOT_FOUND']);
+    expect(outcome(await preview(draftId, ana.personId, other.token))).toEqual([
+      404,
+      'PROCESS_DRAFT_NOT_FOUND',
+    ]);
+    const without = await saved(content({ companyId: null }));
+    expect(outcome(await preview(without, ana.personId))).toEqual([404, 'COMPANY_NOT_FOUND']);
+  });
+});
+
 describe('a draft made from a process', () => {
   const duplicate = (processId: string, token = own.token, key?: string) =>
     harness.send<AnswerOf<'duplicateProcess'>>('POST', `/process/${processId}/duplicate`, undefined, {

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { identifier, timestamp } from '../../fields.ts';
 import { MAX_PAGE_SIZE, MAX_PROCESS_DRAFTS } from '../../limits.ts';
 import { defineOperations } from '../operation.ts';
-import { listOf, processDraft, processDraftContent, processDraftSummary } from '../shapes/index.ts';
+import {
+  invitationPreview,
+  listOf,
+  processDraft,
+  processDraftContent,
+  processDraftSummary,
+} from '../shapes/index.ts';
 
 const draftParams = z.strictObject({ draftId: identifier });
 
@@ -58,6 +64,17 @@ export const processDraftOperations = defineOperations({
     params: draftParams,
     answer: processDraft,
     errors: ['PROCESS_DRAFT_NOT_FOUND'],
+  },
+  previewInvitation: {
+    tag: 'Processos',
+    summary:
+      'O convite que uma pessoa receberia se o processo em preparo fosse enviado agora: o email e o que o link dele mostra',
+    allow: 'members-of-company',
+    scope: 'read',
+    kind: 'query',
+    params: draftParams.extend({ personId: identifier }).strict(),
+    answer: invitationPreview,
+    errors: ['PROCESS_DRAFT_NOT_FOUND', 'COMPANY_NOT_FOUND', 'PERSON_NOT_FOUND'],
   },
   duplicateProcess: {
     tag: 'Processos',

@@ -28,6 +28,7 @@ import {
   MAX_VALUE,
 } from '../../limits.ts';
 import { roleKey } from '../../templates.ts';
+import { signingInvitation } from './account-shapes.ts';
 
 /** A process that is being put together: what was chosen so far, complete or not. */
 
@@ -108,6 +109,8 @@ export const processDraftContent = z
       .max(MAX_PARTICIPANTS, `No máximo ${MAX_PARTICIPANTS} participantes`),
     /** Of a person who is being registered to take part: what has been typed so far. Absent: none is. */
     typedPerson: typedPerson.optional(),
+    /** The requester signs alone: the company's usual signatories do not come with it. */
+    alone: z.literal(true).optional(),
     minimumSignatories: z.number().int().min(1).max(MAX_PARTICIPANTS).nullable(),
     acceptsLateSignatures: z.boolean(),
     /** Absent: participants may not hand their signatures on. */
@@ -153,6 +156,15 @@ export const processDraft = z
     tags: z.array(z.object({ tagId: identifier, name: z.string() })),
   })
   .meta({ id: 'ProcessDraft' });
+
+/** An invitation of a process that is not sent yet, in the words that it would have. */
+export const invitationPreview = z
+  .object({
+    mail: z.object({ senderName: z.string(), subject: z.string(), html: z.string() }),
+    /** What the link of the mail shows before its holder is known. */
+    door: signingInvitation,
+  })
+  .meta({ id: 'InvitationPreview' });
 
 /** A draft in the list. */
 export const processDraftSummary = z

@@ -26,6 +26,8 @@ export function termsOf(
 
 /** The last second of the day that many days later, by the clock of Brasília, which has been three hours behind since 2019. */
 function endOfDay(at: string, days: number): string {
-  const day = brasiliaDay(new Date(Date.parse(at) + days * DAY_MS));
-  return new Date(`${day}T23:59:59-03:00`).toISOString();
+  return lastMomentOf(brasiliaDay(new Date(Date.parse(at) + days * DAY_MS)));
 }
+
+/** The last second of a day in Brasília. @param day `2026-11-30` */
+export const lastMomentOf = (day: string): string => new Date(`${day}T23:59:59-03:00`).toISOString();
