@@ -143,6 +143,13 @@ async function wizard(setting: Setting): Promise<void> {
   await drafts.getByRole('link').first().click();
   await visitor.sees('review', 'Tudo certo?');
   await shoot('wizard review');
+  await visitor.press('Ver o convite');
+  const preview = visitor.page.getByRole('dialog', { name: 'O convite' });
+  await preview.getByText('Assinatura solicitada').waitFor();
+  await shoot('wizard, preview of the mail', false);
+  await preview.getByRole('tab', { name: 'Página de quem assina' }).click();
+  await shoot('wizard, preview of the door', false);
+  await visitor.page.keyboard.press('Escape');
   await visitor.press('Enviar para assinatura');
   await visitor.sees('done', 'Processo criado');
   await shoot('wizard done');

@@ -1,6 +1,8 @@
+import { cpfOf } from '@lacre/contracts/testing';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
+import { Participant } from '../../browser/participant.ts';
 import { useProduct } from '../../browser/product.ts';
 import { asUpload, Requester } from '../../browser/requester.ts';
 import { Visitor } from '../../browser/visitor.ts';
@@ -75,4 +77,64 @@ it('begins the first process with the company that was named at sign-up', async 
   await visitor.reads('Padaria Aurora');
   // The public register is asked for the company's name; here there is none.
   expect(await visitor.leaves()).toEqual([expect.stringMatching(/ GET .api.lookup.cnpj./)]);
+});
+
+it('signs a document alone in three steps: upload, confirm, sign', async () => {
+  const account = await openAccount(product.lacre.origin);
+  const { api } = account;
+  const rui = await addPerson(api, 'Rui Barbosa');
+  await api.call('editCompany', {
+    params: { companyId: account.companyId },
+    body: { companyName: 'Comércio de Tecidos São João Ltda', defaultSignatoryIds: [rui.personId] },
+  });
+  const asking = new Requester(await Visitor.arrive(product.browser, product.lacre.origin));
+  await asking.signsIn(account);
+  const { visitor } = asking;
+  const { page } = visitor;
+  await visitor.press('Buscar');
+  await page.getByRole('combobox', { name: /^Comando/ }).fill('eu mesmo');
+  await page.getByRole('option', { name: 'Assinar um documento eu mesmo' }).click();
+  // The register has no one of the user's address: who they are is known, but for the CPF.
+  const form = page.getByRole('form', { name: 'Nova pessoa' });
+  expect(await form.getByLabel('Nome completo').inputValue()).toBe('Marina Andrade');
+  expect(await form.getByLabel('Email').inputValue()).toBe(account.email);
+  const marina = { name: 'Marina Andrade', cpf: cpfOf(fresh()), email: account.email };
+  await form.getByLabel('CPF').fill(marina.cpf);
+  await form.getByRole('button', { name: 'Incluir pessoa' }).click();
+  await page.getByRole('button', { name: 'Remover Marina Andrade' }).waitFor();
+  await visitor.press('Descartar');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+
+  // From now on three steps.
+  await visitor.press('Assinar eu mesmo');
+  await page.getByRole('button', { name: 'Remover Marina Andrade' }).waitFor();
+  await asking.choosesFiles([asUpload({ name: 'Declaração.pdf', bytes: await samplePdf({ pages: 1 }) })]);
+  await asking.sentDocument('Declaração.pdf').getByText('1 página').waitFor();
+  await page.getByRole('button', { name: 'Trocar empresa' }).waitFor();
+  await asking.goesOn();
+  await visitor.sees('wizard, signing alone', 'Tudo certo?');
+  // What she will receive, in the words of the mail that is sent.
+  await visitor.press('Ver o convite');
+  const preview = page.getByRole('dialog', { name: 'O convite' });
+  await preview.getByText('Olá, Marina Andrade,').waitFor();
+  await preview.getByText('Assinatura solicitada: Declaração', { exact: true }).waitFor();
+  await visitor.inspects('preview of the mail');
+  await preview.getByRole('tab', { name: 'Página de quem assina' }).click();
+  await preview.getByRole('heading', { name: 'Declaração' }).waitFor();
+  await visitor.inspects('preview of the door');
+  await page.keyboard.press('Escape');
+  await visitor.press('Confirmar e assinar');
+  const signing = new Participant(visitor, marina);
+  await page.waitForURL(/\/document\?process=/);
+  const processId = new URL(page.url()).searchParams.get('process') ?? '';
+  await visitor.sees('door of one who signs alone', 'Declaração');
+  await signing.signsIn();
+  await signing.readsAll(1);
+  await signing.signs();
+  // The company's usual signatory was not asked, and it is said how she was identified: by what she showed at the door.
+  const { participants } = await processWhen(api, processId, ({ status }) => status === 'finished');
+  expect(participants.map(({ name, part }) => [name, part])).toEqual([['Marina Andrade', 'signer']]);
+  const { items } = await api.call('processTimeline', { params: { processId } });
+  expect(items.flatMap(({ evidence }) => evidence?.authentication ?? [])).toEqual(['cpf-email-code']);
+  expect(await visitor.leaves()).toEqual([]);
 });

@@ -1,16 +1,26 @@
+import type { AnswerOf } from '@lacre/contracts';
 import { Building2, Clock, Files } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
-import { TimeLeft } from '@/features/signing/request/time-left.tsx';
 import { counted } from '@/i18n/counted.ts';
 import { sayAround } from '@/i18n/say-around.ts';
 import { say } from '@/i18n/say.ts';
 
-import type { Invitation } from './invitation-query.ts';
+import { TimeLeft } from './time-left.tsx';
+
+/** What the link of an invitation says before its holder is known. */
+export type Invitation = AnswerOf<'signingInvitation'>;
 
 /** Who asks for what, for which company and until when: said before anything is asked of the person. */
-export function Door({ invitation }: { invitation: Invitation }) {
+export function Door({
+  invitation,
+  heading: Heading = 'h1',
+}: {
+  invitation: Invitation;
+  /** Its level on the page. */
+  heading?: 'h1' | 'h3';
+}) {
   const { requesterName, tenantName, companyName, summary, documents, deadline } = invitation;
   return (
     <section aria-labelledby="pedido" className="card border-t-4 border-t-primary p-4 sm:p-5">
@@ -21,9 +31,9 @@ export function Door({ invitation }: { invitation: Invitation }) {
           tenantName,
         )}
       </p>
-      <h1 id="pedido" className="mt-1 text-xl font-semibold text-balance wrap-anywhere">
+      <Heading id="pedido" className="mt-1 text-xl font-semibold text-balance wrap-anywhere">
         {summary}
-      </h1>
+      </Heading>
       <ul className="mt-3 flex flex-col gap-1.5 text-[0.8125rem] text-muted">
         <Fact icon={<Building2 />}>{say('Para {0}', companyName)}</Fact>
         <Fact icon={<Files />}>{counted(documents, 'documento')}</Fact>

@@ -8,6 +8,7 @@ import {
   Keyboard,
   LogOut,
   Moon,
+  PenLine,
   Sun,
   UserRound,
   type LucideIcon,
@@ -67,6 +68,12 @@ export function useCommands(
   const places = placesFor(user.role).map(({ label, icon, to }) => ({ id: to, label, icon, run: go(to) }));
   const actions: Command[] = [
     { id: 'new-process', label: 'Novo processo', icon: FilePlus, run: go('/processes/new') },
+    {
+      id: 'sign-alone',
+      label: 'Assinar um documento eu mesmo',
+      icon: PenLine,
+      run: () => void navigate({ to: '/processes/new', search: { alone: true } }),
+    },
     ...(user.role === 'common'
       ? []
       : [{ id: 'new-company', label: 'Nova empresa', icon: Building2, run: go('/companies/new') }]),

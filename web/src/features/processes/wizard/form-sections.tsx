@@ -6,6 +6,7 @@ import type { Uploads } from '@/features/processes/wizard/documents/use-uploads.
 import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import { withTemplates } from '@/features/processes/wizard/draft/draft-templates.ts';
 import type { Draft } from '@/features/processes/wizard/draft/draft.ts';
+import type { CurrentUser } from '@/lib/session/session.ts';
 
 import { CompanyStep, ParticipantsStep } from './later-steps.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -13,12 +14,14 @@ import type { StepId } from './steps.ts';
 
 /** What is filled in before the review, on one page: documents, company, people. */
 export function FormSections({
+  user,
   draftId,
   draft,
   change,
   uploads,
   missed,
 }: {
+  user: CurrentUser;
   /** Another draft has forms of its own. */
   draftId: string;
   draft: Draft;
@@ -47,7 +50,7 @@ export function FormSections({
         <CompanyStep draft={draft} change={change} error={lacksCompany ? 'Escolha a empresa.' : undefined} />
       </Section>
       <Section step="signatarios">
-        <ParticipantsStep key={draftId} draft={draft} change={change} />
+        <ParticipantsStep key={draftId} user={user} draft={draft} change={change} />
       </Section>
     </>
   );

@@ -16,14 +16,17 @@ import { DraftConflictCallout, DraftSaving } from '@/features/processes/wizard/d
 import {
   afterExpiry,
   missingIn,
+  processesOf,
   reachableStep,
   followingSummary,
   withDocument,
 } from '@/features/processes/wizard/draft/draft.ts';
+import { soleSelf } from '@/features/processes/wizard/draft/myself.ts';
 import { draftFrom } from '@/features/processes/wizard/draft/saved-draft.ts';
 import { useBeginnings, type Beginnings } from '@/features/processes/wizard/draft/use-beginnings.ts';
 import { useDraft } from '@/features/processes/wizard/draft/use-draft.ts';
 import { useFilling } from '@/features/processes/wizard/draft/use-filling.ts';
+import { useMyself } from '@/features/processes/wizard/draft/use-myself.ts';
 import { useOpenedDraft, type AskedDraft } from '@/features/processes/wizard/draft/use-opened-draft.ts';
 import { useSoleCompany } from '@/features/processes/wizard/draft/use-sole-company.ts';
 import { Problem } from '@/lib/api/problem.ts';
@@ -94,8 +97,10 @@ export function NewProcessPage({
   });
   const filling = useFilling(draft, change, step === 'revisao');
   const beginning = useBeginnings(beginnings, kept, () => goTo('documentos'));
+  const myself = useMyself(user, change);
   const opening = useOpenedDraft(store, askedDraft, (opened) => {
     if (opened !== 'present') uploads.clear();
+    if (beginnings.alone === true) void myself.include();
     const first = typeof opened === 'string' ? 'documentos' : reachableStep(draftFrom(opened), 'revisao');
     goTo(first, { replace: true });
   });
@@ -144,6 +149,7 @@ export function NewProcessPage({
   }
 
   async function create(): Promise<void> {
+    const self = soleSelf(draft, user);
     const created = await creation.run(store);
     if (created === undefined) return;
     if (created instanceof Problem) {
@@ -155,6 +161,14 @@ export function NewProcessPage({
     const { length } = created.processes;
     if (!isHere()) {
       toast.success(plural(length, 'processo criado', 'processos criados'));
+      return;
+    }
+    if (self !== undefined && length === 1) {
+      await navigate({
+        to: '/document',
+        search: { process: created.processId, person: self.personId },
+        replace: true,
+      });
       return;
     }
     goTo('fim', { process: created.processId, ...(length > 1 ? { count: length } : {}) });
@@ -196,12 +210,14 @@ export function NewProcessPage({
             )}
             <ProblemCallout error={beginning.problem} onRetry={beginning.retry} />
             <ProblemCallout error={opening.problem} onRetry={opening.retry} />
+            <ProblemCallout error={myself.problem} onRetry={() => void myself.include()} />
             {step === 'revisao' ? (
               <Section step="revisao">
-                <ReviewStep draft={draft} change={change} filling={filling} onEdit={goTo} />
+                <ReviewStep draft={draft} store={store} filling={filling} onEdit={goTo} />
               </Section>
             ) : (
               <FormSections
+                user={user}
                 draftId={kept.place.draftId}
                 draft={draft}
                 change={change}
@@ -247,6 +263,7 @@ export function NewProcessPage({
               {step === 'revisao' ? (
                 <CreateButton
                   draft={draft}
+                  signsNext={soleSelf(draft, user) !== undefined && processesOf(draft) === 1}
                   filling={filling}
                   busy={creation.busy}
                   onCreate={() => void create()}

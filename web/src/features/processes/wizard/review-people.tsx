@@ -5,12 +5,14 @@ import { Avatar } from '@/components/ui/display/avatar.tsx';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { Email } from '@/components/ui/display/email.tsx';
 import { RequirementBadges } from '@/entities/process/requirements.tsx';
+import type { DraftStore } from '@/features/processes/wizard/draft/draft-store.ts';
 import {
   effectiveMinimum,
   participantsOf,
   type Draft,
   type DraftParticipant,
 } from '@/features/processes/wizard/draft/draft.ts';
+import { PreviewButton } from '@/features/processes/wizard/preview/preview-button.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { plural } from '@/lib/format/format.ts';
 import { formatPlainDate } from '@/lib/format/relative.ts';
@@ -18,7 +20,7 @@ import { formatPlainDate } from '@/lib/format/relative.ts';
 import { Block } from './review-block.tsx';
 
 /** Who will be asked, for what, and until when. */
-export function People({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
+export function People({ draft, store, onEdit }: { draft: Draft; store: DraftStore; onEdit: () => void }) {
   const minimum = effectiveMinimum(draft);
   return (
     <Block title="Quem assina" onEdit={onEdit} editLabel="Alterar participantes">
@@ -61,6 +63,7 @@ export function People({ draft, onEdit }: { draft: Draft; onEdit: () => void }) 
               : `Lembrete a cada ${draft.reminderDays} dias.`}
         </li>
       </ul>
+      <PreviewButton draft={draft} store={store} />
     </Block>
   );
 }

@@ -13,7 +13,7 @@ import { creditsQuery } from '@/entities/tenant/credits-query.ts';
 import { Question, removedWords } from '@/features/processes/wizard/documents/document-notes.tsx';
 import { sourceOf } from '@/features/processes/wizard/documents/document-source.ts';
 import { TemplateValue } from '@/features/processes/wizard/documents/template-values.tsx';
-import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
+import type { ChangeDraft, DraftStore } from '@/features/processes/wizard/draft/draft-store.ts';
 import { valueFault, type Draft, type DraftDocument } from '@/features/processes/wizard/draft/draft.ts';
 import type { Filling, FillingProblem } from '@/features/processes/wizard/draft/use-filling.ts';
 import { formatBytes, formatList, formatNumber, plural } from '@/lib/format/format.ts';
@@ -25,15 +25,16 @@ import type { StepId } from './steps.ts';
 /** Fourth step: everything once more, what it costs, and what each person will be asked. */
 export function ReviewStep({
   draft,
-  change,
+  store,
   filling,
   onEdit,
 }: {
   draft: Draft;
-  change: ChangeDraft;
+  store: DraftStore;
   filling: Filling;
   onEdit: (step: StepId) => void;
 }) {
+  const { change } = store;
   return (
     <div className="flex flex-col gap-4">
       <Block title={draft.summary} onEdit={() => onEdit('documentos')} editLabel="Alterar documentos">
@@ -64,7 +65,7 @@ export function ReviewStep({
           </span>
         </p>
       </Block>
-      <People draft={draft} onEdit={() => onEdit('signatarios')} />
+      <People draft={draft} store={store} onEdit={() => onEdit('signatarios')} />
       <Cost documents={draft.documents.length} />
     </div>
   );

@@ -11,11 +11,14 @@ import type { Filling } from '@/features/processes/wizard/draft/use-filling.ts';
 /** Sends the process, where the credits suffice. */
 export function CreateButton({
   draft,
+  signsNext,
   filling,
   busy,
   onCreate,
 }: {
   draft: Draft;
+  /** The user signs next, and no one else is asked. */
+  signsNext: boolean;
   filling: Filling;
   busy: boolean;
   onCreate: () => void;
@@ -31,7 +34,7 @@ export function CreateButton({
       disabled={short || (filling.pending && !filling.busy)}
       onClick={onCreate}
     >
-      {busy ? 'Enviando…' : 'Enviar para assinatura'}
+      {busy ? 'Enviando…' : signsNext ? 'Confirmar e assinar' : 'Enviar para assinatura'}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
 
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { Door, DoorOnItsWay, NotForYou } from '@/entities/invitation/door.tsx';
 import { inLanguage } from '@/features/signing/language/in-language.ts';
 import { isInterrupted } from '@/features/signing/request/progress.ts';
 import { ByLacre } from '@/features/signing/request/signing-shell.tsx';
@@ -20,7 +21,6 @@ import { recallSentCode, rememberSentCode, type Invited, type SentCode } from '.
 import { CodeStep } from './code-step.tsx';
 import { ContactChoice } from './contact-choice.tsx';
 import { CpfStep } from './cpf-step.tsx';
-import { Door, DoorOnItsWay, NotForYou } from './door.tsx';
 import { invitationQuery } from './invitation-query.ts';
 import { noteLikelyKnown } from './known-device.ts';
 

@@ -1,13 +1,10 @@
-import type { AnswerOf } from '@lacre/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
+import type { Invitation } from '@/entities/invitation/door.tsx';
 import { asProblem } from '@/lib/api/problem.ts';
 import { anonymousApi } from '@/lib/session/session.ts';
 
 import type { SigningLink } from './link.ts';
-
-/** What the link of an invitation says before its holder is known. */
-export type Invitation = AnswerOf<'signingInvitation'>;
 
 /** What a link says of its invitation; null for one that leads to none. */
 export const invitationQuery = ({ process, person }: SigningLink) =>

@@ -2,13 +2,13 @@ import { Building2, Check, Clock, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { Badge } from '@/components/ui/display/badge.tsx';
+import { TimeLeft } from '@/entities/invitation/time-left.tsx';
 import { counted } from '@/i18n/counted.ts';
 import { sayAround } from '@/i18n/say-around.ts';
 import { say, sayWord } from '@/i18n/say.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
 
 import { type SigningRequest } from './queries.ts';
-import { TimeLeft } from './time-left.tsx';
 
 /** After an act that left something out: what is done, and what is not. */
 export function SignedSoFar({ request, pending }: { request: SigningRequest; pending: number }) {

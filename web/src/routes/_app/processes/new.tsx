@@ -17,6 +17,8 @@ interface WizardSearch {
   draft?: string;
   /** A new draft beside the present one. */
   fresh?: true;
+  /** A new draft too, of which the user is the only signer. */
+  alone?: true;
 }
 
 const textOf = (
@@ -36,6 +38,7 @@ export const Route = createFileRoute('/_app/processes/new')({
       ...textOf(raw, 'group'),
       ...textOf(raw, 'draft'),
       ...(raw['fresh'] === true ? { fresh: true } : {}),
+      ...(raw['alone'] === true ? { alone: true } : {}),
     };
   },
   component: NewProcess,
@@ -43,15 +46,15 @@ export const Route = createFileRoute('/_app/processes/new')({
 
 function NewProcess() {
   const user = useUser();
-  const { step, process, count, template, envelope, group, draft, fresh } = Route.useSearch();
+  const { step, process, count, template, envelope, group, draft, fresh, alone } = Route.useSearch();
   return user === undefined ? null : (
     <NewProcessPage
       user={user}
       step={step ?? 'documentos'}
       processId={process}
       count={count}
-      beginnings={{ template, envelope, group }}
-      asked={{ saved: draft, fresh }}
+      beginnings={{ template, envelope, group, alone }}
+      asked={{ saved: draft, fresh: fresh === true || alone === true }}
     />
   );
 }

@@ -88,7 +88,8 @@ export function withoutDocument(
   };
 }
 
-type Known = Pick<DraftParticipant, 'personId' | 'name' | 'cpf' | 'email'>;
+/** What a draft has of a person of the register. */
+export type Known = Pick<DraftParticipant, 'personId' | 'name' | 'cpf' | 'email'>;
 
 /** With the person in the role; replaces its former person, and the person's former part. */
 export function withRoleTaken(draft: Draft, key: string, person: Known): DraftParticipant[] {
@@ -168,6 +169,7 @@ export function withSignatories(
   // A template that says who represents the company needs no other.
   const templated = draft.roles.some(({ part }) => part === 'signatory');
   const others = withoutOtherCompanies(draft, companyId);
+  if (draft.alone === true) return others;
   const there = new Set(others.map(({ personId }) => personId));
   const all = people.reduce((participants, person) => {
     const current: Draft = { ...draft, participants };

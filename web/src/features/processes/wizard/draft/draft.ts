@@ -102,6 +102,8 @@ export interface Draft {
   participants: DraftParticipant[];
   /** Who is being registered to take part, as far as it is typed. */
   typedPerson?: TypedPerson | undefined;
+  /** The user signs alone: the company's usual signatories do not come with it. */
+  alone?: true | undefined;
   /** How many signatories must sign; null when all of them must. */
   minimumSignatories: number | null;
   /** Those beyond the minimum may sign until the document is completed. */
@@ -316,6 +318,10 @@ function selectionBody(draft: Draft, { askedOf, ...selection }: DraftSelection) 
   const asked = askedOf?.filter((personId) => taking.has(personId)) ?? [];
   return { ...selection, ...(asked.length === 0 ? {} : { askedOf: asked }) };
 }
+
+/** How many processes are made of it. */
+export const processesOf = ({ type, documents }: Draft): number =>
+  type === 'separate' ? documents.length : 1;
 
 /** What is sent to create the process. */
 export function processBody(draft: Draft): BodyOf<'createProcess'> {

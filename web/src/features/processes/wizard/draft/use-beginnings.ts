@@ -17,6 +17,8 @@ export interface Beginnings {
   template?: string | undefined;
   envelope?: string | undefined;
   group?: string | undefined;
+  /** The user signs alone. */
+  alone?: true | undefined;
 }
 
 const DAY_MS = 86_400_000;

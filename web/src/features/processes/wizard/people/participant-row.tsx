@@ -71,6 +71,14 @@ export function ParticipantRow({
           <Email className="max-w-full">{email}</Email>
         </p>
       </div>
+      <Select
+        aria-label={`Papel de ${name}`}
+        className="w-44 max-sm:order-1"
+        value={part}
+        disabled={role !== undefined}
+        onChange={({ target }) => onChange({ part: PARTS.find((one) => one === target.value) ?? part })}
+        options={PARTS.map((one) => ({ value: one, label: partWords[one].label }))}
+      />
       <Button
         variant="ghost"
         size="iconSm"
@@ -79,18 +87,8 @@ export function ParticipantRow({
         icon={<X />}
         onClick={onRemove}
       />
-      <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 sm:pl-11">
-        <Select
-          aria-label={`Papel de ${name}`}
-          className="w-44"
-          value={part}
-          disabled={role !== undefined}
-          onChange={({ target }) => onChange({ part: PARTS.find((one) => one === target.value) ?? part })}
-          options={PARTS.map((one) => ({ value: one, label: partWords[one].label }))}
-        />
-        {order !== undefined && <OrderControls name={name} group={participant.group} order={order} />}
-      </div>
-      <div className="basis-full sm:pl-11">
+      {order !== undefined && <OrderControls name={name} group={participant.group} order={order} />}
+      <div className="basis-full max-sm:order-3 sm:pl-11">
         <RequirementBoxes
           requirements={requirements}
           of={name}
@@ -104,7 +102,7 @@ export function ParticipantRow({
 function OrderControls({ name, group, order }: { name: string; group: number; order: RowOrder }) {
   const { places, isFirst, isLast, onMove, onPlace } = order;
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex items-center gap-1 max-sm:order-2 sm:basis-full sm:pl-11">
       <Select
         aria-label={`Ordem de ${name}`}
         data-control="place"

@@ -1,12 +1,17 @@
+import { PenLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { PersonPicker } from '@/entities/person/person-picker.tsx';
 import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import { withPeople, withRoleTaken } from '@/features/processes/wizard/draft/draft-templates.ts';
 import { openRoles, type Draft, type DraftRole } from '@/features/processes/wizard/draft/draft.ts';
 import { ordered } from '@/features/processes/wizard/draft/order.ts';
+import { useMyself } from '@/features/processes/wizard/draft/use-myself.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
+import type { CurrentUser } from '@/lib/session/session.ts';
 
 import { GroupFinder } from './group-finder.tsx';
 import { MinimumField } from './minimum-field.tsx';
@@ -21,7 +26,7 @@ interface StepProps {
 }
 
 /** Third section: who signs, in which part and order, what each must show, and until when. */
-export function ParticipantsStep({ draft, change }: StepProps) {
+export function ParticipantsStep({ user, draft, change }: StepProps & { user: CurrentUser }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const open = openRoles(draft);
   const isTyping = draft.typedPerson !== undefined;
@@ -84,6 +89,10 @@ export function ParticipantsStep({ draft, change }: StepProps) {
               }
               onRegister={begin()}
             />
+            {/* Those who came with the company were not chosen by hand. */}
+            {draft.roles.length === 0 && draft.participants.every(({ usualOf }) => usualOf !== undefined) && (
+              <SignAlone user={user} change={change} />
+            )}
           </div>
         )}
         <MinimumField draft={draft} change={change} />
@@ -102,6 +111,19 @@ export function ParticipantsStep({ draft, change }: StepProps) {
       )}
       <TermFields draft={draft} change={change} />
     </div>
+  );
+}
+
+/** For a document that no one else is to sign. */
+function SignAlone({ user, change }: { user: CurrentUser; change: ChangeDraft }) {
+  const { include, busy, problem } = useMyself(user, change);
+  return (
+    <>
+      <Button className="mt-3" icon={<PenLine />} busy={busy} onClick={() => void include()}>
+        Assinar eu mesmo
+      </Button>
+      <ProblemCallout error={problem} className="mt-3" />
+    </>
   );
 }
 
