@@ -9,6 +9,7 @@ import { Visitor } from '../../browser/visitor.ts';
 import { messagesTo, readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../../support/scenario.ts';
+import { until } from '../../support/until.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../../web/src/i18n/languages/en');
 /** `'Portuguese': 'English',` of the catalogue, without what is the same in both. */
@@ -68,6 +69,27 @@ async function asked() {
   });
   return { person, link: `/document?process=${processId}&person=${person.personId}` };
 }
+
+describe('a signer whose language is registered', () => {
+  it('is invited in it, and the mail’s link leads to a page in it, whatever the browser’s', async () => {
+    const person = await addPerson(account.api, 'Ada Byron');
+    await account.api.call('editPerson', {
+      params: { personId: person.personId },
+      body: { name: person.name, email: person.email, language: 'es' },
+    });
+    const upload = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'lease.pdf');
+    await openProcess(account, [upload], [{ person, part: 'signer' }], { summary: SUMMARY });
+    const mail = await until('the invitation', async () =>
+      (await messagesTo(product.lacre.origin, person.email)).find(({ subject }) => subject.includes(SUMMARY)),
+    );
+    expect(mail.subject).toBe(`Firma solicitada: ${SUMMARY}`);
+    const [link = ''] = /https?:\/\/\S+\/a\/\S+/.exec(mail.text) ?? [];
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
+    await visitor.open(new URL(link).pathname + new URL(link).search);
+    await visitor.sees('door in Spanish', 'Confirme quién es');
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+});
 
 /** The text, but for what users of the product wrote. */
 const withoutData = (text: string): string =>

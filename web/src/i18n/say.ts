@@ -26,4 +26,4 @@ export const sayWord = say as (word: string) => string;
 export const filled = (text: Translation, values: readonly (string | number)[]): string =>
   typeof text === 'function'
     ? text(...(values as never[]))
-    : text.replace(/\{(\d)\}/g, (_, index: number) => String(values[index]));
+    : text.replace(/\{(\d)\}/g, (_, index: number) => values[index] as string);

@@ -92,6 +92,22 @@ export const PERSON_FIELDS = {
     example: 'ana@horizonte.com.br',
     searched: true,
   },
+  /** Of invitations, and of the pages that they lead to. */
+  language: {
+    kind: 'choice',
+    ask: 'Escolha português, inglês ou espanhol',
+    choices: [
+      { value: 'pt-BR', label: 'Português', aliases: ['portuguese', 'pt'] },
+      { value: 'en', label: 'Inglês', aliases: ['english'] },
+      { value: 'es', label: 'Espanhol', aliases: ['spanish', 'español'] },
+    ],
+    label: 'Idioma',
+    formLabel: 'Idioma dos convites',
+    named: 'o idioma',
+    section: 'contact',
+    aliases: ['língua', 'language'],
+    example: 'en',
+  },
   gender: {
     kind: 'choice',
     ask: 'Escolha masculino, feminino ou outro',

@@ -19,6 +19,7 @@ test('is the same for ids in capitals, and begins with the process', () => {
   const [process, person] = ['0198c5a0-0000-7000-8000-000000000001', '0198c5a0-0000-7000-8000-000000000002'];
   expect(signingPath(process.toUpperCase(), person)).toBe(signingPath(process, person));
   expect(signingPath(process, person)).toBe('/a/AZjFoAAAcACAAAAAAAAAAQGYxaAAAHAAgAAAAAAAAAI');
+  expect(signingPath(process, person, 'es')).toBe(`${signingPath(process, person)}?language=es`);
 });
 
 test.each(['', 'x', '../login', `${'A'.repeat(42)}=`, 'A'.repeat(44), `${'A'.repeat(42)}ã`])(

@@ -5,10 +5,12 @@ import {
   accessCode,
   downloadReady,
   processCanceled,
+  processFinished,
   userInvited,
   processRejected,
   renderEmail,
   signatureReceived,
+  signatureReminder,
   signatureRequested,
   type Sender,
 } from './index.ts';
@@ -143,6 +145,34 @@ describe('a request to sign', () => {
     const link = 'javascript:alert(1)';
     expect(() => signatureRequested({ ...request('x'), link })).toThrow(RangeError);
     expect(() => signatureRequested({ ...request('x'), link: '/document' })).toThrow(RangeError);
+  });
+});
+
+describe('a message to a signer', () => {
+  const finished = {
+    ...request('Lease 12'),
+    downloadLink: 'https://lacre.exemplo/a/x',
+    validateLink: 'https://lacre.exemplo/validate',
+  };
+
+  test.each([
+    {
+      language: 'en',
+      said: ['Signature requested: Lease 12', 'Read and sign', '(Brasília time)', 'All have signed'],
+    },
+    {
+      language: 'es',
+      said: ['Firma solicitada: Lease 12', 'Leer y firmar', '(hora de Brasilia)', 'Todos firmaron'],
+    },
+  ] as const)('is in $language, where that is what they read', ({ language, said }) => {
+    const messages = [
+      signatureRequested({ ...request('Lease 12'), language }),
+      signatureReminder({ ...request('Lease 12'), language }),
+      processFinished({ ...finished, language }),
+    ];
+    const all = messages.map(({ subject, text, html }) => [subject, text, html].join('\n')).join('\n');
+    for (const text of said) expect(all).toContain(text);
+    expect(all).not.toMatch(/você|Você|assinatura|Olá|Processo:|lang="pt-BR"/);
   });
 });
 

@@ -11,6 +11,7 @@ import { aboutToken } from './about-token.ts';
 import { aboutWebhook } from './about-webhook.ts';
 import type { Composed, Composing } from './composed.ts';
 import type { DownloadNotification, NotificationJob, ProcessNotification } from './notification-job.ts';
+import { personLanguage } from './person-language.ts';
 import { isOpen, readStory, type ProcessStory } from './process-story.ts';
 import { readSender } from './read-sender.ts';
 import { renderNotification } from './render-notification.ts';
@@ -59,7 +60,9 @@ async function aboutProcess(
   const overtaken = overtakenBy(story, job);
   if (overtaken !== undefined) return { overtaken };
   const to = await addressOf(log, job, story);
-  return { to, email: renderNotification({ job, story, to, publicUrl, sender }) };
+  const language =
+    job.recipientKind === 'person' ? await personLanguage(log, job.tenantId, job.recipientId) : undefined;
+  return { to, email: renderNotification({ job, story, to, language, publicUrl, sender }) };
 }
 
 /** Why a request to sign is no use any more by the time that it can leave. */

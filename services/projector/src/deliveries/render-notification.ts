@@ -1,4 +1,5 @@
 import { maskedContactText, type DocumentState } from '@lacre/contracts';
+import type { Language } from '@lacre/contracts/languages';
 import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
 import { signingPath } from '@lacre/contracts/signing-link';
 import {
@@ -33,6 +34,8 @@ interface Rendering {
   story: ProcessStory;
   to: MailAddress;
   sender: Sender;
+  /** That the recipient reads, where that is registered. */
+  language: Language | undefined;
   /** Address of the web client, without a slash at its end. */
   publicUrl: string;
 }
@@ -67,6 +70,7 @@ const renderers: Renderers = {
   'process-finished': (rendering) =>
     processFinished({
       ...common(rendering),
+      language: rendering.language,
       documents: namesWhere(rendering.story, ({ status }) => status === 'sealed'),
       downloadLink: linkFor(rendering),
       validateLink: `${rendering.publicUrl}/validate`,
@@ -194,6 +198,7 @@ function request(rendering: Rendering): SignatureRequest {
   const open = askedOf(rendering).filter((documentId) => isOpen(story.process, documentId));
   return {
     ...common(rendering),
+    language: rendering.language,
     requesterName: story.process.requester.name,
     documents: namesOf(story, open),
     link: linkFor(rendering),
@@ -201,6 +206,7 @@ function request(rendering: Rendering): SignatureRequest {
   };
 }
 
+/** Without the language: messages that have words in others take it themselves. */
 const common = ({ story, to, sender }: Rendering) => ({
   sender,
   recipientName: to.name,
@@ -244,8 +250,8 @@ const expiredIn = ({ process }: ProcessStory): string[] =>
   );
 
 /** A person reads, signs and downloads at one page, a user at the process's. Neither link signs anyone in. */
-function linkFor({ job, publicUrl }: Rendering): string {
+function linkFor({ job, publicUrl, language }: Rendering): string {
   return job.recipientKind === 'person'
-    ? `${publicUrl}${signingPath(job.processId, job.recipientId)}`
+    ? `${publicUrl}${signingPath(job.processId, job.recipientId, language)}`
     : `${publicUrl}/processes/${job.processId}`;
 }

@@ -5,28 +5,27 @@ import { perLocale } from './lazily.ts';
 
 export const TIME_ZONE = 'America/Sao_Paulo';
 
-/** Where months come before days, or after them, a number says too little. */
-const dateStyle = (language: string) => (language === 'pt-BR' ? 'short' : 'medium');
+/** Where months may come before days, a number says too little. */
+const moments = (more: Intl.DateTimeFormatOptions) =>
+  perLocale(
+    (language) =>
+      new Intl.DateTimeFormat(language, {
+        dateStyle: language === 'pt-BR' ? 'short' : 'medium',
+        timeZone: TIME_ZONE,
+        ...more,
+      }),
+  );
+const numbers = (more: Intl.NumberFormatOptions) =>
+  perLocale((language) => new Intl.NumberFormat(language, more));
+
 /** Whose clock it is: said where the reader may think of another. */
 const clocked = (time: string) => time + String(translationOf(', no horário de Brasília') ?? '');
 
-const dateTime = perLocale(
-  (language) =>
-    new Intl.DateTimeFormat(language, {
-      dateStyle: dateStyle(language),
-      timeStyle: 'short',
-      timeZone: TIME_ZONE,
-    }),
-);
-const exactDateTime = perLocale(
-  (language) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone: TIME_ZONE }),
-);
-const date = perLocale(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: dateStyle(language), timeZone: TIME_ZONE }),
-);
-const integer = perLocale((language) => new Intl.NumberFormat(language));
-const oneDecimal = perLocale((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+const dateTime = moments({ timeStyle: 'short' });
+const exactDateTime = moments({ dateStyle: 'long', timeStyle: 'medium' });
+const date = moments({});
+const integer = numbers({});
+const oneDecimal = numbers({ maximumFractionDigits: 1 });
 const list = perLocale((language) => new Intl.ListFormat(language, { type: 'conjunction' }));
 
 /** "20/11/2026, 14:05", Brasília time. */

@@ -2,6 +2,7 @@ import { languageOf, type Language } from '@lacre/contracts/languages';
 import { useEffect } from 'react';
 
 import { preferredStorage } from '@/lib/browser/preferences.ts';
+import { tabStore } from '@/lib/browser/tab-store.ts';
 import { shown } from '@/lib/language/language.ts';
 import { speak, useLanguage } from '@/lib/language/speak.ts';
 import { isTotem } from '@/lib/session/totem-lock.ts';
@@ -28,9 +29,17 @@ function chosen(): Language | undefined {
 /** The first of the browser's languages that there is; a browser that knows none of them is likely to be read in English. */
 const browsers = (): Language => languageOf(navigator.languages) ?? 'en';
 
-/** Shows the language that was chosen here, or else the browser's. @returns once it is there, where it has to come */
+/** That of the invitation whose link led here, for the tab. */
+const ofLink = tabStore<Language | undefined>('linkLanguage', undefined);
+
+/** Notes the language that a link names; one that there is not is left out. */
+export function noteLinksLanguage(language: unknown): void {
+  if (isLanguage(language)) ofLink.set(language);
+}
+
+/** Shows the language that was chosen here, or else the invitation's, or the browser's. @returns once it is there, where it has to come */
 export function speakToSigner(): Promise<void> | undefined {
-  const language = isTotem() ? 'pt-BR' : (chosen() ?? browsers());
+  const language = isTotem() ? 'pt-BR' : (chosen() ?? ofLink.get() ?? browsers());
   return language === shown.language ? undefined : speakIn(language).catch(() => undefined);
 }
 
