@@ -28,10 +28,9 @@ export function LanguageSwitch() {
         <Button
           key={language}
           lang={language}
-          variant="ghost"
+          variant={language === shown.language ? 'soft' : 'ghost'}
           size="sm"
           aria-pressed={language === shown.language}
-          className="aria-pressed:font-semibold aria-pressed:text-ink"
           onClick={() => void choose(language)}
         >
           {LANGUAGE_NAMES[language]}
