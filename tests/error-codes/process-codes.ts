@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { MAX_PROCESS_DRAFTS } from '@lacre/contracts';
+import { MAX_PROCESS_DRAFTS, MAX_PROCESS_VIEWS } from '@lacre/contracts';
 import { encryptedPdf, restrictedPdf, signedByOthers } from '@lacre/signer/testing';
 
 import { draftContent } from '../support/draft.ts';
@@ -162,6 +162,16 @@ export const PROCESS_CODES: Provocations = {
       const content = draftContent({ companyId: null, summary: 'Contrato' });
       const one = () => ({ params: { draftId: randomUUID() }, body: { revision: 0, content } });
       for (let made = 0; made < MAX_PROCESS_DRAFTS; made++) await api.call('saveProcessDraft', one());
+      return send(api, one());
+    },
+  ),
+  PROCESS_VIEW_LIMIT_REACHED: when(
+    'saveProcessView',
+    `the user has ${MAX_PROCESS_VIEWS} of them`,
+    async (stage, send) => {
+      const { api } = await openAccount(stage.origin);
+      const one = () => ({ params: { viewId: randomUUID() }, body: { name: 'Lista' } });
+      for (let made = 0; made < MAX_PROCESS_VIEWS; made++) await api.call('saveProcessView', one());
       return send(api, one());
     },
   ),

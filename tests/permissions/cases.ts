@@ -212,6 +212,9 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
     'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
   removeProcessDraft:
     'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
+  saveProcessView: 'kept for the caller alone: services/command/src/process-view/process-view-routes.test.ts',
+  removeProcessView:
+    'looked for among the caller’s own alone: services/command/src/process-view/process-view-routes.test.ts',
   readUpload:
     'a proof, of its own uploader’s tenant alone: services/signer/src/intake/upload-document.test.ts',
   removeTemplate: 'tried beside the service: services/command/src/template/template-routes.test.ts',

@@ -63,6 +63,9 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
   ],
   'anyone-signed-in': ['lookUpPlace'],
   members: [
+    'listProcessViews',
+    'saveProcessView',
+    'removeProcessView',
     'tenantCredits',
     'tenantSettings',
     'createPerson',

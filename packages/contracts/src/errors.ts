@@ -1,4 +1,4 @@
-import { MAX_IMAGE_MB, MAX_PROCESS_DRAFTS, MAX_UPLOAD_MB } from './limits.ts';
+import { MAX_IMAGE_MB, MAX_PROCESS_DRAFTS, MAX_PROCESS_VIEWS, MAX_UPLOAD_MB } from './limits.ts';
 
 /**
  * Every error code of the product, once: HTTP status and the Portuguese title people read.
@@ -216,6 +216,10 @@ export const errors = {
   PROCESS_DRAFT_LIMIT_REACHED: {
     status: 409,
     title: `Você já tem ${MAX_PROCESS_DRAFTS} rascunhos. Envie ou descarte algum.`,
+  },
+  PROCESS_VIEW_LIMIT_REACHED: {
+    status: 409,
+    title: `Você já tem ${MAX_PROCESS_VIEWS} listas salvas. Exclua alguma.`,
   },
   UPLOAD_TOO_LARGE: { status: 413, title: `O arquivo passa do limite de ${MAX_UPLOAD_MB} MB.` },
   UPLOAD_PROOF_INVALID: {

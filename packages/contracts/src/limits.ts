@@ -84,6 +84,10 @@ export const MAX_SUMMARY_LENGTH = 300;
 export const MAX_DOCUMENTS = 50;
 /** Processes that one user has begun to put together and neither sent nor discarded. */
 export const MAX_PROCESS_DRAFTS = 100;
+/** Lists of processes that one user keeps under a name. */
+export const MAX_PROCESS_VIEWS = 30;
+/** Longest name of such a list. */
+export const MAX_VIEW_NAME_LENGTH = 60;
 export const MAX_PARTICIPANTS = 200;
 /** Signer groups that take part in one process. */
 export const MAX_SIGNER_GROUPS = 20;

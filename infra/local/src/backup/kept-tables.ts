@@ -45,6 +45,7 @@ export const TABLES_AFTER_LOG: readonly KeptTable[] = [
   { name: 'signer.face_template' },
   { name: 'signer.face_photo' },
   { name: 'command.process_draft' },
+  { name: 'command.process_view' },
   { name: 'command.token_use' },
   { name: 'command.totem_use' },
   { name: 'security.entry' },

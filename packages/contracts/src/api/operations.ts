@@ -14,6 +14,7 @@ import { privacyOperations } from './operations/privacy-operations.ts';
 import { processDraftOperations } from './operations/process-draft-operations.ts';
 import { processOperations } from './operations/process-operations.ts';
 import { processSteeringOperations } from './operations/process-steering-operations.ts';
+import { processViewOperations } from './operations/process-view-operations.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { reportOperations } from './operations/report-operations.ts';
 import { signInOperations } from './operations/sign-in-operations.ts';
@@ -45,6 +46,7 @@ export const operations = {
   ...lookupOperations,
   ...processOperations,
   ...processDraftOperations,
+  ...processViewOperations,
   ...processSteeringOperations,
   ...tagOperations,
   ...downloadOperations,

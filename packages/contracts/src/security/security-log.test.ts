@@ -24,6 +24,7 @@ const NOTHING_OF_ACCESS = {
     createProcess cancelProcess createPartialCopy extendDeadline remindParticipants setProcessTags useTemplate
     useEnvelope recordReading sign reject delegateSignature`),
   'put together, and not yet asked of anyone': words(`saveProcessDraft duplicateProcess removeProcessDraft`),
+  'kept by a user for themselves': words(`saveProcessView removeProcessView`),
   'sent again where it was sent before': words(`replayWebhookDelivery`),
 };
 

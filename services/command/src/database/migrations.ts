@@ -3,8 +3,9 @@ import { migrateSharedTables } from '@lacre/read-models';
 import type { Pool } from 'pg';
 
 import { createProcessDrafts } from '../process-draft/draft-table.ts';
+import { createProcessViews } from '../process-view/view-table.ts';
 
-/** Schema of what the command service keeps beside the log. Nothing in it is a fact of the product; drafts are kept. */
+/** Schema of what the command service keeps beside the log. Nothing in it is a fact of the product; drafts and saved lists are kept. */
 export const schema = 'command';
 
 /**
@@ -181,6 +182,7 @@ const migrations: readonly Migration[] = [
   },
   { id: '090-credit-snapshots', sql: createCreditSnapshots },
   { id: '100-process-drafts', sql: createProcessDrafts },
+  { id: '110-process-views', sql: createProcessViews },
 ];
 
 /** Brings the schema `command` up to date. */
