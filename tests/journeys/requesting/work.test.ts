@@ -488,6 +488,46 @@ describe('several processes', () => {
   }, 90_000);
 });
 
+describe('a list of processes', () => {
+  it('is kept under a name, opened by one press, renamed and removed', async () => {
+    const asking = await requester();
+    const { visitor } = asking;
+    const { page } = visitor;
+    await visitor.open('/processes?search=lote&filter=canceled');
+    await visitor.press('Salvar esta lista');
+    await visitor.press('Salvar');
+    await visitor.reads('Por favor, insira o nome da lista');
+    await visitor.inspects('save a list, refused');
+    await visitor.fill('Nome da lista', 'Lotes cancelados');
+    await visitor.press('Salvar');
+    const kept = page.getByRole('navigation', { name: 'Listas salvas' });
+    await kept.getByRole('link', { name: 'Lotes cancelados' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Salvar esta lista' }).count()).toBe(0);
+    await visitor.inspects('processes, a saved list');
+
+    // On another device it is there as well.
+    const other = await requester(PHONE);
+    await other.visitor.open('/processes');
+    await other.visitor.page.getByRole('link', { name: 'Lotes cancelados' }).click();
+    await other.visitor.page.waitForURL(/search=lote.*filter=canceled|filter=canceled.*search=lote/);
+    expect(await width(other.visitor)).toBe(360);
+    expect(await other.visitor.leaves()).toEqual([]);
+
+    const menu = async (item: string) => {
+      await visitor.press(/^Ações da lista /);
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await menu('Renomear');
+    await visitor.fill('Nome da lista', 'Lotes parados');
+    await visitor.press('Salvar');
+    await kept.getByRole('link', { name: 'Lotes parados' }).waitFor();
+    await menu('Excluir');
+    await visitor.press('Excluir lista');
+    await kept.getByRole('link', { name: 'Lotes parados' }).waitFor({ state: 'detached' });
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+});
+
 describe('on a phone', () => {
   it.each([
     ['/companies', 'Empresas'],

@@ -31,6 +31,11 @@ const DraftList = lazyPart(
   (code) => code.DraftList,
 );
 
+const SavedViews = lazyPart(
+  () => import('./views/saved-views.tsx'),
+  (code) => code.SavedViews,
+);
+
 const FILTERS = [
   { value: 'all', label: 'Todos' },
   { value: 'pending', label: 'Em andamento' },
@@ -86,6 +91,7 @@ export function ProcessesPage({
         />
         <TagFilter search={search} onSearch={onSearch} />
       </div>
+      <SavedViews search={search} />
       <ListBody
         query={query}
         page={search.page ?? 1}
