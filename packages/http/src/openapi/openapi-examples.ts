@@ -61,6 +61,7 @@ const BY_PATTERN: readonly string[] = [
   ADDRESS_FIELDS.zip.example,
   'horizonte',
   '-25.4284',
+  MOMENT.slice(0, 7),
   'aGVsbG8gd29ybGQ=',
 ];
 
