@@ -166,6 +166,20 @@ export function namesDamagedFacts(audited: Audited, { sql, damaged }: Damage): v
     expect([status, output]).toEqual([0, expect.stringContaining('(falta acertar 1, ')]);
   });
 
+  it('a job that the queue gave up on, on the screen of status', async () => {
+    await sql(
+      `insert into work_queue.dead_letter (queue, dedupe_key, payload, attempts, last_error)
+       values ('seal-document', 'um', '{}', 20, 'o disco de Ana')`,
+    );
+    const { status, output } = await audited.run('status');
+    await sql('delete from work_queue.dead_letter');
+    expect(status).toBe(1);
+    expect(output).toMatch(/^Desistências +seal-document +1 +a mais recente há \d+ s$/m);
+    expect(output).toContain('✗ a fila desistiu de um trabalho seal-document\n');
+    expect(output).not.toContain('Ana');
+    expect((await audited.run('status')).output).not.toContain('desist');
+  });
+
   it('what a single check has to pass over is named all the same', async () => {
     const statement = set('documents', 'nada', first('ProcessCreated'));
     const { status, output } = await damaged(statement, 'fsck', '--only', 'blobs');

@@ -27,6 +27,13 @@ interface OpenWork {
   oldestSeconds: number;
 }
 
+/** Jobs of one queue that it gave up on. */
+interface DeadLetters {
+  queue: string;
+  count: number;
+  newestSeconds: number;
+}
+
 export interface InstallationStatus {
   installationId: string | undefined;
   /** Position of the log's last event; null when it has none. */
@@ -35,8 +42,8 @@ export interface InstallationStatus {
   work: readonly OpenWork[];
   /** Events that a read model went on without. */
   parkedEvents: number;
-  /** Jobs that the queue gave up on; null where it is not in the database. */
-  deadLetters: number | null;
+  /** Null where the queue is not in the database. */
+  deadLetters: readonly DeadLetters[] | null;
   webhookDeliveriesPending: number;
   /** Of the data folder, bytes. */
   diskFreeBytes: number;
@@ -55,7 +62,7 @@ export async function lookAtInstallation(
     followers: await followersOf(pool, (position) => secondsAfter(eventStore, position)),
     work: await openWorkIn(pool),
     parkedEvents: (await countIn(pool, 'projector.parked_event')) ?? 0,
-    deadLetters: await countIn(pool, 'work_queue.dead_letter'),
+    deadLetters: await deadLettersIn(pool),
     webhookDeliveriesPending: (await countIn(pool, 'webhook.delivery', "status = 'pending'")) ?? 0,
     diskFreeBytes: bavail * bsize,
   };
@@ -87,6 +94,15 @@ async function openWorkIn(pool: Pool): Promise<OpenWork[]> {
     `select kind, count(*)::float8 as due,
             extract(epoch from now() - min(greatest(opened_at, not_before)))::float8 as "oldestSeconds"
        from projector.open_work where not_before <= now() group by kind order by 3 desc`,
+  );
+  return rows;
+}
+
+async function deadLettersIn(pool: Pool): Promise<DeadLetters[] | null> {
+  if (!(await isThere(pool, 'work_queue.dead_letter'))) return null;
+  const { rows } = await pool.query<DeadLetters>(
+    `select queue, count(*)::float8 as count, extract(epoch from now() - max(died_at))::float8 as "newestSeconds"
+       from work_queue.dead_letter group by queue order by 2 desc, 1`,
   );
   return rows;
 }

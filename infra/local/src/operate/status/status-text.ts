@@ -49,6 +49,12 @@ function installationText(found: InstallationStatus): string[] {
         `${kind.padEnd(26)} ${String(due).padStart(7)}   o mais antigo há ${timeText(oldestSeconds)}`,
     ),
     ...(work.length === 0 ? [`${label(true, 'Trabalhos')}nenhum em aberto`] : []),
+    ...shown(
+      found.deadLetters ?? [],
+      'Desistências',
+      ({ queue, count, newestSeconds }) =>
+        `${queue.padEnd(26)} ${String(count).padStart(7)}   a mais recente há ${timeText(newestSeconds)}`,
+    ),
     `${label(true, 'Webhooks')}${found.webhookDeliveriesPending} avisos a enviar`,
     `${label(true, 'Disco')}${(found.diskFreeBytes / GIB).toFixed(1)} GiB livres`,
   ];

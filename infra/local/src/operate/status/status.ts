@@ -100,7 +100,11 @@ function problemsOf({
     ...late,
     ...waiting,
     ...(parkedEvents > 0 ? [`listas seguiram sem ${parkedEvents} eventos: veja lacre fsck`] : []),
-    ...(deadLetters !== null && deadLetters > 0 ? [`a fila desistiu de ${deadLetters} trabalhos`] : []),
+    ...(deadLetters ?? []).map(({ queue, count }) =>
+      count === 1
+        ? `a fila desistiu de um trabalho ${queue}`
+        : `a fila desistiu de ${count} trabalhos ${queue}`,
+    ),
     ...(diskFreeBytes < LEAST_FREE_BYTES ? ['há menos de 2 GiB livres na pasta de dados'] : []),
   ];
 }
