@@ -32,7 +32,8 @@ export function EditorBar({
 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <div role="group" aria-label="Formatar o texto" className="flex flex-wrap gap-1">
+      <fieldset className="flex min-w-0 flex-wrap gap-1">
+        <legend className="sr-only">Formatar o texto</legend>
         {FORMATS.map(({ label, icon, change }) => (
           <Button
             key={label}
@@ -44,7 +45,7 @@ export function EditorBar({
             onClick={() => onChange(change)}
           />
         ))}
-      </div>
+      </fieldset>
       <InsertMenu
         roles={roles}
         onInsert={(name) => onChange((written) => inserted(written, `{{${name}}}`))}
