@@ -46,14 +46,16 @@ export async function previewInvitation(
   const { summary } = content;
   const documents = documentsOf(content);
   const deadline = deadlineOf(content);
+  const { name: recipientName, language } = recipient.fields;
   const mail = signatureRequested({
     sender,
-    recipientName: recipient.fields.name,
+    language,
+    recipientName,
     requesterName: caller.name,
     companyName,
     summary,
     documents,
-    link: `${publicUrl.replace(/\/+$/, '')}${signingPath(draftId, personId)}`,
+    link: `${publicUrl.replace(/\/+$/, '')}${signingPath(draftId, personId, language)}`,
     ...(deadline === null ? {} : { deadline: new Date(deadline) }),
   });
   return {

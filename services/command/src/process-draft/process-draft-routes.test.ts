@@ -320,6 +320,16 @@ describe('the invitation of a draft', () => {
     expect(separate.mail.html).not.toContain('Segundo anexo');
   });
 
+  it('is in the language that is registered of the person', async () => {
+    const bill = await harness.person(own.token, { name: 'Bill Evans', language: 'en' });
+    const taking = { personId: bill.personId, part: 'signer' as const, group: 1 };
+    const participants = [{ ...taking, requirements: { location: false } }];
+    const draftId = await saved(content({ participants, documents: [await uploaded()] }));
+    const { mail } = (await preview(draftId, bill.personId)).body;
+    expect(mail.html).toContain('lang="en"');
+    expect(mail.subject).not.toContain('Assinatura solicitada');
+  });
+
   it('is of its participants and its company alone, and for those who reach the draft', async () => {
     const draftId = await saved();
     const rui = await harness.person(own.token);

@@ -22,11 +22,11 @@ const DRAWN_AS: Readonly<Record<string, string>> = {
  */
 export function MailView({ html }: { html: string }) {
   const content = useMemo(() => {
-    const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
-    return { style: styleOf(body), children: drawn(body) };
+    const { documentElement, body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
+    return { lang: documentElement.lang, style: styleOf(body), children: drawn(body) };
   }, [html]);
   return (
-    <div lang="pt-BR" className="overflow-hidden rounded-xl border border-line" style={content.style}>
+    <div lang={content.lang} className="overflow-hidden rounded-xl border border-line" style={content.style}>
       {content.children}
     </div>
   );
