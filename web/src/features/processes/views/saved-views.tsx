@@ -102,7 +102,7 @@ function Kept({
   return (
     <li
       className={cn(
-        'flex max-w-full items-center rounded-full border pl-3.5',
+        'flex max-w-full items-center rounded-full border pl-4',
         isShown ? 'border-primary-line bg-primary-soft' : 'border-line bg-surface',
       )}
     >
