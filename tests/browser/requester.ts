@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { fresh } from '../support/scenario.ts';
@@ -240,3 +240,13 @@ export class Requester {
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 }
+
+/** Types in the search and takes what is found by its name. */
+export async function choose(place: Page | Locator, label: string, text: string, option: string) {
+  await place.getByRole('combobox', { name: label }).fill(text);
+  await place.getByRole('option', { name: option }).click();
+}
+
+/** What a page takes in width, CSS pixels: more than the window where it would have to be scrolled sideways. */
+export const widthOf = ({ page }: Visitor): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth);
