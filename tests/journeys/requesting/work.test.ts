@@ -38,7 +38,7 @@ async function reorders({ page }: Visitor): Promise<void> {
   // The button is of no use there: the focus stays in the row.
   expect(await up.isDisabled()).toBe(true);
   expect(await rows.first().evaluate((row) => row.contains(document.activeElement))).toBe(true);
-  const handle = rows.first().locator('.cursor-grab');
+  const handle = rows.first().locator('[data-handle]');
   await handle.scrollIntoViewIfNeeded();
   const [from, below] = [await handle.boundingBox(), await rows.last().boundingBox()];
   if (from === null || below === null) throw new Error('the rows are not shown');

@@ -7,15 +7,12 @@ import { useSubmit } from '@/components/form/use-submit.ts';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
+import type { CreatedPerson } from '@/entities/person/person-dialog.tsx';
 import { InvitedFields } from '@/entities/person/person-fields.tsx';
 import { personBody, personFormValues } from '@/entities/person/person-form-values.ts';
 import { personQueries } from '@/entities/person/queries.ts';
-import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
-import { withTypedPerson } from '@/features/processes/wizard/draft/draft-templates.ts';
-import type { Draft, TypedPerson } from '@/features/processes/wizard/draft/draft.ts';
+import type { TypedPerson } from '@/features/processes/wizard/draft/draft.ts';
 import { api } from '@/lib/session/session.ts';
-
-import { reasonAgainst } from './taking-part.ts';
 
 /**
  * The form of one who is not registered yet: included, they are in the register as well. What is typed is the draft's
@@ -23,27 +20,30 @@ import { reasonAgainst } from './taking-part.ts';
  */
 export function NewPerson({
   typed,
-  draft,
-  change,
   opened,
+  reasonAgainst,
+  onType,
+  onInclude,
+  onDiscard,
 }: {
   typed: TypedPerson;
-  draft: Draft;
-  change: ChangeDraft;
   /** It was opened by a press, which goes on in its first empty field. */
   opened: boolean;
+  /** Why one who is registered cannot be included. */
+  reasonAgainst: (personId: string) => string | undefined;
+  onType: (texts: Omit<TypedPerson, 'role'>) => void;
+  onInclude: (person: CreatedPerson) => void;
+  onDiscard: () => void;
 }) {
   const queryClient = useQueryClient();
   const { role: _role, ...texts } = typed;
   const form = useForm({ defaultValues: personFormValues(texts), mode: 'onTouched' });
-  const include = (person: { personId: string; name: string; cpf: string; email: string }): void =>
-    change((current) => withTypedPerson(current, person));
   const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       const body = { ...personBody(values), cpf: values.cpf };
       const { personId } = await api.call('createPerson', { idempotencyKey, body });
       await queryClient.invalidateQueries({ queryKey: personQueries.all });
-      include({ personId, name: body.name, cpf: body.cpf, email: body.email });
+      onInclude({ personId, name: body.name, cpf: body.cpf, email: body.email });
     },
     fieldOf: {
       PERSON_CREATION_ERROR: 'cpf',
@@ -53,9 +53,7 @@ export function NewPerson({
   });
   const keep = useEffectEvent(() => {
     const { name, cpf, email, cellphoneNumber } = form.getValues();
-    change(({ typedPerson }) =>
-      typedPerson === undefined ? {} : { typedPerson: { ...typedPerson, name, cpf, email, cellphoneNumber } },
-    );
+    onType({ name, cpf, email, cellphoneNumber });
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
   useEffect(() => {
@@ -65,7 +63,7 @@ export function NewPerson({
   const cpf = useWatch({ control: form.control, name: 'cpf' });
   const { data } = useQuery({ ...personQueries.list({ search: cpf }, 1), enabled: isValidCpf(cpf) });
   const registered = data?.items.find((person) => person.cpf === cpf);
-  const against = registered && reasonAgainst(draft)(registered.personId);
+  const against = registered && reasonAgainst(registered.personId);
   return (
     <form
       aria-label="Nova pessoa"
@@ -85,7 +83,7 @@ export function NewPerson({
           title={`${registered.name} já está no cadastro com este CPF`}
           action={
             against === undefined && (
-              <Button size="sm" variant="primary" onClick={() => include(registered)}>
+              <Button size="sm" variant="primary" onClick={() => onInclude(registered)}>
                 Incluir {registered.name}
               </Button>
             )
@@ -100,7 +98,7 @@ export function NewPerson({
             Incluir pessoa
           </Button>
         )}
-        <Button disabled={submission.busy} onClick={() => change(() => ({ typedPerson: undefined }))}>
+        <Button disabled={submission.busy} onClick={onDiscard}>
           Descartar pessoa
         </Button>
       </div>

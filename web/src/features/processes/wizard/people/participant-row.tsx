@@ -43,16 +43,14 @@ export function ParticipantRow({
 }) {
   const { personId, name, cpf, email, part, requirements } = participant;
   return (
-    <li
-      data-person={personId}
-      style={style}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-surface p-3 first:rounded-t-xl last:rounded-b-xl"
-    >
+    <li data-person={personId} style={style} className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
       {order !== undefined && (
         <span
           {...order.handle}
           aria-hidden="true"
-          className="-mx-1 cursor-grab touch-none py-2 text-subtle active:cursor-grabbing"
+          data-handle=""
+          className="touch-none py-2 text-subtle"
+          style={{ cursor: 'grab' }}
         >
           <GripVertical className="size-4" />
         </span>
@@ -88,7 +86,7 @@ export function ParticipantRow({
         onClick={onRemove}
       />
       {order !== undefined && <OrderControls name={name} group={participant.group} order={order} />}
-      <div className="basis-full max-sm:order-3 sm:pl-11">
+      <div className="basis-full max-sm:order-2 sm:pl-13">
         <RequirementBoxes
           requirements={requirements}
           of={name}
@@ -102,7 +100,7 @@ export function ParticipantRow({
 function OrderControls({ name, group, order }: { name: string; group: number; order: RowOrder }) {
   const { places, isFirst, isLast, onMove, onPlace } = order;
   return (
-    <div className="flex items-center gap-1 max-sm:order-2 sm:basis-full sm:pl-11">
+    <div className="flex items-center gap-1 max-sm:order-1 sm:basis-full sm:pl-13">
       <Select
         aria-label={`Ordem de ${name}`}
         data-control="place"

@@ -3,11 +3,22 @@ import { useEffect, useRef, useState } from 'react';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
+import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { PersonPicker } from '@/entities/person/person-picker.tsx';
 import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
-import { withPeople, withRoleTaken } from '@/features/processes/wizard/draft/draft-templates.ts';
-import { openRoles, type Draft, type DraftRole } from '@/features/processes/wizard/draft/draft.ts';
+import {
+  withPeople,
+  withRoleTaken,
+  withTypedPerson,
+} from '@/features/processes/wizard/draft/draft-templates.ts';
+import {
+  openRoles,
+  type Draft,
+  type DraftRole,
+  type TypedPerson,
+} from '@/features/processes/wizard/draft/draft.ts';
 import { ordered } from '@/features/processes/wizard/draft/order.ts';
 import { useMyself } from '@/features/processes/wizard/draft/use-myself.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
@@ -15,10 +26,15 @@ import type { CurrentUser } from '@/lib/session/session.ts';
 
 import { GroupFinder } from './group-finder.tsx';
 import { MinimumField } from './minimum-field.tsx';
-import { NewPerson } from './new-person.tsx';
 import { ParticipantList } from './participant-list.tsx';
 import { reasonAgainst } from './taking-part.ts';
 import { TermFields } from './term-fields.tsx';
+
+const NewPerson = lazyPart(
+  () => import('./new-person.tsx'),
+  (code) => code.NewPerson,
+  <Progress label="Carregando" />,
+);
 
 interface StepProps {
   draft: Draft;
@@ -78,7 +94,7 @@ export function ParticipantsStep({ user, draft, change }: StepProps & { user: Cu
         ))}
         <ParticipantList draft={draft} change={change} heading={heading} />
         {draft.typedPerson !== undefined && !isForRole ? (
-          <NewPerson typed={draft.typedPerson} draft={draft} change={change} opened={opened} />
+          <TypedPersonForm typed={draft.typedPerson} draft={draft} change={change} opened={opened} />
         ) : (
           <div className="mt-4">
             <PersonPicker
@@ -114,6 +130,29 @@ export function ParticipantsStep({ user, draft, change }: StepProps & { user: Cu
   );
 }
 
+/** What is typed is the draft's; included, it is a participant. */
+function TypedPersonForm({
+  typed,
+  draft,
+  change,
+  opened,
+}: StepProps & { typed: TypedPerson; opened: boolean }) {
+  return (
+    <NewPerson
+      typed={typed}
+      opened={opened}
+      reasonAgainst={reasonAgainst(draft)}
+      onType={(texts) =>
+        change(({ typedPerson }) =>
+          typedPerson === undefined ? {} : { typedPerson: { ...typedPerson, ...texts } },
+        )
+      }
+      onInclude={(person) => change((current) => withTypedPerson(current, person))}
+      onDiscard={() => change(() => ({ typedPerson: undefined }))}
+    />
+  );
+}
+
 /** For a document that no one else is to sign. */
 function SignAlone({ user, change }: { user: CurrentUser; change: ChangeDraft }) {
   const { include, busy, problem } = useMyself(user, change);
@@ -146,7 +185,7 @@ function OpenRole({
         <span className="text-muted">({partWords[role.part].label})</span>
       </p>
       {draft.typedPerson?.role === role.key ? (
-        <NewPerson typed={draft.typedPerson} draft={draft} change={change} opened={opened} />
+        <TypedPersonForm typed={draft.typedPerson} draft={draft} change={change} opened={opened} />
       ) : (
         <PersonPicker
           label={`Escolher quem é ${role.label}`}

@@ -67,6 +67,7 @@ function styleIn({ from, to, offset, rows }: Drag, index: number): CSSProperties
       transform: `translateY(${offset}px)`,
       position: 'relative',
       zIndex: 10,
+      background: 'var(--surface)',
       boxShadow: 'var(--shadow-float)',
     };
   const height = rows[from]?.height ?? 0;

@@ -44,7 +44,7 @@ export function InvitationPreview({
       open
       onOpenChange={onClose}
       // As high for either part: of a press that changes the height the end would fall outside, and close it.
-      className="h-[92dvh] sm:h-[86dvh] sm:max-w-2xl!"
+      className="h-full sm:max-w-2xl!"
       title="O convite"
       description="É assim que ele chega. Nada foi enviado ainda."
     >
@@ -77,7 +77,7 @@ export function InvitationPreview({
 function Mail({ mail: { senderName, subject, html } }: { mail: Preview['mail'] }) {
   return (
     <>
-      <dl className="my-4 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
+      <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
         <dt className="text-muted">De</dt>
         <dd className="wrap-anywhere">{senderName}</dd>
         <dt className="text-muted">Assunto</dt>
