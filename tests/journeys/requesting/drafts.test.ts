@@ -152,7 +152,7 @@ describe('drafts on the server', () => {
     const people = page.getByRole('region', { name: 'Participantes' });
     await people.getByRole('combobox', { name: 'Incluir pessoa' }).fill('Lia Prado');
     await people.getByRole('option', { name: 'Cadastrar “Lia Prado”' }).click();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('cpf');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('cpf');
     await visitor.fill('CPF', rui.cpf);
     await page.getByText('Rui Barbosa já está no cadastro com este CPF').waitFor();
     await visitor.inspects('wizard, person registered already');
