@@ -118,28 +118,28 @@ function ReportBody({
   const exportPart = (part: 'volume' | 'awaited') => (format: ExportFormat) =>
     exportFile(api, 'exportReport', { ...reportScope(search), part, format });
   return (
-    <div className="grid items-start gap-4 sm:gap-6 xl:grid-cols-2">
-      <div className="min-w-0 xl:col-span-2">
-        <VolumeByMonth report={report} onExport={exportPart('volume')} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-        <AwaitedPeople report={report} onExport={exportPart('awaited')} />
-        {search.companyId === undefined && <VolumeByCompany report={report} search={search} />}
-        <Refusals report={report} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-        <DelayChart
-          title="Tempo até assinar"
-          counted="das pessoas"
-          delays={report.signingDelays}
-          none="Nenhuma pessoa assinou no período."
-        />
-        <DelayChart
-          title="Do envio ao fim do processo"
-          counted="dos processos finalizados"
-          delays={report.finishingDelays}
-          none="Nenhum processo foi finalizado no período."
-        />
+    <div className="flex flex-col gap-4">
+      <VolumeByMonth report={report} onExport={exportPart('volume')} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <AwaitedPeople report={report} onExport={exportPart('awaited')} />
+          {search.companyId === undefined && <VolumeByCompany report={report} search={search} />}
+          <Refusals report={report} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <DelayChart
+            title="Tempo até assinar"
+            counted="das pessoas"
+            delays={report.signingDelays}
+            none="Nenhuma pessoa assinou no período."
+          />
+          <DelayChart
+            title="Do envio ao fim do processo"
+            counted="dos processos finalizados"
+            delays={report.finishingDelays}
+            none="Nenhum processo foi finalizado no período."
+          />
+        </div>
       </div>
     </div>
   );
@@ -147,7 +147,7 @@ function ReportBody({
 
 function ReportSkeleton() {
   return (
-    <output className="grid gap-4 sm:gap-6 xl:grid-cols-2">
+    <output className="grid gap-4 xl:grid-cols-2">
       <span className="sr-only">Carregando…</span>
       <Skeleton className="h-80 rounded-[14px]!" />
       <Skeleton className="h-80 rounded-[14px]!" />

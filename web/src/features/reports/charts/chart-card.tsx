@@ -29,7 +29,7 @@ export function ChartCard({
       </div>
       {children}
       {table !== undefined && (
-        <details className="mt-auto text-sm">
+        <details className="text-sm">
           <summary className="w-fit cursor-pointer rounded py-1 text-primary-ink underline-offset-4 hover:underline">
             Ver como tabela
           </summary>
