@@ -26,7 +26,6 @@ import { formatNumber, plural } from '@/lib/format/format.ts';
 import { useIsSteward, useUser } from '@/lib/session/use-session.ts';
 import { cn } from '@/lib/style/cn.ts';
 
-import { CommonStart } from './common-start.tsx';
 import { sealStatusQuery } from './seal-status-query.ts';
 
 const FirstSteps = lazyPart(
@@ -34,6 +33,10 @@ const FirstSteps = lazyPart(
   (code) => code.FirstSteps,
 );
 
+const CommonStart = lazyPart(
+  () => import('./common-start.tsx'),
+  (code) => code.CommonStart,
+);
 const SealWarning = lazyPart(
   () => import('./notices.tsx'),
   (code) => code.SealWarning,
