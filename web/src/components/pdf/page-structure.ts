@@ -24,9 +24,8 @@ const HEADING = /^H([1-6])?$/;
  * document's own order. A document without tags reads in the order in which it was drawn.
  * @param layer the page's text, whose marked content carries the ids that the tags name
  */
-export async function describeStructure(page: PDFPageProxy, layer: HTMLElement): Promise<void> {
-  const tree = await page.getStructTree();
-  if (tree === null || layer.childElementCount === 0) return;
+export function describeStructure(tree: Tree, layer: HTMLElement): void {
+  if (layer.childElementCount === 0) return;
   const structure = document.createElement('div');
   structure.className = 'pdf-structure';
   structure.append(...elementsOf(tree, '', layer));

@@ -7,7 +7,6 @@ import { say } from '@/i18n/say.ts';
 
 import { drawPage } from './draw-page.ts';
 import { SignatureOutlines, type SignatureMark } from './page-signatures.tsx';
-import { describeStructure } from './page-structure.ts';
 import { turnedShape, viewportOf, type Turn } from './turn.ts';
 import { useNear } from './use-near.ts';
 import type { PageShape } from './use-pdf.ts';
@@ -155,7 +154,7 @@ function Drawing({
     // Until the text is there the page reads as an image; a promise rejects only when its page was given up.
     void layer
       .render()
-      .then(() => describeStructure(page, container))
+      .then(() => describeTags(page, container))
       .catch(() => undefined);
     return () => {
       layer.cancel();
@@ -185,6 +184,14 @@ function Drawing({
       />
     </>
   );
+}
+
+/** Most documents have no tags, and need no code for them. */
+async function describeTags(page: PDFPageProxy, text: HTMLElement): Promise<void> {
+  const tags = await page.getStructTree();
+  if (tags === null) return;
+  const { describeStructure } = await import('./page-structure.ts');
+  describeStructure(tags, text);
 }
 
 /** Draws twice: low and quick, then sharp. False when given up. */

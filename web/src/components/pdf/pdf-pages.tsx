@@ -11,12 +11,11 @@ import {
   type KeyboardEvent,
 } from 'react';
 
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { say } from '@/i18n/say.ts';
 
 import { marksByPage, SignatureWords, type BroughtSignature } from './page-signatures.tsx';
-import { PageStrip } from './page-strip.tsx';
 import { PdfSheet } from './pdf-page.tsx';
-import { PrintBar } from './print-bar.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { turnedOn, type Turn } from './turn.ts';
 import type { PageShape } from './use-pdf.ts';
@@ -24,6 +23,16 @@ import { useSearch } from './use-search.ts';
 import { pageInView, useShownPages } from './use-shown-pages.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerToolbar } from './viewer-toolbar.tsx';
+
+/** All pages small, and printing: most readers ask for neither. */
+const PageStrip = lazyPart(
+  () => import('./page-strip.tsx'),
+  (code) => code.PageStrip,
+);
+const PrintBar = lazyPart(
+  () => import('./print-bar.tsx'),
+  (code) => code.PrintBar,
+);
 
 /** A page at fit is never wider than this on a wide screen, CSS pixels: lines stay readable. */
 const MAX_FIT_WIDTH = 920;

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
-import { EmbeddedSignatures } from '@/components/pdf/embedded-signatures.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { documentSignaturesQuery } from '@/entities/document/document-signatures-query.ts';
 import { say } from '@/i18n/say.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
 import type { SigningDocument, SigningRequest } from './queries.ts';
+
+/** Most documents come without any. */
+const EmbeddedSignatures = lazyPart(
+  () => import('@/components/pdf/embedded-signatures.tsx'),
+  (code) => code.EmbeddedSignatures,
+);
 
 /** What others signed in a document before it came here, shown before it is signed again. */
 export function BroughtSignatures({
