@@ -138,7 +138,7 @@ describe('a signer whose browser is English', () => {
     await visitor.fill('6-digit code', code);
 
     await visitor.sees('reading in English', 'lease.pdf');
-    const read = page.getByRole('button', { name: 'I have read the document and agree' });
+    const read = page.getByRole('button', { name: 'I have read it and agree' });
     await read.and(page.locator(':not([disabled]):not([aria-busy])')).waitFor();
     await isWithoutPortuguese(page);
     await read.click();

@@ -146,7 +146,7 @@ export default function Reading({
             {ready && accepts && (
               <ConsentStatement className="text-[0.8125rem] text-muted short:min-w-0 short:flex-1" />
             )}
-            <div className="flex items-center justify-between gap-3 *:only:ml-auto short:ml-auto">
+            <div className="flex flex-wrap items-center justify-between gap-3 *:only:ml-auto short:ml-auto">
               {onReject !== undefined && (
                 <Button variant="dangerGhost" flush="start" onClick={onReject}>
                   {say('Recusar')}

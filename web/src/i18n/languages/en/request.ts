@@ -79,7 +79,7 @@ export const request = {
   '{0} de {1}. Veja até o fim, ou:': '{0} of {1}. Look through to the end, or:',
   'Declaro que li o documento inteiro': 'I declare that I have read the whole document',
   Recusar: 'Refuse',
-  'Li o documento e concordo': 'I have read the document and agree',
+  'Li o documento e concordo': 'I have read it and agree',
   'Li o documento': 'I have read the document',
   'Carregando… {0}%': 'Loading… {0}%',
   '{0} página vista': counts('1 page seen', '{0} pages seen'),

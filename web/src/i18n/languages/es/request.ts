@@ -80,7 +80,7 @@ export const request = {
   '{0} de {1}. Veja até o fim, ou:': '{0} de {1}. Véalo hasta el final, o:',
   'Declaro que li o documento inteiro': 'Declaro que leí el documento completo',
   Recusar: 'Rechazar',
-  'Li o documento e concordo': 'Leí el documento y acepto',
+  'Li o documento e concordo': 'Lo leí y acepto',
   'Li o documento': 'Leí el documento',
   'Carregando… {0}%': 'Cargando… {0}%',
   '{0} página vista': counts('1 página vista', '{0} páginas vistas'),
