@@ -56,6 +56,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const pressedOn = useRef<EventTarget>(undefined);
   const [own, setOwn] = useState<HTMLDialogElement>();
   const top = useTopModal();
   const { history } = useRouter();
@@ -111,7 +112,13 @@ export function Modal({
         if (locked || stays) element.current?.showModal();
         if (!locked) onDismiss();
       }}
+      onPointerDown={(event) => {
+        pressedOn.current = event.target;
+      }}
       onClick={(event) => {
+        // A press that began within the panel, as a selection of text does, or where the panel has shrunk since, is none
+        // outside of it.
+        if (pressedOn.current !== event.currentTarget) return;
         // The second click of the double click that opened it is no press outside.
         if (event.target === event.currentTarget && event.detail < 2 && !locked) onDismiss();
       }}
