@@ -69,6 +69,8 @@ const MAY_BE_BLANK: ReadonlySet<string> = new Set([
   'createProcess.documents.proof',
   'saveProcessDraft.content.documents.proof',
   'saveProcessDraft.content.documents.chosenName',
+  // A list that is not narrowed by words.
+  'saveProcessView.search',
   'readUpload.proof',
   'useEnvelope.proofs.proof',
   'useTemplate.proof',
