@@ -1,9 +1,16 @@
 import type { DomainEvent, ErrorCode, StreamOf } from '@lacre/contracts';
 
 /** What a decider answers: events to append (none when nothing is left to do), or a refusal from the closed list. */
-export type Decision<Event> =
-  | { accepted: true; events: readonly Event[] }
-  | { accepted: false; code: ErrorCode; detail?: string };
+export type Decision<Event> = { accepted: true; events: readonly Event[] } | ({ accepted: false } & Reason);
+
+/** Why a command is refused. */
+export interface Reason {
+  code: ErrorCode;
+  /** What more there is to say of it than its code does. */
+  detail?: string;
+  /** Seconds after which the same may be accepted, where that is known. */
+  retryAfterSeconds?: number;
+}
 
 export type Rejection = Extract<Decision<never>, { accepted: false }>;
 

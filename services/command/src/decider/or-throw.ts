@@ -6,8 +6,8 @@ import type { Handled } from './handled.ts';
 /** The state and position that a command led to. @throws Refusal when it was refused. */
 export function orThrow<State>(handled: Handled<State>): { state: State; position: Position } {
   if (!handled.ok) {
-    const { code, detail } = handled;
-    throw new Refusal(code, detail === undefined ? {} : { detail });
+    const { ok: _ok, code, ...known } = handled;
+    throw new Refusal(code, known);
   }
   if (handled.position === undefined) throw new Error('a command was accepted on a stream without events');
   return { state: handled.state, position: handled.position };

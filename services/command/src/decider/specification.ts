@@ -1,7 +1,7 @@
 import { eventSchemas, isEventType, type ErrorCode } from '@lacre/contracts';
 import { expect } from 'vitest';
 
-import type { Decider } from './decision.ts';
+import type { Decider, Reason } from './decision.ts';
 
 interface AnyEvent {
   type: string;
@@ -30,7 +30,8 @@ export function specificationOf<Command, State, Event extends AnyEvent>(
             expect(decision.accepted ? decision.events.map(({ type }) => type) : []).toEqual(types);
           },
           thenNothing: () => expect(decision).toEqual({ accepted: true, events: [] }),
-          thenRejected: (code: ErrorCode) => expect(decision).toMatchObject({ accepted: false, code }),
+          thenRejected: (code: ErrorCode, more: Partial<Reason> = {}) =>
+            expect(decision).toMatchObject({ accepted: false, code, ...more }),
           events: decision.accepted ? decision.events : [],
         };
       },

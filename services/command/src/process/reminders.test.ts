@@ -56,9 +56,13 @@ describe('a reminder by hand', () => {
     given(...history)
       .when(remind(SOON))
       .thenEvents(reminded('hand', SOON, ['rui']));
+    // When the first of them may be reminded again, or all who are named.
     given(...history, reminded('hand', SOON, ['rui']))
       .when(remind(SOON))
-      .thenRejected('TOO_MANY_REQUESTS');
+      .thenRejected('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
+    given(...history, reminded('hand', SOON, ['rui']))
+      .when(remind(SOON, 'ana', 'rui'))
+      .thenRejected('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 });
     given(...history)
       .when(remind(HOUR, 'ana'))
       .thenEvents(reminded('hand', HOUR, ['ana']));

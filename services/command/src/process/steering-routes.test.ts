@@ -173,7 +173,9 @@ describe('reminders', () => {
       data: { by: 'hand', personIds: [ana?.personId] },
       metadata: { actor: { kind: 'user' } },
     });
-    expect(await code(processId, 'reminder', {})).toBe('TOO_MANY_REQUESTS');
+    const again = await steer(processId, 'reminder', {});
+    expect(again.body.code).toBe('TOO_MANY_REQUESTS');
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(3000);
     expect(await code(processId, 'reminder', { personIds: [rui?.personId] })).toBe('NOT_YOUR_TURN');
     expect(await code(processId, 'reminder', { personIds: [eva?.personId] })).toBe('SIGNER_NOT_FOUND');
     expect(await code(randomUUID(), 'reminder', {})).toBe('SIGNATURE_PROCESS_NOT_FOUND');

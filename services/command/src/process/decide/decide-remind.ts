@@ -26,15 +26,28 @@ export function decideRemind(command: Remind, state: ProcessState): Decision<Pro
   const personIds = (command.personIds === undefined ? due : [...new Set(command.personIds)]).filter(isFree);
   // Named people are reminded all or none; without names, those who were not reminded recently.
   if (personIds.length === 0 || personIds.length < new Set(command.personIds ?? personIds).size)
-    return reject(
-      'TOO_MANY_REQUESTS',
-      `Cada pessoa pode ser lembrada uma vez a cada ${MIN_REMINDER_MINUTES} minutos.`,
-    );
+    return tooSoon(process, command, due);
   const { processId } = process;
   return accept({
     type: 'ParticipantsReminded',
     data: { processId, tenantId, by: 'hand', personIds, remindedAt: at },
   });
+}
+
+/** Until all who are named may be reminded again; without names, until the first of those who are due may. */
+function tooSoon(process: ExistingProcess, { personIds, at }: Remind, due: readonly string[]): Rejection {
+  const left = (personIds ?? due).flatMap((personId) => {
+    const last = process.remindedAt.get(personId);
+    return last === undefined ? [] : [Date.parse(last) + HAND_INTERVAL_MS - Date.parse(at)];
+  });
+  const leftMs = personIds === undefined ? Math.min(...left) : Math.max(...left);
+  return {
+    ...reject(
+      'TOO_MANY_REQUESTS',
+      `Cada pessoa pode ser lembrada uma vez a cada ${MIN_REMINDER_MINUTES} minutos.`,
+    ),
+    retryAfterSeconds: Math.ceil(leftMs / 1000),
+  };
 }
 
 /** The schedule's reminder, when one is due; the event says when the next one is. */
