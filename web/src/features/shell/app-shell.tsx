@@ -113,7 +113,7 @@ function SideMenu({ collapsed, role }: { collapsed: boolean; role: Role }) {
       <Link
         to="/dashboard"
         aria-label="Lacre, início"
-        className="flex h-16 items-center gap-2 overflow-hidden px-4 -outline-offset-2"
+        className="flex h-14 items-center gap-2 overflow-hidden px-4 -outline-offset-2"
       >
         <SealMark />
         <span className="hidden text-lg font-semibold tracking-tight xl:group-data-[collapsed=false]/shell:inline">
