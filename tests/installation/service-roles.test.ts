@@ -206,14 +206,16 @@ it('does not start a service on a database that is behind or ahead, and says so 
     expect(await start()).toBe(
       '1 o banco de dados está à frente desta versão do Lacre, que não conhece 900-later do esquema installation. Use a versão que o migrou, ou uma mais nova.\n',
     );
-    await owner.query(`delete from installation.migrations where id in ('900-later', '008-used-keys')`);
+    await owner.query(
+      `delete from installation.migrations where id in ('900-later', '009-checked-contents')`,
+    );
     expect(await start()).toBe(
-      '1 o banco de dados está atrás desta versão do Lacre: no esquema installation falta 008-used-keys. Rode antes: lacre migrate\n',
+      '1 o banco de dados está atrás desta versão do Lacre: no esquema installation falta 009-checked-contents. Rode antes: lacre migrate\n',
     );
     const check = await lacre('migrate', '--check').catch((error: { code: number; stdout: string }) => error);
-    expect(check).toMatchObject({ code: 1, stdout: expect.stringContaining('008-used-keys') });
+    expect(check).toMatchObject({ code: 1, stdout: expect.stringContaining('009-checked-contents') });
   } finally {
-    await owner.query('drop table installation.used_key');
+    await owner.query('drop table installation.checked_content');
     await owner.end();
     await lacre('migrate', '--roles', PREFIX);
   }
