@@ -131,7 +131,7 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
       personId: draw.id('personId'),
     }),
   }),
-  saveProcessView: (draw) => ({ name: 'Lista', search: draw.text(), tagId: draw.id('tagId') }),
+  saveProcessView: (draw) => ({ name: draw.text(), search: draw.text(), tagId: draw.id('tagId') }),
   cancelProcess: (draw) => ({ documentId: draw.id('documentId'), reason: draw.text() }),
   extendDeadline: () => ({ deadline: new Date(Date.now() + 30 * 86_400_000).toISOString() }),
   remindParticipants: (draw) => ({ personIds: [draw.id('personId')] }),

@@ -28,6 +28,7 @@ export const ID_NAMES = [
   'companyId',
   'processId',
   'draftId',
+  'viewId',
   'documentId',
   'copyId',
   'signatureId',
@@ -168,6 +169,8 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     companyId: [companyId],
     processId: [...(ofPending?.processId ?? []), ...(ofSealed?.processId ?? [])],
     draftId: [await draft(api, companyId, text(), signer, upload)],
+    // Its caller's choice, and theirs alone whoever else has the same: nobody's here.
+    viewId: [],
     documentId: [...(ofPending?.documentId ?? []), ...(ofSealed?.documentId ?? [])],
     copyId: [finished.copyId],
     signatureId: [...(ofPending?.signatureId ?? []), ...(ofSealed?.signatureId ?? [])],

@@ -25,7 +25,15 @@ const views = async (token: string) =>
 const names = async (token: string) => (await views(token)).items.map(({ name }) => name);
 
 it('keeps lists by name, renames and removes them', async () => {
-  const [first, second, tagId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [first, second] = [randomUUID(), randomUUID()];
+  const { tagId } = (
+    await harness.send<AnswerOf<'createTag'>>(
+      'POST',
+      '/tenant/tags',
+      { name: 'Urgente' },
+      { token: own.token },
+    )
+  ).body;
   const body = { name: 'Urgentes', search: 'Ana Souza', filter: 'pending', tagId };
   expect((await save(own.token, first, body)).status).toBe(200);
   await save(own.token, second, { name: 'À espera', filter: 'pending' });
@@ -37,6 +45,20 @@ it('keeps lists by name, renames and removes them', async () => {
   // What is gone already is gone.
   expect((await remove(own.token, first)).status).toBe(200);
   expect(await names(own.token)).toEqual(['À espera']);
+});
+
+it('are narrowed by a tag that there is', async () => {
+  const foreign = await harness.send<AnswerOf<'createTag'>>(
+    'POST',
+    '/tenant/tags',
+    { name: 'Alheia' },
+    { token: other.token },
+  );
+  for (const tagId of [foreign.body.tagId, randomUUID()])
+    expect(await save(own.token, randomUUID(), { name: 'Sem etiqueta', tagId })).toMatchObject({
+      body: { code: 'TAG_NOT_FOUND', errors: [{ field: 'tagId' }] },
+    });
+  expect(await names(own.token)).not.toContain('Sem etiqueta');
 });
 
 it('are a user’s own: neither seen, changed nor removed by another', async () => {

@@ -7,24 +7,29 @@ import type { z } from 'zod';
 
 import { tenantCipher, type TenantCipher } from '../content/tenant-cipher.ts';
 import { schema } from '../database/migrations.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import { assertKnownTags } from '../tenant/known-tags.ts';
 
 /** What a view says, as the contracts read it. */
 export type ProcessView = z.output<Operations['saveProcessView']['body']>;
 
 /** What views are kept with. */
 export interface ViewParts {
+  readonly handler: CommandHandler;
   readonly pool: Pool;
   readonly secrets: Secrets;
 }
 
 const TABLE = `${schema}.process_view`;
 
-const viewCipher = (parts: ViewParts, tenantId: string): Promise<TenantCipher<ProcessView>> =>
-  tenantCipher(parts, 'process-views', tenantId);
+const viewCipher = (
+  parts: Pick<ViewParts, 'secrets'>,
+  tenantId: string,
+): Promise<TenantCipher<ProcessView>> => tenantCipher(parts, 'process-views', tenantId);
 
 /** The caller's own, by name. */
 export async function listViews(
-  parts: ViewParts,
+  parts: Pick<ViewParts, 'pool' | 'secrets'>,
   { tenantId, sub }: UserPrincipal,
 ): Promise<AnswerOf<'listProcessViews'>> {
   const { rows } = await parts.pool.query<{ view_id: string; content: Buffer }>(
@@ -42,7 +47,7 @@ export async function listViews(
 /**
  * Keeps a view, or changes the one that has the id. The row is the commit point; the same again is the same.
  *
- * @throws Refusal PROCESS_VIEW_LIMIT_REACHED
+ * @throws Refusal PROCESS_VIEW_LIMIT_REACHED; TAG_NOT_FOUND
  */
 export async function saveView(
   parts: ViewParts,
@@ -50,6 +55,7 @@ export async function saveView(
   viewId: string,
   view: ProcessView,
 ): Promise<void> {
+  await assertKnownTags(parts, tenantId, view.tagId === undefined ? [] : [view.tagId], () => 'tagId');
   const cipher = await viewCipher(parts, tenantId);
   // Counted by the statement that adds it: two that come at once may pass the limit by one, and no further.
   const { rowCount } = await parts.pool.query(

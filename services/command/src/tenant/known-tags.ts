@@ -9,17 +9,22 @@ export async function assertKnownTags(
   { handler }: { handler: CommandHandler },
   tenantId: string,
   tagIds: readonly string[],
+  fieldOf?: (index: number) => string,
 ): Promise<void> {
-  if (tagIds.length > 0) assertTagsOf(await handler.load(tenant, tenantId), tagIds);
+  if (tagIds.length > 0) assertTagsOf(await handler.load(tenant, tenantId), tagIds, fieldOf);
 }
 
 /** The same of a tenant that was looked up already. @throws Refusal TAG_NOT_FOUND */
-export function assertTagsOf(state: TenantState, tagIds: readonly string[]): void {
+export function assertTagsOf(
+  state: TenantState,
+  tagIds: readonly string[],
+  fieldOf = (index: number): string => `tagIds.${index}`,
+): void {
   const tags = state.status === 'registered' ? state.tags : undefined;
   const unknown = tagIds.findIndex((tagId) => tags?.has(tagId) !== true);
   if (unknown >= 0)
     throw new Refusal('TAG_NOT_FOUND', {
-      fieldErrors: [{ field: `tagIds.${unknown}`, message: 'Etiqueta não encontrada' }],
+      fieldErrors: [{ field: fieldOf(unknown), message: 'Etiqueta não encontrada' }],
     });
 }
 

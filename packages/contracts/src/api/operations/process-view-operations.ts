@@ -34,7 +34,7 @@ export const processViewOperations = defineOperations({
     params: viewParams,
     body: view.meta({ id: 'SaveProcessView' }),
     answer: viewParams,
-    errors: ['PROCESS_VIEW_LIMIT_REACHED', 'CLASS_VALIDATION_ERROR'],
+    errors: ['PROCESS_VIEW_LIMIT_REACHED', 'TAG_NOT_FOUND', 'CLASS_VALIDATION_ERROR'],
   },
   removeProcessView: {
     tag: 'Processos',
