@@ -323,7 +323,8 @@ it('meets others that ask for the same people at once, and one of them gets each
       'PERSON_CREATION_ERROR',
       'EMAIL_NOT_AVAILABLE',
     ]).toContain(code);
-});
+  // A batch and a person may wait for each other's values until the patience is over, before one gives way.
+}, 60_000);
 
 /** That so many owners on their way were waited for together: the last was looked at before the last look at the first. */
 function expectOneWait(streamsRead: readonly string[], count: number): void {
