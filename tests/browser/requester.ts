@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { fresh } from '../support/scenario.ts';
 import { mailedPath, opensLink } from './account-keeper.ts';
-import type { Upload, Visitor } from './visitor.ts';
+import { Visitor, type Upload, type VisitorOptions } from './visitor.ts';
 
 export interface Credentials {
   email: string;
@@ -45,6 +45,17 @@ export class Requester {
 
   constructor(visitor: Visitor) {
     this.visitor = visitor;
+  }
+
+  /** In a browser context of their own, signed in. */
+  static async arrive(
+    { browser, lacre }: { readonly browser: Browser; readonly lacre: { readonly origin: string } },
+    who: Credentials,
+    options: VisitorOptions = {},
+  ): Promise<Requester> {
+    const requester = new Requester(await Visitor.arrive(browser, lacre.origin, options));
+    await requester.signsIn(who);
+    return requester;
   }
 
   async registers(name = 'Escritório Andrade'): Promise<Registered> {

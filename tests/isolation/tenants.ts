@@ -169,7 +169,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     companyId: [companyId],
     processId: [...(ofPending?.processId ?? []), ...(ofSealed?.processId ?? [])],
     draftId: [await draft(api, companyId, text(), signer, upload)],
-    // Its caller's choice, and theirs alone whoever else has the same: nobody's here.
+    // Chosen by the caller, in a namespace of each user.
     viewId: [],
     documentId: [...(ofPending?.documentId ?? []), ...(ofSealed?.documentId ?? [])],
     copyId: [finished.copyId],

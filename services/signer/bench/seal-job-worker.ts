@@ -35,7 +35,7 @@ interface Held {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** What nobody holds any more is given back: of array buffers, on a thread of its own. */
+/** Collects garbage; array buffers are freed on a thread of their own, shortly after. */
 async function settle(): Promise<void> {
   for (let time = 0; time < 2; time += 1) {
     collect();

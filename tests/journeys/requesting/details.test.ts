@@ -39,11 +39,7 @@ const phone = (width: number, height: number): VisitorOptions => ({
   isMobile: true,
 });
 
-async function requester(options: VisitorOptions = {}): Promise<Requester> {
-  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin, options));
-  await arrived.signsIn(account);
-  return arrived;
-}
+const requester = (options?: VisitorOptions) => Requester.arrive(product, account, options);
 
 const proofOf = async (name: string) => uploadProof(account.api, await samplePdf({ pages: 1 }), name);
 

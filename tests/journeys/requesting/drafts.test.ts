@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
 import { asUpload, Requester, type Credentials } from '../../browser/requester.ts';
-import { Visitor } from '../../browser/visitor.ts';
 import { join } from '../../permissions/world.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
@@ -30,11 +29,7 @@ beforeAll(async () => {
   ana = await addPerson(account.api, 'Ana Souza');
 }, 120_000);
 
-async function requester(who: Credentials): Promise<Requester> {
-  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin));
-  await arrived.signsIn(who);
-  return arrived;
-}
+const requester = (who: Credentials) => Requester.arrive(product, who);
 
 const isSaved = (page: Page) => page.getByText(/^Rascunho salvo às/).waitFor();
 const drafts = (page: Page) => page.getByRole('region', { name: /^Rascunhos/ });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
 import { choose, Requester, widthOf } from '../../browser/requester.ts';
-import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
+import type { VisitorOptions } from '../../browser/visitor.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
   addPerson,
@@ -25,11 +25,7 @@ beforeAll(async () => {
   account = await openAccount(product.lacre.origin);
 }, 120_000);
 
-async function requester(options: VisitorOptions = {}): Promise<Requester> {
-  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin, options));
-  await arrived.signsIn(account);
-  return arrived;
-}
+const requester = (options?: VisitorOptions) => Requester.arrive(product, account, options);
 
 describe('a process', () => {
   it('is steered, tagged, looked at as it was, and says what each person saw', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
 import { choose, Requester } from '../../browser/requester.ts';
-import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
+import type { VisitorOptions } from '../../browser/visitor.ts';
 import { addPerson, openAccount, type Account } from '../../support/scenario.ts';
 import { wordFile } from '../../support/word-files.ts';
 
@@ -16,11 +16,7 @@ beforeAll(async () => {
   account = await openAccount(product.lacre.origin);
 }, 120_000);
 
-async function requester(options: VisitorOptions = {}): Promise<Requester> {
-  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin, options));
-  await arrived.signsIn(account);
-  return arrived;
-}
+const requester = (options?: VisitorOptions) => Requester.arrive(product, account, options);
 
 describe('a template', () => {
   it('is written, used with what the registers lack, and looked at before it is sent', async () => {

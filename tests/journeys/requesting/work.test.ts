@@ -17,11 +17,7 @@ beforeAll(async () => {
   account = await openAccount(product.lacre.origin);
 }, 120_000);
 
-async function requester(options: VisitorOptions = {}): Promise<Requester> {
-  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin, options));
-  await arrived.signsIn(account);
-  return arrived;
-}
+const requester = (options?: VisitorOptions) => Requester.arrive(product, account, options);
 
 /** Carla and Bruno change places by buttons, by the handle, and by choosing a number; in the end they are as they were. */
 async function reorders({ page }: Visitor): Promise<void> {

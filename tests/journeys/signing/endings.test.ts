@@ -24,11 +24,7 @@ beforeAll(async () => {
   bia = await addPerson(account.api, 'Beatriz Nascimento');
 }, 120_000);
 
-async function requester(): Promise<Requester> {
-  const arrived = new Requester(await Visitor.arrive(product.browser, product.lacre.origin));
-  await arrived.signsIn(account);
-  return arrived;
-}
+const requester = () => Requester.arrive(product, account);
 
 async function participant(person: Someone): Promise<Participant> {
   return new Participant(await Visitor.arrive(product.browser, product.lacre.origin), person);

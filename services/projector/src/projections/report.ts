@@ -43,7 +43,7 @@ const counted = (
   }));
 };
 
-/** What follows of the process that the event is of. A running one must be there: nothing happens in one that has ended. */
+/** Changes of the event's process, which must be running: a process that has ended takes no event. */
 const ofRunning = (
   { data: { processId } }: OfProcess,
   changes: (row: Running) => readonly Change[],

@@ -62,7 +62,7 @@ describe('placeholders of a Word document', () => {
     });
   });
 
-  it('that nothing fills are told by name and place', () => {
+  it('unknown are reported by name and place', () => {
     const document =
       p('{{nome}} certo') +
       p('Peso: {{contratada.peso}}') +
@@ -79,7 +79,7 @@ describe('placeholders of a Word document', () => {
     ]);
   });
 
-  it('that are not whole are told by place', () => {
+  it('unbalanced are reported by place', () => {
     expect(places(p('Pelo presente {{valor') + p('do aluguel}}'))).toEqual([
       'Um campo abre com “{{” e não fecha com “}}” no mesmo parágrafo (parágrafo 1: “Pelo presente {{valor”)',
       'Um campo fecha com “}}” sem ter aberto com “{{” no mesmo parágrafo (parágrafo 2: “do aluguel}}”)',
