@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/fields/field.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
 import { Dialog } from '@/components/ui/overlays/dialog.tsx';
 import { processQueries, type ProcessSummary } from '@/entities/process/queries.ts';
+import { REMINDER_LIMIT } from '@/entities/process/reminder-words.ts';
 import { tagQueries, type Tag } from '@/entities/tag/queries.ts';
 import { TagPicker } from '@/entities/tag/tag-picker.tsx';
 import { creditsQuery } from '@/entities/tenant/credits-query.ts';
@@ -27,7 +28,7 @@ interface Words {
 const words: Readonly<Record<BulkAct, Words>> = {
   remind: {
     title: 'Lembrar quem falta',
-    text: 'Quem falta assinar recebe de novo o email com o link. A mesma pessoa pode ser lembrada uma vez por hora.',
+    text: `Quem falta assinar recebe de novo o email com o link. ${REMINDER_LIMIT}`,
     confirm: (processes) => `Lembrar em ${processes}`,
   },
   cancel: {

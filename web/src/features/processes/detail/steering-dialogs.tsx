@@ -13,6 +13,7 @@ import { Dialog } from '@/components/ui/overlays/dialog.tsx';
 import type { CreatedPerson } from '@/entities/person/person-dialog.tsx';
 import { PersonPicker } from '@/entities/person/person-picker.tsx';
 import { processQueries, type ProcessDetail, type ProcessParticipant } from '@/entities/process/queries.ts';
+import { REMINDER_LIMIT } from '@/entities/process/reminder-words.ts';
 import { tagQueries } from '@/entities/tag/queries.ts';
 import { TagPicker } from '@/entities/tag/tag-picker.tsx';
 import { deadlineMoment } from '@/features/processes/wizard/draft/draft.ts';
@@ -83,8 +84,8 @@ function RemindDialog({
       description={
         <>
           <strong className="font-medium wrap-anywhere text-ink">{names}</strong>{' '}
-          {participants.length === 1 ? 'recebe' : 'recebem'} de novo o email com o link para assinar. A mesma
-          pessoa pode ser lembrada uma vez por hora.
+          {participants.length === 1 ? 'recebe' : 'recebem'} de novo o email com o link para assinar.{' '}
+          {REMINDER_LIMIT}
         </>
       }
       confirmLabel="Enviar lembrete"
