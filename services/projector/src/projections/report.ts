@@ -1,5 +1,5 @@
 import {
-  brasiliaDay,
+  brasiliaMonth,
   delayClassOf,
   firstGroupOf,
   groupOf,
@@ -24,16 +24,13 @@ type Running = RowOf<typeof runningProcess>;
 type Figure = RowOf<typeof monthlyFigure>['figure'];
 type OfProcess = { data: { processId: string }; at: string };
 
-/** `2026-11` of the moment that lies in it by the clock of Brasília. */
-const monthOf = (at: string): string => brasiliaDay(new Date(at)).slice(0, 'yyyy-mm'.length);
-
 const counted = (
   { tenant_id, company_id }: Pick<Running, 'tenant_id' | 'company_id'>,
   figure: Figure,
   at: string,
   delay = 0,
 ): Change => {
-  const [month, key] = [monthOf(at), { tenant_id, company_id }];
+  const [month, key] = [brasiliaMonth(new Date(at)), { tenant_id, company_id }];
   return monthlyFigure.evolve([tenant_id, month, company_id, figure, String(delay)], (row) => ({
     ...key,
     month,

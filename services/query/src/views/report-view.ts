@@ -1,5 +1,5 @@
 import {
-  brasiliaDay,
+  brasiliaMonth,
   DELAY_CLASSES,
   MAX_REPORTED_COMPANIES,
   MAX_REPORTED_PERSONS,
@@ -26,12 +26,12 @@ export interface ReportScope {
 /** Months before the last one in a report that is asked for without a first. */
 const MONTHS_BEFORE = 11;
 
-/** The scope with the months that were left out. @throws nothing: months the wrong way round are an empty report */
+/** The scope with the months that were left out. Months the wrong way round make an empty report. */
 export function reportScope(
   asked: { fromMonth?: string | undefined; toMonth?: string | undefined; companyId?: string | undefined },
   now: Date,
 ): ReportScope {
-  const toMonth = asked.toMonth ?? brasiliaDay(now).slice(0, 'yyyy-mm'.length);
+  const toMonth = asked.toMonth ?? brasiliaMonth(now);
   const first = new Date(`${toMonth}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - MONTHS_BEFORE);
   return {
