@@ -79,6 +79,10 @@ it('hides the message of an internal error and logs it', async () => {
 it.each([
   ['the log is away', Object.assign(new Error('no answer'), { name: 'EventStoreUnavailable' })],
   ['the database refuses connections', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  [
+    'the database took its socket away',
+    Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' }),
+  ],
   ['the database is starting up', Object.assign(new Error('starting up'), { code: '57P03' })],
 ])('answers 503 and says so when %s', async (_case, error) => {
   cast.fault = error;

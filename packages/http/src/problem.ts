@@ -23,9 +23,14 @@ const OUTAGE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[1-5])$/
 const OUTAGES: ReadonlySet<string> = new Set(['EventStoreUnavailable', 'BlobStoreUnavailable']);
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
 
-const isOutage = (error: { code?: string; message: string; name?: string }): boolean =>
+/** A server that has stopped takes its Unix socket away: what is missing then is no file. */
+const isSocketGone = ({ code, syscall }: { code?: string; syscall?: string }): boolean =>
+  code === 'ENOENT' && syscall === 'connect';
+
+const isOutage = (error: { code?: string; syscall?: string; message: string; name?: string }): boolean =>
   OUTAGES.has(error.name ?? '') ||
   (error.code !== undefined && OUTAGE.test(error.code)) ||
+  isSocketGone(error) ||
   LOST_CONNECTION.test(error.message);
 
 /** A disk that is full, or a quota: of files (Node) and of the database (SQLSTATE 53100). */

@@ -20,7 +20,9 @@ const driverMessages =
 /** Whether an error of pg says that the database could not be reached or did not answer, not that it refused. */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
+  const { code, syscall } = error as { code?: string; syscall?: string };
   if (code === undefined) return driverMessages.test(error.message);
+  // A server that has stopped takes its Unix socket away.
+  if (code === 'ENOENT') return syscall === 'connect';
   return socketCodes.has(code) || serverStates.has(code) || code.startsWith('08');
 }

@@ -12,6 +12,8 @@ import type { ServerAccount } from './server-account.ts';
 export interface Postmaster {
   pid: number;
   port: number;
+  /** Folder of its Unix socket; undefined where it has none. */
+  socketFolder: string | undefined;
   ready: boolean;
 }
 
@@ -21,6 +23,8 @@ const stopTimeoutMs = 60_000;
 /** A pid file that has been empty for longer is stale. */
 const EMPTY_PID_FILE_MS = 5000;
 const serverLogLimitBytes = 10_000_000;
+/** What a socket's address holds with its final NUL, bytes: 104 on macOS, 108 on Linux (`sun_path`). */
+const SOCKET_PATH_BYTES = 104;
 
 /** The server that holds this data directory, if one runs. */
 export function findPostmaster(layout: Pick<ClusterLayout, 'data'>): Postmaster | undefined {
@@ -61,7 +65,7 @@ export async function startPostmaster(
   const output = openSync(layout.serverLog, 'a', 0o600);
   const options = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolderFor(layout),
     port: settings.port,
     max_connections: settings.maxConnections,
     timezone: 'UTC',
@@ -98,6 +102,14 @@ export async function startPostmaster(
     readFileSync(layout.serverLog).subarray(logStart).toString('utf8').trim(),
   );
 }
+
+/** The data directory, which only the server's account enters; empty where a path of it would be too long for a socket. */
+function socketFolderFor(layout: ClusterLayout): string {
+  const folder = realpathSync(layout.data);
+  return Buffer.byteLength(socketPath(folder, 65_535)) < SOCKET_PATH_BYTES ? folder : '';
+}
+
+const socketPath = (folder: string, port: number): string => path.join(folder, `.s.PGSQL.${port}`);
 
 /** A server that ended before it was ready. */
 export class PostmasterStartError extends Error {
@@ -165,7 +177,12 @@ function readPidFile(layout: Pick<ClusterLayout, 'data'>): Postmaster | undefine
   }
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  return {
+    pid,
+    port: Number(lines[3]),
+    socketFolder: lines[4] || undefined,
+    ready: lines[7]?.trim() === 'ready',
+  };
 }
 
 /** Keeps the server's log from growing without end; returns where this start's output begins. */

@@ -89,7 +89,7 @@ test('a stopped server starts again with its data, on the port it had', async ()
   expect(first.attached).toBe(false);
   await query(first, 'create table kept as select 42 as answer');
   await first.stop();
-  await expect(query(first, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+  await expect(query(first, 'select 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/);
 
   const second = await start({ dataDir: folder });
   expect(second.port).toBe(first.port);
@@ -110,6 +110,15 @@ test('commits reach the disk, text order does not depend on the machine, and the
   ]);
   expect(statSync(path.join(folder, '18', 'password')).mode & 0o777).toBe(0o600);
   await postgres.stop();
+});
+
+test('it is reached by its Unix socket, and by TCP where the path of one would be too long', async () => {
+  const address = `select inet_server_addr()::text as address`;
+  expect(await query(await start({ dataDir: folder }), address)).toEqual([{ address: null }]);
+  const deep = path.join(folder, 'pasta-de-nome-comprido-'.repeat(6));
+  const far = await start({ dataDir: deep });
+  expect(await query(far, address)).toEqual([{ address: '127.0.0.1/32' }]);
+  await stopEmbeddedPostgres(deep);
 });
 
 test(
@@ -137,7 +146,7 @@ test('a server whose Node was killed is attached to, and then belongs to the one
   const heir = await start({ dataDir: folder });
   expect(heir).toMatchObject({ attached: true, port: killed.port });
   await heir.stop();
-  await expect(query(heir, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+  await expect(query(heir, 'select 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/);
 });
 
 test('stopping an attached server leaves it to its owner', async () => {

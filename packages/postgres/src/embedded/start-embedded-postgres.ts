@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 import { silentLog, type Log } from '../log.ts';
 import type { ClusterLayout } from './cluster-layout.ts';
-import { clusterConnectionString } from './cluster.ts';
+import { clusterSocketString } from './cluster.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { isAlive } from './process-liveness.ts';
 import { embeddedServer, ensureRunning, type EmbeddedServer } from './run-server.ts';
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   );
   const stopWatching = keepRunning({ ...server, port: running.port }, takeOver, log);
   return {
-    connectionString: (database = 'postgres') => clusterConnectionString(layout, running.port, database),
+    connectionString: (database = 'postgres') => clusterSocketString(layout, running, database),
     port: running.port,
     attached: running.attached,
     stop: async () => {
