@@ -1,3 +1,4 @@
+export { commitSoon } from './commit-soon.ts';
 export { copyIn } from './copy-in.ts';
 export { dropDatabase, ensureDatabase } from './database.ts';
 export { findCluster, type FoundCluster } from './embedded/find-cluster.ts';

@@ -1,5 +1,6 @@
 import type { CompanyReach, Principal } from '@lacre/access';
 import { Refusal } from '@lacre/http';
+import { commitSoon } from '@lacre/postgres';
 import {
   ADDRESSES_SETTING,
   COMPANIES_SETTING,
@@ -85,7 +86,7 @@ export class ReadModels {
 
   /**
    * One snapshot, so that a page and its total agree. Begin, role and settings are sent with the first statement of
-   * `read` right behind them, and the commit is not awaited: one round trip, over a connection that pipelines.
+   * `read` right behind them, and the commit with what is asked next: one round trip, over a connection that pipelines.
    */
   async #inTransaction<Result>(
     settings: readonly string[],
@@ -106,12 +107,15 @@ export class ReadModels {
     });
     const [result] = await Promise.allSettled([read(db)]);
     const [begun] = (await beginning) ?? [NOTHING_READ];
-    const succeeded = begun.status === 'fulfilled' && result.status === 'fulfilled';
-    // A connection that cannot end its transaction is broken, and leaves the pool.
-    client.query(succeeded ? 'commit' : 'rollback').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    );
+    if (begun.status === 'fulfilled' && result.status === 'fulfilled') {
+      if (beginning !== undefined) commitSoon(client);
+      client.release();
+    } else
+      // A connection that cannot end its transaction is broken, and leaves the pool.
+      client.query('rollback').then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      );
     if (begun.status === 'rejected') return this.#rethrow(begun.reason);
     if (result.status === 'rejected' && !again && UNPREPARED.test(codeOf(result.reason))) {
       this.#names.renew();
