@@ -3,7 +3,7 @@
  * `node http.bench.ts [--quick] [--json] [word of a figure's name…]`. Product, bare server and load generator are processes of their own.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -162,16 +162,35 @@ interface Figure {
   ofBare: number;
   p50Ms: number;
   p99Ms: number;
+  /** Processor time of the product and of its database for one of them, with what follows from it, µs. */
+  productUs: number;
+  databaseUs: number;
+}
+
+interface Outcome extends LoadOutcome {
+  productUs: number;
+  databaseUs: number;
 }
 
 let firstNumber = 1_000_000;
 
-/** Processor time of a process so far, clock ticks of Linux. */
+/** Of a clock tick of Linux, µs. */
+const TICK_US = 10_000;
+
+/** Processor time of a process so far, and of its children that have ended, clock ticks of Linux. */
 function ticksOf(pid: number): number {
-  const [, fields = ''] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-  // Fields 14 and 15 of proc(5), utime and stime, counted from the third.
-  const [utime, stime] = fields.split(' ').slice(11, 13).map(Number);
-  return (utime ?? 0) + (stime ?? 0);
+  const [, fields = ''] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  // Fields 14 to 17 of proc(5), utime, stime, cutime and cstime, counted from the third.
+  const times = fields.split(' ').slice(11, 15).map(Number);
+  return times.reduce((sum, time) => sum + time, 0);
+}
+
+/** Of the server of the data folder and all its connections. */
+function databaseTicks(): number {
+  const [cluster = ''] = globSync(join(dataDir, '*/*/cluster/postmaster.pid'));
+  const postmaster = Number(readFileSync(cluster, 'utf8').split('\n', 1)[0]);
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  return [postmaster, ...children.trim().split(' ').map(Number)].reduce((sum, pid) => sum + ticksOf(pid), 0);
 }
 
 /** Once what follows from commands (read models, mail, seals) is done: what is measured next shares no core with it. */
@@ -186,25 +205,39 @@ async function settled(pid: number): Promise<void> {
 
 /** All in turn, round by round, so that a busy moment of the machine falls on all of them. */
 async function measure(all: Record<string, Target>, clients: number, pid: number): Promise<Figure[]> {
-  const outcomes = new Map<string, LoadOutcome[]>(Object.keys(all).map((what) => [what, []]));
+  const outcomes = new Map<string, Outcome[]>(Object.keys(all).map((what) => [what, []]));
   for (let round = -1; round < ROUNDS; round += 1)
     for (const [what, target] of Object.entries(all)) {
       firstNumber += 1_000_000;
       await settled(pid);
+      const before = { product: ticksOf(pid), database: databaseTicks() };
       // The first round warms up.
       const seconds = round < 0 ? Math.min(1, SECONDS) : SECONDS;
       const outcome = await load({ ...target, clients, seconds, firstNumber });
-      if (round >= 0) outcomes.get(what)?.push(outcome);
+      await settled(pid);
+      const usOf = (ticks: number) => (ticks * TICK_US) / outcome.done;
+      const productUs = usOf(ticksOf(pid) - before.product);
+      const databaseUs = usOf(databaseTicks() - before.database);
+      if (round >= 0) outcomes.get(what)?.push({ ...outcome, productUs, databaseUs });
     }
-  const rateOf = (what: string) =>
-    median((outcomes.get(what) ?? []).map(({ done, seconds }) => done / seconds));
+  const of = (what: string, figure: (outcome: Outcome) => number) =>
+    median((outcomes.get(what) ?? []).map(figure));
+  const rateOf = (what: string) => of(what, ({ done, seconds }) => done / seconds);
   return Object.entries(all).map(([what, { method }]) => ({
     clients,
     what,
     perSecond: rounded(rateOf(what)),
     ofBare: rounded(rateOf(what) / rateOf(method === 'GET' ? 'bare GET' : 'bare POST'), 3),
-    p50Ms: rounded(median((outcomes.get(what) ?? []).map(({ p50 }) => p50)), 1),
-    p99Ms: rounded(median((outcomes.get(what) ?? []).map(({ p99 }) => p99)), 1),
+    p50Ms: rounded(
+      of(what, ({ p50 }) => p50),
+      1,
+    ),
+    p99Ms: rounded(
+      of(what, ({ p99 }) => p99),
+      1,
+    ),
+    productUs: rounded(of(what, (outcome) => outcome.productUs)),
+    databaseUs: rounded(of(what, (outcome) => outcome.databaseUs)),
   }));
 }
 
