@@ -13,7 +13,11 @@ const LATEST_MS = 5;
 export function commitSoon(client: ClientBase): void {
   const sender = client as { query: (...given: unknown[]) => unknown };
   const own = Object.getOwnPropertyDescriptor(sender, 'query');
+  let isCommitted = false;
   const commit = (): void => {
+    // Somebody may have kept the function that stands here meanwhile.
+    if (isCommitted) return;
+    isCommitted = true;
     clearTimeout(timer);
     if (own === undefined) Reflect.deleteProperty(sender, 'query');
     else Object.defineProperty(sender, 'query', own);
