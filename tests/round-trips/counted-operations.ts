@@ -87,7 +87,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'getCompany',
-    limits: { beforeAnswer: 4 },
+    limits: { beforeAnswer: 3 },
     prepare: async ({ account }) => {
       const params = { companyId: account.companyId };
       return () => account.api.call('getCompany', { params });
@@ -95,7 +95,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'getProcess',
-    limits: { beforeAnswer: 4 },
+    limits: { beforeAnswer: 3 },
     prepare: async (product) => {
       const { account, person } = product;
       const proven = await upload(product);
@@ -106,7 +106,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'listProcesses',
-    limits: { beforeAnswer: 5 },
+    limits: { beforeAnswer: 3 },
     prepare:
       async ({ account }) =>
       () =>

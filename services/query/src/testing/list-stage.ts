@@ -10,7 +10,7 @@ import { createPool } from '@lacre/postgres';
 import { startProjections } from '@lacre/projector';
 import { newEvent } from '@lacre/projector/testing';
 import type { FastifyInstance } from 'fastify';
-import { escapeLiteral, type Pool } from 'pg';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import pino from 'pino';
 
 import { buildQueryApp, migrateQuery } from '../index.ts';
@@ -105,7 +105,8 @@ export class ListStage {
   }
 
   static async open(connectionString: string): Promise<ListStage> {
-    const pool = createPool(connectionString, { max: 6, applicationName: 'lists', pipeline: true });
+    const pool = createPool(connectionString, { max: 6, applicationName: 'lists' });
+    const reading = createPool(connectionString, { max: 2, applicationName: 'reading', pipeline: true });
     const logger = pino({ level: 'silent' });
     const log = await openTestLog(pool);
     await migrateQuery(pool);
@@ -113,7 +114,7 @@ export class ListStage {
     await projections.caughtUp;
     const counter = new BufferCounter();
     const app = await buildQueryApp({
-      pool: counter.over(pool),
+      pool: counter.over(reading),
       eventStore: withHistory(log.eventStore),
       personalData: log.personalData,
       logger,
@@ -127,7 +128,7 @@ export class ListStage {
       await app.close();
       await projections.stop();
       await log.close();
-      await pool.end();
+      await Promise.all([pool.end(), reading.end()]);
     };
     return new ListStage({ pool, eventStore: log.eventStore, counter, app, close });
   }
@@ -213,6 +214,7 @@ class BufferCounter {
   #touched = 0;
   #statements = 0;
   #explained: Promise<void>[] = [];
+  readonly #watched = new WeakSet<PoolClient>();
 
   begin(): void {
     this.#isCounting = true;
@@ -229,13 +231,15 @@ class BufferCounter {
   over(pool: Pool): Pool {
     const connect = async () => {
       const client = await pool.connect();
+      if (this.#watched.has(client)) return client;
+      this.#watched.add(client);
       const query = client.query.bind(client) as unknown as Ask;
       const explaining: Ask = (statement) => {
         if (this.#isCounting && typeof statement !== 'string' && /^\s*(?:select|with)/.test(statement.text))
           this.#explained.push(this.#explain(query, statement));
         return query(statement);
       };
-      return { query: explaining, release: (error?: Error) => client.release(error) };
+      return Object.assign(client, { query: explaining });
     };
     return Object.assign(Object.create(pool) as Pool, { connect });
   }
