@@ -67,7 +67,7 @@ async function asked() {
     deadline: new Date(Date.now() + 4 * 86_400_000).toISOString(),
     allowsDelegation: true,
   });
-  return { person, link: `/document?process=${processId}&person=${person.personId}` };
+  return { person, processId, link: `/document?process=${processId}&person=${person.personId}` };
 }
 
 describe('a signer whose language is registered', () => {
@@ -109,7 +109,7 @@ async function isWithoutPortuguese(page: Page): Promise<void> {
 describe('a signer whose browser is English', () => {
   it('goes from the mail’s link to the signature without a Portuguese word of the interface', async () => {
     expect(portugueseTexts.length).toBeGreaterThan(300);
-    const { person, link } = await asked();
+    const { person, link, processId } = await asked();
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'en-US' });
     const { page } = visitor;
     const since = new Date();
@@ -158,7 +158,10 @@ describe('a signer whose browser is English', () => {
     await visitor.press('Sign document');
     await visitor.sees('signed in English', /All have signed|Everything signed and sealed/);
     await visitor.sees('sealed in English', 'Everything signed and sealed');
+    await visitor.reads(/The seal and the signature page are in Portuguese\./);
     await isWithoutPortuguese(page);
+    const { items } = await account.api.call('processTimeline', { params: { processId } });
+    expect(items.flatMap(({ evidence }) => evidence?.termsLanguage ?? [])).toEqual(['en']);
     expect(await visitor.leaves()).toEqual(['401 POST /api/signature/session']);
   }, 90_000);
 

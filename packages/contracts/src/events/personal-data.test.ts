@@ -110,6 +110,7 @@ const NOT_PERSONAL = [
   'SignatureSigned.contactProof.method',
   'SignatureRejected.part',
   'SignatureSigned.authentication',
+  'SignatureSigned.consent.language',
   'SignatureSigned.consent.termsVersion',
   // Figures of how alike, and which engine said so: they stay with the signature, as its hash does.
   'SignatureSigned.face.capture',

@@ -31,6 +31,7 @@ import {
   MAX_SUMMARY_LENGTH,
 } from '../limits.ts';
 import { personal, personalShape } from '../personal-data.ts';
+import { LANGUAGES } from '../text/languages.ts';
 import { actedAtTotem } from './access/totem.ts';
 
 export const processDocument = z.strictObject({
@@ -181,6 +182,8 @@ export const processEvents = {
       acceptedAt: timestamp,
       /** Of the text that was accepted (`consentText`); null where that was not recorded yet. */
       textSha256: sha256.nullable(),
+      /** That the text was shown in, the binding Portuguese beside it; absent where that was not recorded. */
+      language: z.enum(LANGUAGES).optional(),
     }),
     /** What was chosen, in the words and the order of the document's options. */
     selection: z

@@ -1,5 +1,6 @@
 /** Languages that signers are spoken to in; Portuguese is the source of the others. */
-export type Language = 'pt-BR' | 'en' | 'es';
+export const LANGUAGES = ['pt-BR', 'en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** The first language that there is among BCP 47 tags, most wanted first; undefined for none. */
 export function languageOf(tags: readonly string[]): Language | undefined {

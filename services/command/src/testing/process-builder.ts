@@ -127,6 +127,7 @@ interface ActOptions {
   at?: string;
   selection?: readonly string[];
   mark?: Sign['mark'];
+  language?: Sign['consent']['language'];
 }
 
 const actOf = (
@@ -161,7 +162,7 @@ export function acting(cast: Cast = {}) {
   const sign = (name: Name, options: ActOptions = {}): Sign => ({
     type: 'sign',
     ...actOf(name, options),
-    termsVersion: '1',
+    consent: { termsVersion: '1', language: options.language },
     code: options.code ?? 'absent',
     face: options.face ?? 'absent',
     mark: options.mark,

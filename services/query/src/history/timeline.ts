@@ -76,6 +76,7 @@ const timelineEntries: TimelineEntries = {
     evidence: {
       documentSha256: data.documentSha256,
       termsVersion: data.consent.termsVersion,
+      termsLanguage: data.consent.language ?? null,
       authentication: data.authentication,
       claim: legalClaim(groundsOf(data, signatures.get(data.signatureId)?.contactReplaced === true)),
       userAgent: data.client.userAgent ?? null,

@@ -112,7 +112,7 @@ export interface EvidenceParticipant {
   totem: string | null;
   /** Hash of the bytes that the person was shown. */
   documentSha256: string | null;
-  consent: { termsVersion: string; acceptedAt: string; textSha256: string | null } | null;
+  consent: DataOf<'SignatureSigned'>['consent'] | null;
   rejectReason: string | null;
   /** What was chosen with the signature; null where nothing was asked. */
   selection: { question: string; chosen: readonly string[] } | null;

@@ -9,6 +9,7 @@ import {
   sha256,
   signatureStatus,
 } from '@lacre/contracts';
+import { LANGUAGES } from '@lacre/contracts/languages';
 import { z } from 'zod';
 
 import { chain, commitment } from './chain/chain-json.ts';
@@ -80,6 +81,10 @@ const participant = z.strictObject({
       acceptedAt: instant,
       textSha256: sha256.nullable().meta({
         description: 'Of the text accepted, which `terms` has; null where the act did not record it',
+      }),
+      language: z.enum(LANGUAGES).optional().meta({
+        description:
+          'That the text was shown in, the Portuguese beside it; absent where the act did not record it',
       }),
     })
     .nullable()

@@ -89,6 +89,7 @@ it.each([
   'Avançada (Lei nº 14.063/2020, art. 4º, II): a pessoa se identificou pelo CPF, entrou com um código de uso único, enviado só ao contato do convite',
   'Como recalcular head -c 1234567 este-arquivo.pdf | sha256sum',
   'Aceite “Li e concordo com o conteúdo e com os termos da assinatura eletrônica.” (versão 2026-11-28) · SHA-256 do texto d9bff627',
+  ' · Texto exibido em inglês, com o português ao lado · SHA-256 do texto d9bff627',
   'Corrente e3f5c2d1e4b60718293e4b5c6d7e8f90123456789ebcdef0fedcbe9876543210 (SHA-256 de 6 eventos do processo, cada um com os anteriores)',
   'não prova que o endereço é da pessoa',
   'a confiança nele começa ali, e o cadastro prova só que quem o fez tinha acesso ao contato, não quem era',

@@ -159,7 +159,7 @@ function signed({
       personId,
       part,
       documentSha256,
-      consent: { termsVersion: '1', acceptedAt: NOW, textSha256: null },
+      consent: { termsVersion: '1', acceptedAt: NOW, textSha256: null, language: 'en' },
       authentication: 'cpf-email-code',
       contactProof: {
         method: 'session-code',

@@ -225,7 +225,12 @@ function participant(index: number): EvidenceParticipant {
     client,
     totem: index === 0 ? 'Recepção' : null,
     documentSha256: SHA256,
-    consent: { termsVersion: TERMS_VERSION, acceptedAt: AT, textSha256: CONSENT_SHA256[TERMS_VERSION] },
+    consent: {
+      termsVersion: TERMS_VERSION,
+      acceptedAt: AT,
+      textSha256: CONSENT_SHA256[TERMS_VERSION],
+      ...(index % 3 === 1 ? { language: 'en' as const } : {}),
+    },
     rejectReason: null,
     selection: null,
     mark: MARKS[index % MARKS.length] ?? null,

@@ -14,6 +14,7 @@ import {
 } from '../../fields.ts';
 import { TERMS_VERSIONS } from '../../legal/terms.ts';
 import { MAX_OPTIONS, MAX_OPTION_LENGTH, MAX_REASON_LENGTH, MAX_SIGNATURES_AT_ONCE } from '../../limits.ts';
+import { LANGUAGES } from '../../text/languages.ts';
 import { defineOperations } from '../operation.ts';
 import {
   acknowledged,
@@ -97,6 +98,8 @@ export const signingOperations = defineOperations({
           accepted: z.literal(true, 'É preciso aceitar os termos'),
           /** A published text: no other is consent. */
           termsVersion: z.enum(TERMS_VERSIONS, 'Não há esta versão dos termos'),
+          /** That the text was shown in; the Portuguese, which binds, stands beside a translation. */
+          language: z.enum(LANGUAGES, 'Os termos não existem nesta língua').optional(),
         }),
         /** How the signature looks on the evidence pages: the name in a style, or drawn. It proves nothing. */
         mark: z

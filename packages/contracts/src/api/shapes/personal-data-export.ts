@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { identifier, markStyle, part, position, sha256, signatureId, timestamp } from '../../fields.ts';
+import { LANGUAGES } from '../../text/languages.ts';
 
 /** What a data subject is given: plain names, every moment in UTC. Version 1; fields are only ever added to it. */
 
@@ -116,6 +117,7 @@ export const personalDataOfPerson = z
     consents: z.array(
       z.object({
         termsVersion: z.string(),
+        language: z.enum(LANGUAGES).optional(),
         acceptedAt: timestamp,
         processId: identifier,
         documentId: identifier,

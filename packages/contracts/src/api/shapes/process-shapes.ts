@@ -23,6 +23,7 @@ import {
   timestamp,
 } from '../../fields.ts';
 import { UPLOAD_EXTENSIONS } from '../../limits.ts';
+import { LANGUAGES } from '../../text/languages.ts';
 import { embeddedSignature } from './embedded-signature.ts';
 import { legalClaimShape } from './legal-claim-shape.ts';
 
@@ -193,6 +194,8 @@ export const timelineEntry = z
       .object({
         documentSha256: sha256,
         termsVersion: z.string(),
+        /** That the terms were shown in, the Portuguese beside them; null where that was not recorded. */
+        termsLanguage: z.enum(LANGUAGES).nullable(),
         authentication: z.string(),
         /** What the signature claims to be in law. */
         claim: legalClaimShape,

@@ -8,6 +8,7 @@ import type {
   ProcessDocument,
   Reminders,
 } from '@lacre/contracts';
+import type { Language } from '@lacre/contracts/languages';
 
 export interface CreateProcess {
   type: 'create';
@@ -62,7 +63,8 @@ export interface Sign extends Act {
     /** Options chosen. */
     selection?: readonly string[] | undefined;
   }[];
-  termsVersion: string;
+  /** What they accepted, and the language it was shown in. */
+  consent: { termsVersion: string; language?: Language | undefined };
   /** How the signatures look on the evidence pages. */
   mark?: DataOf<'SignatureSigned'>['mark'];
   /** Whether they gave a one-time code for this very act. */

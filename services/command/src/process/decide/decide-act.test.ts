@@ -42,6 +42,15 @@ describe('signing', () => {
     given(duo.created).when(duo.sign('ana')).thenEvents(duo.signed('ana'));
   });
 
+  it('records the language that the consent was shown in', () => {
+    const signed = duo.signed('ana');
+    if (signed.type !== 'SignatureSigned') throw new Error('not a signature');
+    const consent = { ...signed.data.consent, language: 'en' as const };
+    given(duo.created)
+      .when(duo.sign('ana', { language: 'en' }))
+      .thenEvents({ ...signed, data: { ...signed.data, consent } });
+  });
+
   it('completes the document with the last who must sign', () => {
     given(duo.created, duo.signed('ana')).when(duo.sign('rui')).thenEvents(duo.signed('rui'), completed());
   });

@@ -33,7 +33,7 @@ interface Duty {
 
 /** Signs each signature in turn; one refusal refuses the whole act. */
 export function decideSign(command: Sign, state: ProcessState): Decision<ProcessEvent> {
-  const { tenantId, client, at, termsVersion, mark } = command;
+  const { tenantId, client, at, mark } = command;
   return applyEach(command, state, command.signatures, (process, asked) => {
     const duty = dutyOf(process, command, asked.signatureId, 'PERSON_ALREADY_SIGNED');
     if ('accepted' in duty) return duty;
@@ -57,7 +57,7 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         personId: signature.personId,
         part: signature.part,
         documentSha256: document.sha256,
-        consent: consentTo(termsVersion, at),
+        consent: consentOf(command),
         ...(answer === undefined ? {} : { selection: answer }),
         ...(mark === undefined ? {} : { mark }),
         authentication: authenticationBy(proof),
@@ -71,9 +71,10 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
   });
 }
 
-function consentTo(termsVersion: string, acceptedAt: string): DataOf<'SignatureSigned'>['consent'] {
+function consentOf({ consent, at }: Sign): DataOf<'SignatureSigned'>['consent'] {
+  const { termsVersion, language } = consent;
   const textSha256 = isTermsVersion(termsVersion) ? CONSENT_SHA256[termsVersion] : null;
-  return { termsVersion, acceptedAt, textSha256 };
+  return { termsVersion, acceptedAt: at, textSha256, ...(language === undefined ? {} : { language }) };
 }
 
 const authenticationBy = ({ method, channel }: ContactProof): DataOf<'SignatureSigned'>['authentication'] =>

@@ -9,7 +9,6 @@ export const route = defineCommand('sign', async (call, service, { context }) =>
   // A wrong code is refused by what asks for one: a repeat of an act that is stored finds its code used.
   const proof = await proveAct(service, call.principal, { code, client: call.client });
   const face = await shownFace(service, call.principal, faceProof);
-  const { termsVersion } = consent;
   const act = {
     tenantId: context.tenantId,
     personId: call.principal.sub,
@@ -22,7 +21,7 @@ export const route = defineCommand('sign', async (call, service, { context }) =>
     ...act,
     ...proof,
     face,
-    termsVersion,
+    consent,
     mark,
     signatures: asked,
   }));

@@ -1,4 +1,4 @@
-import { CONSENT_STATEMENT, ERASED, type SignatureStatus } from '@lacre/contracts';
+import { CONSENT_STATEMENT, consentLanguageText, ERASED, type SignatureStatus } from '@lacre/contracts';
 
 import type { EvidenceFacts, EvidenceParticipant } from '../evidence-facts.ts';
 import {
@@ -135,9 +135,17 @@ function placeFact(place: string | null): string {
 }
 
 /** What was accepted, by the statement that was ticked and the hash of the whole text. */
-function consentFact({ termsVersion, textSha256 }: NonNullable<EvidenceParticipant['consent']>): Fact {
-  const hash = textSha256 === null ? '' : ` · SHA-256 do texto ${textSha256}`;
-  const value = `“${CONSENT_STATEMENT.join('')}” (versão ${termsVersion})${hash}`;
+function consentFact({
+  termsVersion,
+  textSha256,
+  language,
+}: NonNullable<EvidenceParticipant['consent']>): Fact {
+  const shown = consentLanguageText(language);
+  const value = [
+    `“${CONSENT_STATEMENT.join('')}” (versão ${termsVersion})`,
+    ...(shown === undefined ? [] : [shown]),
+    ...(textSha256 === null ? [] : [`SHA-256 do texto ${textSha256}`]),
+  ].join(' · ');
   return { label: 'Aceite', value, maximumLines: 8 };
 }
 

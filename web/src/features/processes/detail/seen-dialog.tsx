@@ -1,3 +1,4 @@
+import { consentLanguageText } from '@lacre/contracts/consent-language';
 import { isTermsVersion } from '@lacre/contracts/terms';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Eye, TriangleAlert } from 'lucide-react';
@@ -82,6 +83,7 @@ function Evidence({
   evidence: NonNullable<TimelineEntry['evidence']>;
   document: ProcessDocument;
 }) {
+  const translation = consentLanguageText(evidence.termsLanguage);
   const same = evidence.documentSha256 === document.sha256;
   return (
     <div className="flex flex-col gap-4">
@@ -124,6 +126,7 @@ function Evidence({
           ) : (
             `Versão ${evidence.termsVersion}`
           )}
+          {translation !== undefined && <span className="block">{translation}</span>}
         </Fact>
         {entry.selection !== null && (
           <Fact label={entry.selection.question}>{entry.selection.chosen.join(', ') || 'Em branco'}</Fact>

@@ -1,3 +1,4 @@
+import { consentLanguageText } from '@lacre/contracts/consent-language';
 import { ERASED } from '@lacre/contracts/erased';
 import { timelineWords } from '@lacre/contracts/timeline';
 import { useQuery } from '@tanstack/react-query';
@@ -105,6 +106,7 @@ function toItem(act: TimelineAct, revision: number | undefined): TimelineItem {
   const follows = words.byRule === true;
   const acted = words.act !== undefined;
   const document = act.length === 1 ? entry.documentName : null;
+  const translation = consentLanguageText(entry.evidence?.termsLanguage);
   const details = [
     ...(acted && entry.part !== null ? [partWords[entry.part].label] : []),
     ...(document === null ? [] : [document]),
@@ -113,6 +115,7 @@ function toItem(act: TimelineAct, revision: number | undefined): TimelineItem {
     ...(!follows && isKnown(entry.place) ? [entry.place] : []),
     // Kept on one line.
     ...(!follows && isKnown(entry.ip) ? [`IP\u00a0${entry.ip}`] : []),
+    ...(translation === undefined ? [] : [translation]),
   ];
   return {
     id: `${entry.revision} ${entry.action} ${entry.documentId}`,

@@ -13,6 +13,7 @@ import { say } from '@/i18n/say.ts';
 import { downloadEvidenceKey, downloadFile, evidenceFileName, sealedFileName } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { formatDateTime } from '@/lib/format/format.ts';
+import { shown } from '@/lib/language/language.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 import { cn } from '@/lib/style/cn.ts';
 
@@ -71,7 +72,8 @@ export default function OutcomeView({
           )}{' '}
           {say(
             'Guarde também a chave da evidência: com ela, quem confere o arquivo sem a plataforma vê o seu CPF e o endereço que recebeu o código.',
-          )}
+          )}{' '}
+          {inPortuguese()}
         </p>
       )}
       {outcome === 'waiting' && (
@@ -83,6 +85,10 @@ export default function OutcomeView({
     </div>
   );
 }
+
+/** Said where the page is in another language than what is kept. */
+const inPortuguese = (): string =>
+  shown.language === 'pt-BR' ? '' : say('O selo e a página de assinaturas são em português.');
 
 /** What a person may save of a document that is sealed. */
 type Ended = 'downloadSealed' | 'downloadEvidence' | 'evidenceKey';

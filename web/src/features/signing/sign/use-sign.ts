@@ -6,6 +6,7 @@ import { note, type Mark, type Progress } from '@/features/signing/request/progr
 import type { SigningDocument } from '@/features/signing/request/queries.ts';
 import { newIntent } from '@/lib/api/client.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
+import { shown } from '@/lib/language/language.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
 import type { ProvenPart } from './proofs.ts';
@@ -78,7 +79,11 @@ function bodyOf({ documents, progress, mark, parts }: Act): BodyOf<'sign'> {
     ];
   });
   return Object.assign(
-    { signatures, consent: { accepted: true, termsVersion: TERMS_VERSION } as const, mark },
+    {
+      signatures,
+      consent: { accepted: true, termsVersion: TERMS_VERSION, language: shown.language } as const,
+      mark,
+    },
     ...parts.map(({ body }) => body),
   ) as BodyOf<'sign'>;
 }

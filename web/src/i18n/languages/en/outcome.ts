@@ -37,6 +37,7 @@ export const outcome = {
   'página de validação': 'validation page',
   'Guarde também a chave da evidência: com ela, quem confere o arquivo sem a plataforma vê o seu CPF e o endereço que recebeu o código.':
     'Keep the evidence key too: with it, people who verify the file without the platform see your CPF and the address that received the code.',
+  'O selo e a página de assinaturas são em português.': 'The seal and the signature page are in Portuguese.',
   'Você já pode fechar esta página.': 'You can close this page now.',
   'Você assinou em {0}': 'You signed on {0}',
   'Página de assinaturas': 'Signature page',

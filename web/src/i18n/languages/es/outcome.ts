@@ -40,6 +40,7 @@ export const outcome = {
   'página de validação': 'página de validación',
   'Guarde também a chave da evidência: com ela, quem confere o arquivo sem a plataforma vê o seu CPF e o endereço que recebeu o código.':
     'Guarde también la clave de la evidencia: con ella, quien verifica el archivo sin la plataforma ve su CPF y la dirección que recibió el código.',
+  'O selo e a página de assinaturas são em português.': 'El sello y la página de firmas están en portugués.',
   'Você já pode fechar esta página.': 'Ya puede cerrar esta página.',
   'Você assinou em {0}': 'Usted firmó el {0}',
   'Página de assinaturas': 'Página de firmas',
