@@ -1,6 +1,6 @@
 import { renderBlock } from './block.ts';
-import type { BlockRenderers, Email, Inline } from './block.ts';
-import { FRAME_WORDS, languageOfEmail } from './frame-words.ts';
+import type { BlockOf, BlockRenderers, Email, Inline } from './block.ts';
+import { FRAME_WORDS, languageOfEmail, type FrameWords } from './frame-words.ts';
 import { markup } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { colorsOf, initialOf, namedByDomain, type Sender } from './sender.ts';
@@ -71,7 +71,7 @@ export function renderHtml(email: Email): string {
               <td class="card inside" style="padding:36px 40px 20px;background-color:#ffffff;border:1px solid #e4e0f0;border-radius:14px;">
                 <h1 class="text" style="margin:0 0 20px;${FONT}font-size:24px;line-height:31px;font-weight:700;letter-spacing:-0.2px;color:#1c1730;">${email.title}</h1>
                 ${greeting}
-                ${email.blocks.map((block) => renderBlock(blocksOf(email.sender), block))}
+                ${email.blocks.map((block) => renderBlock(blocksOf(email.sender, words), block))}
               </td>
             </tr>
             <tr>
@@ -121,7 +121,7 @@ function logo(address: string): Markup {
   return markup`<td valign="middle" bgcolor="#ffffff" style="padding:6px 8px;border-radius:10px;background-color:#ffffff;"><img src="${address}" height="${MARK - 8}" alt="" style="display:block;height:${MARK - 8}px;width:auto;max-width:${4 * MARK}px;border:0;"></td>`;
 }
 
-const blocksOf = (sender: Sender): BlockRenderers<Markup> => ({
+const blocksOf = (sender: Sender, words: FrameWords): BlockRenderers<Markup> => ({
   paragraph: ({ content }) =>
     markup`<p class="text" style="margin:0 0 16px;${TEXT}">${inlineHtml(content)}</p>
                 `,
@@ -135,7 +135,7 @@ const blocksOf = (sender: Sender): BlockRenderers<Markup> => ({
       markup`<p class="muted" style="margin:0 0 4px;${SMALL}">${title}</p>
                       <p class="text" style="margin:0;white-space:pre-line;${TEXT}">${unlinked(text.trim())}</p>`,
     ),
-  button: ({ label, link }) => buttonHtml(label, link, colorsOf(sender)),
+  button: (button) => buttonHtml(button, colorsOf(sender), words),
   code: ({ digits }) =>
     panel(markup`<p class="text" style="margin:0;text-align:center;${CODE}">${digits}</p>`),
 });
@@ -173,14 +173,18 @@ function listHtml(title: string, items: readonly string[]): Markup {
 }
 
 /** The whole cell is the button, in the colour of the account: it stays readable where styles are dropped. */
-function buttonHtml(label: string, link: string, { fill, ink }: { fill: string; ink: string }): Markup {
+function buttonHtml(
+  { label, link }: BlockOf<'button'>,
+  { fill, ink }: { fill: string; ink: string },
+  { orCopy }: FrameWords,
+): Markup {
   const style = `display:inline-block;padding:14px 32px;${FONT}font-size:16px;line-height:20px;font-weight:600;color:${ink};text-decoration:none;border-radius:10px;`;
   return markup`<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px;">
                   <tr>
                     <td align="center" bgcolor="${fill}" style="border-radius:10px;background-color:${fill};"><a class="press" href="${link}" style="${style}">${label}</a></td>
                   </tr>
                 </table>
-                <p class="muted" style="margin:0 0 20px;${SMALL}">Se o botão não abrir, copie este endereço no navegador:<br><a class="link" href="${link}" style="color:${LINK};word-break:break-all;">${link}</a></p>
+                <p class="muted" style="margin:0 0 20px;${SMALL}">${orCopy}<br><a class="link" href="${link}" style="color:${LINK};word-break:break-all;">${link}</a></p>
                 `;
 }
 

@@ -5,12 +5,10 @@ import {
   accessCode,
   downloadReady,
   processCanceled,
-  processFinished,
   userInvited,
   processRejected,
   renderEmail,
   signatureReceived,
-  signatureReminder,
   signatureRequested,
   type Sender,
 } from './index.ts';
@@ -149,30 +147,36 @@ describe('a request to sign', () => {
 });
 
 describe('a message to a signer', () => {
-  const finished = {
-    ...request('Lease 12'),
-    downloadLink: 'https://lacre.exemplo/a/x',
-    validateLink: 'https://lacre.exemplo/validate',
-  };
+  /** Those that participants get. */
+  const forSigners = Object.entries(samples).filter(([name]) =>
+    /^(?:signature-(?:requested|reminder|recorded|dispensed)|process-(?:finished|rejected|canceled|expired)|rejection-recorded|delegation-recorded|participant-replaced|contact-replaced)/.test(
+      name,
+    ),
+  );
+  const plain = 'Lease 12';
+
+  test.each(['en', 'es'] as const)('has no Portuguese word in %s', (language) => {
+    expect(forSigners.length).toBeGreaterThan(15);
+    for (const [name, sample] of forSigners) {
+      const { subject, text, html } = sample({ ...saying(plain), language });
+      expect(html, name).toContain(`<html lang="${language}">`);
+      expect([subject, text, html].join('\n'), name).not.toMatch(
+        /você|assinatura|assinar|Olá|Processo:|mensagem|não |lang="pt-BR"/i,
+      );
+    }
+  });
 
   test.each([
-    {
-      language: 'en',
-      said: ['Signature requested: Lease 12', 'Read and sign', '(Brasília time)', 'All have signed'],
-    },
-    {
-      language: 'es',
-      said: ['Firma solicitada: Lease 12', 'Leer y firmar', '(hora de Brasilia)', 'Todos firmaron'],
-    },
-  ] as const)('is in $language, where that is what they read', ({ language, said }) => {
-    const messages = [
-      signatureRequested({ ...request('Lease 12'), language }),
-      signatureReminder({ ...request('Lease 12'), language }),
-      processFinished({ ...finished, language }),
-    ];
-    const all = messages.map(({ subject, text, html }) => [subject, text, html].join('\n')).join('\n');
+    { language: 'en', said: ['Signature requested: Lease 12', 'Read and sign', '(Brasília time)'] },
+    { language: 'en', said: ['All have signed', 'Refusal recorded: Lease 12', 'Process canceled: Lease 12'] },
+    { language: 'es', said: ['Firma solicitada: Lease 12', 'Leer y firmar', '(hora de Brasilia)'] },
+    { language: 'es', said: ['Todos firmaron', 'Rechazo registrado: Lease 12', 'Plazo terminado: Lease 12'] },
+  ] as const)('says $said in $language', ({ language, said }) => {
+    const all = forSigners
+      .map(([, sample]) => sample({ ...saying(plain), language }))
+      .map(({ subject, text }) => `${subject}\n${text}`)
+      .join('\n');
     for (const text of said) expect(all).toContain(text);
-    expect(all).not.toMatch(/você|Você|assinatura|Olá|Processo:|lang="pt-BR"/);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Language } from '@lacre/contracts/languages';
+
 import {
   accessCode,
   administrationNotice,
@@ -43,6 +45,8 @@ export interface Said {
   reason: string;
   description: string;
   sender: Sender;
+  /** Of what participants get. */
+  language?: Language;
 }
 
 export const USUAL: Said = {
@@ -63,12 +67,13 @@ const link = `${ORIGIN}/document?process=0198c5a0-0000-7000-8000-000000000001&pe
 const validateLink = `${ORIGIN}/validate`;
 const from = { device: 'Chrome 153 · Android', place: 'Curitiba, PR, Brasil', ip: '200.160.2.3' };
 
-const ofProcess = ({ recipientName, companyName, summary, documents, sender }: Said) => ({
+const ofProcess = ({ recipientName, companyName, summary, documents, sender, language }: Said) => ({
   recipientName,
   companyName,
   summary,
   documents,
   sender,
+  language,
   link,
 });
 const toUser = ({ recipientName, sender }: Said) => ({ recipientName, sender, link: `${ORIGIN}/profile` });

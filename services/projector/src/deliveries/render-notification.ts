@@ -70,7 +70,6 @@ const renderers: Renderers = {
   'process-finished': (rendering) =>
     processFinished({
       ...common(rendering),
-      language: rendering.language,
       documents: namesWhere(rendering.story, ({ status }) => status === 'sealed'),
       downloadLink: linkFor(rendering),
       validateLink: `${rendering.publicUrl}/validate`,
@@ -198,7 +197,6 @@ function request(rendering: Rendering): SignatureRequest {
   const open = askedOf(rendering).filter((documentId) => isOpen(story.process, documentId));
   return {
     ...common(rendering),
-    language: rendering.language,
     requesterName: story.process.requester.name,
     documents: namesOf(story, open),
     link: linkFor(rendering),
@@ -206,9 +204,9 @@ function request(rendering: Rendering): SignatureRequest {
   };
 }
 
-/** Without the language: messages that have words in others take it themselves. */
-const common = ({ story, to, sender }: Rendering) => ({
+const common = ({ story, to, sender, language }: Rendering) => ({
   sender,
+  language,
   recipientName: to.name,
   companyName: story.process.company.companyName,
   summary: story.process.summary,

@@ -381,5 +381,5 @@ it('tells both sides that the deadline closed what was pending', async () => {
     expect(mail.text).toContain('anexo.pdf');
     expect(mail.text).not.toContain('contrato.pdf');
   }
-  expect(sent[1]?.text).toContain('Os créditos reservados para isso voltaram ao saldo.');
+  expect(sent[1]?.text).toContain('O crédito reservado para ele voltou ao saldo');
 });

@@ -2,6 +2,7 @@ import type { Addressed, Block } from '../block.ts';
 import { renderEmail } from '../email.ts';
 import type { RenderedEmail } from '../email.ts';
 import { documentsTitle, formatMoment, processFacts } from '../format.ts';
+import { ENDED_WORDS } from './ended-words.ts';
 
 interface ProcessEnded extends Addressed {
   companyName: string;
@@ -29,98 +30,86 @@ export interface ProcessCanceled extends ProcessEnded {
   scope: 'documents' | 'process';
 }
 
+const wordsOf = ({ language = 'pt-BR' }: Addressed) => ENDED_WORDS[language];
+
 export function processRejected(rejected: ProcessRejected): RenderedEmail {
   const { rejectedBy, reason, goesOn, documents } = rejected;
-  const one = documents.length === 1;
+  const { rejected: words, reason: reasonTitle, takesPart } = wordsOf(rejected);
+  const [one, many] = goesOn ? words.goesOn : words.ended;
   return renderEmail({
-    subject: `Assinatura recusada: ${rejected.summary}`,
-    preview: `${rejectedBy} recusou assinar.`,
-    title: 'A assinatura foi recusada',
+    subject: `${words.subject}: ${rejected.summary}`,
+    preview: `${rejectedBy}${words.refused}`,
+    title: words.title,
     sender: rejected.sender,
     recipientName: rejected.recipientName,
+    language: rejected.language,
     blocks: [
       {
         kind: 'paragraph',
-        content: [
-          { strong: rejectedBy },
-          reason ? ' recusou assinar pelo motivo abaixo.' : ' recusou assinar.',
-        ],
+        content: [{ strong: rejectedBy }, reason ? words.refusedBecause : words.refused],
       },
-      ...(reason ? [{ kind: 'quote', title: 'Motivo', text: reason } as const] : []),
-      { kind: 'paragraph', content: [consequence(goesOn, one)] },
+      ...(reason ? [{ kind: 'quote', title: reasonTitle, text: reason } as const] : []),
+      { kind: 'paragraph', content: [documents.length === 1 ? one : many] },
       ...ending(rejected),
     ],
-    because: 'Você recebeu esta mensagem porque participa deste processo.',
+    because: takesPart,
   });
-}
-
-function consequence(goesOn: boolean, one: boolean): string {
-  if (goesOn)
-    return one
-      ? 'Os demais participantes bastam: o documento continua recebendo assinaturas.'
-      : 'Os demais participantes bastam: os documentos continuam recebendo assinaturas.';
-  return one
-    ? 'Com isso, o documento foi encerrado sem o selo e não recebe mais assinaturas.'
-    : 'Com isso, os documentos foram encerrados sem o selo e não recebem mais assinaturas.';
 }
 
 /** To the participant who rejected: a confirmation. */
 export function rejectionRecorded(recorded: ProcessEnded & { reason: string; at: Date }): RenderedEmail {
+  const { recorded: words } = wordsOf(recorded);
+  const [before, after] = words.act;
   return renderEmail({
-    subject: `Recusa registrada: ${recorded.summary}`,
-    preview: 'Registramos que você recusou assinar.',
-    title: 'Sua recusa foi registrada',
+    subject: `${words.subject}: ${recorded.summary}`,
+    preview: words.preview,
+    title: words.title,
     sender: recorded.sender,
     recipientName: recorded.recipientName,
+    language: recorded.language,
     blocks: [
       {
         kind: 'paragraph',
-        content: [
-          'Você recusou assinar em ',
-          { strong: formatMoment(recorded.at) },
-          '. Quem pediu a assinatura já foi avisado do motivo.',
-        ],
+        content: [before, { strong: formatMoment(recorded.at, recorded.language) }, after],
       },
-      { kind: 'quote', title: 'Motivo informado', text: recorded.reason },
+      { kind: 'quote', title: words.reasonGiven, text: recorded.reason },
       ...ending(recorded),
     ],
-    because: 'Você recebeu esta mensagem como comprovante da sua recusa.',
+    because: words.because,
   });
 }
 
 export function processCanceled(canceled: ProcessCanceled): RenderedEmail {
   const { scope, documents, reason } = canceled;
-  const one = documents.length === 1;
-  const title = one ? 'Um documento foi cancelado' : `${documents.length} documentos foram cancelados`;
-  const subject = one ? 'Documento cancelado' : 'Documentos cancelados';
+  const { canceled: words, reason: reasonTitle } = wordsOf(canceled);
+  const [one, many] = words.subject;
+  const ofProcess = scope === 'process';
+  const subject = ofProcess ? words.subjectOfProcess : documents.length === 1 ? one : many;
   return renderEmail({
-    subject: `${scope === 'process' ? 'Processo cancelado' : subject}: ${canceled.summary}`,
-    preview: 'Você não precisa mais assinar.',
-    title: scope === 'process' ? 'O processo foi cancelado' : title,
+    subject: `${subject}: ${canceled.summary}`,
+    preview: words.preview,
+    title: ofProcess ? words.titleOfProcess : words.title(documents.length),
     sender: canceled.sender,
     recipientName: canceled.recipientName,
+    language: canceled.language,
     blocks: [
       {
         kind: 'paragraph',
-        content: [
-          { strong: canceled.canceledBy },
-          scope === 'process' ? ' cancelou o processo.' : ' cancelou parte do processo.',
-          ' O cancelamento é definitivo, e você não precisa fazer mais nada.',
-        ],
+        content: [{ strong: canceled.canceledBy }, ofProcess ? words.process : words.part, words.final],
       },
-      ...(reason ? [{ kind: 'quote', title: 'Motivo', text: reason } as const] : []),
+      ...(reason ? [{ kind: 'quote', title: reasonTitle, text: reason } as const] : []),
       ...ending(canceled),
     ],
-    because: 'Você recebeu esta mensagem porque participava deste processo.',
+    because: words.because,
   });
 }
 
 function ending(ended: ProcessEnded): Block[] {
-  const { documents, link } = ended;
+  const { documents, link, language } = ended;
   const blocks: Block[] = [
     { kind: 'facts', rows: processFacts(ended) },
-    { kind: 'list', title: documentsTitle(documents), items: documents },
+    { kind: 'list', title: documentsTitle(documents, language), items: documents },
   ];
-  if (link !== undefined) blocks.push({ kind: 'button', label: 'Ver processo', link });
+  if (link !== undefined) blocks.push({ kind: 'button', label: wordsOf(ended).open, link });
   return blocks;
 }

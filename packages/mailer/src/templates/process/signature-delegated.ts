@@ -1,3 +1,5 @@
+import type { Language } from '@lacre/contracts/languages';
+
 import type { Addressed, Block } from '../block.ts';
 import { renderEmail } from '../email.ts';
 import type { RenderedEmail } from '../email.ts';
@@ -44,7 +46,7 @@ export const signatureDelegated = (news: SignatureDelegated): RenderedEmail =>
           { strong: news.delegatorName },
           ' encaminhou a assinatura a ',
           { strong: news.delegateName },
-          ', que foi convidado e confirma quem é antes de assinar. O acesso de quem encaminhou terminou.',
+          '. O convite já foi enviado, e o acesso de quem encaminhou terminou.',
         ],
       },
       ...particulars(news, []),
@@ -57,49 +59,94 @@ export const signatureDelegated = (news: SignatureDelegated): RenderedEmail =>
     because: 'Você recebeu esta mensagem porque pediu estas assinaturas.',
   });
 
+interface RecordedWords {
+  subject: string;
+  title: string;
+  /** After the name of who signs now. */
+  preview: string;
+  invited: string;
+  device: string;
+  ip: string;
+  /** Before the name of who asked. */
+  notYou: string;
+  because: string;
+}
+
+const RECORDED: Readonly<Record<Language, RecordedWords>> = {
+  'pt-BR': {
+    subject: 'Você encaminhou a assinatura',
+    title: 'Você encaminhou a assinatura',
+    preview: ' recebeu o convite para assinar no seu lugar.',
+    invited:
+      ' recebeu o convite para assinar no seu lugar. O seu link deixou de valer, e você não precisa fazer mais nada.',
+    device: 'Dispositivo',
+    ip: 'Endereço IP',
+    notYou: 'Não foi você? Avise quem pediu a assinatura agora mesmo: ',
+    because: 'Você recebeu esta mensagem como comprovante do encaminhamento.',
+  },
+  en: {
+    subject: 'You handed over the signature',
+    title: 'You handed over the signature',
+    preview: ' was invited to sign in your place.',
+    invited:
+      ' was invited to sign in your place. Your link is no longer valid, and you do not need to do anything else.',
+    device: 'Device',
+    ip: 'IP address',
+    notYou: 'Was it not you? Tell the person who asked for the signature right away: ',
+    because: 'You received this message as a receipt of handing over the signature.',
+  },
+  es: {
+    subject: 'Usted reenvió la firma',
+    title: 'Usted reenvió la firma',
+    preview: ' recibió la invitación para firmar en su lugar.',
+    invited:
+      ' recibió la invitación para firmar en su lugar. Su enlace dejó de valer. No necesita hacer nada más.',
+    device: 'Dispositivo',
+    ip: 'Dirección IP',
+    notYou: '¿No fue usted? Avise ahora mismo a quien pidió la firma: ',
+    because: 'Recibió este mensaje como comprobante del reenvío.',
+  },
+};
+
 /** To who handed it on: the act and where it came from, in case it was not theirs. */
 export function delegationRecorded(recorded: DelegationRecorded): RenderedEmail {
-  const { device, ip } = recorded;
+  const { device, ip, delegateName, language = 'pt-BR' } = recorded;
+  const words = RECORDED[language];
   const where = [
-    ...(device === undefined ? [] : [{ label: 'Dispositivo', value: device }]),
-    ...(ip === undefined ? [] : [{ label: 'Endereço IP', value: ip }]),
+    ...(device === undefined ? [] : [{ label: words.device, value: device }]),
+    ...(ip === undefined ? [] : [{ label: words.ip, value: ip }]),
   ];
   return renderEmail({
-    subject: `Você encaminhou a assinatura: ${recorded.summary}`,
-    preview: `${recorded.delegateName} foi convidado a assinar no seu lugar.`,
-    title: 'Você encaminhou a assinatura',
+    subject: `${words.subject}: ${recorded.summary}`,
+    preview: `${delegateName}${words.preview}`,
+    title: words.title,
     sender: recorded.sender,
     recipientName: recorded.recipientName,
+    language,
     blocks: [
-      {
-        kind: 'paragraph',
-        content: [
-          { strong: recorded.delegateName },
-          ' foi convidado a assinar no seu lugar. O seu link deixou de valer, e você não precisa fazer mais nada.',
-        ],
-      },
+      { kind: 'paragraph', content: [{ strong: delegateName }, words.invited] },
       ...particulars(recorded, where),
-      {
-        kind: 'note',
-        content: [
-          'Não foi você? Avise quem pediu a assinatura agora mesmo: ',
-          { strong: recorded.requesterName },
-          '.',
-        ],
-      },
+      { kind: 'note', content: [words.notYou, { strong: recorded.requesterName }, '.'] },
     ],
-    because: 'Você recebeu esta mensagem como comprovante do encaminhamento.',
+    because: words.because,
   });
 }
 
-const particulars = (
-  { documents, reason, at, ...facts }: Delegated,
+const PARTICULARS: Readonly<Record<Language, { handedOver: string; reason: string }>> = {
+  'pt-BR': { handedOver: 'Encaminhado em', reason: 'Motivo' },
+  en: { handedOver: 'Handed over on', reason: 'Reason' },
+  es: { handedOver: 'Reenviado el', reason: 'Motivo' },
+};
+
+function particulars(
+  { documents, reason, at, language = 'pt-BR', ...facts }: Delegated,
   where: readonly { label: string; value: string }[],
-): Block[] => [
-  {
-    kind: 'facts',
-    rows: [...processFacts(facts), { label: 'Encaminhado em', value: formatMoment(at) }, ...where],
-  },
-  ...(reason === undefined ? [] : [{ kind: 'quote' as const, title: 'Motivo', text: reason }]),
-  { kind: 'list', title: documentsTitle(documents), items: documents },
-];
+): Block[] {
+  const words = PARTICULARS[language];
+  const handedOver = { label: words.handedOver, value: formatMoment(at, language) };
+  return [
+    { kind: 'facts', rows: [...processFacts({ ...facts, language }), handedOver, ...where] },
+    ...(reason === undefined ? [] : [{ kind: 'quote' as const, title: words.reason, text: reason }]),
+    { kind: 'list', title: documentsTitle(documents, language), items: documents },
+  ];
+}
