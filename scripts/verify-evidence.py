@@ -273,6 +273,23 @@ class Chain:
                     pointer: value for _, pointer, value in map(json.loads, event["disclosures"])
                 }
 
+    @property
+    def requests(self):
+        """Who takes part in whose name, at that person's request, by the events that say so."""
+        for event_id, event in self.canonical.items():
+            data = event["data"]
+            people = [(f"/data/participants/{index}", one) for index, one in enumerate(data.get("participants", []))]
+            people += [("/data/participant", data["participant"])] if "participant" in data else []
+            for pointer, one in people:
+                if "atRequestOf" in one:
+                    requested = one["atRequestOf"]["personId"]
+                    yield {
+                        "eventId": event_id,
+                        "pointer": pointer + "/atRequestOf",
+                        "signer": one["personId"],
+                        "personId": requested,
+                    }
+
     def value(self, event_id, pointer):
         return self.disclosed.get(event_id, {}).get(pointer)
 
@@ -349,11 +366,27 @@ def check_participant(report, participant, document, chain):
     problems = []
     if name != ERASED and name not in list(chain.names_of(participant["personId"])):
         problems.append("nome")
+    if not request_holds(participant, chain):
+        problems.append("a rogo de quem")
     if participant["event"] is not None:
         problems += problems_of_act(participant, document, chain)
     elif participant["status"] == "signed":
         problems.append("assinatura sem evento")
     report.check(not problems, f"{name}: {participant['status']}", ", ".join(problems))
+
+
+def request_holds(participant, chain):
+    """Whether an event has the participant sign in the name of whom the evidence says, and for that reason."""
+    stated = participant.get("atRequestOf")
+    recorded = [one for one in chain.requests if one["signer"] == participant["personId"]]
+    if stated is None:
+        return not recorded
+    return any(
+        one["personId"] == stated["personId"]
+        and stated["name"] in (ERASED, chain.value(one["eventId"], one["pointer"] + "/name"))
+        and stated["impediment"] in (None, chain.value(one["eventId"], one["pointer"] + "/impediment"))
+        for one in recorded
+    )
 
 
 def problems_of_act(participant, document, chain):
@@ -373,6 +406,9 @@ def problems_of_act(participant, document, chain):
             for consent in (participant["consent"], data["consent"])
         )
         wrong += [] if stated == recorded else ["consentimento"]
+        wrong += [] if participant.get("declaration") == data.get("declaration") else ["declaração"]
+        asked, told = participant.get("atRequestOf"), data.get("atRequestOf")
+        wrong += [] if (asked and asked["personId"]) == (told and told["personId"]) else ["a rogo de quem"]
         faces = [{k: v for k, v in one.items() if k != "kind"} for one in participant["methods"] if one["kind"] == "face"]
         wrong += [] if faces == ([data["face"]] if "face" in data else []) else ["rosto"]
     for key, value in participant["client"].items():
@@ -402,6 +438,17 @@ def check_terms(report, evidence):
         if consent is not None and consent["textSha256"] is not None:
             same = texts.get(consent["termsVersion"]) == consent["textSha256"]
             report.check(same, f"{participant['name']} aceitou o texto de SHA-256 {consent['textSha256']}")
+
+
+def check_declarations(report, evidence):
+    for made in evidence.get("declarations", []):
+        report.check(sha256(made["text"]) == made["sha256"], f"texto declarado ({made['by']}), versão {made['version']}")
+    texts = {(made["by"], made["version"]): made["sha256"] for made in evidence.get("declarations", [])}
+    for participant in evidence["participants"]:
+        own = participant.get("declaration")
+        if own is not None:
+            same = texts.get((own["by"], own["version"])) == own["textSha256"]
+            report.check(same, f"{participant['name']} declarou o texto de SHA-256 {own['textSha256']}")
 
 
 # The key
@@ -491,6 +538,7 @@ def main():
         check_disclosures(report, chain)
         check_statements(report, evidence, chain)
         check_terms(report, evidence)
+        check_declarations(report, evidence)
         if options.key:
             check_key(report, evidence, chain, json.loads(options.key.read_text("utf-8")))
     except (KeyError, IndexError, TypeError, ValueError) as error:

@@ -24,6 +24,12 @@ const wordFile = () =>
     Buffer.from('WordDocument', 'utf16le'),
   ]);
 
+const signing = ({ personId }: { personId: string }) => ({ personId, part: 'signer' });
+const atRequestOf = ({ personId }: { personId: string }) => ({
+  personId,
+  impediment: 'cannot-read-or-write',
+});
+
 /** Documents, processes, credits and downloads. */
 export const PROCESS_CODES: Provocations = {
   UPLOAD_NOT_ALLOWED_FILES: when(
@@ -90,6 +96,38 @@ export const PROCESS_CODES: Provocations = {
     async ({ account, processBody, person }, send) => {
       const one = await person();
       return send(account.api, { body: processBody(one, one) });
+    },
+  ),
+  AT_REQUEST_WITNESSES_MISSING: when(
+    'createProcess',
+    'someone signs at another’s request, with one witness',
+    async ({ account, processBody, person }, send) => {
+      const [signer, requesting, witness] = [await person(), await person(), await person()];
+      return send(account.api, {
+        body: {
+          ...processBody(),
+          participants: [
+            { ...signing(signer), atRequestOf: atRequestOf(requesting) },
+            { personId: witness.personId, part: 'attestant' },
+          ],
+        },
+      });
+    },
+  ),
+  AT_REQUEST_NOT_ALLOWED: when(
+    'createProcess',
+    'someone signs at the request of a witness',
+    async ({ account, processBody, person }, send) => {
+      const [signer, one, two] = [await person(), await person(), await person()];
+      return send(account.api, {
+        body: {
+          ...processBody(),
+          participants: [
+            { ...signing(signer), atRequestOf: atRequestOf(one) },
+            ...[one, two].map(({ personId }) => ({ personId, part: 'attestant' })),
+          ],
+        },
+      });
     },
   ),
   MINIMUM_SIGNATORIES_INVALID: when(

@@ -28,6 +28,28 @@ export const SIGNING_CODES: Provocations = {
       body: { ...signBody(one), consent: { accepted: false, termsVersion: '2026-11' } },
     });
   }),
+  AT_REQUEST_DECLARATION_REQUIRED: when(
+    'sign',
+    'someone signs at another’s request, and does not declare it',
+    async ({ account, processBody, person, signedIn, asked }, send) => {
+      const [signer, requesting, one, two] = [await person(), await person(), await person(), await person()];
+      const { processId } = await account.api.call('createProcess', {
+        body: {
+          ...processBody(),
+          participants: [
+            {
+              personId: signer.personId,
+              part: 'signer',
+              atRequestOf: { personId: requesting.personId, impediment: 'physical-condition' },
+            },
+            ...[one, two].map(({ personId }) => ({ personId, part: 'attestant' })),
+          ],
+        },
+      });
+      const api = await signedIn(processId, signer);
+      return send(api, { body: signBody(await asked(api, signer, processId)) });
+    },
+  ),
   DELEGATION_NOT_ALLOWED: when(
     'delegateSignature',
     'the process does not allow it',

@@ -48,7 +48,7 @@ export const attachEvidence: Attach = (pdf, level, owner) => {
   });
   const events = [{ eventId: 'e', revision: 0, sha256: sha256(canonical), canonical, disclosures: [] }];
   const evidence = {
-    version: 9,
+    version: 10,
     document: { ...stated, sealedSha256: null },
     process,
     participants: [],

@@ -115,14 +115,26 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
   erasePerson: () => ({ reason: 'subject-request' }),
   eraseUser: () => ({ reason: 'subject-request' }),
   readUpload: (draw) => ({ proof: draw.id('proof') }),
-  createProcess: (draw) => ({
-    summary: draw.text(),
-    companyId: draw.id('companyId'),
-    documents: [{ proof: draw.id('proof') }],
-    participants: [{ personId: draw.id('personId'), part: 'signer' }],
-    ...(draw.chance(0.3) ? { tagIds: [draw.id('tagId')] } : {}),
-    ...(draw.chance(0.2) ? { signerGroups: [{ signerGroupId: draw.id('signerGroupId') }] } : {}),
-  }),
+  createProcess: (draw) => {
+    const witnessed = draw.chance(0.3);
+    return {
+      summary: draw.text(),
+      companyId: draw.id('companyId'),
+      documents: [{ proof: draw.id('proof') }],
+      participants: [
+        {
+          personId: draw.id('personId'),
+          part: 'signer',
+          ...(witnessed
+            ? { atRequestOf: { personId: draw.id('personId'), impediment: 'physical-condition' } }
+            : {}),
+        },
+        ...(witnessed ? [1, 2].map(() => ({ personId: draw.id('personId'), part: 'attestant' })) : []),
+      ],
+      ...(draw.chance(0.3) ? { tagIds: [draw.id('tagId')] } : {}),
+      ...(draw.chance(0.2) ? { signerGroups: [{ signerGroupId: draw.id('signerGroupId') }] } : {}),
+    };
+  },
   saveProcessDraft: (draw) => ({
     revision: draw.chance(0.6) ? 1 : 0,
     content: draftContent({

@@ -211,6 +211,18 @@ export const errors = {
     status: 422,
     title: 'O mínimo de representantes não confere com os incluídos.',
   },
+  AT_REQUEST_WITNESSES_MISSING: {
+    status: 422,
+    title: 'Quem assina a rogo precisa de duas testemunhas no processo.',
+  },
+  AT_REQUEST_NOT_ALLOWED: {
+    status: 422,
+    title: 'Esta pessoa não pode assinar a rogo, nem pedir que outra assine por ela, neste processo.',
+  },
+  AT_REQUEST_DECLARATION_REQUIRED: {
+    status: 422,
+    title: 'Há assinatura a rogo neste documento: é preciso fazer a declaração para assinar.',
+  },
   PROCESS_DRAFT_NOT_FOUND: { status: 404, title: 'Rascunho não encontrado: já foi enviado ou descartado.' },
   PROCESS_DRAFT_CHANGED: { status: 409, title: 'Este rascunho foi mudado em outro lugar.' },
   PROCESS_DRAFT_LIMIT_REACHED: {

@@ -9,6 +9,7 @@ export * from './api/scopes.ts';
 export * as shapes from './api/shapes/index.ts';
 export * from './brazil/brasilia.ts';
 export * from './brazil/index.ts';
+export * from './legal/at-request.ts';
 export * from './legal/consent-language.ts';
 export * from './legal/consent-text.ts';
 export * from './contact.ts';

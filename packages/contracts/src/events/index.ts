@@ -92,5 +92,12 @@ export const isEventType = (text: string): text is EventType => Object.hasOwn(ev
 export * from './metadata.ts';
 export { processNotificationKind, type ProcessNotificationKind } from './notification.ts';
 export { participant, processDocument, processSignature } from './process.ts';
-export type { Contact, ContactProof, Participant, ProcessDocument, ProcessSignature } from './process.ts';
+export type {
+  Contact,
+  ContactProof,
+  Participant,
+  ProcessDocument,
+  ProcessSignature,
+  RequestingPerson,
+} from './process.ts';
 export type { SealRevision } from './seal.ts';

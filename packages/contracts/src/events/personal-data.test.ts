@@ -112,6 +112,8 @@ const NOT_PERSONAL = [
   'SignatureSigned.authentication',
   'SignatureSigned.consent.language',
   'SignatureSigned.consent.termsVersion',
+  'SignatureSigned.declaration.by',
+  'SignatureSigned.declaration.version',
   // Figures of how alike, and which engine said so: they stay with the signature, as its hash does.
   'SignatureSigned.face.capture',
   'SignatureSigned.face.consentVersion',

@@ -12,6 +12,7 @@ import {
   markDrawing,
   markStyle,
   filledParagraph,
+  impediment,
   part,
   reminders,
   requirements,
@@ -23,6 +24,7 @@ import {
   signingGroup,
   timestamp,
 } from '../fields.ts';
+import { DECLARERS } from '../legal/at-request.ts';
 import {
   MAX_EMAIL_LENGTH,
   MAX_FILE_NAME_LENGTH,
@@ -63,6 +65,19 @@ const { name: invitedName, ...invitedRest } = personalShape(invitedPerson.shape,
 const contact = { email: invitedRest.email, cellphoneNumber: invitedRest.cellphoneNumber };
 export type Contact = z.output<z.ZodObject<typeof contact>>;
 
+/**
+ * In whose name a participant signs, at their request, since they cannot sign themselves (Código Civil, art. 595). They
+ * are not invited: who signs for them acts.
+ */
+const requestingPerson = z.strictObject({
+  personId: identifier,
+  name: invitedName,
+  cpf: personal(cpf, 'personId'),
+  /** Absent of who was erased. */
+  impediment: personal(impediment, 'personId').optional(),
+});
+export type RequestingPerson = z.output<typeof requestingPerson>;
+
 /** A participant as they were when asked to sign. */
 export const participant = z.strictObject({
   personId: identifier,
@@ -73,6 +88,8 @@ export const participant = z.strictObject({
   requirements,
   /** Absent: the first group, as all are where no order was set. */
   group: signingGroup.optional(),
+  /** Absent: they sign for themselves, or for the company they represent. */
+  atRequestOf: requestingPerson.optional(),
 });
 export type Participant = z.output<typeof participant>;
 
@@ -103,6 +120,13 @@ export const contactProof = z.strictObject({
   deviceId: identifier.optional(),
 });
 export type ContactProof = z.output<typeof contactProof>;
+
+/** The text that was declared (`declarationText`). */
+const atRequestDeclaration = z.strictObject({
+  by: z.enum(DECLARERS),
+  version: z.string(),
+  textSha256: sha256,
+});
 
 const reference = { processId: identifier, tenantId: identifier };
 /** What was shown to whom, and on which device. */
@@ -185,6 +209,10 @@ export const processEvents = {
       /** That the text was shown in, the binding Portuguese beside it; absent where that was not recorded. */
       language: z.enum(LANGUAGES).optional(),
     }),
+    /** What they declared besides, where someone signs at another's request: who signs, or who witnesses it. */
+    declaration: atRequestDeclaration.optional(),
+    /** In whose name it was signed. */
+    atRequestOf: requestingPerson.pick({ personId: true, name: true }).optional(),
     /** What was chosen, in the words and the order of the document's options. */
     selection: z
       .strictObject({

@@ -136,7 +136,15 @@ const ofProcess = {
           pages: z.number().int(),
         }),
       ),
-      participants: z.array(z.object({ personId: identifier, part, group: signingGroup })),
+      participants: z.array(
+        z.object({
+          personId: identifier,
+          part,
+          group: signingGroup,
+          /** In whose name they sign, at that person's request. */
+          atRequestOfPersonId: identifier.nullable(),
+        }),
+      ),
       minimumSignatories: z.number().int(),
       deadline: timestamp.nullable(),
     }),
@@ -149,10 +157,11 @@ const ofProcess = {
         sizeBytes,
         pages,
       })),
-      participants: data.participants.map(({ personId, part: own, group }) => ({
+      participants: data.participants.map(({ personId, part: own, group, atRequestOf }) => ({
         personId,
         part: own,
         group: group ?? 1,
+        atRequestOfPersonId: atRequestOf?.personId ?? null,
       })),
       minimumSignatories: data.minimumSignatories,
       deadline: data.deadline ?? null,
@@ -223,11 +232,21 @@ const ofProcess = {
       declared: data.declared === true,
     }),
   ),
-  SignatureSigned: fact(z.object({ part, signedAt: timestamp, documentSha256: sha256 }), (data) => ({
-    part: data.part,
-    signedAt: data.signedAt,
-    documentSha256: data.documentSha256,
-  })),
+  SignatureSigned: fact(
+    z.object({
+      part,
+      signedAt: timestamp,
+      documentSha256: sha256,
+      /** In whose name it was signed, at that person's request. */
+      atRequestOfPersonId: identifier.nullable(),
+    }),
+    (data) => ({
+      part: data.part,
+      signedAt: data.signedAt,
+      documentSha256: data.documentSha256,
+      atRequestOfPersonId: data.atRequestOf?.personId ?? null,
+    }),
+  ),
   SignatureRejected: fact(reason.extend({ part, rejectedAt: timestamp }), (data) => ({
     part: data.part,
     reason: data.reason,

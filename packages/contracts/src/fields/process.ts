@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { IMPEDIMENTS } from '../legal/at-request.ts';
 import {
   MAX_OPTIONS,
   MAX_OPTION_LENGTH,
@@ -22,6 +23,8 @@ export const signingGroup = z
   .max(MAX_SIGNING_GROUPS, `A ordem vai até ${MAX_SIGNING_GROUPS}`);
 
 export const part = z.enum(['signer', 'signatory', 'attestant']);
+/** Why a person cannot sign, and another signs at their request. */
+export const impediment = z.enum(IMPEDIMENTS, 'Informe por que a pessoa não pode assinar');
 export const signatureStatus = z.enum(['pending', 'signed', 'rejected', 'canceled']);
 export const sealLevel = z.enum(SEAL_LEVELS);
 export const sealStep = z.enum(SEAL_STEPS);

@@ -1,4 +1,10 @@
-import { ADVANCED_REQUIREMENTS, LEGAL_CLASSES, LEGAL_RULES, LEGAL_SOURCES } from './legal-class.ts';
+import {
+  ADVANCED_REQUIREMENTS,
+  AT_REQUEST,
+  LEGAL_CLASSES,
+  LEGAL_RULES,
+  LEGAL_SOURCES,
+} from './legal-class.ts';
 
 /** The rules as docs/classe-juridica.md shows them, in Markdown; a test holds the page to it. */
 export function legalClassTable(): string {
@@ -17,6 +23,13 @@ export function legalClassTable(): string {
     ...letters.map((letter) => `- **${letter})** ${ADVANCED_REQUIREMENTS[letter]};`),
     '',
     ...rules,
+    `### \`…${AT_REQUEST.suffix}\`: a classe do ato de quem assina`,
+    '',
+    `Além de qualquer das regras acima, quando ${AT_REQUEST.why}.`,
+    '',
+    `- **Ressalva:** ${AT_REQUEST.reservation}`,
+    `- **Fontes:** ${AT_REQUEST.sources.map((source) => LEGAL_SOURCES[source].name).join('; ')}.`,
+    '',
     ...Object.values(LEGAL_SOURCES).map(
       ({ name, says, address }) => `- ${address === null ? name : `[${name}](${address})`}: ${says}`,
     ),

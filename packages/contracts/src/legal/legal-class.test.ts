@@ -9,9 +9,9 @@ const DOCUMENT = new URL('../../../../docs/classe-juridica.md', import.meta.url)
 
 describe('the class claimed', () => {
   type Contact = Omit<SignatureGrounds, 'method'>;
-  const INVITED: Contact = { isContactFrozen: true, isContactReplaced: false };
-  const REPLACED: Contact = { isContactFrozen: true, isContactReplaced: true };
-  const UNRECORDED: Contact = { isContactFrozen: false, isContactReplaced: false };
+  const INVITED: Contact = { isContactFrozen: true, isContactReplaced: false, isAtRequest: false };
+  const REPLACED: Contact = { isContactFrozen: true, isContactReplaced: true, isAtRequest: false };
+  const UNRECORDED: Contact = { isContactFrozen: false, isContactReplaced: false, isAtRequest: false };
   it.each<[string, SignatureGrounds, string, string]>([
     ['a code for the act', { method: 'act-code', ...INVITED }, 'advanced', 'act-code'],
     ['a code for the session', { method: 'session-code', ...INVITED }, 'advanced', 'session-code'],
@@ -50,6 +50,15 @@ describe('the class claimed', () => {
       expect(sources).toContain('lei-14063');
       expect(reservation).not.toBe('');
     }
+  });
+
+  it('of a signature at another’s request is that of who signs, and says whom it does not identify', () => {
+    const own = { method: 'session-code', ...INVITED } as const;
+    const claim = legalClaim({ ...own, isAtRequest: true });
+    expect(claim).toMatchObject({ class: legalClaim(own).class, rule: 'session-code-at-request' });
+    expect(claim.reservation).toContain(legalClaim(own).reservation);
+    expect(claim.reservation).toContain('A pessoa em cujo nome se assinou não foi identificada aqui');
+    expect(claim.sources).toContain('Código Civil, art. 595');
   });
 
   it('is never lifted by a face', () => {

@@ -34,6 +34,20 @@ export const LEGAL_SOURCES = {
       'outros fatores de autenticação.',
     address: null,
   },
+  'cc-595': {
+    name: 'Código Civil, art. 595',
+    says:
+      'No contrato de prestação de serviço, quando uma das partes não sabe ler nem escrever, admite que o instrumento seja ' +
+      'assinado a rogo e subscrito por duas testemunhas.',
+    address: 'https://www.planalto.gov.br/ccivil_03/leis/2002/l10406compilada.htm',
+  },
+  'resp-1868099': {
+    name: 'STJ, 3ª Turma, REsp nº 1.868.099/CE (2020)',
+    says:
+      'Aplicou o art. 595 do Código Civil a outros contratos escritos de quem não sabe ler nem escrever, que pedem assinatura ' +
+      'a rogo e duas testemunhas.',
+    address: null,
+  },
 } as const;
 export type LegalSource = keyof typeof LEGAL_SOURCES;
 
@@ -55,6 +69,8 @@ export interface SignatureGrounds {
   isContactFrozen: boolean;
   /** The account put that contact in the place of the invitation's (`ParticipantContactReplaced`). */
   isContactReplaced: boolean;
+  /** It was signed in the name of a person who cannot sign, at their request. */
+  isAtRequest: boolean;
 }
 
 /** What the event of a signature says of how the person was identified. */
@@ -62,16 +78,18 @@ interface IdentifiedAct {
   authentication: DataOf<'SignatureSigned'>['authentication'];
   /** Null where the contact that an act rests on was not recorded yet. */
   contactProof: { method: SignatureGrounds['method'] } | null;
+  atRequestOf?: DataOf<'SignatureSigned'>['atRequestOf'];
 }
 
 /** What the class of a signature follows from: its event, and what the process's stream has before it. */
 export const groundsOf = (
-  { authentication, contactProof }: IdentifiedAct,
+  { authentication, contactProof, atRequestOf }: IdentifiedAct,
   isContactReplaced: boolean,
 ): SignatureGrounds => ({
   method: contactProof?.method ?? (authentication === 'cpf-known-device' ? 'known-device' : 'session-code'),
   isContactFrozen: contactProof !== null,
   isContactReplaced,
+  isAtRequest: atRequestOf !== undefined,
 });
 
 interface LegalRule {
@@ -97,7 +115,10 @@ const CONTACT_IS_TOLD =
   'Quem solicitou informou o contato: se a pessoa negar que ele é dela, cabe a quem apresenta o documento provar que é ' +
   '(CPC, art. 429, II).';
 
-const isOfInvitation = ({ isContactFrozen, isContactReplaced }: Omit<SignatureGrounds, 'method'>): boolean =>
+const isOfInvitation = ({
+  isContactFrozen,
+  isContactReplaced,
+}: Pick<SignatureGrounds, 'isContactFrozen' | 'isContactReplaced'>): boolean =>
   isContactFrozen && !isContactReplaced;
 
 /**
@@ -183,6 +204,21 @@ export const LEGAL_RULES: readonly LegalRule[] = [
   },
 ];
 
+/**
+ * What a signature at another's request says besides the rule that it follows from. The class is that of the act of who
+ * signs: of who asked for it, no identification was collected.
+ */
+export const AT_REQUEST = {
+  /** Ends the rule's id. */
+  suffix: '-at-request',
+  why: 'quem assina o faz a rogo de quem não pode assinar, com duas testemunhas',
+  reservation:
+    'A classe é a do ato de quem assinou a rogo. A pessoa em cujo nome se assinou não foi identificada aqui: que ela não podia ' +
+    'assinar, que o documento foi lido a ela e que ela pediu a assinatura, provam as declarações de quem assinou e das ' +
+    'testemunhas. Onde a lei pede escritura pública, a assinatura a rogo é colhida pelo tabelião (Código Civil, art. 215, § 2º).',
+  sources: ['cc-595', 'resp-1868099'],
+} as const satisfies { sources: readonly LegalSource[]; suffix: string; why: string; reservation: string };
+
 export interface LegalClaim {
   readonly class: LegalClass;
   /** Of the rule it follows from. */
@@ -203,12 +239,17 @@ export function legalClaim(grounds: SignatureGrounds): LegalClaim {
     reservation,
     sources,
   } = LEGAL_RULES.find((rule) => rule.fits(grounds)) as LegalRule;
-  return {
-    class: claimed,
-    rule: id,
-    why,
-    met,
-    reservation,
-    sources: sources.map((source) => LEGAL_SOURCES[source].name),
-  };
+  const claim = { class: claimed, met };
+  return grounds.isAtRequest
+    ? {
+        ...claim,
+        rule: `${id}${AT_REQUEST.suffix}`,
+        why: `${why}; ${AT_REQUEST.why}`,
+        reservation: `${AT_REQUEST.reservation} ${reservation}`,
+        sources: namesOf([...AT_REQUEST.sources, ...sources]),
+      }
+    : { ...claim, rule: id, why, reservation, sources: namesOf(sources) };
 }
+
+const namesOf = (sources: readonly LegalSource[]): string[] =>
+  sources.map((source) => LEGAL_SOURCES[source].name);

@@ -4,6 +4,7 @@ import type {
   Part,
   ProcessStatus,
   Reminders,
+  RequestingPerson,
   Requirements,
   SealLevel,
   SealStep,
@@ -133,11 +134,17 @@ export const processParticipant = table(
     cellphone_number: nullable(text()),
     requirements: json<Requirements>(),
     signing_group: integer(),
+    /** In whose name they sign; null: in their own. */
+    at_request_of: nullable(json<RequestingPerson>()),
     /** State of the mail that asks them to sign. */
     invitation: oneOf<'waiting-turn' | 'queued' | 'sent' | 'undeliverable'>(),
     invitation_problem: nullable(text()),
   },
-  { key: ['process_id', 'person_id'], reach, indexes: ['(person_id, process_id)'] },
+  {
+    key: ['process_id', 'person_id'],
+    reach,
+    indexes: ['(person_id, process_id)', `((at_request_of->>'personId')) where at_request_of is not null`],
+  },
 );
 
 /** Contacts that were replaced, as every participant may see them. */

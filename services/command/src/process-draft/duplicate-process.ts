@@ -51,16 +51,25 @@ export async function duplicateProcess(
 /** A process without the people who are not registered any more, and without its company where that is gone. */
 interface RegisteredProcess extends Omit<ExistingProcess, 'company'> {
   companyId: string | null;
+  /** Ids of those in whose name participants sign, who are not registered any more. */
+  goneRequesting: ReadonlySet<string>;
 }
 
 async function asRegistered(handler: CommandHandler, process: ExistingProcess): Promise<RegisteredProcess> {
   const { tenantId, participants } = process;
-  const states = await Promise.all(participants.map(({ personId }) => handler.load(person, personId)));
+  const isRegistered = async (personId: string) =>
+    personOf(await handler.load(person, personId), tenantId) !== undefined;
+  const registered = await Promise.all(participants.map(({ personId }) => isRegistered(personId)));
+  const requesting = participants.flatMap(({ atRequestOf }) => atRequestOf?.personId ?? []);
+  const gone = await Promise.all(
+    requesting.map(async (personId) => ((await isRegistered(personId)) ? [] : [personId])),
+  );
   const chosen = companyOf(await handler.load(company, process.company.companyId), tenantId);
   return {
     ...process,
     companyId: chosen?.companyId ?? null,
-    participants: participants.filter((_, index) => personOf(states[index]!, tenantId) !== undefined),
+    participants: participants.filter((_, index) => registered[index]),
+    goneRequesting: new Set(gone.flat()),
   };
 }
 
@@ -73,11 +82,19 @@ function saidOf(process: RegisteredProcess): Omit<DraftContent, 'intent' | 'docu
     suggested: '',
     companyId,
     companyOffered: true,
-    participants: participants.map(({ personId, part, requirements, group = 1 }) => ({
+    participants: participants.map(({ personId, part, requirements, group = 1, atRequestOf }) => ({
       personId,
       part,
       requirements,
       group,
+      ...(atRequestOf === undefined
+        ? {}
+        : {
+            atRequestOf: {
+              personId: process.goneRequesting.has(atRequestOf.personId) ? null : atRequestOf.personId,
+              impediment: atRequestOf.impediment ?? null,
+            },
+          }),
     })),
     minimumSignatories: minimumSignatories === 0 ? null : minimumSignatories,
     acceptsLateSignatures,

@@ -10,7 +10,7 @@ import { userOf } from '../user/state.ts';
 import { draftCipher } from './draft-cipher.ts';
 import { listRows, type DraftRow } from './draft-rows.ts';
 import { renewed, type KeptDraft } from './kept-draft.ts';
-import { reachedRow, type DraftParts } from './save-draft.ts';
+import { type DraftParts, reachedRow, takingPart } from './save-draft.ts';
 
 /**
  * A draft for who goes on with it: the people, company and tags it names as the log has them now.
@@ -30,7 +30,7 @@ export async function readDraft(
   const [content, ofCompany, people, tags, changedBy] = await Promise.all([
     renewed(parts, caller, kept),
     companyId === null ? null : handler.load(company, companyId),
-    Promise.all(participants.map(({ personId }) => handler.load(person, personId))),
+    Promise.all(takingPart({ participants }).map((personId) => handler.load(person, personId))),
     handler.load(tenant, tenantId),
     authorOf(parts, row),
   ]);

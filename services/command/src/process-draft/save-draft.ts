@@ -114,8 +114,15 @@ async function assertCompany(
     });
 }
 
+/** Ids of the participants, and of the people in whose name they sign. */
+export const takingPart = ({ participants }: Pick<DraftContent, 'participants'>): string[] =>
+  participants.flatMap(({ personId, atRequestOf }) => {
+    const requesting = atRequestOf?.personId ?? null;
+    return requesting === null ? [personId] : [personId, requesting];
+  });
+
 const peopleIn = ({ participants, documents }: DraftContent): string[] => [
-  ...participants.map(({ personId }) => personId),
+  ...takingPart({ participants }),
   ...documents.flatMap(({ selection }) => selection?.askedOf ?? []),
 ];
 
@@ -129,8 +136,11 @@ async function assertPeople(
   const known = new Set(before === undefined ? [] : peopleIn(before.content));
   const added = [...new Set(peopleIn(content))].filter((personId) => !known.has(personId));
   const fieldOf = (personId: string): string => {
-    const index = content.participants.findIndex((one) => one.personId === personId);
-    return index < 0 ? 'content.documents' : `content.participants.${index}.personId`;
+    const { participants } = content;
+    const index = participants.findIndex((one) => one.personId === personId);
+    if (index >= 0) return `content.participants.${index}.personId`;
+    const asking = participants.findIndex((one) => one.atRequestOf?.personId === personId);
+    return asking < 0 ? 'content.documents' : `content.participants.${asking}.atRequestOf.personId`;
   };
   await assertRegistered(
     parts,

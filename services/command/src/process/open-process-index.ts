@@ -67,7 +67,9 @@ function changesOf(events: readonly RecordedEvent[]): Changes {
     switch (event?.type) {
       case 'ProcessCreated': {
         const { processId, tenantId, company, participants } = event.data;
-        const personIds = participants.map(({ personId }) => personId);
+        const personIds = participants.flatMap(({ personId, atRequestOf }) =>
+          atRequestOf === undefined ? [personId] : [personId, atRequestOf.personId],
+        );
         changes.opened.set(processId, { tenantId, companyId: company.companyId, personIds });
         break;
       }

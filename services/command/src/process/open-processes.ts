@@ -43,13 +43,14 @@ export class OpenProcesses {
       .map(({ processId }) => processId);
   }
 
-  /** Processes the person takes part in that wait for signatures or seals, of all created before the call. */
+  /** Processes in which the person signs, or another in their name, that wait for signatures or seals, of all created before the call. */
   async withPerson(tenantId: string, personId: string): Promise<string[]> {
     const found = await this.#find(tenantId, 'person_ids @> array[$2::uuid]', personId);
     return found
       .filter(
         ({ status, participants }) =>
-          status === 'waiting' && participants.some((one) => one.personId === personId),
+          status === 'waiting' &&
+          participants.some((one) => one.personId === personId || one.atRequestOf?.personId === personId),
       )
       .map(({ processId }) => processId);
   }

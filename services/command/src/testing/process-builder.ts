@@ -45,6 +45,8 @@ export interface Cast {
   /** Carried by every document; asked of signers and signatories unless it says of whom. */
   selection?: Selection;
   answering?: readonly Name[];
+  /** In whose name each of these signs, at that person's request. */
+  atRequest?: Readonly<Partial<Record<Name, Name>>>;
   /** Of the schedule of reminders. */
   everyDays?: number;
   /** Places in the signing order; the first for whoever is not named. */
@@ -88,6 +90,9 @@ export function creation(cast: Cast = {}): CreateProcess {
           ...(cast.faced?.[name] === undefined ? {} : { face: true, ...cast.faced[name] }),
         },
         ...(cast.groups?.[name] === undefined ? {} : { group: cast.groups[name] }),
+        ...(cast.atRequest?.[name] === undefined
+          ? {}
+          : { atRequestOf: requestingPersonOf(cast.atRequest[name]) }),
       })),
     ),
     minimumSignatories: cast.minimumSignatories,
@@ -128,6 +133,7 @@ interface ActOptions {
   selection?: readonly string[];
   mark?: Sign['mark'];
   language?: Sign['consent']['language'];
+  declarationVersion?: string;
 }
 
 const actOf = (
@@ -166,6 +172,7 @@ export function acting(cast: Cast = {}) {
     code: options.code ?? 'absent',
     face: options.face ?? 'absent',
     mark: options.mark,
+    declarationVersion: options.declarationVersion,
     signatures: duties(created, name, options.document).map((duty) => ({
       signatureId: duty.signatureId,
       documentId: duty.documentId,
@@ -302,6 +309,11 @@ export const participantOf = (name: Name) => ({
   cpf: cpfOf(NAMES.indexOf(name)),
   email: `${name}@exemplo.com.br`,
 });
+
+const requestingPersonOf = (name: Name) => {
+  const { email: _email, ...person } = participantOf(name);
+  return { ...person, impediment: 'cannot-read-or-write' as const };
+};
 
 export const replace = (name: Name, by: Name, at = AT): Replace => ({
   type: 'replace',

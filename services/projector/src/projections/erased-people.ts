@@ -8,7 +8,7 @@ import {
   type Change,
 } from '@lacre/read-models';
 
-import { ofParticipantAt, withoutSource } from './search-words.ts';
+import { ofParticipantAt, participantWords, withoutSource } from './search-words.ts';
 
 /**
  * The processes of an erased person say of them what the log says from now on, so that they are the same as when they
@@ -40,6 +40,15 @@ export const eraseParticipant = (personId: string): Change =>
         ),
       }),
     ]),
+  ]);
+
+/** Of an erased person in whose name another signs; that one is still found by their own name and CPF. */
+export const eraseRequestingPerson = (personId: string): Change =>
+  processParticipant.sweep("at_request_of->>'personId'", personId, (row) => [
+    processParticipant.put({ ...row, at_request_of: { personId, name: ERASED, cpf: ERASED } }),
+    processSearch.edit([row.process_id], ({ words }) => ({
+      words: `${withoutSource(words, ofParticipantAt(row.ordinal))} ${participantWords(row.tenant_id, row.ordinal, { name: row.name, cpf: row.cpf })}`,
+    })),
   ]);
 
 /** The processes that an erased user asked for. */

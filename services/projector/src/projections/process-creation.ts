@@ -16,7 +16,7 @@ import {
   type SignatureState,
 } from '@lacre/read-models';
 
-import { lexemesAt, OF_PROCESS, ofParticipantAt } from './search-words.ts';
+import { lexemesAt, OF_PROCESS, participantWords } from './search-words.ts';
 
 type Created = DataOf<'ProcessCreated'>;
 
@@ -58,9 +58,7 @@ const searchRow = (data: Created, at: string): Change => {
         company.cnpj,
         ...documents.map(({ name }) => name),
       ),
-      ...participants.map(({ name, cpf }, ordinal) =>
-        lexemesAt(tenantId, ofParticipantAt(ordinal), name, cpf),
-      ),
+      ...participants.map((participant, ordinal) => participantWords(tenantId, ordinal, participant)),
       ...(data.tagIds ?? []).map((tagId) => tagLexeme(tenantId, tagId)),
     ].join(' '),
   });
@@ -125,6 +123,7 @@ const participantRows = (data: Created): Change[] =>
       cellphone_number: participant.cellphoneNumber ?? null,
       requirements: participant.requirements,
       signing_group: groupOf(participant),
+      at_request_of: participant.atRequestOf ?? null,
       invitation: groupOf(participant) === firstGroupOf(data.participants) ? 'queued' : 'waiting-turn',
       invitation_problem: null,
     }),

@@ -26,9 +26,15 @@ import {
 
 import { readModel, type Fact, type HandlersOf } from '../engine/projection.ts';
 import { counted, countedEnd } from './company-process-count.ts';
-import { eraseContactChangesBy, eraseContactsOf, eraseParticipant, eraseRequester } from './erased-people.ts';
+import {
+  eraseContactChangesBy,
+  eraseContactsOf,
+  eraseParticipant,
+  eraseRequester,
+  eraseRequestingPerson,
+} from './erased-people.ts';
 import { rowsOfCreation, tagRow } from './process-creation.ts';
-import { lexemesAt, ofParticipantAt, withoutSource } from './search-words.ts';
+import { ofParticipantAt, participantWords, withoutSource } from './search-words.ts';
 
 /** What the event makes of its document's row, and of the signatures in it. */
 const editDocument = (
@@ -94,8 +100,8 @@ function replacement(fact: Fact<'ParticipantReplaced'> | Fact<'SignatureDelegate
         }),
         processSearch.edit([processId], ({ words }) => {
           const source = ofParticipantAt(row.ordinal);
-          const { name, cpf } = participant;
-          return { words: `${withoutSource(words, source)} ${lexemesAt(data.tenantId, source, name, cpf)}` };
+          const own = participantWords(data.tenantId, row.ordinal, participant);
+          return { words: `${withoutSource(words, source)} ${own}` };
         }),
       ];
     }),
@@ -212,7 +218,7 @@ const ofProcess: HandlersOf<ProcessEvent['type']> = {
 
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection = readModel('process', {
-  version: 18,
+  version: 19,
   sweeps: ['PersonErased', 'UserErased'],
   on: {
     ...ofProcess,
@@ -235,7 +241,11 @@ export const processProjection = readModel('process', {
     ],
     NotificationSent: ({ data }) => invitation(data, 'sent'),
     NotificationUndeliverable: ({ data }) => invitation(data, 'undeliverable'),
-    PersonErased: ({ data }) => [eraseParticipant(data.personId), eraseContactsOf(data.personId)],
+    PersonErased: ({ data }) => [
+      eraseParticipant(data.personId),
+      eraseContactsOf(data.personId),
+      eraseRequestingPerson(data.personId),
+    ],
     UserErased: ({ data }) => [eraseRequester(data.userId), eraseContactChangesBy(data.userId)],
   },
 });

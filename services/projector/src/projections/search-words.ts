@@ -1,4 +1,4 @@
-import { ERASED, wordLexeme, wordsOf } from '@lacre/contracts';
+import { ERASED, wordLexeme, wordsOf, type Participant } from '@lacre/contracts';
 
 /**
  * Words of a process as its search index keeps them: lexemes of Postgres, each with the positions of the sources that
@@ -13,6 +13,20 @@ export const lexemesAt = (tenantId: string, source: number, ...texts: readonly s
   wordsOf(...texts.filter((text) => text !== ERASED))
     .map((word) => `${wordLexeme(tenantId, word)}:${source}`)
     .join(' ');
+
+/** Of a participant, found also by in whose name they sign. */
+export const participantWords = (
+  tenantId: string,
+  ordinal: number,
+  { name, cpf, atRequestOf }: Pick<Participant, 'name' | 'cpf' | 'atRequestOf'>,
+): string =>
+  lexemesAt(
+    tenantId,
+    ofParticipantAt(ordinal),
+    name,
+    cpf,
+    ...(atRequestOf === undefined ? [] : [atRequestOf.name, atRequestOf.cpf]),
+  );
 
 /** The words without those of one source, unless another holds them too. */
 export const withoutSource = (words: string, source: number): string =>

@@ -12,6 +12,7 @@ import {
 import type { DomainLog, LoggedEvent } from '@lacre/domain-log';
 import { Refusal } from '@lacre/http';
 
+import { requestingPersonView } from '../views/requesting-person.ts';
 import { awaitedOn, requiredByProcess } from '../views/required-signatures.ts';
 
 type Moment = AnswerOf<'processMoment'>;
@@ -42,6 +43,7 @@ function viewOf(state: ExistingProcess, revision: number, at: string): Moment {
     personId: one.personId,
     part: one.part,
     name: one.name,
+    atRequestOf: one.atRequestOf === undefined ? null : requestingPersonView(one.atRequestOf),
     group: groupOf(one),
     asked: groupOf(one) <= state.askedGroup,
   }));

@@ -72,6 +72,7 @@ const timelineEntries: TimelineEntries = {
   DocumentRead: (data) => ({ ...byParticipant(data), reason: readingText(data) }),
   SignatureSigned: (data, { signatures }) => ({
     ...byParticipant(data),
+    reason: data.atRequestOf === undefined ? null : `A rogo de ${data.atRequestOf.name}.`,
     selection: data.selection ?? null,
     evidence: {
       documentSha256: data.documentSha256,

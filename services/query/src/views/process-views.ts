@@ -3,6 +3,7 @@ import type { ReadSchema } from '@lacre/read-models';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from '../reading/read-models.ts';
+import { requestingPersonView } from './requesting-person.ts';
 import { awaitedOn, requiredByProcess, requiredOf } from './required-signatures.ts';
 
 type Summary = AnswerOf<'listProcesses'>['items'][number];
@@ -149,6 +150,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       email: participant.email,
       cellphoneNumber: participant.cellphone_number,
       requirements: participant.requirements,
+      atRequestOf: participant.at_request_of && requestingPersonView(participant.at_request_of),
       group: participant.signing_group,
       invitation: participant.invitation,
     })),

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@lacre/contracts';
+import { DECLARATION_VERSION, declarationText, declarerOf, type AnswerOf } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
 
 import type { Reader } from '../reading/read-models.ts';
@@ -61,7 +61,12 @@ function requestOf(
       part: self.part,
       requirements: self.requirements,
       deadline: row.deadline?.toISOString() ?? null,
-      mayDelegate: row.allows_delegation && row.status === 'waiting' && hasNotActed(row, personId),
+      declaration: declarationFor(row, self),
+      mayDelegate:
+        row.allows_delegation &&
+        self.at_request_of === null &&
+        row.status === 'waiting' &&
+        hasNotActed(row, personId),
       documents: documentsFor(row, personId),
       waitingFor: awaitedOf(row)
         .filter((one) => one.person_id !== personId)
@@ -76,6 +81,32 @@ function requestOf(
       })),
     },
   ];
+}
+
+/** Of who signs at another's request: their own. Of a witness: all of the process. */
+function declarationFor(
+  { participants }: WholeProcess,
+  self: WholeProcess['participants'][number],
+): SigningRequest['declaration'] {
+  const taken = participants.map((one) => ({
+    personId: one.person_id,
+    part: one.part,
+    signerName: one.name,
+    atRequestOf: one.at_request_of ?? undefined,
+  }));
+  const own = taken.find(({ personId }) => personId === self.person_id);
+  const by = own && declarerOf(own, taken);
+  if (by === undefined) return null;
+  return {
+    by,
+    version: DECLARATION_VERSION,
+    text: declarationText(DECLARATION_VERSION, by),
+    requests: taken.flatMap(({ personId, signerName, atRequestOf }) =>
+      atRequestOf === undefined || (by === 'signer' && personId !== self.person_id)
+        ? []
+        : [{ name: atRequestOf.name, impediment: atRequestOf.impediment ?? null, signerName }],
+    ),
+  };
 }
 
 /** Something awaits the person, and they have neither signed nor refused any of it. */

@@ -6,6 +6,8 @@ import {
   type Actor,
   type ClientContext,
   type DataOf,
+  type Declarer,
+  type Impediment,
   type LegalClaim,
   type MarkStyle,
   type Part,
@@ -25,7 +27,7 @@ import {
   type ProcessEntry,
   type ProcessRecord,
 } from '../process/process-record.ts';
-import { termsOf, type AcceptedTerms } from './accepted-terms.ts';
+import { declarationsOf, termsOf, type AcceptedTerms, type MadeDeclaration } from './accepted-terms.ts';
 import type { Commitment, EventChain, ReadChain } from './chain/event-chain.ts';
 import { contactOf, type EvidenceContact } from './contact-facts.ts';
 import type { EvidenceSignature } from './embedded-evidence.ts';
@@ -70,6 +72,8 @@ export interface EvidenceFacts {
   timeline: readonly EvidenceMoment[];
   /** Every text that was accepted, with its hash. */
   terms: readonly AcceptedTerms[];
+  /** Every declaration that was made, with its hash. */
+  declarations: readonly MadeDeclaration[];
   /** The events of the process, each hashed with all before it. */
   chain: EventChain;
   /** `secret` is asked for by ITI's validator besides the QR code, before it fetches the file. */
@@ -103,6 +107,8 @@ export interface EvidenceParticipant {
   /** Where the code that the act rests on was sent; null without an act. */
   contact: EvidenceContact | null;
   part: Part;
+  /** In whose name they sign, at that person's request; null in their own. */
+  atRequestOf: EvidenceRequestingPerson | null;
   status: SignatureStatus;
   /** Moment of the act, ISO 8601 in UTC; null when there was none. */
   at: string | null;
@@ -113,6 +119,8 @@ export interface EvidenceParticipant {
   /** Hash of the bytes that the person was shown. */
   documentSha256: string | null;
   consent: DataOf<'SignatureSigned'>['consent'] | null;
+  /** What they declared besides, since someone signs at another's request. */
+  declaration: { by: Declarer; version: string; textSha256: string } | null;
   rejectReason: string | null;
   /** What was chosen with the signature; null where nothing was asked. */
   selection: { question: string; chosen: readonly string[] } | null;
@@ -122,6 +130,15 @@ export interface EvidenceParticipant {
   claim: LegalClaim | null;
   /** Where the log has the act. */
   event: EventPlace | null;
+}
+
+/** Who cannot sign, and asked another to sign in their name; the CPF is masked. */
+interface EvidenceRequestingPerson {
+  personId: string;
+  name: string;
+  cpf: string;
+  cpfCommitment: Commitment | null;
+  impediment: Impediment | null;
 }
 
 interface EventPlace {
@@ -186,6 +203,7 @@ export function evidenceFacts(
     participants,
     timeline: record.entriesOf(documentId).filter(isMoment).map(momentFrom),
     terms: termsOf(participants),
+    declarations: declarationsOf(participants),
     chain: { head: chain.head, events: chain.events, document: chain.document },
     validation,
     seal,
@@ -248,8 +266,19 @@ export function participantsOf(
     const contact = contactOf(entry, chain);
     const [cpf, cpfCommitment] = [maskCpf(person.cpf), chain?.commitmentOf(personId, 'cpf') ?? null];
     const stated = statedOf(person);
-    return [{ personId, signatureId, name, stated, cpf, cpfCommitment, part, ...act, contact }];
+    const atRequestOf = requestingPersonOf(person, chain);
+    return [{ personId, signatureId, name, stated, cpf, cpfCommitment, part, atRequestOf, ...act, contact }];
   });
+}
+
+function requestingPersonOf(
+  { atRequestOf }: Participant,
+  chain: ReadChain | undefined,
+): EvidenceParticipant['atRequestOf'] {
+  if (atRequestOf === undefined) return null;
+  const { personId, name, cpf, impediment = null } = atRequestOf;
+  const cpfCommitment = chain?.commitmentOf(personId, 'cpf') ?? null;
+  return { personId, name, cpf: maskCpf(cpf), cpfCommitment, impediment };
 }
 
 const statedOf = (person: Participant): EvidenceParticipant['stated'] =>
@@ -260,7 +289,15 @@ const statedOf = (person: Participant): EvidenceParticipant['stated'] =>
 
 type Act = Omit<
   EvidenceParticipant,
-  'personId' | 'signatureId' | 'name' | 'stated' | 'cpf' | 'cpfCommitment' | 'contact' | 'part'
+  | 'personId'
+  | 'signatureId'
+  | 'name'
+  | 'stated'
+  | 'cpf'
+  | 'cpfCommitment'
+  | 'contact'
+  | 'part'
+  | 'atRequestOf'
 >;
 
 /** Of a participant who has done nothing yet. */
@@ -272,6 +309,7 @@ export const NO_ACT: Readonly<Act> = {
   totem: null,
   documentSha256: null,
   consent: null,
+  declaration: null,
   rejectReason: null,
   selection: null,
   mark: null,
@@ -286,13 +324,14 @@ function actOf({ status, contactReplaced }: SignatureState, entry: ActEntry | un
   const act = { ...NO_ACT, status, client, totem: totem?.name ?? null, event: placeOf(entry) };
   if (entry.type === 'SignatureRejected')
     return { ...act, at: entry.data.rejectedAt, rejectReason: entry.data.reason };
-  const { signedAt: at, documentSha256, consent, selection = null, mark } = entry.data;
+  const { signedAt: at, documentSha256, consent, declaration = null, selection = null, mark } = entry.data;
   return {
     ...act,
     at,
     methods: methodsOf(entry.data),
     documentSha256,
     consent,
+    declaration,
     selection,
     mark: mark === undefined ? null : { style: mark.style, drawing: mark.drawing ?? null },
     claim: legalClaim(groundsOf(entry.data, contactReplaced)),

@@ -16,7 +16,7 @@ it('states what the pages state, and where the log has it', () => {
   const { logo: _logo, ...all } = facts;
   // The chain discloses what else is stated.
   const participants = all.participants.map(({ stated: _stated, ...told }) => told);
-  expect(stated).toEqual({ version: 9, ...all, participants });
+  expect(stated).toEqual({ version: 10, ...all, participants });
   expect(stated.participants[1]).toMatchObject({
     methods: [{ kind: 'email-code' }, { kind: 'location' }, { kind: 'face', ...sampleFace }],
     claim: { class: 'simple', rule: 'unfrozen-contact' },

@@ -1,7 +1,9 @@
 import {
   clientContext,
+  DECLARERS,
   ERASED,
   faceEvidence,
+  impediment,
   legalClaimShape,
   MARK_BOX,
   markStyle,
@@ -17,7 +19,7 @@ import { evidenceSignature } from './embedded-evidence.ts';
 import type { EvidenceFacts } from './evidence-facts.ts';
 
 /** Version of {@link evidenceDocument}; it changes with the shape, and old shapes stay as they were issued. */
-export const EVIDENCE_VERSION = 9;
+export const EVIDENCE_VERSION = 10;
 
 const instant = z.iso.datetime().meta({ description: 'ISO 8601, in UTC' });
 const eventPlace = {
@@ -64,6 +66,19 @@ const participant = z.strictObject({
     .nullable()
     .meta({ description: 'Where the one-time code that the act rests on was sent; null when none was' }),
   part: part.meta({ description: 'Party who signs, representative of the company, or witness' }),
+  atRequestOf: z
+    .strictObject({
+      personId: z.uuid(),
+      name: z.string(),
+      cpf: z.union([maskedCpf, z.literal(ERASED)]),
+      cpfCommitment: commitment.nullable(),
+      impediment: impediment.nullable().meta({ description: 'Null where it was erased' }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'In whose name they sign, at that person’s request (Código Civil, art. 595), and why that person cannot; null: in their own',
+    }),
   status: signatureStatus,
   at: instant.nullable().meta({ description: 'Moment of the act; null when there was none' }),
   methods: z.array(method),
@@ -89,6 +104,14 @@ const participant = z.strictObject({
     })
     .nullable()
     .meta({ description: 'What was accepted with the signature' }),
+  declaration: z
+    .strictObject({
+      by: z.enum(DECLARERS),
+      version: z.string(),
+      textSha256: sha256.meta({ description: 'Of the text declared, which `declarations` has' }),
+    })
+    .nullable()
+    .meta({ description: 'What was declared besides, by who signs at another’s request or witnesses it' }),
   rejectReason: z.string().nullable(),
   selection: z
     .strictObject({ question: z.string(), chosen: z.array(z.string()) })
@@ -189,6 +212,9 @@ export const evidenceDocument = z
     terms: z
       .array(z.strictObject({ version: z.string(), text: z.string(), sha256 }))
       .meta({ description: 'The texts that were accepted; each hash is of the text in UTF-8' }),
+    declarations: z
+      .array(z.strictObject({ by: z.enum(DECLARERS), version: z.string(), text: z.string(), sha256 }))
+      .meta({ description: 'The declarations that were made; each hash is of the text in UTF-8' }),
     chain,
     validation: z.strictObject({
       code: z.string().meta({ description: 'To type on the validation page' }),

@@ -20,7 +20,8 @@ const details: Details = {
   DocumentOpened: ({ client }) => deviceText(client.userAgent),
   DocumentRead: ({ client, ...how }) =>
     [readingText(how), deviceText(client.userAgent)].filter((part) => part !== null).join(' '),
-  SignatureSigned: nothing,
+  SignatureSigned: ({ atRequestOf }) =>
+    atRequestOf === undefined ? null : `A rogo de ${nameText(atRequestOf.name)}`,
   SignatureRejected: nothing,
   // Who was dispensed stands beside the others who were asked to sign.
   SignaturesDispensed: nothing,

@@ -135,7 +135,7 @@ it('states answers, who took whose place, and the deadline', async () => {
     signed(2, eva),
     { type: 'DocumentCompleted', data: { ...reference, documentId } },
   );
-  expect(stated.version).toBe(9);
+  expect(stated.version).toBe(10);
   expect(stated.process.deadline).toBe('2026-12-10T12:00:00.000Z');
   expect(stated.participants.map(({ name, selection: answer }) => [name, answer?.chosen])).toEqual([
     ['Ana Souza', ['Anual']],

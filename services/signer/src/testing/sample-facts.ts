@@ -89,6 +89,7 @@ export function sampleFacts(participants: number): EvidenceFacts {
     terms: [
       { version: TERMS_VERSION, text: consentText(TERMS_VERSION), sha256: CONSENT_SHA256[TERMS_VERSION] },
     ],
+    declarations: [],
     chain: sampleChain(participants + 2),
     validation: {
       code: '7QK3-M2XA-9VTB-0D4F',
@@ -195,6 +196,7 @@ function participant(index: number): EvidenceParticipant {
     cpfCommitment: sampleCommitment(`/data/participants/${index}/cpf`),
     contact: null,
     part: PARTS[index % 3] ?? 'signer',
+    atRequestOf: null,
   };
   if (index === 3) return { ...person, ...NO_ACT, status: 'canceled' };
   const client: ClientContext =
@@ -225,6 +227,7 @@ function participant(index: number): EvidenceParticipant {
     client,
     totem: index === 0 ? 'Recepção' : null,
     documentSha256: SHA256,
+    declaration: null,
     consent: {
       termsVersion: TERMS_VERSION,
       acceptedAt: AT,
@@ -234,7 +237,12 @@ function participant(index: number): EvidenceParticipant {
     rejectReason: null,
     selection: null,
     mark: MARKS[index % MARKS.length] ?? null,
-    claim: legalClaim({ method: 'session-code', isContactFrozen: index % 2 === 0, isContactReplaced: false }),
+    claim: legalClaim({
+      method: 'session-code',
+      isContactFrozen: index % 2 === 0,
+      isContactReplaced: false,
+      isAtRequest: false,
+    }),
     event: place(index + 1),
   };
 }

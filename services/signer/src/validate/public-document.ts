@@ -35,14 +35,17 @@ export async function publicDocument(log: DomainLog, issued: IssuedSeal): Promis
     madeAs: issued.madeAs,
     missingSignatures: 'missing' in seal ? seal.missing : null,
     currentStatus: record.statusOf(documentId),
-    participants: participantsOf(shown, documentId).map(({ name, cpf, part, status, at, claim }) => ({
-      name: maskName(name),
-      cpf,
-      part,
-      status,
-      signedAt: status === 'signed' ? at : null,
-      claim,
-    })),
+    participants: participantsOf(shown, documentId).map(
+      ({ name, cpf, part, atRequestOf, status, at, claim }) => ({
+        name: maskName(name),
+        cpf,
+        part,
+        atRequestOf: atRequestOf && { name: maskName(atRequestOf.name), cpf: atRequestOf.cpf },
+        status,
+        signedAt: status === 'signed' ? at : null,
+        claim,
+      }),
+    ),
     timeline: shown.entriesOf(documentId).flatMap((entry) => {
       // By the names of the process's timeline, so that clients word both alike.
       const place = processDescriptionOf(entry.type)?.timeline;

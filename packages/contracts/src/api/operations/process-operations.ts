@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import {
   identifier,
+  impediment,
   line,
   moment,
   filledParagraph,
@@ -54,6 +55,12 @@ export const terms = {
   reminders: reminders.nullable().optional(),
 };
 
+/**
+ * The person in whose name a participant signs, since they cannot sign: registered, and with no other part in the
+ * process, in which at least two attestants then take part.
+ */
+const atRequestOf = z.strictObject({ personId: identifier, impediment });
+
 const createProcessBody = z
   .strictObject({
     summary: line('o resumo', MAX_SUMMARY_LENGTH),
@@ -89,6 +96,7 @@ const createProcessBody = z
           requirements: requirements.optional(),
           /** Place in the signing order; without it, the first group. */
           group: signingGroup.optional(),
+          atRequestOf: atRequestOf.optional(),
         }),
       )
       .max(MAX_PARTICIPANTS, `No máximo ${MAX_PARTICIPANTS} participantes`),
@@ -191,7 +199,12 @@ export const processOperations = defineOperations({
     status: 201,
     body: createProcessBody,
     answer: createProcessAnswer,
-    errors: [...createProcessErrors, 'GROUP_NOT_FOUND'],
+    errors: [
+      ...createProcessErrors,
+      'GROUP_NOT_FOUND',
+      'AT_REQUEST_WITNESSES_MISSING',
+      'AT_REQUEST_NOT_ALLOWED',
+    ],
   },
   cancelProcess: {
     tag: 'Processos',

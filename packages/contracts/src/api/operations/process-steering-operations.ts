@@ -92,6 +92,7 @@ export const processSteeringOperations = defineOperations({
       'CHANGE_SIGNER_SIGNATORY_ERROR',
       'SIGNATURE_NOT_PENDING',
       'CPF_DUPLICITY',
+      'AT_REQUEST_NOT_ALLOWED',
       'EMAIL_NOT_AVAILABLE',
       'PHONENUMBER_NOT_AVAILABLE',
       'DEADLINE_PASSED',

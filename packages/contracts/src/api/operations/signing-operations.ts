@@ -12,6 +12,7 @@ import {
   signatureId,
   validationCode,
 } from '../../fields.ts';
+import { DECLARATION_VERSIONS } from '../../legal/at-request.ts';
 import { TERMS_VERSIONS } from '../../legal/terms.ts';
 import { MAX_OPTIONS, MAX_OPTION_LENGTH, MAX_REASON_LENGTH, MAX_SIGNATURES_AT_ONCE } from '../../limits.ts';
 import { LANGUAGES } from '../../text/languages.ts';
@@ -101,6 +102,8 @@ export const signingOperations = defineOperations({
           /** That the text was shown in; the Portuguese, which binds, stands beside a translation. */
           language: z.enum(LANGUAGES, 'Os termos não existem nesta língua').optional(),
         }),
+        /** Of what `declaration` of the signing request asks for, made for every signature of this act that asks for it. */
+        declarationVersion: z.enum(DECLARATION_VERSIONS, 'Não há esta versão da declaração').optional(),
         /** How the signature looks on the evidence pages: the name in a style, or drawn. It proves nothing. */
         mark: z
           .discriminatedUnion('style', [
@@ -136,6 +139,7 @@ export const signingOperations = defineOperations({
       'SIGNATURE_EVENT_ERROR',
       'SIGNATURE_QUEUE_ERROR',
       'GEOLOCATION_DATA_INVALID',
+      'AT_REQUEST_DECLARATION_REQUIRED',
       'SIGNING_CODE_REQUIRED',
       'AUTH_DEVICE_VALIDATION_ERROR',
       'FACE_PROOF_REQUIRED',
@@ -207,6 +211,7 @@ export const signingOperations = defineOperations({
       'NOT_YOUR_TURN',
       'DEADLINE_PASSED',
       'CPF_DUPLICITY',
+      'AT_REQUEST_NOT_ALLOWED',
       'PERSON_NOT_FOUND',
       'PERSON_CREATION_ERROR',
       'EMAIL_NOT_AVAILABLE',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import {
   identifier,
+  impediment,
   line,
   lineOrBlank,
   paragraph,
@@ -102,6 +103,10 @@ export const processDraftContent = z
           group: place,
           /** The role of the templates that they take. */
           role: roleKey.optional(),
+          /** In whose name they sign; null while that person, or why they cannot sign, is not chosen. */
+          atRequestOf: z
+            .strictObject({ personId: identifier.nullable(), impediment: impediment.nullable() })
+            .optional(),
           /** The company whose usual signatory they are. */
           usualOf: identifier.optional(),
         }),

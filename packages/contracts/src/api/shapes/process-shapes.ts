@@ -4,6 +4,7 @@ import { TIMELINE_ACTIONS } from '../../descriptions/timeline.ts';
 import {
   documentStatus,
   identifier,
+  impediment,
   part,
   position,
   processStatus,
@@ -22,6 +23,7 @@ import {
   signingGroup,
   timestamp,
 } from '../../fields.ts';
+import { DECLARERS } from '../../legal/at-request.ts';
 import { UPLOAD_EXTENSIONS } from '../../limits.ts';
 import { LANGUAGES } from '../../text/languages.ts';
 import { embeddedSignature } from './embedded-signature.ts';
@@ -117,6 +119,11 @@ export const documentView = z
   })
   .meta({ id: 'DocumentView' });
 
+/** Who cannot sign, and asked another to sign in their name. */
+const requestingPersonView = z
+  .object({ personId: identifier, name: z.string(), cpf: z.string(), impediment: impediment.nullable() })
+  .meta({ id: 'RequestingPersonView' });
+
 export const participantView = z
   .object({
     personId: identifier,
@@ -127,6 +134,8 @@ export const participantView = z
     email: z.string(),
     cellphoneNumber: z.string().nullable(),
     requirements,
+    /** In whose name they sign, at that person's request; null: they sign for themselves. */
+    atRequestOf: requestingPersonView.nullable(),
     /** Place in the signing order. */
     group: signingGroup,
     /**
@@ -243,7 +252,14 @@ export const processMoment = z
     deadline: timestamp.nullable(),
     documents: z.array(z.object({ documentId: identifier, name: z.string(), status: documentStatus })),
     participants: z.array(
-      z.object({ personId: identifier, part, name: z.string(), group: signingGroup, asked: z.boolean() }),
+      z.object({
+        personId: identifier,
+        part,
+        name: z.string(),
+        atRequestOf: requestingPersonView.nullable(),
+        group: signingGroup,
+        asked: z.boolean(),
+      }),
     ),
     signatures: z.array(signatureView),
     waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
@@ -264,6 +280,21 @@ export const signingRequest = z
     part,
     requirements,
     deadline: timestamp.nullable(),
+    /**
+     * What the person declares with each signature, since someone signs at another's request: who signs, or who
+     * witnesses it; null: nothing more than consent.
+     */
+    declaration: z
+      .object({
+        by: z.enum(DECLARERS),
+        version: z.string(),
+        text: z.string(),
+        /** Of whom it speaks, and who signs for each. */
+        requests: z.array(
+          z.object({ name: z.string(), impediment: impediment.nullable(), signerName: z.string() }),
+        ),
+      })
+      .nullable(),
     /** The person may hand on what they have not signed to who is to sign in their place. */
     mayDelegate: z.boolean(),
     documents: z.array(

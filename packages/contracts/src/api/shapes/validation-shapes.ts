@@ -125,6 +125,8 @@ export const validation = z
             name: z.string(),
             cpf: z.string(),
             part,
+            /** In whose name they signed, at that person's request. */
+            atRequestOf: z.object({ name: z.string(), cpf: z.string() }).nullable(),
             status: signatureStatus,
             signedAt: timestamp.nullable(),
             /** What the signature claims to be in law; null when there is none. */

@@ -1,8 +1,9 @@
-import { INVITED_FIELDS, type InvitedField, type Participant, type PersonFields } from '@lacre/contracts';
+import { INVITED_FIELDS, type InvitedField, type PersonFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandHandler } from '../../decider/command-handler.ts';
 import { person, personOf } from '../../person/decide-person.ts';
+import type { InvitedPerson } from '../decide/commands.ts';
 
 /**
  * A person as they are asked to sign: as their registration says now.
@@ -14,7 +15,7 @@ export async function invited(
   tenantId: string,
   personId: string,
   field: string,
-): Promise<Omit<Participant, 'part' | 'requirements' | 'group'>> {
+): Promise<InvitedPerson> {
   const found = personOf(await handler.load(person, personId), tenantId);
   if (found === undefined)
     throw new Refusal('PERSON_NOT_FOUND', { fieldErrors: [{ field, message: 'Pessoa não encontrada' }] });

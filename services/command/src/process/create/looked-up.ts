@@ -1,5 +1,13 @@
 import type { UserPrincipal } from '@lacre/access';
-import type { Participant, Part, Reminders, Requirements, Selection, TenantSettings } from '@lacre/contracts';
+import type {
+  Impediment,
+  Participant,
+  Part,
+  Reminders,
+  Requirements,
+  Selection,
+  TenantSettings,
+} from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 import type { PersonalData } from '@lacre/personal-data';
@@ -11,7 +19,7 @@ import type { CommandHandler } from '../../decider/command-handler.ts';
 import { tenant } from '../../tenant/decide-tenant.ts';
 import { assertTagsOf } from '../../tenant/known-tags.ts';
 import { assertProvenFounder } from '../../tenant/proven-registration.ts';
-import type { CreateProcess, DocumentToSign } from '../decide/commands.ts';
+import type { CreateProcess, DocumentToSign, InvitedPerson } from '../decide/commands.ts';
 import { withUniqueNames } from '../decide/document-names.ts';
 import { provenFacts } from '../decide/proven-facts.ts';
 import { invited } from './invited-person.ts';
@@ -33,6 +41,7 @@ export interface AskedProcess {
     /** Undefined: the account's defaults. */
     requirements?: Requirements | undefined;
     group?: number | undefined;
+    atRequestOf?: { personId: string; impediment: Impediment } | undefined;
   }[];
   minimumSignatories?: number | undefined;
   acceptsLateSignatures?: boolean | undefined;
@@ -59,7 +68,9 @@ export interface LookedUp {
   account: ReturnType<typeof registeredTenant>;
   founder: Promise<void>;
   company: Promise<CompanyRecord>;
-  participants: Promise<Awaited<ReturnType<typeof personOf>>[]>;
+  participants: Promise<InvitedPerson[]>;
+  /** Beside the participants: in whose name each signs, if in another's. */
+  requesting: Promise<(InvitedPerson | undefined)[]>;
 }
 
 /** Begins to read all that a process names, at once. What it is refused for, `prepared` throws. */
@@ -72,8 +83,19 @@ export function lookedUp(service: ProcessCreationParts, tenantId: string, asked:
     participants: allInOrder(
       asked.participants.map((each, index) => personOf(service, tenantId, each, index)),
     ),
+    requesting: allInOrder(
+      asked.participants.map(async ({ atRequestOf }, index) =>
+        atRequestOf === undefined
+          ? undefined
+          : invited(service, tenantId, atRequestOf.personId, `participants.${index}.atRequestOf.personId`),
+      ),
+    ),
     // What is written of them is encrypted by these; kept by the keys themselves.
-    keys: service.personalData.keys.forReading(asked.participants.map(({ personId }) => personId)),
+    keys: service.personalData.keys.forReading(
+      asked.participants.flatMap(({ personId, atRequestOf }) =>
+        atRequestOf === undefined ? [personId] : [personId, atRequestOf.personId],
+      ),
+    ),
   };
   for (const each of Object.values(reading)) each.catch(() => {});
   return { asked, ...reading };
@@ -88,10 +110,10 @@ export async function prepared(
   service: ProcessCreationParts,
   tenantId: string,
   processIds: readonly string[],
-  { asked, account, founder, company: asCompany, participants: people }: LookedUp,
+  { asked, account, founder, company: asCompany, participants: people, requesting: inWhoseName }: LookedUp,
 ): Promise<CreateProcess> {
   const { summary, minimumSignatories, acceptsLateSignatures, allowsDelegation, requester } = asked;
-  const [owner, , proven, { companyId, cnpj, fields }, participants] = await allInOrder([
+  const [owner, , proven, { companyId, cnpj, fields }, participants, requesting] = await allInOrder([
     account,
     founder,
     allInOrder(
@@ -101,6 +123,7 @@ export async function prepared(
     ),
     asCompany,
     people,
+    inWhoseName,
   ]);
   assertTagsOf(owner, asked.tagIds ?? []);
   const documents = asked.uniqueNames === true ? withUniqueDocumentNames(proven) : proven;
@@ -113,7 +136,7 @@ export async function prepared(
     summary,
     documents,
     participants: participants.map((person, index) =>
-      participantOf(person, asked.participants[index], owner.settings),
+      participantOf(person, asked.participants[index], requesting[index], owner.settings),
     ),
     company: { companyId, cnpj, companyName: fields.companyName },
     requester: { userId: requester.sub, name: requester.name },
@@ -173,14 +196,32 @@ const personOf = (
 ) => invited(service, tenantId, personId, `participants.${index}.personId`);
 
 function participantOf(
-  person: Awaited<ReturnType<typeof personOf>>,
+  person: InvitedPerson,
   asked: AskedProcess['participants'][number] | undefined,
+  requesting: InvitedPerson | undefined,
   settings: TenantSettings,
 ): Participant {
   if (asked === undefined) throw new Error('nobody asked for this participant');
   const { part, group } = asked;
   const requirements = asked.requirements ?? settings.requirements ?? NOTHING_MORE;
-  return { ...person, part, requirements, ...(group === undefined ? {} : { group }) };
+  const { impediment } = asked.atRequestOf ?? {};
+  return {
+    ...person,
+    part,
+    requirements,
+    ...(group === undefined ? {} : { group }),
+    ...(requesting === undefined ? {} : { atRequestOf: requestOf(requesting, impediment) }),
+  };
 }
+
+const requestOf = (
+  { personId, name, cpf }: InvitedPerson,
+  impediment: Impediment | undefined,
+): Participant['atRequestOf'] => ({
+  personId,
+  name,
+  cpf,
+  ...(impediment === undefined ? {} : { impediment }),
+});
 
 const NOTHING_MORE: Requirements = { location: false };

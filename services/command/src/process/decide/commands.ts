@@ -65,6 +65,8 @@ export interface Sign extends Act {
   }[];
   /** What they accepted, and the language it was shown in. */
   consent: { termsVersion: string; language?: Language | undefined };
+  /** Of the declaration that was made for those signatures that ask for one. */
+  declarationVersion?: string | undefined;
   /** How the signatures look on the evidence pages. */
   mark?: DataOf<'SignatureSigned'>['mark'];
   /** Whether they gave a one-time code for this very act. */
@@ -150,13 +152,16 @@ export interface RemindBySchedule {
   at: string;
 }
 
+/** A participant as the register has them. */
+export type InvitedPerson = Omit<Participant, 'part' | 'requirements' | 'group' | 'atRequestOf'>;
+
 export interface Replace {
   type: 'replace';
   tenantId: string;
   /** Who gives place. */
   personId: string;
   /** Who takes it. */
-  by: Omit<Participant, 'part' | 'requirements' | 'group'>;
+  by: InvitedPerson;
   at: string;
 }
 

@@ -1,5 +1,8 @@
 import {
   CONSENT_SHA256,
+  DECLARATION_SHA256,
+  declarerOf,
+  isDeclarationVersion,
   isProvenBy,
   isTermsVersion,
   type ContactProof,
@@ -7,6 +10,7 @@ import {
   type FaceEvidence,
   type Participant,
   type ProcessEvent,
+  type RequestingPerson,
 } from '@lacre/contracts';
 
 import { reject, type Decision, type Rejection } from '../../decider/decision.ts';
@@ -45,6 +49,8 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
     const answer = answerTo(duty, asked.selection);
     if (answer !== undefined && 'accepted' in answer) return answer;
     if (participant.requirements.code === true && proof.method !== 'act-code') return codeRefused(command);
+    const declaration = declarationIn(process, duty, command);
+    if (declaration !== undefined && 'accepted' in declaration) return declaration;
     const face = faceOf(duty, command);
     if (face !== undefined && 'accepted' in face) return face;
     return {
@@ -58,6 +64,8 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         part: signature.part,
         documentSha256: document.sha256,
         consent: consentOf(command),
+        ...(declaration === undefined ? {} : { declaration }),
+        ...(participant.atRequestOf === undefined ? {} : { atRequestOf: namedIn(participant.atRequestOf) }),
         ...(answer === undefined ? {} : { selection: answer }),
         ...(mark === undefined ? {} : { mark }),
         authentication: authenticationBy(proof),
@@ -76,6 +84,24 @@ function consentOf({ consent, at }: Sign): DataOf<'SignatureSigned'>['consent'] 
   const textSha256 = isTermsVersion(termsVersion) ? CONSENT_SHA256[termsVersion] : null;
   return { termsVersion, acceptedAt: at, textSha256, ...(language === undefined ? {} : { language }) };
 }
+
+/** What the person declares with this signature; undefined where no one signs at another's request. */
+function declarationIn(
+  { participants }: ExistingProcess,
+  { participant }: Duty,
+  { declarationVersion: version }: Sign,
+): Rejection | DataOf<'SignatureSigned'>['declaration'] {
+  const by = declarerOf(participant, participants);
+  if (by === undefined) return undefined;
+  if (version === undefined || !isDeclarationVersion(version))
+    return reject('AT_REQUEST_DECLARATION_REQUIRED');
+  return { by, version, textSha256: DECLARATION_SHA256[version][by] };
+}
+
+const namedIn = ({ personId, name }: RequestingPerson): DataOf<'SignatureSigned'>['atRequestOf'] => ({
+  personId,
+  name,
+});
 
 const authenticationBy = ({ method, channel }: ContactProof): DataOf<'SignatureSigned'>['authentication'] =>
   method === 'known-device' ? 'cpf-known-device' : `cpf-${channel}-code`;

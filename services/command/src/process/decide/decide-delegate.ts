@@ -19,6 +19,11 @@ export function decideDelegate(command: Delegate, state: ProcessState): Decision
   const contactProof = proofFor(self, proofs);
   if (contactProof === undefined) return reject('AUTH_PERSON_NO_AUTHORIZATION');
   if (!process.allowsDelegation) return reject('DELEGATION_NOT_ALLOWED');
+  if (self.atRequestOf !== undefined)
+    return reject(
+      'DELEGATION_NOT_ALLOWED',
+      'A pessoa que não pode assinar pediu a você: só quem enviou o documento pode indicar outra pessoa.',
+    );
   const own = [...process.signatures.values()].filter((one) => one.personId === personId);
   if (own.some(({ group }) => group > process.askedGroup)) return reject('NOT_YOUR_TURN');
   const handover = handoverBy(command, process);

@@ -2,12 +2,13 @@ import { contactOf, type Handover, type ProcessEvent } from '@lacre/contracts';
 
 import { accept, reject, type Decision, type Rejection } from '../../decider/decision.ts';
 import type { Replace } from './commands.ts';
+import { takesPart, TAKES_PART } from './requesting-person.ts';
 import { sharedContact } from './shared-contact.ts';
 import { isOverdue, processOf, type ExistingProcess, type ProcessState } from './state.ts';
 
 /**
  * Replaces a participant who has not acted: the pending signatures keep their part, their place in
- * the order and what it asks for. From this event on the replaced person has no part in the process.
+ * the order, what it asks for and in whose name it is signed. From this event on the replaced person has no part in the process.
  */
 export function decideReplace(command: Replace, state: ProcessState): Decision<ProcessEvent> {
   const process = processOf(state, command.tenantId);
@@ -34,15 +35,22 @@ export function handoverBy(
   const pending = own.filter(({ status }) => status === 'pending');
   if (pending.length === 0) return reject('SIGNATURE_NOT_PENDING');
   // The person to be replaced counts too: no person replaces themselves.
-  if (process.participants.some((one) => one.personId === by.personId || one.cpf === by.cpf))
-    return reject('CPF_DUPLICITY');
+  if (takesPart(process.participants, by)) return reject('CPF_DUPLICITY');
+  const requesting = process.participants.flatMap(({ atRequestOf }) => atRequestOf ?? []);
+  if (takesPart(requesting, by)) return TAKES_PART;
   const others = process.participants.filter((one) => one.personId !== personId);
   const shared = others.map((one) => sharedContact([one, by])).find((objection) => objection !== undefined);
   if (shared !== undefined) return shared;
-  const { part, requirements, group, name } = replaced;
+  const { part, requirements, group, name, atRequestOf } = replaced;
   return {
     replaced: { personId, name },
-    participant: { ...by, part, requirements, ...(group === undefined ? {} : { group }) },
+    participant: {
+      ...by,
+      part,
+      requirements,
+      ...(group === undefined ? {} : { group }),
+      ...(atRequestOf === undefined ? {} : { atRequestOf }),
+    },
     signatures: pending.map(({ signatureId, documentId }) => ({ signatureId, documentId })),
   };
 }

@@ -5,7 +5,7 @@ import { actByProcess } from '../../process/act-by-process.ts';
 import { shownFace } from '../../process/shown-face.ts';
 
 export const route = defineCommand('sign', async (call, service, { context }) => {
-  const { signatures, consent, code, face: faceProof, mark } = call.body;
+  const { signatures, consent, declarationVersion, code, face: faceProof, mark } = call.body;
   // A wrong code is refused by what asks for one: a repeat of an act that is stored finds its code used.
   const proof = await proveAct(service, call.principal, { code, client: call.client });
   const face = await shownFace(service, call.principal, faceProof);
@@ -22,6 +22,7 @@ export const route = defineCommand('sign', async (call, service, { context }) =>
     ...proof,
     face,
     consent,
+    declarationVersion,
     mark,
     signatures: asked,
   }));

@@ -5,6 +5,7 @@ const BY_NAME: ReadonlySet<string> = new Set([
   'name',
   'reason',
   'drawing',
+  'impediment',
   ...STATED_FIELDS.map(([name]) => name),
 ]);
 const OF_CLIENT: ReadonlySet<string> = new Set(Object.keys(clientContext.shape));

@@ -107,7 +107,7 @@ const stated = (found: Commitment | undefined): Commitment | null =>
 export const concerns = ({ type, data }: RecordedEvent, documentId: string): boolean =>
   isOnTimeline({ type }) && (data['documentId'] === undefined || data['documentId'] === documentId);
 
-/** Every participant of the document, including those replaced. */
+/** Every participant of the document, including those replaced, and in whose name they sign. */
 export function peopleOf(record: ProcessRecord, documentId: string): ReadonlySet<string> {
   const { created, entries } = record;
   const asked = created.signatures.filter((duty) => duty.documentId === documentId);
@@ -115,6 +115,9 @@ export function peopleOf(record: ProcessRecord, documentId: string): ReadonlySet
   for (const { replaced, participant, signatures } of entries.filter(isHandover).map(handoverOf))
     if (signatures.some((duty) => duty.documentId === documentId))
       for (const { personId } of [replaced, participant]) ids.add(personId);
+  const taking = [...record.state.participants, ...record.state.replaced.values()];
+  for (const { personId, atRequestOf } of taking)
+    if (atRequestOf !== undefined && ids.has(personId)) ids.add(atRequestOf.personId);
   return ids;
 }
 

@@ -1,4 +1,12 @@
-import { CONSENT_STATEMENT, consentLanguageText, ERASED, type SignatureStatus } from '@lacre/contracts';
+import {
+  CONSENT_STATEMENT,
+  consentLanguageText,
+  declarationText,
+  ERASED,
+  IMPEDIMENT_WORDS,
+  isDeclarationVersion,
+  type SignatureStatus,
+} from '@lacre/contracts';
 
 import type { EvidenceFacts, EvidenceParticipant } from '../evidence-facts.ts';
 import {
@@ -89,8 +97,18 @@ const ERASURE: Fact = {
 /** What is known of who it is and of the act, or why there was none. */
 const factsOf = (participant: EvidenceParticipant): Fact[] => [
   ...(isErased(participant) ? [ERASURE] : participant.stated),
+  ...requestFacts(participant),
   ...actFacts(participant),
 ];
+
+/** In whose name they sign, and why that person cannot. */
+function requestFacts({ atRequestOf }: EvidenceParticipant): Fact[] {
+  if (atRequestOf === null) return [];
+  const { name, cpf, impediment } = atRequestOf;
+  const who = name === ERASED ? 'pessoa cujos dados foram removidos' : `${name}, CPF ${cpf}`;
+  const why = impediment === null ? '' : `, que ${IMPEDIMENT_WORDS[impediment]}`;
+  return [{ label: 'A rogo de', value: `${who}${why}`, maximumLines: 6 }];
+}
 
 function actFacts(participant: EvidenceParticipant): Fact[] {
   const { status, at, methods, client, claim, rejectReason } = participant;
@@ -116,6 +134,7 @@ function actFacts(participant: EvidenceParticipant): Fact[] {
       maximumLines: 12,
     });
   if (participant.consent !== null) facts.push(consentFact(participant.consent));
+  if (participant.declaration !== null) facts.push(declarationFact(participant.declaration));
   if (participant.totem !== null)
     facts.push({ label: 'Aparelho', value: `Totem “${participant.totem}” da conta, em pessoa` });
   facts.push(
@@ -147,6 +166,16 @@ function consentFact({
     ...(textSha256 === null ? [] : [`SHA-256 do texto ${textSha256}`]),
   ].join(' · ');
   return { label: 'Aceite', value, maximumLines: 8 };
+}
+
+/** What was declared, word by word, and its hash. */
+function declarationFact({ by, version, textSha256 }: NonNullable<EvidenceParticipant['declaration']>): Fact {
+  const text = isDeclarationVersion(version) ? `“${declarationText(version, by)}” ` : '';
+  return {
+    label: 'Declaração',
+    value: `${text}(versão ${version}) · SHA-256 do texto ${textSha256}`,
+    maximumLines: 12,
+  };
 }
 
 /** What was asked and what was chosen. */

@@ -45,7 +45,15 @@ const today = {
     },
   ],
   participants: [
-    { personId: ana, part: 'signer', name: 'Ana', cpf: '52998224725', email: 'ana@x.com', group: 1 },
+    {
+      personId: ana,
+      part: 'signer',
+      atRequestOf: null,
+      name: 'Ana',
+      cpf: '52998224725',
+      email: 'ana@x.com',
+      group: 1,
+    },
     { personId: rui, part: 'signatory', name: 'Rui', cpf: '52998224725', email: 'rui@x.com', group: 1 },
   ],
 } as unknown as ProcessDetail;
@@ -58,8 +66,8 @@ test('a process that is sealed today was pending then, with whoever took part th
     deadline: null,
     documents: [{ documentId: id(1), name: 'contrato.pdf', status: 'pending' }],
     participants: [
-      { personId: ana, part: 'signer', name: 'Ana', group: 1, asked: true },
-      { personId: eva, part: 'signatory', name: 'Eva', group: 1, asked: true },
+      { personId: ana, part: 'signer', atRequestOf: null, name: 'Ana', group: 1, asked: true },
+      { personId: eva, part: 'signatory', atRequestOf: null, name: 'Eva', group: 1, asked: true },
     ],
     signatures: [signature(ana, 'signed', 'signer'), signature(eva, 'pending', 'signatory')],
     waitingFor: [{ personId: eva, name: 'Eva' }],

@@ -45,6 +45,7 @@ export function atMoment(process: ProcessDetail, moment: Moment): ProcessDetail 
       personId: one.personId,
       part: one.part,
       name: one.name,
+      atRequestOf: one.atRequestOf,
       group: one.group,
     };
   });
