@@ -3,6 +3,10 @@ import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 interface Evidence {
   participants: {
     name: string;
+    part: string;
+    atRequestOf: { name: string; cpf: string; impediment: string | null } | null;
+    declaration: { by: string; version: string; textSha256: string } | null;
+    claim: { class: string; rule: string } | null;
     mark: { style: string; drawing: string | null } | null;
     selection: { question: string; chosen: string[] } | null;
     methods: { kind: string }[];

@@ -63,6 +63,12 @@ export function DocumentPanels({ document }: { document: KnownDocument }) {
                 <p className="text-muted">
                   {partWords[participant.part].label} · <span className="tabular">{participant.cpf}</span>
                 </p>
+                {participant.atRequestOf !== null && (
+                  <p className="text-muted">
+                    A rogo de {participant.atRequestOf.name} ·{' '}
+                    <span className="tabular">{participant.atRequestOf.cpf}</span>
+                  </p>
+                )}
                 {participant.claim !== null && (
                   <div className="mt-1 text-[0.8125rem]">
                     <LegalClaimText claim={participant.claim} />

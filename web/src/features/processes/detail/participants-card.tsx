@@ -1,3 +1,4 @@
+import { IMPEDIMENT_WORDS } from '@lacre/contracts/at-request';
 import { formatCpf } from '@lacre/contracts/brazil';
 import { ERASED } from '@lacre/contracts/erased';
 import { MailX } from 'lucide-react';
@@ -126,6 +127,9 @@ function ParticipantRow({
         </div>
         <div className="flex flex-wrap gap-x-2 text-[0.8125rem] text-muted">
           <Identity participant={participant} erased={erased} />
+          {participant.atRequestOf !== null && (
+            <RequestingPerson request={participant.atRequestOf} signed={only?.status === 'signed'} />
+          )}
           {state.pending && <Invitation participant={participant} state={state} />}
           {state.signatures.length > 1 ? (
             <SeveralSignatures process={process} signatures={state.signatures} onSeen={onSeen} />
@@ -135,6 +139,26 @@ function ParticipantRow({
         </div>
       </div>
     </li>
+  );
+}
+
+/** In whose name they sign. */
+function RequestingPerson({
+  request: { name, cpf, impediment },
+  signed,
+}: {
+  request: NonNullable<ProcessParticipant['atRequestOf']>;
+  signed: boolean;
+}) {
+  const verb = signed ? 'Assinou' : 'Assina';
+  if (name === ERASED)
+    return <p className="basis-full">{verb} a rogo de pessoa cujos dados foram apagados.</p>;
+  return (
+    <p className="basis-full wrap-anywhere">
+      {verb} a rogo de <span className="font-medium text-ink">{name}</span>,{' '}
+      <span className="tabular">{formatCpf(cpf)}</span>
+      {impediment !== null && `, que ${IMPEDIMENT_WORDS[impediment]}`}.
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { IMPEDIMENT_WORDS } from '@lacre/contracts/at-request';
 import { formatCpf } from '@lacre/contracts/brazil';
 import { Bell, CalendarClock } from 'lucide-react';
 
@@ -69,7 +70,7 @@ export function People({ draft, store, onEdit }: { draft: Draft; store: DraftSto
 }
 
 function PersonLine({ draft, participant }: { draft: Draft; participant: DraftParticipant }) {
-  const { personId, part, name, cpf, email, requirements, group } = participant;
+  const { personId, part, name, cpf, email, requirements, group, atRequestOf } = participant;
   const questions = draft.documents.filter(({ selection }) => {
     if (selection === undefined) return false;
     return selection.askedOf === null ? part !== 'attestant' : selection.askedOf.includes(personId);
@@ -85,6 +86,13 @@ function PersonLine({ draft, participant }: { draft: Draft; participant: DraftPa
             <span className="tabular">{formatCpf(cpf)}</span>
             <Email className="max-w-full">{email}</Email>
           </p>
+          {atRequestOf?.person != null && (
+            <p className="wrap-anywhere text-muted">
+              A rogo de {atRequestOf.person.name},{' '}
+              <span className="tabular">{formatCpf(atRequestOf.person.cpf)}</span>
+              {atRequestOf.impediment !== null && `, que ${IMPEDIMENT_WORDS[atRequestOf.impediment]}`}
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-1.5">
           {draft.ordered && <Badge tone="primary">{group}º a assinar</Badge>}

@@ -20,6 +20,8 @@ export interface Progress {
   leftOut: readonly string[];
   /** The act that the terms were accepted for: its signatures. Another act asks again. */
   consentTo: string | undefined;
+  /** The act that the declaration was made for, where someone signs at another's request. */
+  declaredFor: string | undefined;
   /** Why they mean to refuse, by the signatures that are refused, while it is being written. */
   reasons: Readonly<Record<string, string>>;
   /** Whom each process's signatures were handed on to, by name. */
@@ -65,6 +67,7 @@ const NOTHING: Progress = {
   answers: {},
   leftOut: [],
   consentTo: undefined,
+  declaredFor: undefined,
   reasons: {},
   delegated: {},
   open: {},

@@ -34,6 +34,11 @@ const ContactChanges = lazyPart(
   (code) => code.ContactChanges,
 );
 
+const AtRequest = lazyPart(
+  () => import('./at-request.tsx'),
+  (code) => code.AtRequest,
+);
+
 // Fetched with the first document read: the page itself shows sooner.
 const fetchReading = codeOf(() => import('./reading.tsx'));
 const Reading = lazyDialog(fetchReading, (code) => code.default);
@@ -77,7 +82,7 @@ export function RequestView({
   async function afterSigning(): Promise<void> {
     await refresh();
     // What was left out of this act is what remains to be signed.
-    note(() => ({ leftOut: [], consentTo: undefined }));
+    note(() => ({ leftOut: [], consentTo: undefined, declaredFor: undefined }));
   }
 
   const show = (dialog: OpenDialog | undefined) => noteOpen(request.processId, dialog);
@@ -144,6 +149,12 @@ export function RequestView({
           </p>
         )}
         {request.contactChanges.length > 0 && <ContactChanges changes={request.contactChanges} />}
+        {request.declaration !== null && pending.length > 0 && (
+          <AtRequest
+            declaration={request.declaration}
+            act={step.kind === 'sign' ? actOf(chosen) : undefined}
+          />
+        )}
         {step.kind === 'sign' && (
           <BeforeSigning
             requirements={request.requirements}

@@ -51,6 +51,7 @@ export function SignPanel({
   const progress = useProgress();
   const act = actOf(chosen);
   const consent = progress.consentTo === act;
+  const declared = request.declaration === null || progress.declaredFor === act;
   const [asked, setAsked] = useState(false);
   const { busy, problem, sign } = useSign({ onSigned, onStale });
   const proofs = proofsAsked(request.requirements);
@@ -61,9 +62,13 @@ export function SignPanel({
 
   function confirm(): void {
     setAsked(true);
+    if (!declared) {
+      document.getElementById('assinatura-a-rogo')?.focus();
+      return;
+    }
     if (!consent) return;
     if (proofs.length > 0) setProving(true);
-    else void sign({ documents: chosen, progress, mark, parts: [] });
+    else void sign({ documents: chosen, declaration: request.declaration, progress, mark, parts: [] });
   }
 
   return (
@@ -103,6 +108,11 @@ export function SignPanel({
         {step.kind === 'sign' && (
           <>
             {!proving && <ProblemCallout error={problem} />}
+            {asked && !declared && (
+              <p role="alert" className="text-[0.8125rem] text-danger">
+                {say('Falta a sua declaração sobre a assinatura a rogo.')}
+              </p>
+            )}
             <Consent
               checked={consent}
               missing={asked && !consent}
@@ -150,7 +160,9 @@ export function SignPanel({
           proofs={proofs}
           requirements={request.requirements}
           documents={chosen}
-          onSign={(parts) => sign({ documents: chosen, progress, mark, parts })}
+          onSign={(parts) =>
+            sign({ documents: chosen, declaration: request.declaration, progress, mark, parts })
+          }
           onClose={() => setProving(false)}
         />
       )}

@@ -3,7 +3,7 @@ import { TERMS_VERSION } from '@lacre/contracts/terms';
 import { useState } from 'react';
 
 import { note, type Mark, type Progress } from '@/features/signing/request/progress.ts';
-import type { SigningDocument } from '@/features/signing/request/queries.ts';
+import type { SigningDocument, SigningRequest } from '@/features/signing/request/queries.ts';
 import { newIntent } from '@/lib/api/client.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { shown } from '@/lib/language/language.ts';
@@ -13,6 +13,8 @@ import type { ProvenPart } from './proofs.ts';
 
 export interface Act {
   documents: readonly SigningDocument[];
+  /** What is declared with it, if anything. */
+  declaration: SigningRequest['declaration'];
   progress: Pick<Progress, 'read' | 'answers'>;
   mark: Mark;
   parts: readonly ProvenPart[];
@@ -64,7 +66,7 @@ export function useSign({
   return { busy, problem, sign };
 }
 
-function bodyOf({ documents, progress, mark, parts }: Act): BodyOf<'sign'> {
+function bodyOf({ documents, declaration, progress, mark, parts }: Act): BodyOf<'sign'> {
   const signatures = documents.flatMap(({ signatureId, documentId, selection }) => {
     const documentSha256 = progress.read[signatureId];
     const chosen = selection === null ? undefined : progress.answers[signatureId];
@@ -84,6 +86,7 @@ function bodyOf({ documents, progress, mark, parts }: Act): BodyOf<'sign'> {
       consent: { accepted: true, termsVersion: TERMS_VERSION, language: shown.language } as const,
       mark,
     },
+    declaration === null ? {} : { declarationVersion: declaration.version },
     ...parts.map(({ body }) => body),
   ) as BodyOf<'sign'>;
 }

@@ -68,4 +68,21 @@ export const sign = {
   'Assinar documento': 'Sign document',
   'Assinar todos ({0})': 'Sign all ({0})',
   'É preciso aceitar os termos para assinar.': 'You must accept the terms to sign.',
+  'Assinatura a rogo': 'Signature at another’s request',
+  'Antes de assinar, leia o documento à pessoa em voz alta, por inteiro, diante das testemunhas.':
+    'Before you sign, read the whole document aloud to the person, in front of the witnesses.',
+  'Antes de assinar, presencie a leitura do documento em voz alta à pessoa, e o pedido dela.':
+    'Before you sign, be present while the document is read aloud to the person, and when they make the request.',
+  'não pode assinar': 'cannot sign',
+  'não sabe ler ou escrever': 'cannot read or write',
+  'não pode assinar por condição física': 'cannot sign because of a physical condition',
+  '{0}, que {1}, pediu que você assine em seu nome.': '{0}, who {1}, asked you to sign in their name.',
+  '{0}, que {1}, pediu que {2} assine em seu nome. Você é testemunha.':
+    '{0}, who {1}, asked {2} to sign in their name. You are a witness.',
+  'Falta a sua declaração sobre a assinatura a rogo.':
+    'Your declaration about the signature at another’s request is missing.',
+  'Declaro que o documento foi lido em voz alta, por inteiro, à pessoa a rogo de quem assino, na presença das testemunhas; que ela disse ter entendido e concordar com o que foi lido; e que ela me pediu que o assinasse em seu nome.':
+    'I declare that the document was read aloud, in full, to the person at whose request I sign, in the presence of the witnesses; that they said they understood and agree with what was read; and that they asked me to sign it in their name.',
+  'Declaro que presenciei a leitura do documento em voz alta, por inteiro, à pessoa que não pode assinar; que ela disse ter entendido e concordar com o que foi lido; e que ela pediu a quem assina a rogo que o assinasse em seu nome.':
+    'I declare that I was present while the document was read aloud, in full, to the person who cannot sign; that they said they understood and agree with what was read; and that they asked the person who signs at their request to sign it in their name.',
 };

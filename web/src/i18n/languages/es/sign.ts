@@ -71,4 +71,20 @@ export const sign = {
   'Assinar documento': 'Firmar documento',
   'Assinar todos ({0})': 'Firmar todos ({0})',
   'É preciso aceitar os termos para assinar.': 'Debe aceptar los términos para firmar.',
+  'Assinatura a rogo': 'Firma a ruego',
+  'Antes de assinar, leia o documento à pessoa em voz alta, por inteiro, diante das testemunhas.':
+    'Antes de firmar, lea a la persona el documento en voz alta y por completo, ante los testigos.',
+  'Antes de assinar, presencie a leitura do documento em voz alta à pessoa, e o pedido dela.':
+    'Antes de firmar, presencie la lectura del documento en voz alta a la persona y su petición.',
+  'não pode assinar': 'no puede firmar',
+  'não sabe ler ou escrever': 'no sabe leer o escribir',
+  'não pode assinar por condição física': 'no puede firmar por una condición física',
+  '{0}, que {1}, pediu que você assine em seu nome.': '{0}, que {1}, pidió que usted firme en su nombre.',
+  '{0}, que {1}, pediu que {2} assine em seu nome. Você é testemunha.':
+    '{0}, que {1}, pidió que {2} firme en su nombre. Usted es testigo.',
+  'Falta a sua declaração sobre a assinatura a rogo.': 'Falta su declaración sobre la firma a ruego.',
+  'Declaro que o documento foi lido em voz alta, por inteiro, à pessoa a rogo de quem assino, na presença das testemunhas; que ela disse ter entendido e concordar com o que foi lido; e que ela me pediu que o assinasse em seu nome.':
+    'Declaro que el documento fue leído en voz alta y por completo a la persona a cuyo ruego firmo, en presencia de los testigos; que ella dijo haber entendido y estar de acuerdo con lo leído; y que me pidió que lo firmara en su nombre.',
+  'Declaro que presenciei a leitura do documento em voz alta, por inteiro, à pessoa que não pode assinar; que ela disse ter entendido e concordar com o que foi lido; e que ela pediu a quem assina a rogo que o assinasse em seu nome.':
+    'Declaro que presencié la lectura del documento en voz alta y por completo a la persona que no puede firmar; que ella dijo haber entendido y estar de acuerdo con lo leído; y que pidió a quien firma a ruego que lo firmara en su nombre.',
 } satisfies Translated<typeof english>;

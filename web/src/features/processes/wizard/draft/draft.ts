@@ -1,10 +1,20 @@
-import type { AnswerOf, BodyOf, Part, RemovedPart, Requirements, RestrictionsLifted } from '@lacre/contracts';
+import type {
+  AnswerOf,
+  BodyOf,
+  Impediment,
+  Part,
+  RemovedPart,
+  Requirements,
+  RestrictionsLifted,
+} from '@lacre/contracts';
 import { isEmptyText } from '@lacre/contracts/emptiness';
 import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
 import type { Tag } from '@/entities/tag/queries.ts';
 import { STEPS, type StepId } from '@/features/processes/wizard/steps.ts';
 import { INVALID_DAY, isDay } from '@/lib/format/day.ts';
+
+import { requestBody, requestFaults } from './at-request.ts';
 
 /** A question that a document carries. */
 export interface DraftSelection {
@@ -62,6 +72,12 @@ export interface DraftRole {
   group: number;
 }
 
+/** In whose name someone signs, as far as it is chosen. */
+export interface DraftRequest {
+  person: { personId: string; name: string; cpf: string } | null;
+  impediment: Impediment | null;
+}
+
 export interface DraftParticipant {
   personId: string;
   name: string;
@@ -72,6 +88,8 @@ export interface DraftParticipant {
   requirements: Requirements;
   /** Place in the signing order, where there is one. */
   group: number;
+  /** They sign at the request of a person who cannot. */
+  atRequestOf?: DraftRequest | undefined;
   /** The templates' role that they take. */
   role?: string | undefined;
   /** Whose usual signatory they are, when they came with the company: they go with it as well. */
@@ -279,6 +297,7 @@ const LACKS: Record<StepId, (draft: Draft) => string[]> = {
         ? []
         : ['Inclua ou descarte a pessoa que você começou a cadastrar.']),
       ...(open.length === 0 ? [] : [`Escolha quem é: ${open.join(', ')}.`]),
+      ...requestFaults(draft),
       ...(deadlineFault(draft) === undefined ? [] : ['Confira o prazo: ele precisa ser hoje ou depois.']),
     ];
   },
@@ -334,11 +353,12 @@ export function processBody(draft: Draft): BodyOf<'createProcess'> {
       proof,
       ...(selection === undefined ? {} : { selection: selectionBody(draft, selection) }),
     })),
-    participants: draft.participants.map(({ personId, part, requirements, group }) => ({
+    participants: draft.participants.map(({ personId, part, requirements, group, atRequestOf }) => ({
       personId,
       part,
       requirements,
       ...(draft.ordered ? { group } : {}),
+      ...requestBody(atRequestOf),
     })),
     ...(minimum === null
       ? {}

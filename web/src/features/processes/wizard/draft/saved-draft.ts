@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@lacre/contracts';
 
 import { templateDocumentId } from './draft-templates.ts';
-import type { Draft, DraftDocument } from './draft.ts';
+import type { Draft, DraftDocument, DraftParticipant } from './draft.ts';
 
 export type SavedDraft = AnswerOf<'getProcessDraft'>;
 type Content = BodyOf<'saveProcessDraft'>['content'];
@@ -21,9 +21,19 @@ export function contentOf(draft: Draft): Content {
     ...kept,
     documents: documents.map(savedDocument),
     companyId: company?.companyId ?? null,
-    participants: participants.map(({ name: _name, cpf: _cpf, email: _email, ...taking }) => taking),
+    participants: participants.map(savedParticipant),
     tagIds: tags.map(({ tagId }) => tagId),
   };
+}
+
+function savedParticipant({
+  atRequestOf,
+  ...participant
+}: DraftParticipant): Content['participants'][number] {
+  const { name: _name, cpf: _cpf, email: _email, ...taking } = participant;
+  if (atRequestOf === undefined) return taking;
+  const { person, impediment } = atRequestOf;
+  return { ...taking, atRequestOf: { personId: person?.personId ?? null, impediment } };
 }
 
 /**
@@ -51,17 +61,28 @@ export function draftFrom({ content, company, people, tags }: SavedDraft): Draft
         : { ...document, template, uploadId: templateDocumentId(template.templateId) },
     ),
     company,
-    participants: content.participants.flatMap((taking) => {
+    participants: content.participants.flatMap(({ atRequestOf, ...taking }) => {
       const person = people.find(({ personId }) => personId === taking.personId);
-      return person === undefined ? [] : [{ ...taking, ...person }];
+      if (person === undefined) return [];
+      const request = atRequestOf && {
+        person: people.find(({ personId }) => personId === atRequestOf.personId) ?? null,
+        impediment: atRequestOf.impediment,
+      };
+      return [{ ...taking, ...person, ...(request !== undefined && { atRequestOf: request }) }];
     }),
     tags,
   };
 }
 
 /** How many people of the draft are not registered any more. */
-export const goneFrom = ({ content, people }: SavedDraft): number =>
-  content.participants.length - people.length;
+export function goneFrom({ content, people }: SavedDraft): number {
+  const registered = new Set(people.map(({ personId }) => personId));
+  const named = content.participants.flatMap(({ personId, atRequestOf }) => [
+    personId,
+    atRequestOf?.personId ?? personId,
+  ]);
+  return new Set(named.filter((personId) => !registered.has(personId))).size;
+}
 
 /** The draft's documents with the newer proofs of the same uploads. */
 export const withProofsOf = (documents: readonly DraftDocument[], saved: SavedDraft): DraftDocument[] =>

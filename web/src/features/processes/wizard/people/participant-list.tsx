@@ -5,6 +5,7 @@ import type { Draft, DraftParticipant } from '@/features/processes/wizard/draft/
 import { listed, moved, placeInWords } from '@/features/processes/wizard/draft/order.ts';
 
 import { ParticipantRow } from './participant-row.tsx';
+import { reasonAgainst } from './taking-part.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
 /**
@@ -80,6 +81,7 @@ export function ParticipantList({
                   : undefined
               }
               style={drag.styleOf(index)}
+              reasonAgainst={reasonAgainst(draft)}
               onChange={(next) => update(participant.personId, next)}
               onRemove={() => remove(participant.personId, index)}
             />

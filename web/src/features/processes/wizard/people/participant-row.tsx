@@ -6,10 +6,18 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Avatar } from '@/components/ui/display/avatar.tsx';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { Email } from '@/components/ui/display/email.tsx';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { RequirementBoxes } from '@/entities/process/requirements.tsx';
 import type { DraftParticipant } from '@/features/processes/wizard/draft/draft.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
+
+// Few processes are signed at another's request.
+const AtRequestFields = lazyPart(
+  () => import('./at-request-fields.tsx'),
+  (code) => code.AtRequestFields,
+);
 
 /** Where a row stands in the order, and how it gets elsewhere. */
 export interface RowOrder {
@@ -29,6 +37,7 @@ export function ParticipantRow({
   role,
   order,
   style,
+  reasonAgainst,
   onChange,
   onRemove,
 }: {
@@ -38,10 +47,12 @@ export function ParticipantRow({
   /** Undefined where all sign at the same time. */
   order: RowOrder | undefined;
   style: CSSProperties | undefined;
+  /** Why a person cannot be chosen as the one in whose name they sign. */
+  reasonAgainst: (personId: string) => string | undefined;
   onChange: (next: Partial<DraftParticipant>) => void;
   onRemove: () => void;
 }) {
-  const { personId, name, cpf, email, part, requirements } = participant;
+  const { personId, name, cpf, email, part, requirements, atRequestOf } = participant;
   return (
     <li data-person={personId} style={style} className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
       {order !== undefined && (
@@ -74,7 +85,11 @@ export function ParticipantRow({
         className="w-44 max-sm:order-1"
         value={part}
         disabled={role !== undefined}
-        onChange={({ target }) => onChange({ part: PARTS.find((one) => one === target.value) ?? part })}
+        onChange={({ target }) => {
+          const next = PARTS.find((one) => one === target.value) ?? part;
+          // A witness signs for no one.
+          onChange({ part: next, ...(next === 'attestant' && { atRequestOf: undefined }) });
+        }}
         options={PARTS.map((one) => ({ value: one, label: partWords[one].label }))}
       />
       <Button
@@ -92,6 +107,25 @@ export function ParticipantRow({
           of={name}
           onChange={(next) => onChange({ requirements: next })}
         />
+        {part !== 'attestant' && (
+          <Checkbox
+            className="mt-1"
+            label="Assina a rogo de quem não pode assinar"
+            aria-label={`${name} assina a rogo de quem não pode assinar`}
+            checked={atRequestOf !== undefined}
+            onChange={({ target }) =>
+              onChange({ atRequestOf: target.checked ? { person: null, impediment: null } : undefined })
+            }
+          />
+        )}
+        {atRequestOf !== undefined && (
+          <AtRequestFields
+            of={name}
+            request={atRequestOf}
+            reasonAgainst={reasonAgainst}
+            onChange={(next) => onChange({ atRequestOf: next })}
+          />
+        )}
       </div>
     </li>
   );

@@ -1,0 +1,39 @@
+import type { BodyOf } from '@lacre/contracts';
+import { WITNESSES_AT_REQUEST } from '@lacre/contracts/at-request';
+
+import type { Draft, DraftRequest } from './draft.ts';
+
+type Participants = Pick<Draft, 'participants'>;
+
+/** People in whose name participants sign. */
+export const requestingIn = ({ participants }: Participants): NonNullable<DraftRequest['person']>[] =>
+  participants.flatMap(({ atRequestOf }) => atRequestOf?.person ?? []);
+
+/** What signing at another's request still lacks, in words. */
+export function requestFaults(draft: Participants): string[] {
+  const { participants } = draft;
+  const requests = participants.filter(({ atRequestOf }) => atRequestOf !== undefined);
+  if (requests.length === 0) return [];
+  const incomplete = requests.filter(
+    ({ atRequestOf }) => atRequestOf?.person == null || atRequestOf.impediment === null,
+  );
+  const takingPart = requestingIn(draft).filter((one) =>
+    participants.some(({ personId, cpf }) => personId === one.personId || cpf === one.cpf),
+  );
+  const witnesses = participants.filter(({ part }) => part === 'attestant').length;
+  return [
+    ...incomplete.map(({ name }) => `Diga a rogo de quem ${name} assina, e por que essa pessoa não assina.`),
+    ...takingPart.map(({ name }) => `${name} não assina: não pode participar de outra forma.`),
+    ...(witnesses < WITNESSES_AT_REQUEST
+      ? ['Inclua duas testemunhas: a assinatura a rogo precisa delas.']
+      : []),
+  ];
+}
+
+/** As the process is created with it. */
+export const requestBody = (
+  request: DraftRequest | undefined,
+): Pick<BodyOf<'createProcess'>['participants'][number], 'atRequestOf'> =>
+  request?.person == null || request.impediment === null
+    ? {}
+    : { atRequestOf: { personId: request.person.personId, impediment: request.impediment } };
