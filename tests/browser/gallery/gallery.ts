@@ -8,6 +8,7 @@ import { Lacre } from '../../support/lacre.ts';
 import { launchChromium } from '../chromium.ts';
 import { accountScenes } from './account.ts';
 import { administrationScenes } from './administration.ts';
+import { atRequestScenes } from './at-request.ts';
 import { broughtScenes } from './brought.ts';
 import { dialogScenes } from './dialogs.ts';
 import { endingScenes } from './endings.ts';
@@ -25,6 +26,7 @@ const SCENES = [
   ...publicScenes,
   ...requesterScenes,
   ...signingScenes,
+  ...atRequestScenes,
   ...languageScenes,
   ...broughtScenes,
   ...accountScenes,

@@ -130,6 +130,18 @@ export const samples: Readonly<Record<string, Sample>> = {
       documents: said.documents.slice(0, 1),
       requesterName: said.personName,
     }),
+  'signature-requested-at-request': (said) =>
+    signatureRequested({
+      ...ofProcess(said),
+      requesterName: said.personName,
+      atRequest: { by: 'signer', names: [said.personName] },
+    }),
+  'signature-requested-witness': (said) =>
+    signatureRequested({
+      ...ofProcess(said),
+      requesterName: said.personName,
+      atRequest: { by: 'witness', names: [said.personName] },
+    }),
   'signature-reminder': (said) =>
     signatureReminder({ ...ofProcess(said), requesterName: said.personName, deadline: LATER }),
   'access-code': (said) => accessCode({ ...toUser(said), code: '048213' }),

@@ -1,5 +1,5 @@
 import type { UserPrincipal } from '@lacre/access';
-import type { AnswerOf } from '@lacre/contracts';
+import { declarerOf, type AnswerOf } from '@lacre/contracts';
 import { signingPath } from '@lacre/contracts/signing-link';
 import { Refusal } from '@lacre/http';
 import { signatureRequested } from '@lacre/mailer';
@@ -57,6 +57,7 @@ export async function previewInvitation(
     documents,
     link: `${publicUrl.replace(/\/+$/, '')}${signingPath(draftId, personId, language)}`,
     ...(deadline === null ? {} : { deadline: new Date(deadline) }),
+    ...(await requestFor(parts, tenantId, content, personId)),
   });
   return {
     mail: { senderName: mail.senderName, subject: mail.subject, html: mail.html },
@@ -79,3 +80,19 @@ function documentsOf({ documents, type }: DraftContent): string[] {
 /** The end of the day that was typed; none while it is no whole day. */
 const deadlineOf = ({ deadline }: DraftContent): string | null =>
   /^\d{4}-\d{2}-\d{2}$/.test(deadline) && !Number.isNaN(Date.parse(deadline)) ? lastMomentOf(deadline) : null;
+
+/** In whose name the recipient signs, or whose request they witness, as far as it is chosen. */
+async function requestFor(
+  { handler }: DraftParts,
+  tenantId: string,
+  { participants }: DraftContent,
+  personId: string,
+): Promise<Pick<Parameters<typeof signatureRequested>[0], 'atRequest'>> {
+  const self = participants.find((one) => one.personId === personId);
+  const by = self && declarerOf(self, participants);
+  if (by === undefined) return {};
+  const ids = (by === 'signer' ? [self] : participants).flatMap((one) => one?.atRequestOf?.personId ?? []);
+  const people = await Promise.all(ids.map(async (id) => personOf(await handler.load(person, id), tenantId)));
+  const names = people.flatMap((one) => one?.fields.name ?? []);
+  return names.length === 0 ? {} : { atRequest: { by, names } };
+}

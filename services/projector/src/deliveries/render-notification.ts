@@ -1,4 +1,4 @@
-import { maskedContactText, type DocumentState } from '@lacre/contracts';
+import { declarerOf, type DocumentState, maskedContactText } from '@lacre/contracts';
 import type { Language } from '@lacre/contracts/languages';
 import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
 import { signingPath } from '@lacre/contracts/signing-link';
@@ -201,7 +201,18 @@ function request(rendering: Rendering): SignatureRequest {
     documents: namesOf(story, open),
     link: linkFor(rendering),
     ...(deadline === undefined ? {} : { deadline: new Date(deadline) }),
+    ...requestFor(rendering),
   };
+}
+
+/** In whose name the recipient signs, or whose request they witness. */
+function requestFor({ story, job }: Rendering): Pick<SignatureRequest, 'atRequest'> {
+  const { participants } = story.process;
+  const self = participants.find(({ personId }) => personId === job.recipientId);
+  const by = self && declarerOf(self, participants);
+  if (by === undefined) return {};
+  const names = (by === 'signer' ? [self] : participants).flatMap((one) => one?.atRequestOf?.name ?? []);
+  return { atRequest: { by, names } };
 }
 
 const common = ({ story, to, sender, language }: Rendering) => ({

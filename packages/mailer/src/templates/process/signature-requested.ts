@@ -1,3 +1,4 @@
+import type { Declarer } from '@lacre/contracts/at-request';
 import type { Language } from '@lacre/contracts/languages';
 
 import type { Addressed, Block } from '../block.ts';
@@ -15,6 +16,8 @@ export interface SignatureRequest extends Addressed {
   /** Where the recipient reads and signs. */
   link: string;
   deadline?: Date;
+  /** Someone signs at the request of these people, who cannot: the recipient, or others before them as a witness. */
+  atRequest?: { by: Declarer; names: readonly string[] };
 }
 
 interface RequestWords {
@@ -35,6 +38,8 @@ interface Words {
   deadline: string;
   open: string;
   personal: string;
+  /** Of who signs at another's request and of their witnesses, around the names of who cannot sign. */
+  atRequest: Readonly<Record<Declarer, readonly [before: string, after: string]>>;
 }
 
 const WORDS: Readonly<Record<Language, Words>> = {
@@ -63,6 +68,16 @@ const WORDS: Readonly<Record<Language, Words>> = {
     open: 'Ler e assinar',
     personal:
       'Antes de assinar, você confirma quem é com o seu CPF e um código que enviamos na hora. Por isso, encaminhar esta mensagem não permite que outra pessoa assine por você.',
+    atRequest: {
+      signer: [
+        'Você assina a rogo de ',
+        ', que não pode assinar. Leia o documento a essa pessoa em voz alta, por inteiro, diante das testemunhas, e só então assine.',
+      ],
+      witness: [
+        'Você é testemunha de uma assinatura a rogo de ',
+        ', que não pode assinar. Presencie a leitura do documento em voz alta e o pedido, e só então assine.',
+      ],
+    },
   },
   en: {
     requested: {
@@ -89,6 +104,16 @@ const WORDS: Readonly<Record<Language, Words>> = {
     open: 'Read and sign',
     personal:
       'Before you sign, you confirm who you are with your CPF (Brazilian taxpayer number) and a code that we send at that moment. So passing this message on does not let another person sign for you.',
+    atRequest: {
+      signer: [
+        'You sign at the request of ',
+        ', who cannot sign. Read the whole document aloud to that person, in front of the witnesses, and only then sign.',
+      ],
+      witness: [
+        'You are a witness of a signature at the request of ',
+        ', who cannot sign. Be present while the document is read aloud and when the request is made, and only then sign.',
+      ],
+    },
   },
   es: {
     requested: {
@@ -114,6 +139,16 @@ const WORDS: Readonly<Record<Language, Words>> = {
     open: 'Leer y firmar',
     personal:
       'Antes de firmar, usted confirma quién es con su CPF (registro fiscal brasileño) y un código que enviamos en el momento. Por eso, reenviar este mensaje no permite que otra persona firme por usted.',
+    atRequest: {
+      signer: [
+        'Usted firma a ruego de ',
+        ', que no puede firmar. Lea a esa persona el documento en voz alta y por completo, ante los testigos, y solo entonces firme.',
+      ],
+      witness: [
+        'Usted es testigo de una firma a ruego de ',
+        ', que no puede firmar. Presencie la lectura del documento en voz alta y la petición, y solo entonces firme.',
+      ],
+    },
   },
 };
 
@@ -130,7 +165,8 @@ export function signatureReminder(request: SignatureRequest): RenderedEmail {
 
 function asking(request: SignatureRequest, words: RequestWords, more: readonly Block[]): RenderedEmail {
   const one = request.documents.length === 1;
-  const { open, personal } = wordsOf(request);
+  const { open, personal, atRequest: saysRequest } = wordsOf(request);
+  const { atRequest } = request;
   return renderEmail({
     subject: words.subject(request.summary),
     preview: words.preview(request.requesterName),
@@ -143,6 +179,7 @@ function asking(request: SignatureRequest, words: RequestWords, more: readonly B
         kind: 'paragraph',
         content: [{ strong: request.requesterName }, one ? words.asks : words.asksOfMany],
       },
+      ...(atRequest === undefined ? [] : [requestOf(atRequest, saysRequest[atRequest.by], request.language)]),
       ...particulars(request),
       { kind: 'button', label: open, link: request.link },
       ...more,
@@ -151,6 +188,15 @@ function asking(request: SignatureRequest, words: RequestWords, more: readonly B
     because: words.because,
   });
 }
+
+const requestOf = (
+  { names }: NonNullable<SignatureRequest['atRequest']>,
+  [before, after]: readonly [string, string],
+  language: Language = 'pt-BR',
+): Block => ({
+  kind: 'paragraph',
+  content: [before, { strong: new Intl.ListFormat(language).format(names) }, after],
+});
 
 function particulars(request: SignatureRequest): Block[] {
   const { documents, deadline, language } = request;
