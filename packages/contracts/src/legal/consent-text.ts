@@ -17,7 +17,8 @@ export const CONSENT_STATEMENT = [
 /** The terms as they stood in a version. Texts that signatures were made under never change. */
 export function termsSections(version: TermsVersion = TERMS_VERSION): readonly TermsSection[] {
   const isFirst = version === '2026-11';
-  const saysReading = version === '2026-11-28';
+  const saysReading = version !== '2026-11' && version !== '2026-11-22';
+  const saysAtRequest = version === '2026-11-29';
   return [
     {
       id: 'assinatura',
@@ -46,6 +47,14 @@ export function termsSections(version: TermsVersion = TERMS_VERSION): readonly T
               'Também fica registrado quando você abre cada documento pela primeira vez e quando diz que o leu: data e ' +
                 'hora, aparelho, endereço de rede e quantas páginas foram mostradas. Quem pediu a assinatura vê esses ' +
                 'registros, e eles ficam na página de assinaturas.',
+            ]
+          : []),
+        ...(saysAtRequest
+          ? [
+              'Quem não sabe ler ou escrever, ou não pode assinar, pode pedir a outra pessoa que assine em seu nome, a rogo, ' +
+                'diante de duas testemunhas. Nesse caso ficam registrados também o nome e o CPF de quem pediu, por que não ' +
+                'assina, e as declarações de quem assina a rogo e das testemunhas; tudo isso aparece na página de ' +
+                'assinaturas.',
             ]
           : []),
         ...(isFirst
@@ -100,6 +109,7 @@ export const consentText = (version: TermsVersion): string =>
 
 /** SHA-256 of {@link consentText} in UTF-8, by version; a test recomputes them. */
 export const CONSENT_SHA256: Readonly<Record<TermsVersion, string>> = {
+  '2026-11-29': '70f4c8a751a85f7fd2118c2b7d909724b4b4b6addb2ee1107be243705b8c89ec',
   '2026-11-28': 'd9bff627b926b2fce0963bd084ae6b775991605d99a63bb2926916dcd4e52e6d',
   '2026-11-22': '610d364a6702d834e5447ecdebc292ade85a896347b04069a46041c20e3f3e56',
   '2026-11': '1a8d7261800632345902960ba789c9a622891cfbd44440cd2a00eefd0a511350',
