@@ -24,7 +24,8 @@ from pathlib import Path
 import by_openssl
 from after_seal import claimed_end, parts_after, seals_of
 
-VERSION = 9
+# In version 9 nobody signs at another's request, and nothing else differs.
+VERSIONS = (9, 10)
 ERASED = "dados removidos"
 CHAIN_START = "0" * 64
 # Where readers look for the end of a PDF, bytes (Adobe PDF Reference 1.7, H.3, note 18).
@@ -457,7 +458,8 @@ def check_declarations(report, evidence):
 def check_key(report, evidence, chain, key):
     if not report.check(key["processId"] == evidence["process"]["processId"], "a chave é deste processo"):
         return
-    for participant in evidence["participants"]:
+    asked = [one["atRequestOf"] for one in evidence["participants"] if one.get("atRequestOf") is not None]
+    for participant in evidence["participants"] + [{**one, "contact": None} for one in asked]:
         own = next((one for one in key["people"] if one["personId"] == participant["personId"]), None)
         if own is None or own["key"] is None:
             report.note(f"{participant['name']}: sem chave (de outra pessoa, ou apagada com os dados dela)")
@@ -524,8 +526,9 @@ def main():
         check_without_evidence(report, pdf)
         return report.conclude()
     evidence = json.loads(attached)
-    if evidence.get("version") != VERSION:
-        print(f"Este programa lê a versão {VERSION} da evidência, e esta é a {evidence.get('version')}.", file=sys.stderr)
+    if evidence.get("version") not in VERSIONS:
+        known = " e ".join(map(str, VERSIONS))
+        print(f"Este programa lê as versões {known} da evidência, e esta é a {evidence.get('version')}.", file=sys.stderr)
         return 2
     try:
         chain = Chain(evidence["chain"])

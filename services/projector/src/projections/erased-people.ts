@@ -6,9 +6,18 @@ import {
   processSearch,
   processTable,
   type Change,
+  type RowOf,
 } from '@lacre/read-models';
 
 import { ofParticipantAt, participantWords, withoutSource } from './search-words.ts';
+
+/** The words of a process with those of this participant anew. */
+const withWordsOf = (
+  { tenant_id: tenantId, ordinal }: RowOf<typeof processParticipant>,
+  words: string,
+  participant: Parameters<typeof participantWords>[2],
+): string =>
+  `${withoutSource(words, ofParticipantAt(ordinal))} ${participantWords(tenantId, ordinal, participant)}`;
 
 /**
  * The processes of an erased person say of them what the log says from now on, so that they are the same as when they
@@ -24,7 +33,11 @@ export const eraseParticipant = (personId: string): Change =>
       invitation_problem: row.invitation_problem === null ? null : ERASED,
     }),
     processSearch.edit([row.process_id], ({ words }) => ({
-      words: withoutSource(words, ofParticipantAt(row.ordinal)),
+      words: withWordsOf(row, words, {
+        name: ERASED,
+        cpf: ERASED,
+        ...(row.at_request_of === null ? {} : { atRequestOf: row.at_request_of }),
+      }),
     })),
     processDocument.sweep('process_id', row.process_id, (document) => [
       processDocument.put({
@@ -47,7 +60,7 @@ export const eraseRequestingPerson = (personId: string): Change =>
   processParticipant.sweep("at_request_of->>'personId'", personId, (row) => [
     processParticipant.put({ ...row, at_request_of: { personId, name: ERASED, cpf: ERASED } }),
     processSearch.edit([row.process_id], ({ words }) => ({
-      words: `${withoutSource(words, ofParticipantAt(row.ordinal))} ${participantWords(row.tenant_id, row.ordinal, { name: row.name, cpf: row.cpf })}`,
+      words: withWordsOf(row, words, { name: row.name, cpf: row.cpf }),
     })),
   ]);
 

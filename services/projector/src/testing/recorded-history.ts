@@ -45,6 +45,8 @@ export interface ProcessPlan {
     part?: 'signer' | 'signatory' | 'attestant';
     personId?: string;
     group?: number;
+    /** In whose name they sign. */
+    atRequestOf?: { personId: string; name: string; cpf: string };
   }[];
   at?: string;
   deadline?: string;
@@ -64,15 +66,18 @@ export function plannedProcess(plan: ProcessPlan = {}): DataOf<'ProcessCreated'>
     alreadySigned: false,
   }));
   const people = plan.participants ?? [{ name: 'Ana Souza', cpf: '52998224725' }];
-  const participants = people.map(({ name, cpf, part = 'signer', personId = randomUUID(), group }) => ({
-    personId,
-    part,
-    name,
-    cpf,
-    email: `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}@exemplo.com.br`,
-    requirements: { location: false },
-    group,
-  }));
+  const participants = people.map(
+    ({ name, cpf, part = 'signer', personId = randomUUID(), group, atRequestOf }) => ({
+      personId,
+      part,
+      name,
+      cpf,
+      email: `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}@exemplo.com.br`,
+      requirements: { location: false },
+      group,
+      atRequestOf: atRequestOf && { ...atRequestOf, impediment: 'cannot-read-or-write' as const },
+    }),
+  );
   const signatures = documents.flatMap(({ documentId }) =>
     participants.map(({ personId, part }) => ({ documentId, personId, part })),
   );

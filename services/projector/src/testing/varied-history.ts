@@ -129,11 +129,16 @@ class Account {
 
   #open(random: () => number): void {
     while (this.#persons.length < 3) this.#addPerson();
+    const [asking, ...signing] = this.#persons.toSorted(() => random() - 0.5);
     const created = plannedProcess({
       tenantId: this.#tenantId,
       requester: { userId: pick(random, this.#users), name: 'Quem Pediu' },
       documents: ['contrato.pdf', 'anexo.pdf'],
-      participants: this.#persons.toSorted(() => random() - 0.5).slice(0, 2),
+      participants: signing
+        .slice(0, 2)
+        .map((person, index) =>
+          index === 0 && asking !== undefined && random() < 0.3 ? { ...person, atRequestOf: asking } : person,
+        ),
     });
     const life = lifeOf(created);
     const { processId } = created;

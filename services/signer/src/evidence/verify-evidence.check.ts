@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { DECLARATION_SHA256, DECLARATION_VERSION } from '@lacre/contracts';
 import {
   createLocalAuthority,
   readAttachments,
@@ -142,6 +143,25 @@ describe('a stranger with the file, evidence.json and no network', () => {
       'NÃO CONFERE: Outra Pessoa',
     ],
     ['another IP', (stated) => (first(stated.participants).client.ip = '10.0.0.1'), 'conexão (ip)'],
+    [
+      'a person in whose name nobody signed',
+      (stated) => {
+        const { personId, cpf, cpfCommitment } = first(stated.participants);
+        const asking = { personId, name: 'Maria', cpf, cpfCommitment, impediment: null };
+        first(stated.participants).atRequestOf = asking;
+      },
+      'a rogo de quem',
+    ],
+    [
+      'a declaration that nobody made',
+      (stated) =>
+        (first(stated.participants).declaration = {
+          by: 'witness',
+          version: DECLARATION_VERSION,
+          textSha256: DECLARATION_SHA256[DECLARATION_VERSION].witness,
+        }),
+      'declaração',
+    ],
     [
       'another moment',
       (stated) => (first(stated.participants).at = '2026-11-20T14:26:12.000Z'),
