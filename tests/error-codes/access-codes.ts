@@ -3,6 +3,7 @@ import { cpfOf } from '@lacre/contracts/testing';
 
 import { join } from '../permissions/world.ts';
 import { Api } from '../support/api.ts';
+import { pushSubscription } from '../support/push-subscription.ts';
 import { fresh, openAccount } from '../support/scenario.ts';
 import { when, type Provocations } from './provocation.ts';
 
@@ -323,6 +324,18 @@ export const ACCESS_CODES: Provocations = {
     'forgetPersonDevice',
     'there is no such device',
     async ({ waiting, unknownId }, send) => send((await waiting()).api, { params: { deviceId: unknownId } }),
+  ),
+  PUSH_SERVICE_NOT_ALLOWED: when(
+    'subscribePush',
+    'the push service is none of those that the installation allows',
+    ({ account }, send) =>
+      send(account.api, {
+        body: {
+          endpoint: 'https://avisos.exemplo.com.br/1',
+          p256dh: `B${'A'.repeat(86)}`,
+          auth: 'A'.repeat(22),
+        },
+      }),
   ),
   SMS_NOT_SENT: when(
     'startPhoneFactor',

@@ -2,6 +2,7 @@ import { SCOPES, type OperationName } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { draftContent } from '../support/draft.ts';
+import { pushSubscription } from '../support/push-subscription.ts';
 import { fresh } from '../support/scenario.ts';
 import type { Draw } from './draw.ts';
 
@@ -197,6 +198,7 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
     consent: { accepted: true, termsVersion: '2026-11' },
   }),
   proveFace: () => ({ nonce: SECRET }),
+  subscribePush: pushSubscription,
   createWebhook: webhook,
   editWebhook: webhook,
 };

@@ -32,6 +32,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.connectionString, { max: 2, applicationName: 'isolation' });
   lacre = await Lacre.create({
+    PUSH_HOSTS: 'avisos.invalid',
     DATABASE_URL: database.connectionString,
     CREDITS_GRANT: '1000000',
     TRUSTED_PROXIES: '1',

@@ -9,6 +9,7 @@ import { Api } from '../support/api.ts';
 import { draftContent } from '../support/draft.ts';
 import { readConfirmation } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
+import { pushSubscription } from '../support/push-subscription.ts';
 import {
   fresh,
   personSession,
@@ -45,6 +46,7 @@ export const ID_NAMES = [
   'eventId',
   'downloadId',
   'deviceId',
+  'subscriptionId',
   'factorId',
   'challengeId',
   'sessionId',
@@ -160,6 +162,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
   const { offerId } = await api.call('offerAdministration', { body: { uid: expendableUser.userId } });
   const sessions = await api.call('listSessions');
   const devices = await session.call('listPersonDevices');
+  const { subscriptionId } = await api.call('subscribePush', { body: pushSubscription() });
   const { logoUrl } = await api.call('tenantSettings');
   const feed = await api.call('eventFeed', { query: { limit: 200 } });
   const renewPerson = () => personSession(origin, pending.processId, signer);
@@ -187,6 +190,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     eventId: feed.items.map(({ id }) => id),
     downloadId: [finished.downloadId],
     deviceId: devices.items.map(({ deviceId }) => deviceId),
+    subscriptionId: [subscriptionId],
     factorId: [factorId],
     challengeId: await faceChallenges(session, ofPending?.signatureId ?? []),
     sessionId: sessions.items.map(({ sessionId }) => sessionId),

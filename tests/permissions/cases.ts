@@ -226,5 +226,6 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   proveFace: 'looked for among the caller’s own alone',
   readFacePhoto: 'the caller’s own alone: services/signer/src/face/face-routes.test.ts',
   erasePersonFace: 'tried beside the service: services/signer/src/face/face-routes.test.ts',
+  unsubscribePush: 'looked for among the caller’s own alone',
   forgetPersonDevice: 'looked for among the caller’s own alone',
 };

@@ -182,6 +182,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'listWebhookDeliveries',
   ],
   administrators: ['erasePerson', 'exportPerson', 'exportUser', 'securityEvents', 'exportSecurityEvents'],
+  'anyone-in-person': ['pushKey', 'subscribePush', 'unsubscribePush'],
   participants: [
     'closeSigningSession',
     'requestActCode',

@@ -34,6 +34,7 @@ const ADMITTED: Readonly<Record<RuleName, readonly Caller[]>> = {
   anyone: CALLERS,
   'any-user': [...USERS, ...TOKENS],
   oneself: USERS,
+  'anyone-in-person': [...MEMBERS, 'person'],
   totems: ['totem'],
   'anyone-signed-in': [...USERS, ...TOKENS, 'person'],
   members: [...MEMBERS, ...TOKENS],
@@ -66,9 +67,14 @@ function refusalOf(rule: RuleName, caller: Caller): ErrorCode {
   if (caller === 'person') return 'AUTH_USER_WITHOUT_PERMISSION';
   if (
     [...TOKENS, ...SCOPED].includes(caller) &&
-    ['oneself', 'members-in-person', 'stewards-in-person', 'administrators-in-person', 'totems'].includes(
-      rule,
-    )
+    [
+      'oneself',
+      'anyone-in-person',
+      'members-in-person',
+      'stewards-in-person',
+      'administrators-in-person',
+      'totems',
+    ].includes(rule)
   )
     return 'AUTH_METHOD_NOT_ALLOWED';
   return rule.startsWith('administrators') ? 'AUTH_USER_NOT_ADMIN' : 'AUTH_USER_WITHOUT_PERMISSION';

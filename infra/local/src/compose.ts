@@ -104,6 +104,7 @@ async function openCommand(
     initialCredits: options.environment.CREDITS_GRANT,
     limits: options.environment.RATE_LIMITS,
     secrets: foundation.integrationSecrets,
+    pushHosts: options.environment.PUSH_HOSTS,
     webhookLoopback: options.environment.WEBHOOK_ALLOW_LOOPBACK,
     mailer,
     sms,
@@ -240,6 +241,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     publicUrl,
     proofSecret: foundation.secrets.proofSecret,
     secrets: foundation.integrationSecrets,
+    pushHosts: environment.PUSH_HOSTS,
     outlet: { loopback: environment.WEBHOOK_ALLOW_LOOPBACK },
     ...clock,
   };

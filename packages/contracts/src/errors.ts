@@ -246,6 +246,10 @@ export const errors = {
     title: 'Esta chave de idempotência já foi usada com outro conteúdo.',
   },
   PROCESS_MOMENT_NOT_FOUND: { status: 404, title: 'Este momento não existe na história do processo.' },
+  PUSH_SERVICE_NOT_ALLOWED: {
+    status: 422,
+    title: 'Os avisos deste navegador passam por um serviço que não é aceito aqui.',
+  },
   WEBHOOK_NOT_FOUND: { status: 404, title: 'Webhook não encontrado.' },
   WEBHOOK_DELIVERY_NOT_FOUND: { status: 404, title: 'Este webhook não tem este envio.' },
   WEBHOOK_LIMIT_REACHED: { status: 409, title: 'Esta conta já tem todos os webhooks que pode ter.' },

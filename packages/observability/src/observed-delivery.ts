@@ -13,7 +13,7 @@ interface DeliveryOutcomes<Result> {
 
 /** Counts a delivery by its outcome, in a span that knows neither recipient nor content. */
 export function observedDelivery<Result>(
-  channel: 'mail' | 'sms' | 'webhook',
+  channel: 'mail' | 'push' | 'sms' | 'webhook',
   deliver: () => Promise<Result>,
   { of = () => 'accepted', isRefusal = () => false }: DeliveryOutcomes<Result> = {},
 ): Promise<Result> {

@@ -66,6 +66,7 @@ const service = await createCommandService({
   identitySecret: environment.IDENTITY_SECRET,
   publicUrl: environment.PUBLIC_URL,
   secrets: await openSecrets(pool, environment.PERSONAL_DATA_KEYS),
+  pushHosts: environment.PUSH_HOSTS,
   webhookLoopback: environment.WEBHOOK_ALLOW_LOOPBACK,
   initialCredits: environment.CREDITS_GRANT,
   limits: environment.RATE_LIMITS,

@@ -15,6 +15,7 @@ import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { PersonalData } from '@lacre/personal-data';
 import type { Secrets } from '@lacre/personal-data/secrets';
 import type { ProofSecret } from '@lacre/proofs';
+import { migratePush } from '@lacre/web-push';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -49,9 +50,11 @@ interface GivenParts {
   readonly authorizedOrigins?: readonly string[];
   /** Where people reach the product: `https://…`. */
   readonly publicUrl: string;
-  /** Where secrets of webhooks are kept. */
+  /** Where secrets of webhooks and of subscribed browsers are kept. */
   readonly secrets: Secrets;
-  /** Whether webhooks may go to this machine. Default no. */
+  /** Push services that browsers may be notified by. Default none: nothing is pushed. */
+  readonly pushHosts?: readonly string[];
+  /** Whether webhooks and push messages may go to this machine. Default no. */
   readonly webhookLoopback?: boolean;
   /** Credits a new tenant starts with; 0 gives none. */
   readonly initialCredits: number;
@@ -113,6 +116,7 @@ export async function createCommandService({
   const { personalData, pool, publicUrl } = given;
   const digest = createKeyedDigest(digestKey);
   await migrateCommand(pool);
+  await migratePush(pool);
   const identity = await openIdentity({
     pool,
     digest,

@@ -53,6 +53,7 @@ const workers = await startProjectorWorkers({
   logger,
   publicUrl: environment.PUBLIC_URL,
   secrets: await openSecrets(pools.projector, environment.PERSONAL_DATA_KEYS),
+  pushHosts: environment.PUSH_HOSTS,
   outlet: { loopback: environment.WEBHOOK_ALLOW_LOOPBACK },
   proofSecret: environment.PROOF_SECRET,
 });

@@ -3,6 +3,7 @@ import type { WorkQueue } from '@lacre/work-queue';
 
 import type { DeliveryDeps } from './deliveries/send-notification.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
+import { startPush } from './push/start-push.ts';
 import type { PublisherOptions } from './reactors/publisher.ts';
 import { startFollowUps, type ProjectionDeps, type Running } from './start-projector.ts';
 import type { Outlet } from './webhooks/post-safely.ts';
@@ -11,24 +12,27 @@ import { startWebhooks } from './webhooks/start-webhooks.ts';
 export type ProjectorDeps = ProjectionDeps &
   DeliveryDeps & {
     queue: WorkQueue;
-    /** Where secrets of webhooks are kept. */
+    /** Where secrets of webhooks and of subscribed browsers are kept. */
     secrets: Secrets;
-    /** Where webhooks may go. Default: the public internet. */
+    /** Push services that may be sent to. Default none. */
+    pushHosts?: readonly string[];
+    /** Where webhooks and push messages may go. Default: the public internet. */
     outlet?: Outlet;
   };
 
-/** Everything this service does: read models, open work and its publishing, and mail. */
+/** Everything this service does: read models, open work and its publishing, mail, push messages and webhooks. */
 export async function startProjectorWorkers(
   deps: ProjectorDeps,
   options: PublisherOptions = {},
 ): Promise<Running> {
   const followUps = await startFollowUps(deps, options);
-  const deliveries = await startDeliveries(deps);
+  const push = await startPush({ pushHosts: [], ...deps });
+  const deliveries = await startDeliveries({ ...deps, push: push.sender });
   const webhooks = await startWebhooks(deps, deps.outlet);
   return {
     caughtUp: followUps.caughtUp,
     stop: async () => {
-      await Promise.all([followUps.stop(), deliveries.stop(), webhooks.stop()]);
+      await Promise.all([followUps.stop(), deliveries.stop(), push.stop(), webhooks.stop()]);
     },
   };
 }

@@ -28,6 +28,7 @@ export const TABLES_BEFORE_LOG: readonly KeptTable[] = [
 export const TABLES_AFTER_LOG: readonly KeptTable[] = [
   { name: SUBJECT_KEYS },
   { name: 'integration.secret' },
+  { name: 'push.subscription' },
   { name: 'installation.own_key' },
   { name: 'installation.used_key' },
   { name: 'identity.user' },
@@ -53,6 +54,7 @@ export const TABLES_AFTER_LOG: readonly KeptTable[] = [
 
 /** Why every other table is left out, by its name or, ending in `.`, by its schema. */
 const NOT_KEPT: Readonly<Record<string, string>> = {
+  'push.delivery': 'what browsers were notified of; the same was mailed',
   'event_store.events': 'the log itself, which is kept as events',
   'installation.identity': 'written anew from what the log says of itself',
   'installation.store': 'marks of stores that are not the ones put back',

@@ -16,6 +16,7 @@ import { createPool, migrate, SchemaMismatch } from '@lacre/postgres';
 import { migrateProjector, migrateWebhooks } from '@lacre/projector';
 import { migrateQuery } from '@lacre/query';
 import { migrateSigner } from '@lacre/signer';
+import { migratePush } from '@lacre/web-push';
 import { workQueueSchema } from '@lacre/work-queue/postgres';
 import type { Pool } from 'pg';
 
@@ -31,6 +32,7 @@ const MIGRATIONS: readonly ((pool: Pool) => Promise<unknown>)[] = [
   migrateSecrets,
   migrateIdentity,
   migrateCommand,
+  migratePush,
   migrateProjector,
   migrateWebhooks,
   migrateQuery,

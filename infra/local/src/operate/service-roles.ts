@@ -58,13 +58,18 @@ const PRIVILEGES: Readonly<Record<ServiceName, readonly Rights[]>> = {
       command: ALL,
       identity: ALL,
       integration: ALL,
+      push: ALL,
       // Destroys the keys of erased persons and users, and re-wraps all under a new master key.
       'personal_data.subject_key': ['select', 'insert', 'update'],
       'webhook.delivery': ['select', 'insert'],
       'webhook.endpoint': READ,
     },
   ],
-  projector: [OF_EVERYBODY, OF_WRITERS, { webhook: ALL, integration: READ }],
+  projector: [
+    OF_EVERYBODY,
+    OF_WRITERS,
+    { webhook: ALL, push: ALL, integration: READ, 'integration.secret': ['select', 'delete'] },
+  ],
   signer: [OF_EVERYBODY, OF_WRITERS, OF_WEB, { signer: ALL }],
   query: [OF_EVERYBODY, OF_WEB, { 'read.projection_position': READ, 'read.build_progress': READ }],
 };

@@ -37,6 +37,24 @@ export const origins = z
   .transform((text) => text.split(',').filter((part) => part.trim() !== ''))
   .pipe(z.array(httpUrl.transform((text) => new URL(text).origin)));
 
+/** Those of Chrome, Firefox, Safari and Edge. */
+const PUSH_SERVICES =
+  'fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,*.notify.windows.com';
+
+/** Host names separated by commas; `*.` for any below one. */
+export const pushHosts = z
+  .string()
+  .default(PUSH_SERVICES)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => part !== ''),
+  )
+  .pipe(
+    z.array(z.string().regex(/^(?:\*\.)?(?:[\w-]+\.)*[\w-]+$/, 'não é uma lista de nomes de servidores')),
+  );
+
 const HOST_NAME = /^(?:[\w-]+\.)*[\w-]+$|^\[[\da-f:.]+\]$/;
 
 /** Host names separated by commas, as a `Host` header has them, without port. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { httpUrl, origins, readableFile } from './forms.ts';
+import { httpUrl, origins, pushHosts, readableFile } from './forms.ts';
 import { COMMAND, setting, type SettingGroup } from './setting.ts';
 
 const MAIL = ['command', 'projector', 'start'] as const;
@@ -38,10 +38,16 @@ export const messageSettings = {
     isSecret: true,
     readBy: COMMAND,
   }),
+  PUSH_HOSTS: setting({
+    schema: pushHosts,
+    description:
+      'Hosts of push services that browsers may be notified by, separated by commas, `*.` for any below one; empty for no notifications in browsers.',
+    readBy: MAIL,
+  }),
   WEBHOOK_ALLOW_LOOPBACK: setting({
     schema: z.stringbool().default(false),
     description:
-      '`true` lets webhooks go to this machine, by http too: for development, never where others run things.',
+      '`true` lets webhooks and push messages go to this machine, by http too: for development, never where others run things.',
     readBy: MAIL,
   }),
   EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK: setting({

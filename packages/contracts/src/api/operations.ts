@@ -15,6 +15,7 @@ import { processDraftOperations } from './operations/process-draft-operations.ts
 import { processOperations } from './operations/process-operations.ts';
 import { processSteeringOperations } from './operations/process-steering-operations.ts';
 import { processViewOperations } from './operations/process-view-operations.ts';
+import { pushOperations } from './operations/push-operations.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { reportOperations } from './operations/report-operations.ts';
 import { signInOperations } from './operations/sign-in-operations.ts';
@@ -53,6 +54,7 @@ export const operations = {
   ...templateOperations,
   ...signingOperations,
   ...faceOperations,
+  ...pushOperations,
   ...integrationOperations,
   ...webhookOperations,
 } satisfies Record<OperationName, OperationShape>;

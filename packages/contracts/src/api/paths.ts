@@ -13,6 +13,9 @@ export const paths = {
   signingInvitation: { method: 'GET', path: '/signature/invitation/{processId}/{personId}' },
   closeSigningSession: { method: 'DELETE', path: '/signature/session' },
   requestActCode: { method: 'POST', path: '/signature/sign/code' },
+  pushKey: { method: 'GET', path: '/push/key' },
+  subscribePush: { method: 'POST', path: '/push/subscription' },
+  unsubscribePush: { method: 'DELETE', path: '/push/subscription/{subscriptionId}' },
   listPersonDevices: { method: 'GET', path: '/signature/device' },
   forgetPersonDevice: { method: 'DELETE', path: '/signature/device/{deviceId}' },
   // ways in

@@ -54,6 +54,14 @@ export const rules = {
     tokens: true,
     refusal: WITHOUT_PERMISSION,
   },
+  /** Users and signers in a session of their own: what is set is of the device before them. */
+  'anyone-in-person': {
+    callers: 'user-or-person',
+    roles: MEMBERS,
+    over: 'own',
+    tokens: false,
+    refusal: WITHOUT_PERMISSION,
+  },
   /** The tablet itself, signed in as itself. */
   totems: { callers: 'user', roles: ['totem'], over: 'own', tokens: false, refusal: WITHOUT_PERMISSION },
   members: { callers: 'user', roles: MEMBERS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },

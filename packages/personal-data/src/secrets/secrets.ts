@@ -10,6 +10,8 @@ export interface Secrets {
   keep(secretId: string, secret: Uint8Array): Promise<Buffer>;
   /** @throws MasterKeyMissing. Undefined when there is none. */
   find(secretId: string): Promise<Buffer | undefined>;
+  /** May be repeated. */
+  forget(secretId: string): Promise<void>;
 }
 
 const createTable = `
@@ -55,6 +57,9 @@ export async function openSecrets(pool: Pool, masterKeys: readonly Buffer[]): Pr
 
   return {
     find,
+    async forget(secretId) {
+      await pool.query('delete from integration.secret where secret_id = $1', [secretId]);
+    },
     async keep(secretId, secret) {
       const { masterKey, wrapped } = keys.wrap(secretId, Buffer.from(secret));
       await pool.query(

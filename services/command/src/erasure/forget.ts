@@ -2,11 +2,12 @@ import type { BlobStore } from '@lacre/blob-store';
 import { streams } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
 import type { IdentityStore, OneTimeCodes, PersonDevices } from '@lacre/identity';
+import { dropSubscriptionsOf, type PushParts } from '@lacre/web-push';
 
 import type { Subject } from './subject.ts';
 
 /** Where something is kept of persons and users beside the log. */
-export interface ForgetParts {
+export interface ForgetParts extends PushParts {
   readonly identity: IdentityStore;
   readonly codes: OneTimeCodes;
   readonly devices: PersonDevices;
@@ -23,11 +24,13 @@ type Forget = (service: ForgetParts, id: string) => Promise<unknown>;
 const OF_PERSON: readonly Forget[] = [
   ({ codes }, id) => codes.forget(id),
   ({ devices }, id) => devices.forgetAll(id),
+  dropSubscriptionsOf,
 ];
 
 const OF_USER: readonly Forget[] = [
   ({ identity }, id) => identity.forget(id),
   forgetAvatars,
+  dropSubscriptionsOf,
   ({ codes }, id) => codes.forget(id),
 ];
 

@@ -259,8 +259,10 @@ const expiredIn = ({ process }: ProcessStory): string[] =>
   );
 
 /** A person reads, signs and downloads at one page, a user at the process's. Neither link signs anyone in. */
-function linkFor({ job, publicUrl, language }: Rendering): string {
-  return job.recipientKind === 'person'
-    ? `${publicUrl}${signingPath(job.processId, job.recipientId, language)}`
-    : `${publicUrl}/processes/${job.processId}`;
-}
+const linkFor = ({ job, publicUrl, language }: Rendering): string => `${publicUrl}${doorOf(job, language)}`;
+
+/** The path of that page. */
+export const doorOf = (job: ProcessNotification, language: Language | undefined): string =>
+  job.recipientKind === 'person'
+    ? signingPath(job.processId, job.recipientId, language)
+    : `/processes/${job.processId}`;

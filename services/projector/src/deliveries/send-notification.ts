@@ -11,6 +11,8 @@ import type { NotificationJob } from './notification-job.ts';
 export interface DeliveryDeps {
   eventStore: EventStore;
   mailer: Mailer;
+  /** Of browsers, where they are notified too. */
+  push?: { note(job: NotificationJob): Promise<void> };
   logger: Logger;
   /** Address of the web client that links lead to. */
   publicUrl: string;
@@ -23,13 +25,15 @@ export interface DeliveryDeps {
  * Sends one message and records that it was sent, or that it can never be. Idempotent.
  *
  * Commit point: the first event of `notification-…`. A crash after the mail server took the message and before it
- * sends the message again, under the same Message-ID; one after it sends nothing.
+ * sends the message again, under the same Message-ID; one after it sends nothing. Browsers are noted before, once each:
+ * a mail server that is away keeps none of them waiting.
  *
  * @throws what kept it from being sent this time: the queue tries again. Unprocessable for a job that makes no sense.
  */
 export async function sendNotification(deps: DeliveryDeps, job: NotificationJob): Promise<void> {
   const log = createDomainLog(deps.eventStore);
   if (await isSettled(log, job)) return;
+  await deps.push?.note(job);
   const publicUrl = deps.publicUrl.replace(/\/+$/, '');
   const now = deps.now ?? (() => new Date());
   const settled = (outcome: Outcome) => settle(log, job, outcome, now());

@@ -30,6 +30,11 @@ export type Outcome =
   | { kind: 'answered'; status: number; retryAfterSeconds: number | undefined }
   | { kind: 'failed'; problem: string };
 
+interface Message {
+  body: string | Buffer;
+  headers: Record<string, string>;
+}
+
 /** Nothing may be sent there. Its message is for people. */
 class Forbidden extends Error {}
 
@@ -38,11 +43,7 @@ class Forbidden extends Error {}
  * resolved for this very connection, so that a name cannot lead elsewhere afterwards. Follows nothing, reads little,
  * ends in time. Never throws.
  */
-export async function postSafely(
-  address: string,
-  message: { body: string; headers: Record<string, string> },
-  outlet: Outlet = {},
-): Promise<Outcome> {
+export async function postSafely(address: string, message: Message, outlet: Outlet = {}): Promise<Outcome> {
   const { timeoutMs = TIMEOUT_MS } = outlet;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -54,12 +55,7 @@ export async function postSafely(
   }
 }
 
-async function send(
-  url: URL,
-  message: { body: string; headers: Record<string, string> },
-  outlet: Outlet,
-  signal: AbortSignal,
-): Promise<Outcome> {
+async function send(url: URL, message: Message, outlet: Outlet, signal: AbortSignal): Promise<Outcome> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const found = await abortable(addressesOf(host, url, outlet), signal);
   const { request } = url.protocol === 'https:' ? https : http;

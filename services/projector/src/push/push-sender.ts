@@ -1,0 +1,199 @@
+import { createDomainLog } from '@lacre/domain-log';
+import { observedDelivery } from '@lacre/observability';
+import type { Secrets } from '@lacre/personal-data/secrets';
+import {
+  claimDue,
+  dropSubscription,
+  endDelivery,
+  findApplicationKey,
+  findSubscription,
+  isOfPushService,
+  nextDueAt,
+  noteDeliveries,
+  postponeDelivery,
+  PUSH_TTL_SECONDS,
+  pushRequest,
+  tidyDeliveries,
+  type DueDelivery,
+  type PushRequest,
+} from '@lacre/web-push';
+import { Unprocessable } from '@lacre/work-queue';
+import type { Pool } from 'pg';
+
+import { composeNotification } from '../deliveries/compose-notification.ts';
+import { notificationJobOf, type NotificationJob } from '../deliveries/notification-job.ts';
+import { personLanguage } from '../deliveries/person-language.ts';
+import { doorOf } from '../deliveries/render-notification.ts';
+import type { DeliveryDeps } from '../deliveries/send-notification.ts';
+import { untilDue } from '../until-due.ts';
+import { postSafely, type Outcome, type Outlet } from '../webhooks/post-safely.ts';
+import { isDelivered, problemIn, waitAfter } from '../webhooks/schedule.ts';
+import { isPushed } from './pushed.ts';
+
+export type PushDeps = Omit<DeliveryDeps, 'mailer' | 'push'> & {
+  pool: Pool;
+  secrets: Secrets;
+  /** Push services that may be sent to. */
+  pushHosts: readonly string[];
+  outlet?: Outlet;
+};
+
+/** Requests under way at once. */
+const SLOTS = 16;
+/** Pause after a failed look, milliseconds. */
+const AFTER_FAULT_MS = 1000;
+const TIDY_EVERY_MS = 3_600_000;
+/** The push service knows no such subscription, or no more (RFC 8030, 7.3 and 8.3). */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+/** Of the 4xx, what may go by itself: our clock, our key, too many at once. */
+const MAY_PASS: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
+
+/** Sends notifications to browsers, each by itself. Several processes may: what one claimed no other takes. */
+export class PushSender {
+  readonly #deps: PushDeps;
+  readonly #underWay = new Set<Promise<void>>();
+  #woken = Promise.withResolvers<void>();
+  #tidiedAt = 0;
+
+  constructor(deps: PushDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Notes a message for every browser of its recipient, where it is for browsers. Idempotent.
+   *
+   * Commit point: the rows. The message's job is not done before them, and they are sent however often it is tried again.
+   */
+  async note(job: NotificationJob): Promise<void> {
+    if (!isPushed(job)) return;
+    const recipient = { tenantId: job.tenantId, kind: job.recipientKind, id: job.recipientId };
+    if (await noteDeliveries(this.#deps.pool, recipient, { notificationId: job.notificationId, job }))
+      this.#woken.resolve();
+  }
+
+  /** Sends until aborted, and ends once what is under way has ended. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // Taken before the look: what becomes due during it is not missed.
+      this.#woken = Promise.withResolvers();
+      const woken = this.#woken.promise;
+      let dueAt: Date | undefined;
+      try {
+        await this.#sendDue();
+        await this.#tidy();
+        dueAt = this.#underWay.size < SLOTS ? await nextDueAt(this.#deps.pool) : undefined;
+      } catch (error) {
+        this.#deps.logger.error({ err: error }, 'push messages could not be looked through; trying again');
+        dueAt = new Date(this.#now().getTime() + AFTER_FAULT_MS);
+      }
+      await untilDue({ dueAt, woken, signal, now: this.#deps.now });
+    }
+    await Promise.all(this.#underWay);
+  }
+
+  async #sendDue(): Promise<void> {
+    const limit = SLOTS - this.#underWay.size;
+    if (limit <= 0) return;
+    for (const delivery of await claimDue(this.#deps.pool, { now: this.#now(), limit })) {
+      const sending = this.#deliver(delivery)
+        .catch((error: unknown) => {
+          // Its claim ends by itself, and then it is sent again.
+          const { notificationId } = delivery;
+          this.#deps.logger.error({ err: error, notificationId }, 'a push message met a fault of ours');
+        })
+        .finally(() => {
+          this.#underWay.delete(sending);
+          this.#woken.resolve();
+        });
+      this.#underWay.add(sending);
+    }
+  }
+
+  /** A crash after the request and before its outcome is written sends it again: it replaces itself, by its topic and tag. */
+  async #deliver(delivery: DueDelivery): Promise<void> {
+    const { secrets, pushHosts, outlet } = this.#deps;
+    const subscription = await findSubscription({ secrets }, delivery.subscriptionId);
+    if (subscription === undefined) return dropSubscription(this.#deps, delivery.subscriptionId);
+    if (!isOfPushService(subscription.endpoint, pushHosts))
+      return this.#giveUp(delivery, 'its push service is not allowed');
+    const request = await this.#requestFor(delivery, subscription);
+    if (request === undefined) return endDelivery(this.#deps.pool, delivery, 'dropped');
+    const post = () => postSafely(subscription.endpoint, request, outlet);
+    const of = (outcome: Outcome) =>
+      isDelivered(outcome) ? 'accepted' : isGone(outcome) ? 'refused' : 'failed';
+    await this.#settle(delivery, await observedDelivery('push', post, { of }));
+  }
+
+  /** Read from the log now: undefined for what is no use any more, or speaks of who was erased. */
+  async #requestFor(
+    delivery: DueDelivery,
+    subscription: Parameters<typeof pushRequest>[0],
+  ): Promise<PushRequest | undefined> {
+    const { eventStore, proofSecret, publicUrl, secrets } = this.#deps;
+    const log = createDomainLog(eventStore);
+    const now = this.#now();
+    const job = notificationJobOf({ payload: delivery.job as never });
+    if (!isPushed(job)) return undefined;
+    const composing = { log, proofSecret, publicUrl: publicUrl.replace(/\/+$/, ''), now };
+    const composed = await composeNotification(composing, job).catch((error: unknown) => {
+      if (error instanceof Unprocessable) return { overtaken: error.message };
+      throw error;
+    });
+    if ('overtaken' in composed) return undefined;
+    const key = await findApplicationKey(secrets);
+    if (key === undefined) throw new Error('there is no application key to send push messages by');
+    const language =
+      job.recipientKind === 'person' ? await personLanguage(log, job.tenantId, job.recipientId) : undefined;
+    const message = {
+      title: composed.email.subject,
+      path: doorOf(job, language),
+      tag: job.notificationId,
+      language: language ?? 'pt-BR',
+    };
+    return pushRequest(subscription, message, { key, contact: contactOf(publicUrl), now });
+  }
+
+  async #settle(delivery: DueDelivery, outcome: Outcome): Promise<void> {
+    const { pool } = this.#deps;
+    if (isDelivered(outcome)) return endDelivery(pool, delivery, 'sent');
+    const { subscriptionId, attempts, createdAt } = delivery;
+    if (isGone(outcome)) {
+      this.#deps.logger.info({ subscriptionId }, 'a browser is no longer subscribed');
+      return dropSubscription(this.#deps, subscriptionId);
+    }
+    const now = this.#now();
+    const isOver = now.getTime() - createdAt.getTime() >= PUSH_TTL_SECONDS * 1000;
+    if (isOver || isRefused(outcome)) return this.#giveUp(delivery, problemIn(outcome) ?? '');
+    const waitMs = waitAfter(attempts + 1, outcome, Math.random);
+    return postponeDelivery(pool, delivery, new Date(now.getTime() + waitMs));
+  }
+
+  async #giveUp(delivery: DueDelivery, problem: string): Promise<void> {
+    const { notificationId, subscriptionId } = delivery;
+    this.#deps.logger.warn({ notificationId, subscriptionId, problem }, 'a push message was given up on');
+    await endDelivery(this.#deps.pool, delivery, 'dropped');
+  }
+
+  async #tidy(): Promise<void> {
+    if (Date.now() - this.#tidiedAt < TIDY_EVERY_MS) return;
+    await tidyDeliveries(this.#deps.pool, this.#now());
+    this.#tidiedAt = Date.now();
+  }
+
+  #now(): Date {
+    return this.#deps.now?.() ?? new Date();
+  }
+}
+
+const isGone = (outcome: Outcome): boolean => outcome.kind === 'answered' && GONE.has(outcome.status);
+
+/** Whether the same request would be refused again. */
+const isRefused = (outcome: Outcome): boolean =>
+  outcome.kind === 'answered' &&
+  outcome.status >= 400 &&
+  outcome.status < 500 &&
+  !MAY_PASS.has(outcome.status);
+
+/** RFC 8292, 2.1 takes https and mailto: where the installation is, as far as others reach it. */
+const contactOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : 'mailto:nao-responda@localhost';
