@@ -1,9 +1,7 @@
-/// <reference path="./http-ece.d.ts" />
 import { createECDH } from 'node:crypto';
 
-import ece from 'http_ece';
-
 import { authorizationFor, type ApplicationKey } from './application-key.ts';
+import { ece } from './ece.ts';
 import type { PushSubscription } from './subscriptions.ts';
 
 /** How long a push service keeps a message for a browser that is away, seconds: three days. */

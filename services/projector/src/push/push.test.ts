@@ -95,8 +95,11 @@ async function send(job: ProcessNotification): Promise<void> {
 const rows = async () =>
   (await stage.pool.query<{ status: string; attempts: number }>('select status, attempts from push.delivery'))
     .rows;
-const settledAs = (status: string) =>
-  expect.poll(async () => (await rows()).map((row) => row.status), { timeout: 10_000 }).toEqual([status]);
+async function settledAs(status: string): Promise<void> {
+  await expect
+    .poll(async () => (await rows()).map((row) => row.status), { timeout: 10_000 })
+    .toEqual([status]);
+}
 
 it('notifies every browser of a signer of their turn, as the mail says it, and opens their door', async () => {
   const [first, second] = [await subscribed(), await subscribed()];
