@@ -287,7 +287,7 @@ function observed(
       sealCertificateCheck(signer),
     ],
   });
-  observeFollowUps(observation.metrics, pools.projector, eventStore);
+  observeFollowUps(observation.metrics, pools.projector, eventStore, workQueue);
   observeCertificates(observation.metrics, signer);
   return observation;
 }

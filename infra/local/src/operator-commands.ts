@@ -34,6 +34,7 @@ import { statusOf } from './operate/status/status.ts';
 import { switchTenant } from './operate/tenant-command.ts';
 import { foreignOption, usageOf } from './operate/usage.ts';
 import { recover } from './operate/user-command.ts';
+import { listWork, retryWork } from './operate/work-command.ts';
 
 type CommandSettings = SettingsOf<'commands'>;
 
@@ -310,6 +311,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'credits grant': runGrant,
   'credits monthly': runMonthly,
   'user recover': runRecover,
+  'work list': async ({ pool }, { environment, terminal }) => {
+    for (const line of await listWork(pool, environment)) say(terminal, line);
+    return 0;
+  },
+  'work retry': async ({ pool }, { words: [kind, id], environment, terminal }) => {
+    if (kind === undefined) throw new UsageError('falta o tipo do trabalho, como lacre work list o mostra');
+    say(terminal, await retryWork(pool, environment, { kind, id }));
+    return 0;
+  },
 };
 
 /** Commands that open what they are about themselves: a log that may not be this installation's, a backup. */
@@ -347,8 +357,8 @@ const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
   restore: (asked) => restore(backupOf(asked, 'from'), (line) => say(asked.terminal, line)),
 };
 
-/** Commands about one tenant or user, by how many words come after their own two. */
-const WORDS_AFTER: Readonly<Record<string, number>> = { tenant: 1, credits: 2, user: 1 };
+/** Commands about one tenant, user or kind of work, by how many words come after their own two. */
+const WORDS_AFTER: Readonly<Record<string, number>> = { tenant: 1, credits: 2, user: 1, work: 2 };
 
 /** The command that the words begin with, and the words after it, which only those about a user or tenant take. */
 function commandOf(words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {

@@ -26,6 +26,7 @@ class ObservedWorkQueue implements WorkQueue {
   readonly #queue: WorkQueue;
   readonly consume: WorkQueue['consume'];
   readonly deadLetters: WorkQueue['deadLetters'];
+  readonly deadLetterCounts: WorkQueue['deadLetterCounts'];
   readonly replayDeadLetter: WorkQueue['replayDeadLetter'];
   readonly ping: WorkQueue['ping'];
   readonly close: WorkQueue['close'];
@@ -35,6 +36,7 @@ class ObservedWorkQueue implements WorkQueue {
     this.consume = (name, handler, options) =>
       queue.consume(name, observed(handler, options.maxDeliveries), options);
     this.deadLetters = queue.deadLetters.bind(queue);
+    this.deadLetterCounts = queue.deadLetterCounts.bind(queue);
     this.replayDeadLetter = queue.replayDeadLetter.bind(queue);
     this.ping = queue.ping.bind(queue);
     this.close = queue.close.bind(queue);

@@ -12,6 +12,7 @@ export type {
   ConsumeOptions,
   Consumer,
   DeadLetter,
+  DeadLetterCount,
   FaultListener,
   Job,
   JobHandler,

@@ -52,6 +52,9 @@ export interface WorkQueue {
    */
   replayDeadLetter(queue: string, id: string): Promise<void>;
 
+  /** The queues that hold dead letters, the fullest first. */
+  deadLetterCounts(): Promise<DeadLetterCount[]>;
+
   /** Resolves when the storage answers; rejects when it cannot be reached. For probes. */
   ping(): Promise<void>;
 
@@ -128,6 +131,13 @@ export interface DeadLetter {
   attempts: number;
   lastError: string;
   diedAt: Date;
+}
+
+/** Dead letters of one queue; it has at least one. */
+export interface DeadLetterCount {
+  queue: string;
+  count: number;
+  newestAt: Date;
 }
 
 /** Thrown by a handler that cannot work now through no fault of the job (a dependency is down, a limit hit). */

@@ -63,7 +63,7 @@ const observation = new Observation({
   pools,
   checks: [databaseCheck(pools.projector), logCheck(log.eventStore), queueCheck(queue)],
 });
-observeFollowUps(observation.metrics, pools.projector, log.eventStore);
+observeFollowUps(observation.metrics, pools.projector, log.eventStore, queue);
 await observation.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4414 });
 logger.info('the projector runs');
 

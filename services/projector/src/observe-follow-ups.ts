@@ -1,9 +1,10 @@
 import type { EventStore } from '@lacre/event-store';
 import { secondsBehindByProjection, type Metrics } from '@lacre/observability';
+import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 
 /** What shows whether lists are current, and whether what is to be done is done: mails, seals, credits, webhooks. */
-export function observeFollowUps(metrics: Metrics, pool: Pool, store: EventStore): void {
+export function observeFollowUps(metrics: Metrics, pool: Pool, store: EventStore, queue: WorkQueue): void {
   metrics.add({
     name: 'lacre_read_models_behind_seconds',
     help: 'Age of the oldest event that a projection has not seen; 0 when there is none.',
@@ -36,6 +37,16 @@ export function observeFollowUps(metrics: Metrics, pool: Pool, store: EventStore
       );
       return rows.map(({ kind, seconds }) => ({ labels: { kind }, value: seconds }));
     },
+  });
+  metrics.add({
+    name: 'lacre_dead_letters',
+    help: 'Jobs that the queue gave up on and that nobody put back, by queue.',
+    labels: ['queue'],
+    ask: async () =>
+      (await queue.deadLetterCounts()).map(({ queue: name, count }) => ({
+        labels: { queue: name },
+        value: count,
+      })),
   });
   metrics.add({
     name: 'lacre_parked_events',

@@ -20,6 +20,7 @@ import { RolesRefused } from './service-roles.ts';
 import { NoSuchTenant } from './tenant-command.ts';
 import { USAGE } from './usage.ts';
 import { NoSuchUser } from './user-command.ts';
+import { NoSuchWork } from './work-command.ts';
 
 /** A command that cannot be understood. */
 export class UsageError extends Error {
@@ -44,6 +45,7 @@ const EXPECTED = [
   NotNow,
   NothingToReplay,
   NoSuchTenant,
+  NoSuchWork,
   NoSuchUser,
   KeyRefused,
   RolesRefused,

@@ -7,6 +7,8 @@ const TAKEN = {
   status: '[--probes ENDEREÇO,ENDEREÇO] [--json]',
   'audit replay': '--process ID [--at NÚMERO | --until DATA] [--json]',
   'audit export': '[--tenant ID] [--process ID] [--out ARQUIVO]',
+  'work list': '',
+  'work retry': 'TIPO [ID]',
   fsck: `[--only ${Object.keys(CHECKS).join(',')}] [--whole]`,
   'tenant deactivate': 'ENDEREÇO --reason MOTIVO',
   'tenant activate': 'ENDEREÇO',

@@ -115,7 +115,7 @@ export const logSettings = {
   }),
 } as const satisfies SettingGroup;
 
-const QUEUE = ['command', 'projector', 'signer', 'start'] as const;
+const QUEUE = ['command', 'projector', 'signer', 'start', 'commands'] as const;
 
 export const queueSettings = {
   NATS_URL: setting({

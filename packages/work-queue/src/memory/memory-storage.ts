@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { parsePayload } from '../delivery/limits.ts';
 import { UnknownDeadLetter } from '../port.ts';
-import type { DeadLetter } from '../port.ts';
+import type { DeadLetter, DeadLetterCount } from '../port.ts';
 
 export interface StoredJob {
   id: string;
@@ -79,6 +79,17 @@ export class MemoryStorage {
   deadLetters(queue: string): DeadLetter[] {
     const found = [...this.#deadLetters.values()].filter((dead) => dead.queue === queue);
     return structuredClone(found.map((dead) => dead.letter));
+  }
+
+  deadLetterCounts(): DeadLetterCount[] {
+    const byQueue = Object.groupBy(this.#deadLetters.values(), ({ queue }) => queue);
+    return Object.entries(byQueue)
+      .map(([queue, dead = []]) => ({
+        queue,
+        count: dead.length,
+        newestAt: new Date(Math.max(...dead.map(({ letter }) => letter.diedAt.getTime()))),
+      }))
+      .toSorted((a, b) => b.count - a.count || a.queue.localeCompare(b.queue));
   }
 
   /** @throws UnknownDeadLetter */

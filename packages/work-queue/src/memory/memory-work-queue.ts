@@ -7,6 +7,7 @@ import type {
   ConsumeOptions,
   Consumer,
   DeadLetter,
+  DeadLetterCount,
   FaultListener,
   JobHandler,
   Json,
@@ -69,6 +70,11 @@ export class MemoryWorkQueue implements WorkQueue {
     checkQueueName(queue);
     this.#consumers.assertOpen();
     return this.#reach().deadLetters(queue);
+  }
+
+  async deadLetterCounts(): Promise<DeadLetterCount[]> {
+    this.#consumers.assertOpen();
+    return this.#reach().deadLetterCounts();
   }
 
   async replayDeadLetter(queue: string, id: string): Promise<void> {

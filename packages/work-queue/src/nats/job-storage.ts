@@ -5,7 +5,7 @@ import type { Consumer, ConsumerInfo, JetStreamClient, JetStreamManager } from '
 import { errors } from '@nats-io/transport-node';
 
 import { UnknownDeadLetter } from '../port.ts';
-import type { DeadLetter } from '../port.ts';
+import type { DeadLetter, DeadLetterCount } from '../port.ts';
 import { letterOf, newEnvelope, parseLetter } from './envelope.ts';
 import type { Envelope } from './envelope.ts';
 import type { NatsLink } from './nats-link.ts';
@@ -115,6 +115,31 @@ export class JobStorage {
         if (message) letters.push(parseLetter(message.string()));
       });
       return letters.toSorted((a, b) => a.diedAt.getTime() - b.diedAt.getTime());
+    } catch (error) {
+      if (isStreamNotFound(error)) return [];
+      throw error;
+    }
+  }
+
+  async deadLetterCounts(): Promise<DeadLetterCount[]> {
+    const { streams } = await this.#manager;
+    const { deadStream } = this.#layout;
+    try {
+      const { state } = await streams.info(deadStream, { subjects_filter: '>' });
+      const counts = new Map<string, number>();
+      for (const subject of Object.keys(state.subjects ?? {})) {
+        const queue = this.#layout.queueOfLetter(subject);
+        counts.set(queue, (counts.get(queue) ?? 0) + 1);
+      }
+      const found: DeadLetterCount[] = [];
+      await inParallel([...counts], async ([queue, count]) => {
+        const newest = await streams.getMessage(deadStream, {
+          last_by_subj: this.#layout.letterSubject(queue, '*'),
+        });
+        // Gone when it was replayed in between.
+        if (newest) found.push({ queue, count, newestAt: newest.time });
+      });
+      return found.toSorted((a, b) => b.count - a.count || a.queue.localeCompare(b.queue));
     } catch (error) {
       if (isStreamNotFound(error)) return [];
       throw error;

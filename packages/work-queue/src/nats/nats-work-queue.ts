@@ -7,6 +7,7 @@ import type {
   ConsumeOptions,
   Consumer,
   DeadLetter,
+  DeadLetterCount,
   FaultListener,
   JobHandler,
   Json,
@@ -105,6 +106,11 @@ class NatsWorkQueue implements WorkQueue {
     checkQueueName(queue);
     this.#consumers.assertOpen();
     return this.#link.call(() => this.#storage.deadLetters(queue));
+  }
+
+  async deadLetterCounts(): Promise<DeadLetterCount[]> {
+    this.#consumers.assertOpen();
+    return this.#link.call(() => this.#storage.deadLetterCounts());
   }
 
   async replayDeadLetter(queue: string, id: string): Promise<void> {

@@ -17,6 +17,8 @@ export interface StorageLayout {
   jobSubject(queue: string, dedupeKey: string): string;
   /** The subject of a dead letter, or with `*` of all of a queue's. */
   letterSubject(queue: string, id: string): string;
+  /** The queue that a dead letter of that subject is of. */
+  queueOfLetter(subject: string): string;
   streams(replicas: number): (Partial<StreamConfig> & { name: string })[];
   consumer(queue: string, visibilityMs: number, streamMade: string): QueueConsumerConfig;
   /** Whether a consumer of that name is (or was) one of the queue. */
@@ -34,6 +36,7 @@ export function storageLayout(namespace: string): StorageLayout {
     ...names,
     jobSubject: (queue, dedupeKey) => `${namespace}.work.${queue}.${subjectToken(dedupeKey)}`,
     letterSubject: (queue, id) => `${namespace}.dead.${queue}.${id}`,
+    queueOfLetter: (subject) => subject.split('.')[2] ?? '',
     streams: (replicas) => {
       const common = {
         storage: StorageType.File,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 import { UnknownDeadLetter } from '../port.ts';
-import type { DeadLetter, Json } from '../port.ts';
+import type { DeadLetter, DeadLetterCount, Json } from '../port.ts';
 
 /** A hold on a row: the row's `hold` changes with every delivery, so an old one matches nothing any more. */
 export interface RowHold {
@@ -162,6 +162,14 @@ export class JobTable {
               last_error as "lastError", died_at as "diedAt"
          from work_queue.dead_letter where queue = $1 order by dead_letter.id`,
       [queue],
+    );
+    return rows;
+  }
+
+  async deadLetterCounts(): Promise<DeadLetterCount[]> {
+    const { rows } = await this.#pool.query<DeadLetterCount>(
+      `select queue, count(*)::float8 as count, max(died_at) as "newestAt"
+         from work_queue.dead_letter group by queue order by 2 desc, 1`,
     );
     return rows;
   }

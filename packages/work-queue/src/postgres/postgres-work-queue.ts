@@ -11,6 +11,7 @@ import type {
   ConsumeOptions,
   Consumer,
   DeadLetter,
+  DeadLetterCount,
   FaultListener,
   JobHandler,
   Json,
@@ -92,6 +93,11 @@ class PostgresWorkQueue implements WorkQueue {
     checkQueueName(queue);
     this.#consumers.assertOpen();
     return this.#table.deadLetters(queue);
+  }
+
+  async deadLetterCounts(): Promise<DeadLetterCount[]> {
+    this.#consumers.assertOpen();
+    return this.#table.deadLetterCounts();
   }
 
   async replayDeadLetter(queue: string, id: string): Promise<void> {

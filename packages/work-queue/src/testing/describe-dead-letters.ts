@@ -99,6 +99,31 @@ export function describeDeadLetters(under: () => WorkQueueUnderTest): void {
       expect(seen.jobs).toHaveLength(1);
     });
 
+    test('counts them by queue, the fullest first', async () => {
+      const { queue } = under();
+      expect(await queue.deadLetterCounts()).toEqual([]);
+      const dying = async () => {
+        throw new Unprocessable('no');
+      };
+      for (const name of ['mail', 'seal']) await queue.consume(name, dying, options);
+      await queue.publish('mail', 1, { dedupeKey: 'a' });
+      for (const key of ['a', 'b']) await queue.publish('seal', 1, { dedupeKey: key });
+      const counts = async () => (await queue.deadLetterCounts()).map(({ queue: of, count }) => [of, count]);
+      await expect.poll(counts, { timeout: 10_000 }).toEqual([
+        ['seal', 2],
+        ['mail', 1],
+      ]);
+      const [seals] = await queue.deadLetterCounts();
+      expect(seals?.newestAt).toBeInstanceOf(Date);
+      expect(Math.abs(Date.now() - (seals?.newestAt.getTime() ?? 0))).toBeLessThan(10_000);
+      const [letter] = await queue.deadLetters('mail');
+      await queue.replayDeadLetter('mail', letter?.id ?? '');
+      await expect.poll(counts, { timeout: 10_000 }).toEqual([
+        ['seal', 2],
+        ['mail', 1],
+      ]);
+    });
+
     test('knows no other letter', async () => {
       const { queue } = under();
       await queue.consume(

@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises';
 
-import { checkpointsIn } from '@lacre/adapters';
+import { checkpointsIn, type SettingsOf } from '@lacre/adapters';
 import type { Position } from '@lacre/event-store';
 import { secondsAfter } from '@lacre/observability';
 import type { Pool } from 'pg';
 
 import type { Installation } from '../../audit/open-installation.ts';
+import { withQueue } from '../work-command.ts';
 
 /** What follows the log all the time; other places of the database catch up when they are asked. */
 const FOLLOWERS: Readonly<Record<string, string>> = {
@@ -42,8 +43,10 @@ export interface InstallationStatus {
   work: readonly OpenWork[];
   /** Events that a read model went on without. */
   parkedEvents: number;
-  /** Null where the queue is not in the database. */
+  /** Null where the queue was never used, or its server is away. */
   deadLetters: readonly DeadLetters[] | null;
+  /** Why the queue could not be asked. */
+  queueFault?: string;
   webhookDeliveriesPending: number;
   /** Of the data folder, bytes. */
   diskFreeBytes: number;
@@ -52,7 +55,7 @@ export interface InstallationStatus {
 /** The log, and what the database says of those who follow it. Changes nothing. */
 export async function lookAtInstallation(
   { pool, eventStore, identity }: Installation,
-  dataDir: string,
+  { dataDir, environment }: { dataDir: string; environment: SettingsOf<'commands'> },
 ): Promise<InstallationStatus> {
   const head = await eventStore.head();
   const { bavail, bsize } = await statfs(dataDir);
@@ -62,7 +65,7 @@ export async function lookAtInstallation(
     followers: await followersOf(pool, (position) => secondsAfter(eventStore, position)),
     work: await openWorkIn(pool),
     parkedEvents: (await countIn(pool, 'projector.parked_event')) ?? 0,
-    deadLetters: await deadLettersIn(pool),
+    ...(await deadLettersOf(pool, environment)),
     webhookDeliveriesPending: (await countIn(pool, 'webhook.delivery', "status = 'pending'")) ?? 0,
     diskFreeBytes: bavail * bsize,
   };
@@ -105,6 +108,27 @@ async function deadLettersIn(pool: Pool): Promise<DeadLetters[] | null> {
        from work_queue.dead_letter group by queue order by 2 desc, 1`,
   );
   return rows;
+}
+
+/** Of the queue in NATS where that is set up, else of the one in the database. */
+async function deadLettersOf(
+  pool: Pool,
+  environment: SettingsOf<'commands'>,
+): Promise<Pick<InstallationStatus, 'deadLetters' | 'queueFault'>> {
+  if (environment.NATS_URL === undefined) return { deadLetters: await deadLettersIn(pool) };
+  try {
+    const counts = await withQueue(pool, environment, (queue) => queue.deadLetterCounts());
+    const secondsSince = (at: Date): number => Math.max(0, (Date.now() - at.getTime()) / 1000);
+    return {
+      deadLetters: counts.map(({ queue, count, newestAt }) => ({
+        queue,
+        count,
+        newestSeconds: secondsSince(newestAt),
+      })),
+    };
+  } catch (error) {
+    return { deadLetters: null, queueFault: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** @returns null where there is no such table: a part of the product that never ran has none yet */

@@ -43,7 +43,7 @@ export async function statusOf(request: StatusRequest): Promise<Status> {
   try {
     const opened = await openInstallation(dataDir, environment);
     try {
-      const installation = await lookAtInstallation(opened, dataDir);
+      const installation = await lookAtInstallation(opened, { dataDir, environment });
       return { services, installation, problems: [...problems, ...problemsOf(installation)] };
     } finally {
       await opened.close();
@@ -88,6 +88,7 @@ function problemsOf({
   work,
   parkedEvents,
   deadLetters,
+  queueFault,
   diskFreeBytes,
 }: InstallationStatus): string[] {
   const late = followers
@@ -102,9 +103,10 @@ function problemsOf({
     ...(parkedEvents > 0 ? [`listas seguiram sem ${parkedEvents} eventos: veja lacre fsck`] : []),
     ...(deadLetters ?? []).map(({ queue, count }) =>
       count === 1
-        ? `a fila desistiu de um trabalho ${queue}`
-        : `a fila desistiu de ${count} trabalhos ${queue}`,
+        ? `a fila desistiu de um trabalho ${queue}: veja lacre work list`
+        : `a fila desistiu de ${count} trabalhos ${queue}: veja lacre work list`,
     ),
+    ...(queueFault === undefined ? [] : [`a fila de trabalhos não responde (${queueFault})`]),
     ...(diskFreeBytes < LEAST_FREE_BYTES ? ['há menos de 2 GiB livres na pasta de dados'] : []),
   ];
 }
