@@ -1,5 +1,5 @@
-// What the installed app has beyond the page: a screen for when there is no connection, and files that other apps share
-// with it. It keeps no code and no data of the product, so that no page is ever older than the server's.
+// What the app has beyond the page: a screen for when there is no connection, files that other apps share with it, and
+// notifications. It keeps no code and no data of the product, so that no page is ever older than the server's.
 
 const OFFLINE = 'offline-1';
 const OFFLINE_FILES = ['/offline.html', '/offline.css', '/offline.js', '/favicon.svg'];
@@ -70,4 +70,26 @@ async function receive(request) {
     await cache.put(SHARE_FAILED, new Response()).catch(() => undefined);
   }
   return Response.redirect('/processes/new', 303);
+}
+
+// As packages/web-push/src/push-request.ts writes it; only who has this browser's keys can.
+addEventListener('push', (event) => {
+  const { title, tag, path, language } = event.data.json();
+  event.waitUntil(
+    registration.showNotification(title, { tag, lang: language, icon: '/icons/icon-192.png', data: { path } }),
+  );
+});
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openDoor(event.notification.data.path));
+});
+
+/** To the window that is there already, as it stands; else in one of its own: nothing that is being typed is left. */
+async function openDoor(path) {
+  const door = new URL(path, location.origin);
+  if (door.origin !== location.origin) return;
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find(({ url }) => new URL(url).pathname === door.pathname);
+  await (there === undefined ? clients.openWindow(door.href) : there.focus());
 }

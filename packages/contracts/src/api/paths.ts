@@ -13,9 +13,9 @@ export const paths = {
   signingInvitation: { method: 'GET', path: '/signature/invitation/{processId}/{personId}' },
   closeSigningSession: { method: 'DELETE', path: '/signature/session' },
   requestActCode: { method: 'POST', path: '/signature/sign/code' },
-  pushKey: { method: 'GET', path: '/push/key' },
-  subscribePush: { method: 'POST', path: '/push/subscription' },
-  unsubscribePush: { method: 'DELETE', path: '/push/subscription/{subscriptionId}' },
+  pushKey: { method: 'GET', path: '/push' },
+  subscribePush: { method: 'POST', path: '/push' },
+  unsubscribePush: { method: 'DELETE', path: '/push/{subscriptionId}' },
   listPersonDevices: { method: 'GET', path: '/signature/device' },
   forgetPersonDevice: { method: 'DELETE', path: '/signature/device/{deviceId}' },
   // ways in

@@ -21,12 +21,12 @@ function browser(endpoint = `https://push.exemplo.com.br/${randomUUID()}`) {
   return { endpoint, p256dh, auth };
 }
 const subscribe = (token: string, body: object = browser(), key?: string) =>
-  harness.send<AnswerOf<'subscribePush'>>('POST', '/push/subscription', body, {
+  harness.send<AnswerOf<'subscribePush'>>('POST', '/push', body, {
     token,
     ...(key === undefined ? {} : { key }),
   });
 const unsubscribe = (token: string, id: string) =>
-  harness.send('DELETE', `/push/subscription/${id}`, undefined, { token });
+  harness.send('DELETE', `/push/${id}`, undefined, { token });
 const kept = async (id: string) => {
   const { rowCount } = await harness.pool.query('select from push.subscription where subscription_id = $1', [
     id,
@@ -36,7 +36,7 @@ const kept = async (id: string) => {
 
 it('gives every browser the same key', async () => {
   const key = async (token: string) =>
-    (await harness.send<AnswerOf<'pushKey'>>('GET', '/push/key', undefined, { token })).body.publicKey;
+    (await harness.send<AnswerOf<'pushKey'>>('GET', '/push', undefined, { token })).body.publicKey;
   const first = await key(own.token);
   expect(first).toMatch(/^B[\w-]{86}$/);
   expect(await key(other.token)).toBe(first);

@@ -6,6 +6,7 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Section } from '@/components/page/section.tsx';
 import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { RecentlySignedIn } from '@/entities/session/recently.tsx';
 import { accountQueries } from '@/entities/user/account-query.ts';
 import { AdministrationOffer } from '@/entities/user/administration-offer.tsx';
@@ -22,6 +23,15 @@ import { DeleteAccountSection } from './delete-account-section.tsx';
 import { PersonalSection } from './personal-section.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 
+const Notices = lazyPart(
+  () => import('./notices.tsx'),
+  (code) => code.Notices,
+);
+
+const inSection = (text: ReactNode, action: ReactNode): ReactNode => (
+  <Section title="Avisos neste aparelho" text={text} action={action} />
+);
+
 /** Who one is here, how one comes in, and how one likes the screen. */
 export function ProfilePage() {
   const user = useUser();
@@ -36,6 +46,7 @@ export function ProfilePage() {
         <PersonalSection user={user} />
         <AccountFacts user={user} />
         <PreferencesSection />
+        <Notices userId={user.uid} frame={inSection} />
         <h2 className="mt-2 text-lg font-semibold">Segurança</h2>
         {query.isError && (
           <ProblemCallout

@@ -14,7 +14,7 @@ export interface Preferences {
 const SHARED_COMPUTER_KEY = 'sharedComputer';
 const listeners = new Set<() => void>();
 
-/** What a shared computer must not keep; the keys of `session.ts`, `device-id.ts`, `known-device.ts` and `spoken.ts` among them. */
+/** What a shared computer must not keep; the keys of `session.ts`, `device-id.ts`, `known-device.ts`, `spoken.ts` and `push.ts` among them. */
 const KEPT_KEYS = [
   'isDark',
   'menuCollapsed',
@@ -24,6 +24,7 @@ const KEPT_KEYS = [
   'deviceId',
   'comesInWithoutCode',
   'language',
+  'notified',
 ] as const;
 
 /** Whether this browser was declared shared. */

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { StatusBadge } from '@/entities/process/status-badge.tsx';
 import type { SigningDocument, SigningRequest } from '@/features/signing/request/queries.ts';
 import { SIGNATURES_KEY } from '@/features/signing/request/signatures-key.ts';
@@ -19,6 +20,14 @@ import { cn } from '@/lib/style/cn.ts';
 
 import { ENDINGS } from './endings.ts';
 import type { Outcome } from './outcome.ts';
+
+const TurnNotices = lazyPart(
+  () => import('./turn-notices.tsx'),
+  (code) => code.TurnNotices,
+);
+
+/** Where the person did what they were asked, and may be asked again. */
+const SIGNED: ReadonlySet<Outcome> = new Set<Outcome>(['waiting', 'sealing', 'finished']);
 
 /** The page at the end of a request: what became of it, and what happens next. */
 export default function OutcomeView({
@@ -81,6 +90,11 @@ export default function OutcomeView({
           <Clock aria-hidden="true" className="size-4" />
           {say('Você já pode fechar esta página.')}
         </p>
+      )}
+      {SIGNED.has(outcome) && (
+        <div className="mt-8">
+          <TurnNotices />
+        </div>
       )}
     </div>
   );

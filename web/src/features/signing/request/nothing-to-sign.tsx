@@ -2,11 +2,17 @@ import { FileSignature, Hourglass, LogOut, Send } from 'lucide-react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { say } from '@/i18n/say.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 
 import { forgetProgress } from './progress.ts';
 import type { LaterRequest } from './queries.ts';
+
+const TurnNotices = lazyPart(
+  () => import('@/features/signing/outcome/turn-notices.tsx'),
+  (code) => code.TurnNotices,
+);
 
 /** Why the request of the link is not here: it is for later, was handed on, or is none of this person's. */
 export function NothingToSign({
@@ -83,6 +89,7 @@ function NotYet({ request, others }: { request: LaterRequest; others: number }) 
       level="h1"
       icon={<Hourglass />}
       title={say('Ainda não é a sua vez')}
+      action={<TurnNotices />}
       className={placeOf(others)}
     >
       {say(

@@ -43,4 +43,13 @@ export const outcome = {
   'Página de assinaturas': 'Signature page',
   'Chave da evidência': 'Evidence key',
   'Baixar selado': 'Download sealed',
+  'Quando for a sua vez de assinar, este aparelho pode mostrar um aviso com o assunto do email. Dá para desligar aqui quando quiser.':
+    'When it is your turn to sign, this device can show a notification with the subject of the email. You can switch it off here at any time.',
+  'Este aparelho avisa quando for a sua vez de assinar.':
+    'This device notifies you when it is your turn to sign.',
+  'Avisar neste aparelho': 'Notify me on this device',
+  'Desligar avisos': 'Switch notifications off',
+  'Não foi possível mudar os avisos. Tente de novo.': 'The notifications could not be changed. Try again.',
+  'O navegador não deixa este site mostrar avisos. Permita-os nas configurações do site, no navegador, e volte aqui.':
+    "The browser does not let this site show notifications. Allow them in the browser's site settings, and come back here.",
 };

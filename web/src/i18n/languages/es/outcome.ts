@@ -46,4 +46,13 @@ export const outcome = {
   'Página de assinaturas': 'Página de firmas',
   'Chave da evidência': 'Clave de la evidencia',
   'Baixar selado': 'Descargar sellado',
+  'Quando for a sua vez de assinar, este aparelho pode mostrar um aviso com o assunto do email. Dá para desligar aqui quando quiser.':
+    'Cuando le toque firmar, este dispositivo puede mostrar un aviso con el asunto del correo. Puede desactivarlo aquí cuando quiera.',
+  'Este aparelho avisa quando for a sua vez de assinar.': 'Este dispositivo le avisa cuando le toque firmar.',
+  'Avisar neste aparelho': 'Avisarme en este dispositivo',
+  'Desligar avisos': 'Desactivar los avisos',
+  'Não foi possível mudar os avisos. Tente de novo.':
+    'No fue posible cambiar los avisos. Inténtelo de nuevo.',
+  'O navegador não deixa este site mostrar avisos. Permita-os nas configurações do site, no navegador, e volte aqui.':
+    'El navegador no deja que este sitio muestre avisos. Permítalos en la configuración del sitio, en el navegador, y vuelva aquí.',
 } satisfies Translated<typeof english>;

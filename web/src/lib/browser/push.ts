@@ -1,0 +1,78 @@
+import { preferredStorage } from './preferences.ts';
+
+/** What a browser gives of its subscription to notifications. */
+export interface BrowserSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Whether this browser can be notified. Safari's on a phone can once the app is installed. */
+export const canBePushed = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+
+/** Whether the person has forbidden the site to notify: only they can take that back, in the browser. */
+export const isPushBlocked = (): boolean => canBePushed() && Notification.permission === 'denied';
+
+/**
+ * Subscribes this browser, and asks the person where they were not asked yet: after a press alone.
+ *
+ * @param publicKey base64url, of the server; a subscription under another key is replaced
+ * @throws DOMException NotAllowedError when the person, or the browser, says no
+ */
+export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription> {
+  // A signer's page needs no worker until now.
+  await navigator.serviceWorker.register('/service-worker.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const kept = await pushManager.getSubscription();
+  const applicationServerKey = bytesOf(publicKey);
+  if (kept !== null && !isUnder(kept, applicationServerKey)) await kept.unsubscribe();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
+}
+
+/** Ends the subscription of this browser, and with it that of everyone who is notified here. */
+export async function unsubscribeBrowser(): Promise<void> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  await (await pushManager.getSubscription())?.unsubscribe();
+}
+
+function isUnder({ options }: PushSubscription, key: Uint8Array): boolean {
+  const kept = options.applicationServerKey;
+  if (kept === null) return false;
+  const bytes = new Uint8Array(kept);
+  return bytes.length === key.length && bytes.every((byte, at) => byte === key[at]);
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+const KEY = 'notified';
+
+/** Who is notified at this browser: the subscription of each, by their id. */
+function notified(): Readonly<Record<string, string>> {
+  try {
+    return JSON.parse(preferredStorage()?.getItem(KEY) ?? '{}') as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+/** Subscriptions at this browser, which the page keeps for whoever switched them on. */
+export const ownSubscription = {
+  of: (recipientId: string): string | undefined => notified()[recipientId],
+  /** @returns whether anybody is notified at this browser afterwards */
+  keep(recipientId: string, subscriptionId: string | undefined): boolean {
+    const { [recipientId]: _, ...others } = notified();
+    const next = subscriptionId === undefined ? others : { ...others, [recipientId]: subscriptionId };
+    try {
+      preferredStorage()?.setItem(KEY, JSON.stringify(next));
+    } catch {
+      // Without storage it is said to be off at the next visit, and switching it on again changes nothing.
+    }
+    return Object.keys(next).length > 0;
+  },
+};
