@@ -133,7 +133,7 @@ async function administration(setting: Setting): Promise<void> {
 const photo = async (): Promise<Buffer> =>
   Buffer.from((await paintedPicture(640, 480, '#7c3aed')).split(',')[1] ?? '', 'base64');
 
-/** Users, tags, a domain and a webhook of the demo, once; answers the webhook. */
+/** Users, a domain and a webhook of the demo, once; answers the webhook. */
 async function fillTenant({ api }: Studio): Promise<string> {
   const { items } = await api.call('listWebhooks');
   const [known] = items;
@@ -150,7 +150,6 @@ async function fillTenant({ api }: Studio): Promise<string> {
     { name: 'Recepção da matriz', email: 'recepcao@exemplo.com.br', role: 'totem' },
   ];
   for (const user of people) await api.call('createUser', { body: { user } });
-  for (const name of ['Locação', 'Urgente']) await api.call('createTag', { body: { name } });
   await api.call('addDomain', { body: { kind: 'email', domain: 'exemplo.com.br' } });
   const { webhookId } = await api.call('createWebhook', {
     body: {

@@ -1,7 +1,9 @@
-// node tests/browser/gallery/gallery.ts DIR [SCENE|WIDTH|THEME…]: pictures of every screen and its main states, in three sizes,
-// light and dark; of those scenes, widths and themes alone that are named.
+// node tests/browser/gallery/gallery.ts DIR [SCENE|WIDTH|THEME…] [--against OLD]: pictures of every screen and its main
+// states, in three sizes, light and dark; of those scenes, widths and themes alone that are named. With OLD, an earlier
+// gallery, a page in DIR/against of what is new, gone or changed since.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 
 import { Api } from '../../support/api.ts';
 import { Lacre } from '../../support/lacre.ts';
@@ -10,15 +12,17 @@ import { accountScenes } from './account.ts';
 import { administrationScenes } from './administration.ts';
 import { atRequestScenes } from './at-request.ts';
 import { broughtScenes } from './brought.ts';
+import { compareGalleries } from './compare.ts';
 import { dialogScenes } from './dialogs.ts';
 import { endingScenes } from './endings.ts';
 import { faceScenes } from './face.ts';
 import { languageScenes } from './languages.ts';
+import { keepMovingParts } from './moving.ts';
 import { profileScenes } from './profile.ts';
 import { publicScenes } from './public.ts';
 import { requesterScenes } from './requester.ts';
 import { signingScenes } from './signing.ts';
-import { DEMO, SIZES, THEMES } from './stage.ts';
+import { DEMO, fileOf, SIZES, THEMES, type Studio } from './stage.ts';
 import { totemScenes } from './totem.ts';
 import { workScenes } from './work.ts';
 
@@ -41,7 +45,7 @@ const SCENES = [
 
 function indexPage(names: string[]): string {
   const picture = (name: string, width: number, theme: string) => {
-    const file = `${name} ${width} ${theme}.png`.replaceAll(/[^\w.-]+/g, '-');
+    const file = fileOf(name, width, theme);
     return `<a href="${file}"><img src="${file}" alt="${name}, ${width}, ${theme}" loading="lazy" height="420"></a>`;
   };
   const row = (name: string) => {
@@ -51,32 +55,66 @@ function indexPage(names: string[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Lacre</title>${names.map(row).join('\n')}`;
 }
 
-const [folder, ...wanted] = process.argv.slice(2);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' } },
+});
+const [folder, ...wanted] = positionals;
 if (folder === undefined)
-  throw new Error('usage: node tests/browser/gallery/gallery.ts DIR [SCENE|WIDTH|THEME…]');
+  throw new Error('usage: node tests/browser/gallery/gallery.ts DIR [SCENE|WIDTH|THEME…] [--against OLD]');
 /** Those that are named, or all of them when none is. */
 const chosen = <Item>(items: readonly Item[], nameOf: (item: Item) => string): readonly Item[] => {
   const named = items.filter((item) => wanted.includes(nameOf(item)));
   return named.length === 0 ? items : named;
 };
 const scenes = chosen(SCENES, ({ name }) => name);
+const sizes = chosen(SIZES, ({ width }) => String(width));
+const themes = chosen(THEMES, (name) => name);
 await mkdir(folder, { recursive: true });
 const lacre = await Lacre.create({ CREDITS_GRANT: '1000' }, ['--demo']);
 const browser = await launchChromium();
+
+async function compare(
+  { folder: here }: Studio,
+  against: string,
+  pictures: readonly string[],
+): Promise<void> {
+  const taken = new Set(
+    pictures.flatMap((name) =>
+      sizes.flatMap(({ width }) => themes.map((theme) => fileOf(name, width, theme))),
+    ),
+  );
+  const ends = sizes.flatMap(({ width }) => themes.map((theme) => fileOf('', width, theme)));
+  const isExpected = (file: string) =>
+    scenes === SCENES ? ends.some((end) => file.endsWith(end)) : taken.has(file);
+  const { fresh, gone, changed, same } = await compareGalleries(browser, here, resolve(against), isExpected);
+  console.log(
+    `${changed.length} changed, ${fresh.length} new, ${gone.length} gone, ${same} the same: ${join(here, 'against', 'index.html')}`,
+  );
+}
+
 try {
   await lacre.start();
   const visitor = new Api(lacre.origin);
   const { token } = await visitor.call('signIn', { body: DEMO });
-  const studio = { browser, lacre, api: visitor.as(token), folder: resolve(folder) };
+  const studio: Studio = {
+    browser,
+    lacre,
+    api: visitor.as(token),
+    folder: resolve(folder),
+    moving: {},
+  };
   const pictures: string[] = [];
-  for (const size of chosen(SIZES, ({ width }) => String(width))) {
-    for (const theme of chosen(THEMES, (name) => name)) {
+  for (const size of sizes) {
+    for (const theme of themes) {
       for (const scene of scenes) await scene({ studio, size, theme, pictures });
       console.log(`${size.width} ${theme}`);
     }
   }
+  await keepMovingParts(studio.folder, studio.moving);
   await writeFile(join(studio.folder, 'index.html'), indexPage(pictures));
   console.log(`${pictures.length} screens in ${join(studio.folder, 'index.html')}`);
+  if (values.against !== undefined) await compare(studio, values.against, pictures);
 } finally {
   await browser.close();
   await lacre.dispose();

@@ -7,6 +7,7 @@ import type { Api } from '../../support/api.ts';
 import type { Lacre } from '../../support/lacre.ts';
 import { launchChromium } from '../chromium.ts';
 import { Visitor } from '../visitor.ts';
+import { movingParts, type MovingParts } from './moving.ts';
 
 export { DEMO_SIGN_IN as DEMO } from '@lacre/local/demo';
 export const SIZES = [
@@ -25,7 +26,13 @@ export interface Studio {
   lacre: Lacre;
   api: Api;
   folder: string;
+  /** Of the pictures taken so far. */
+  moving: MovingParts;
 }
+
+/** Of the picture of that name, in that size and theme. */
+export const fileOf = (name: string, width: number, theme: string): string =>
+  `${name} ${width} ${theme}.png`.replaceAll(/[^\w.-]+/g, '-');
 
 export interface Setting {
   studio: Studio;
@@ -61,7 +68,8 @@ export async function model({
     await page.evaluate(() => document.fonts.ready);
     // What sticks to the window would be caught in mid-page.
     if (whole) await page.evaluate(() => window.scrollTo(0, 0));
-    const file = `${name} ${size.width} ${theme}.png`.replaceAll(/[^\w.-]+/g, '-');
+    const file = fileOf(name, size.width, theme);
+    studio.moving[file] = await movingParts(page, whole);
     await page.screenshot({ path: join(studio.folder, file), fullPage: whole, animations: 'disabled' });
     if (!pictures.includes(name)) pictures.push(name);
   };

@@ -82,7 +82,7 @@ async function made({ studio: { api } }: Setting): Promise<Props> {
   });
   const { signerGroupId } = await api.call('createSignerGroup', {
     body: {
-      name: 'Testemunhas da casa',
+      name: 'Testemunhas do escritório',
       members: [caio, dora].map(({ personId }) => ({ personId, part: 'attestant' })),
     },
   });
@@ -310,7 +310,7 @@ async function fromTemplate(setting: Setting): Promise<void> {
     await page.getByRole('option', { name: people[index]?.email ?? '' }).click();
   }
   await page.getByRole('combobox', { name: 'Incluir um grupo' }).click();
-  await page.getByRole('option', { name: 'Testemunhas da casa' }).click();
+  await page.getByRole('option', { name: 'Testemunhas do escritório' }).click();
   await shoot('wizard order');
   await requester.goesOn();
   await visitor.sees('review', 'Tudo certo?');

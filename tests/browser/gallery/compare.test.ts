@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { launchChromium } from '../chromium.ts';
+import { compareGalleries } from './compare.ts';
+import { keepMovingParts, movingParts, type MovingParts } from './moving.ts';
+
+let browser: Browser;
+let root: string;
+beforeAll(async () => {
+  [browser, root] = await Promise.all([launchChromium(), mkdtemp(join(tmpdir(), 'lacre-gallery-'))]);
+});
+afterAll(async () => {
+  await browser.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** A folder with a picture of each text, 200 pixels square, with the parts that move. */
+async function gallery(name: string, texts: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(root, name));
+  const page = await browser.newPage({ viewport: { width: 200, height: 200 } });
+  const moving: MovingParts = {};
+  for (const [file, body] of Object.entries(texts)) {
+    await page.setContent(`<body style="margin:0;font:16px/20px monospace">${body}</body>`);
+    moving[file] = await movingParts(page, true);
+    await writeFile(join(folder, file), await page.screenshot());
+  }
+  await keepMovingParts(folder, moving);
+  await page.close();
+  return folder;
+}
+
+it('names what is new, gone and changed, by how much of the picture, and holds dates still', async () => {
+  const square = (color: string) => `<div style="width:100px;height:100px;background:${color}"></div>`;
+  const old = await gallery('old', {
+    'same.png': '<p>Entrar</p>',
+    'dated.png': '<p>12/03/2026, 10:15</p>',
+    'painted.png': square('#000'),
+    'removed.png': '<p>Sair</p>',
+  });
+  const now = await gallery('now', {
+    'same.png': '<p>Entrar</p>',
+    'dated.png': '<p>28/11/2026, 09:47</p>',
+    'painted.png': square('#fff'),
+    'added.png': '<p>Ajuda</p>',
+  });
+  expect(await compareGalleries(browser, now, old)).toEqual({
+    fresh: ['added.png'],
+    gone: ['removed.png'],
+    changed: [{ file: 'painted.png', share: 0.25 }],
+    same: 2,
+  });
+  expect(await readFile(join(now, 'against', 'index.html'), 'utf8')).toContain('painted.png: 25.0 %');
+  const sheet = await readFile(join(now, 'against', 'painted.png'));
+  // IHDR (PNG, 11.2.1): three pictures and two gaps wide.
+  expect([sheet.readUInt32BE(16), sheet.readUInt32BE(20)]).toEqual([200 * 3 + 32, 200]);
+});
+
+it('counts what a picture grew by as differing', async () => {
+  const old = await gallery('small', { 'page.png': '' });
+  const grown = await mkdtemp(join(root, 'grown'));
+  const page = await browser.newPage({ viewport: { width: 200, height: 250 } });
+  await page.setContent('');
+  await writeFile(join(grown, 'page.png'), await page.screenshot());
+  await page.close();
+  expect((await compareGalleries(browser, grown, old)).changed).toEqual([{ file: 'page.png', share: 0.2 }]);
+});
