@@ -48,6 +48,8 @@ import {
 } from '@lacre/signer';
 import type { Logger } from 'pino';
 
+import type { YearParts } from './demo/year/year-services.ts';
+import type { OpenedYear } from './demo/year/year.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { assertMailboxPrivate, listenAddress } from './listen-address.ts';
 import { listenOn } from './listen-on.ts';
@@ -70,6 +72,8 @@ export interface LocalOptions {
   onRefused?: (error: InstallationRefused) => void;
   /** What seals, files and follow-ups go by; sessions keep the machine's clock. Default: that one too. */
   now?: () => Date;
+  /** What a demonstration puts into a new log, before any worker reads it. Default: nothing. */
+  openYear?: (parts: YearParts) => Promise<OpenedYear | undefined>;
 }
 
 export interface RunningLacre {
@@ -79,6 +83,8 @@ export interface RunningLacre {
   mailbox: Mailbox | undefined;
   /** Resolves when lists and queries can be answered; undefined when they can be from the start. */
   modelsLive: Promise<void> | undefined;
+  /** Resolves when the demonstration's year is in the log and workers follow it; undefined without one. */
+  yearPlayed: Promise<void> | undefined;
   /** What converts files of word processors; undefined when nothing does. */
   officeBy: OfficeConverter['by'] | undefined;
   /** Answers what is in flight, stops the workers, then everything below. */
@@ -89,6 +95,7 @@ async function openCommand(
   foundation: Foundation,
   options: LocalOptions,
   publicUrl: string,
+  now?: () => Date,
 ): Promise<CommandService> {
   const { pools, eventStore, personalData, blobs, mailer, sms, secrets } = foundation;
   return createCommandService({
@@ -110,6 +117,7 @@ async function openCommand(
     sms,
     ...signInSettings(options.environment),
     sources: httpSources(lookUpOptions(options.environment)),
+    ...(now === undefined ? {} : { now }),
   });
 }
 
@@ -184,6 +192,14 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const foundation = await openFoundation(options);
   begun.defer(() => foundation.close());
   const { pools, eventStore, personalData, workQueue, mailer, mailbox } = foundation;
+  // Before the services of today: the authority of the seals is as old as the first of them.
+  const year = await options.openYear?.({
+    foundation,
+    logger,
+    publicUrl,
+    openCommand: (own, now) => openCommand(own, options, publicUrl, now),
+    openSigner: (own, now) => openSignerService(own, { ...options, now }, publicUrl),
+  });
   const command = await openCommand(foundation, options, publicUrl);
   begun.defer(() => command.close());
   const signer = await openSignerService(foundation, options, publicUrl);
@@ -245,27 +261,47 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     outlet: { loopback: environment.WEBHOOK_ALLOW_LOOPBACK },
     ...clock,
   };
-  const starts = [
-    () => startProjectorWorkers(following),
-    () => startCommandWorkers(command, workQueue),
-    () => startSignerWorkers(signer),
-  ];
-  for (const start of starts) {
-    const workers = await start();
-    begun.defer(() => workers.stop());
-  }
+  const startWorkers = async (): Promise<void> => {
+    const starts = [
+      () => startProjectorWorkers(following),
+      () => startCommandWorkers(command, workQueue),
+      () => startSignerWorkers(signer),
+    ];
+    for (const start of starts) {
+      const workers = await start();
+      begun.defer(() => workers.stop());
+    }
+  };
+  if (year === undefined) await startWorkers();
   let close = async (): Promise<void> => app.close();
   begun.defer(() => close());
   // After an update lists may first have to be built anew: what takes no longer than a moment is waited for.
-  const readModels = await untilModelsReadable(pools.projector);
+  const readModels = year === undefined ? await untilModelsReadable(pools.projector) : 'readable';
   begun.defer(() => observation.close());
   const { INTERNAL_HOST: host, INTERNAL_PORT: internalPort } = environment;
   if (internalPort !== undefined) await observation.listen({ host, port: internalPort });
   close = await listenOn(app, options);
   await notePublicUrl(pools.command, publicUrl);
+  const follow = async () => {
+    await startWorkers();
+    await untilModelsReadable(pools.projector);
+  };
+  const yearPlayed = year && playYear(year, follow, begun);
   const modelsLive = readModels === 'building' ? watchModels(pools.projector, begun) : undefined;
   const { office } = signer;
-  return { origin, mailbox, modelsLive, officeBy: (await office.isAvailable()) ? office.by : undefined };
+  const officeBy = (await office.isAvailable()) ? office.by : undefined;
+  return { origin, mailbox, modelsLive, yearPlayed, officeBy };
+}
+
+/** Signing in, sending and signing works meanwhile; what follows from it waits for the workers. */
+function playYear(year: OpenedYear, follow: () => Promise<void>, begun: AsyncDisposableStack): Promise<void> {
+  const stopping = new AbortController();
+  const played = year.play(stopping.signal).then(() => (stopping.signal.aborted ? undefined : follow()));
+  begun.defer(async () => {
+    stopping.abort();
+    await played.catch(() => {});
+  });
+  return played;
 }
 
 /** Probes and metrics of the process, served where it is given an internal port. */

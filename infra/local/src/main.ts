@@ -19,6 +19,7 @@ import pino from 'pino';
 import { readArguments } from './arguments.ts';
 import { startLocal } from './compose.ts';
 import { DEMO_SIGN_IN, Demo } from './demo/demo.ts';
+import { openYear } from './demo/year/year.ts';
 
 /** A line for each answer comes to some 300 bytes: half a million of them. */
 const LOG_FILES = { maxBytes: 32 * 1024 * 1024, kept: 5 };
@@ -97,6 +98,7 @@ const running = await startLocal({
   webRoot: WEB_ROOT,
   tell: (line) => say(`Atenção: ${line}`),
   onRefused: (refusal) => void endRefused(refusal),
+  ...(demo && environment.SMTP_URL === undefined ? { openYear } : {}),
 }).catch((error: unknown) => {
   logger.fatal({ err: error }, 'could not start');
   say(
@@ -118,7 +120,8 @@ stopOnSignal(logger, () => {
 });
 
 if (demo && running.mailbox !== undefined) {
-  say('Preparando os dados de demonstração…');
+  say(`Preparando os dados de demonstração… O Lacre já atende em ${running.origin}`);
+  await running.yearPlayed;
   await new Demo(running.origin, running.mailbox).fill();
 }
 say(`

@@ -107,7 +107,12 @@ try {
   const pictures: string[] = [];
   for (const size of sizes) {
     for (const theme of themes) {
-      for (const scene of scenes) await scene({ studio, size, theme, pictures });
+      // One that fails takes none of the others' pictures away.
+      for (const scene of scenes)
+        await scene({ studio, size, theme, pictures }).catch((error: unknown) => {
+          process.exitCode = 1;
+          console.error(`${scene.name} ${size.width} ${theme} failed:`, error);
+        });
       console.log(`${size.width} ${theme}`);
     }
   }

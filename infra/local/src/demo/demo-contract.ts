@@ -27,8 +27,8 @@ function write(page: PDFPage, text: string, font: PDFFont, size: number, from: n
   return y - size * 0.8;
 }
 
-/** A two-page contract with the title given; the same title gives the same bytes, so that its upload is the same file. */
-export async function demoContract(title: string): Promise<Uint8Array<ArrayBuffer>> {
+/** A contract with the title given; the same title gives the same bytes, so that its upload is the same file. */
+export async function demoContract(title: string, pages = 2): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   const regular = await document.embedFont(StandardFonts.TimesRoman);
   const bold = await document.embedFont(StandardFonts.TimesRomanBold);
@@ -36,7 +36,7 @@ export async function demoContract(title: string): Promise<Uint8Array<ArrayBuffe
   document.setTitle(title);
   document.setCreationDate(fixed);
   document.setModificationDate(fixed);
-  for (let number = 0; number < 2; number += 1) {
+  for (let number = 0; number < pages; number += 1) {
     const page = document.addPage([595, 842]);
     let y = write(page, number === 0 ? title : `${title} (continuação)`, bold, 18, 770);
     for (const clause of CLAUSES) y = write(page, clause, regular, 12, y);

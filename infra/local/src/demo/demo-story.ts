@@ -2,7 +2,7 @@ import type { Part } from '@lacre/contracts';
 
 /** What the sample account holds: nothing in it is about real people or companies. */
 
-export const TENANT = { name: 'Imobiliária Horizonte', domain: 'demo' };
+export const TENANT = { name: 'Construtora Horizonte', domain: 'demo' };
 export const ADMINISTRATOR = { name: 'Helena Prado', email: 'demo@exemplo.com.br' };
 /** Of every user of the sample account. */
 export const PASSWORD = 'demonstracao';
@@ -27,6 +27,13 @@ export const COMPANIES = {
     companyName: 'Construtora Ipê Amarelo Ltda',
     tradingName: 'Ipê Amarelo',
     city: 'Londrina',
+    state: 'PR',
+  },
+  tower: {
+    cnpj: '28391746000192',
+    companyName: 'Residencial Jacarandá SPE Ltda',
+    tradingName: 'Residencial Jacarandá',
+    city: 'Curitiba',
     state: 'PR',
   },
 } as const;
@@ -54,6 +61,13 @@ export const USERS: readonly {
   accepts: boolean;
 }[] = [
   { name: 'Rafael Teles', email: 'rafael@exemplo.com.br', role: 'manager', companies: [], accepts: true },
+  {
+    name: 'Marina Lopes',
+    email: 'marina@exemplo.com.br',
+    role: 'common',
+    companies: ['builder', 'tower'],
+    accepts: true,
+  },
   {
     name: 'Camila Duarte',
     email: 'camila@exemplo.com.br',

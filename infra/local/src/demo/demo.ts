@@ -1,37 +1,13 @@
 import { TERMS_VERSION, type AnswerOf, type BodyOf, type OperationName } from '@lacre/contracts';
 import type { Mailbox } from '@lacre/mailer';
 
-import { DemoClient, type DemoInput } from './demo-client.ts';
-import {
-  ADMINISTRATOR,
-  COMPANIES,
-  ENVELOPE,
-  PASSWORD,
-  PERSONS,
-  PROCESSES,
-  SIGNER_GROUP,
-  TAGS,
-  TEMPLATES,
-  TENANT,
-  TOTEM_NAME,
-  USERS,
-  type Act,
-  type CompanyKey,
-  type DemoProcess,
-  type PersonKey,
-  type TagName,
-} from './demo-story.ts';
+import { DemoAccount, type AlreadyThere, type Registers } from './demo-account.ts';
+import { DemoClient, overHttp, type DemoInput } from './demo-client.ts';
+import { PERSONS, PROCESSES, type Act, type DemoProcess, type PersonKey } from './demo-story.ts';
 
-export const DEMO_SIGN_IN = { email: ADMINISTRATOR.email, password: PASSWORD };
+export { DEMO_SIGN_IN } from './demo-account.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-
-/** Ids of what processes and templates refer to. */
-interface Registers {
-  companies: Record<CompanyKey, string>;
-  persons: Record<PersonKey, string>;
-  tags: Record<TagName, string>;
-}
 
 /**
  * Fills a tenant with sample data through the API, as an integrator would. Commands have fixed idempotency keys and
@@ -39,87 +15,27 @@ interface Registers {
  */
 export class Demo {
   readonly #client: DemoClient;
+  readonly #account: DemoAccount;
   readonly #sessions = new Map<PersonKey, string>();
-  #token = '';
 
   constructor(origin: string, mailbox: Mailbox) {
-    this.#client = new DemoClient(origin, mailbox);
+    this.#client = new DemoClient(overHttp(origin), mailbox);
+    this.#account = new DemoAccount(this.#client);
   }
 
   async fill(): Promise<void> {
-    await this.#client.call('registerTenant', {
-      key: 'demo-tenant',
-      body: { tenant: TENANT, administrator: { ...ADMINISTRATOR, password: PASSWORD } },
-    });
-    this.#token = (await this.#client.call('signIn', { key: 'demo-session', body: DEMO_SIGN_IN })).token;
-    await this.#confirmEmail();
-    const registers = await this.#registers();
-    await this.#templates(registers);
-    await this.#users(registers);
+    await this.#account.enter();
+    const registers = await this.#account.fill(await this.#alreadyThere());
     for (const story of PROCESSES) await this.#process(story, registers);
   }
 
-  async #registers(): Promise<Registers> {
-    const companies = await eachOf(COMPANIES, async (body, key) => {
-      const { companyId } = await this.#asAdministrator('createCompany', `company-${key}`, { body });
-      return companyId;
-    });
-    const persons = await eachOf(PERSONS, async (body) => {
-      const { personId } = await this.#asAdministrator('createPerson', `person-${body.cpf}`, { body });
-      return personId;
-    });
-    const tags = await eachOf(keyed(TAGS), async (name) => {
-      const { tagId } = await this.#asAdministrator('createTag', `tag-${name}`, { body: { name } });
-      return tagId;
-    });
-    return { companies, persons, tags };
-  }
-
-  async #templates({ persons, tags }: Registers): Promise<void> {
-    const templateIds: string[] = [];
-    for (const { name, description, tag, text, roles } of TEMPLATES) {
-      const body = {
-        name,
-        description,
-        tagIds: [tags[tag]],
-        roles,
-        content: { kind: 'text', title: name, text },
-      };
-      const { templateId } = await this.#asAdministrator('createTemplate', `template-${name}`, { body });
-      templateIds.push(templateId);
-    }
-    await this.#asAdministrator('createEnvelope', 'envelope', {
-      body: { ...ENVELOPE, tagIds: [], templateIds },
-    });
-    const { name, part, members } = SIGNER_GROUP;
-    await this.#asAdministrator('createSignerGroup', 'group', {
-      body: { name, members: members.map((key) => ({ personId: persons[key], part })) },
-    });
-  }
-
-  async #users({ companies }: Registers): Promise<void> {
-    for (const { name, email, role, companies: theirs, accepts } of USERS) {
-      const known = await this.#client.messagesOf(email);
-      await this.#asAdministrator('createUser', `user-${email}`, {
-        body: { user: { name, email, role, companyIds: theirs.map((key) => companies[key]) } },
-      });
-      // A mailed invitation that was known before is of a run that was cut off, or is taken up already.
-      if (!accepts || known.size > 0) continue;
-      const invitation = await this.#client.mailed(email, 'Convite', /#invitation=([\w.-]+)/, known);
-      await this.#client.call('acceptInvitation', {
-        key: `demo-invitation-${email}`,
-        body: { invitation, password: PASSWORD },
-      });
-      if (role === 'totem') await this.#putInService(email);
-    }
-  }
-
-  async #putInService(email: string): Promise<void> {
-    const { token } = await this.#client.call('signIn', {
-      key: 'demo-totem-session',
-      body: { email, password: PASSWORD },
-    });
-    await this.#client.call('registerTotem', { key: 'demo-totem', token, body: { name: TOTEM_NAME } });
+  async #alreadyThere(): Promise<AlreadyThere> {
+    const { emailVerified } = await this.#asAdministrator('currentUser', 'user', {});
+    const { managers, commonUsers, totems } = await this.#asAdministrator('listUsers', 'users', {});
+    const accepted = [...managers, ...commonUsers, ...totems].filter(
+      ({ invitation }) => invitation === 'accepted',
+    );
+    return { emailVerified, accepted: new Set(accepted.map(({ email }) => email)) };
   }
 
   async #process(story: DemoProcess, registers: Registers): Promise<void> {
@@ -249,33 +165,13 @@ export class Demo {
     );
   }
 
-  /** As its owner would: by the link that was mailed. Nothing happens when it is confirmed already. */
-  async #confirmEmail(): Promise<void> {
-    const { emailVerified } = await this.#asAdministrator('currentUser', 'user', {});
-    if (emailVerified) return;
-    const link = await this.#client.mailed(ADMINISTRATOR.email, 'Confirme', /#verify=([\w-]+)/, new Set());
-    await this.#asAdministrator('confirmEmail', 'confirmation', { body: { link } });
-  }
-
   #asAdministrator<Name extends OperationName>(
     name: Name,
     key: string,
     input: Omit<DemoInput, 'key' | 'token'>,
   ): Promise<AnswerOf<Name>> {
-    return this.#client.call(name, { ...input, key: `demo-${key}`, token: this.#token });
+    return this.#account.call(name, key, input);
   }
-}
-
-const keyed = <Name extends string>(names: readonly Name[]): Record<Name, Name> =>
-  Object.fromEntries(names.map((name) => [name, name])) as Record<Name, Name>;
-
-async function eachOf<Key extends string, Value>(
-  entries: Readonly<Record<Key, Value>>,
-  make: (value: Value, key: Key) => Promise<string>,
-): Promise<Record<Key, string>> {
-  const made: Partial<Record<Key, string>> = {};
-  for (const key of Object.keys(entries) as Key[]) made[key] = await make(entries[key], key);
-  return made as Record<Key, string>;
 }
 
 /** The last second of that day by the clock of Brasília. */

@@ -1,0 +1,93 @@
+/** Numbers that are the same in each run. Mulberry32. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const checkDigit = (digits: string): string => {
+  const sum = Array.from(digits).reduce(
+    (total, digit, at) => total + Number(digit) * (digits.length + 1 - at),
+    0,
+  );
+  return String(((sum * 10) % 11) % 10);
+};
+
+/** With its check digits (Receita Federal, modulo 11). */
+function cpfFrom(number: number): string {
+  const base = String(number).padStart(9, '0');
+  const first = base + checkDigit(base);
+  return first + checkDigit(first);
+}
+
+/** Nobody in it is real. */
+const NAMES = {
+  employees: [
+    'Adailton Pereira',
+    'Benedita Rocha',
+    'Cícero Alencar',
+    'Damião Farias',
+    'Edivaldo Moura',
+    'Francisca Teixeira',
+    'Genival Bastos',
+    'Hilda Sampaio',
+    'Ismael Cordeiro',
+    'Jucélia Vasques',
+    'Laércio Pinheiro',
+    'Marlene Siqueira',
+  ],
+  contractors: [
+    'Nivaldo Brandão',
+    'Odete Macedo',
+    'Paulo Sérgio Lacerda',
+    'Quitéria Bezerra',
+    'Roque Damasceno',
+    'Sueli Tavares',
+    'Tarcísio Nogueira',
+    'Valdir Amorim',
+  ],
+  buyers: [
+    'Alice Montenegro',
+    'Bruno Vilar',
+    'Clarice Antunes',
+    'Diego Sarmento',
+    'Eunice Caldas',
+    'Fábio Rezende',
+    'Glória Peixoto',
+    'Henrique Valadares',
+    'Iara Guimarães',
+    'Jonas Figueira',
+    'Kátia Proença',
+    'Leandro Bueno',
+  ],
+} as const;
+export type PersonSort = keyof typeof NAMES;
+
+export interface YearPerson {
+  cpf: string;
+  name: string;
+  email: string;
+}
+
+const addressOf = (name: string): string =>
+  `${name
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replaceAll(' ', '.')}@exemplo.com.br`;
+
+/** Those whom the company asks to sign in the course of the year, beside those of today. */
+export const YEAR_PEOPLE = Object.fromEntries(
+  (Object.keys(NAMES) as PersonSort[]).map((sort, block) => [
+    sort,
+    NAMES[sort].map((name, index): YearPerson => ({
+      cpf: cpfFrom(301_500_000 + block * 10_000 + index * 137),
+      name,
+      email: addressOf(name),
+    })),
+  ]),
+) as Record<PersonSort, YearPerson[]>;
