@@ -1,14 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
 import { DEMO_SIGN_IN } from '@lacre/local/demo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
+import { until } from '../support/until.ts';
+
+const LACRE = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
+
+/** Where all cores are busy with other tests. */
+const DEMO_TIMEOUT_MS = 240_000;
 
 let lacre: Lacre;
 beforeAll(async () => {
   lacre = await Lacre.create({}, ['--demo']);
   await lacre.start();
-});
+}, DEMO_TIMEOUT_MS);
 afterAll(() => lacre.dispose());
 
 /** What an administrator of the sample account sees in its lists. */
@@ -31,6 +40,7 @@ async function held() {
     envelopes: named(await api.call('listEnvelopes')),
     groups: named(await api.call('listSignerGroups')),
     totems: named(await api.call('listTotems')),
+    drafts: (await api.call('listProcessDrafts')).items.map(({ summary }) => summary),
   };
 }
 
@@ -41,9 +51,43 @@ it('shows each state of a process, what a team prepares and its users, and a sec
   );
   expect(new Set(first.users.map(([, invitation]) => invitation))).toEqual(new Set(['accepted', 'pending']));
   expect(first.readBy).toContainEqual([expect.any(String), expect.any(String)]);
-  for (const list of ['templates', 'envelopes', 'groups', 'totems'] as const)
+  for (const list of ['templates', 'envelopes', 'groups', 'totems', 'drafts'] as const)
     expect(first[list]).not.toEqual([]);
   await lacre.stop();
   await lacre.start();
   expect(await held()).toEqual(first);
 });
+
+it('shows a year of a company in the reports, and credits that come to what was sealed', async () => {
+  const visitor = new Api(lacre.origin);
+  const { token } = await visitor.call('signIn', { body: DEMO_SIGN_IN });
+  const api = visitor.as(token);
+  const { months, refusals, awaited } = await api.call('report');
+  expect(months).toHaveLength(12);
+  expect(months.filter(({ created, finished }) => created < 5 || finished < 3)).toEqual([]);
+  const sum = (figure: 'created' | 'finished' | 'rejected' | 'expired' | 'canceled') =>
+    months.reduce((total, month) => total + month[figure], 0);
+  expect(sum('created')).toBeGreaterThanOrEqual(150);
+  expect(sum('finished')).toBeGreaterThanOrEqual(100);
+  for (const ending of ['rejected', 'expired', 'canceled'] as const)
+    expect(sum(ending)).toBeGreaterThanOrEqual(5);
+  expect(refusals.length).toBeGreaterThan(5);
+  expect(awaited).not.toEqual([]);
+  const { consumed } = await until('credits follow', async () => {
+    const credits = await api.call('tenantCredits');
+    return credits.consumed >= sum('finished') ? credits : undefined;
+  });
+  // Of a single document each, but for three of today.
+  expect(consumed).toBeGreaterThanOrEqual(sum('finished'));
+});
+
+it(
+  'holds log, files, seals, read models and credits of the year against each other',
+  async () => {
+    const audited = spawnSync(process.execPath, [LACRE, 'fsck', '--data', lacre.dataDir], {
+      encoding: 'utf8',
+    });
+    expect(audited).toMatchObject({ status: 0, stdout: expect.stringContaining('Tudo confere') });
+  },
+  DEMO_TIMEOUT_MS,
+);

@@ -54,7 +54,7 @@ export class DemoAccount {
   }
 
   /** Makes what is not there yet. */
-  async fill(there: AlreadyThere): Promise<Registers> {
+  async prepare(there: AlreadyThere): Promise<Registers> {
     if (!there.emailVerified) await this.#confirmEmail();
     const registers = await this.#registers();
     await this.#templates(registers);

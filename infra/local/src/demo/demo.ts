@@ -3,7 +3,7 @@ import type { Mailbox } from '@lacre/mailer';
 
 import { DemoAccount, type AlreadyThere, type Registers } from './demo-account.ts';
 import { DemoClient, overHttp, type DemoInput } from './demo-client.ts';
-import { PERSONS, PROCESSES, type Act, type DemoProcess, type PersonKey } from './demo-story.ts';
+import { DRAFT, PERSONS, PROCESSES, type Act, type DemoProcess, type PersonKey } from './demo-story.ts';
 
 export { DEMO_SIGN_IN } from './demo-account.ts';
 
@@ -25,8 +25,19 @@ export class Demo {
 
   async fill(): Promise<void> {
     await this.#account.enter();
-    const registers = await this.#account.fill(await this.#alreadyThere());
+    const registers = await this.#account.prepare(await this.#alreadyThere());
     for (const story of PROCESSES) await this.#process(story, registers);
+    await this.#draft(registers);
+  }
+
+  /** Once, so that one which was changed or sent is left alone. */
+  async #draft({ companies }: Registers): Promise<void> {
+    const { items } = await this.#asAdministrator('listProcessDrafts', 'drafts', {});
+    if (items.length > 0) return;
+    await this.#asAdministrator('saveProcessDraft', 'draft', {
+      params: { draftId: DRAFT.intent },
+      body: { revision: 0, content: { ...DRAFT, companyId: companies.builder } },
+    });
   }
 
   async #alreadyThere(): Promise<AlreadyThere> {

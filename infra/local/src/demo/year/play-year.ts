@@ -51,7 +51,7 @@ export class YearPlay {
   async begin(log: { eventStore: EventStore; digestKey: Uint8Array }): Promise<void> {
     await this.#account.enter();
     const nothing = { emailVerified: false, accepted: new Set<string>() };
-    this.#registers = await this.#account.fill(nothing);
+    this.#registers = await this.#account.prepare(nothing);
     await operateCredits({ ...log, now: this.#services.clock.now }, TENANT.domain, {
       type: 'setMonthly',
       amount: MONTHLY_CREDITS,
