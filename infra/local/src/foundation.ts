@@ -30,6 +30,7 @@ import type { Logger } from 'pino';
 
 import { databaseAddress, rememberDatabaseAddress } from './addresses.ts';
 import { assertDatabaseThere } from './assert-database.ts';
+import { assertRestored } from './backup/unfinished-restore.ts';
 import { loadSecrets, ownKeysIn, type Secrets } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -131,6 +132,7 @@ async function begin(
     logger.warn({ setting }, line);
     options.tell?.(line);
   };
+  assertRestored(dataDir);
   await assertEngines(environment, ENGINES, notice, dataDir);
   const secrets = await loadSecrets(dataDir);
   const databaseUrl = await openDatabase(options, begun);

@@ -114,7 +114,8 @@ export async function keepRing(folder: string, name: SecretName, ring: KeyRing):
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes what was named, renamed or removed in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -22,6 +22,7 @@ import pino, { type Logger } from 'pino';
 
 import { databaseAddress } from '../addresses.ts';
 import { assertDatabaseThere } from '../assert-database.ts';
+import { assertRestored } from '../backup/unfinished-restore.ts';
 import { storesOf } from '../foundation.ts';
 import { hasLived, loadSecrets, lostKeys, type Secrets } from '../secrets.ts';
 
@@ -109,13 +110,15 @@ interface Ground {
 
 /**
  * @param options.asksLog whether the log's server is asked as at a start; `log copy` asks those that it uses itself
- * @throws NoInstallation, EnginesUnavailable
+ * @param options.isRestoring whether it is what a restore fills
+ * @throws NoInstallation, StartRefused, EnginesUnavailable
  */
 export async function openGround(
   dataDir: string,
   environment: SettingsOf<'commands'>,
-  { asksLog = true }: { asksLog?: boolean } = {},
+  { asksLog = true, isRestoring = false }: { asksLog?: boolean; isRestoring?: boolean } = {},
 ): Promise<Ground> {
+  if (!isRestoring) assertRestored(dataDir);
   const secrets = await keysOf(dataDir, environment);
   const logger = pino({ level: 'silent' });
   const given = environment.DATABASE_URL ?? (await databaseAddress(dataDir));

@@ -32,6 +32,7 @@ import { TABLES_AFTER_LOG, TABLES_BEFORE_LOG } from './kept-tables.ts';
 import { isSealKey, keyFilesOf, writeKeyFiles, type KeyFile } from './key-files.ts';
 import { carryWebhooks, dropWhatIsAhead, filledTable, loadTables, type InLog } from './restore-tables.ts';
 import { assertSameLedger, ledgerOf } from './table-rows.ts';
+import { assertRestored, beginRestore, endRestore } from './unfinished-restore.ts';
 import { keyLines } from './verify-backup.ts';
 
 export interface RestoreRequest {
@@ -54,11 +55,12 @@ type Ground = Awaited<ReturnType<typeof openGround>>;
 /**
  * Puts a backup that was verified into an installation that is empty: keys, the log, files, then checks.
  *
- * Commit point: the adoption of the log, which begins another epoch, so that whatever remembers a place in the log that
- * was lost stops loudly. Before it nothing starts on what is there; it is to be emptied, and put back again.
+ * Commit point: the removal of the mark that a restore is at work, after the adoption of the log, which begins another
+ * epoch, so that whatever remembers a place in the log that was lost stops loudly. Before it nothing starts on what is
+ * there; it is to be emptied, and put back again.
  *
  * @param say prints a line for the operator as each step ends
- * @throws BackupRefused, EnginesUnavailable
+ * @throws BackupRefused, StartRefused when one was begun there and did not end, EnginesUnavailable
  */
 export async function restoreBackup(
   { folder, dataDir, environment }: RestoreRequest,
@@ -67,11 +69,12 @@ export async function restoreBackup(
   const keyFiles = await keyFilesOf(keyLines(folder));
   await assertEmpty(dataDir, environment);
   assertKeysGiven(keyFiles, environment);
+  await beginRestore(dataDir);
   await writeKeyFiles(
     dataDir,
     keyFiles.filter((file) => !isSealKey(file)),
   );
-  const ground = await openGround(dataDir, environment);
+  const ground = await openGround(dataDir, environment, { isRestoring: true });
   try {
     const store = await openLogItself(ground.logAddress?.url, ground);
     try {
@@ -121,6 +124,7 @@ async function fill(filling: Filling, say: (line: string) => void): Promise<Rest
   const reason = `restaurado da cópia de segurança de ${manifest.takenAt}`;
   const epoch = await adoptLog({ pool, store, place, stores: storesOf(environment, dataDir) }, reason);
   if (manifest.publicUrl !== undefined) await notePublicUrl(pool, manifest.publicUrl);
+  await endRestore(dataDir);
   return { events: manifest.log.events, files, erasedAgain, epoch };
 }
 
@@ -161,6 +165,7 @@ const ONLY_EMPTY =
   'A restauração só é feita em uma instalação vazia, para não misturar dois registros nem perder o que está lá. Indique outra pasta com --data, outro banco de dados em DATABASE_URL, ou outro bucket em S3_URL. Nada foi escrito';
 
 async function assertEmpty(dataDir: string, environment: SettingsOf<'commands'>): Promise<void> {
+  assertRestored(dataDir);
   if (hasLived(dataDir) || existsSync(join(dataDir, 'secrets.json')))
     throw new BackupRefused(`a pasta ${dataDir} já tem uma instalação do Lacre. ${ONLY_EMPTY}.`);
   const { DATABASE_URL: databaseUrl, EVENT_STORE_URL: logUrl, EVENT_STORE_PREFIX: prefix } = environment;
