@@ -105,6 +105,9 @@ const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
   'DocumentSealFailed',
 ]);
 
+/** An event may be from a machine whose clock is so far ahead: what it asks for at once waits for no clock to come up. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
 /** What gives others access to an account's tenant. */
 const ASKS_FORMER_ADDRESS: ReadonlySet<EventType> = new Set([
   'TenantAdministratorAdded',
@@ -126,7 +129,7 @@ function opening(reactor: Reactor, event: Fact): Change[] {
         payload: traced(item.payload, event),
         opened_position: event.position,
         opened_at: event.at,
-        not_before: item.notBefore ?? later(event.at, reactor.delayMs),
+        not_before: item.notBefore ?? later(event.at, reactor.delayMs ?? -CLOCKS_DIFFER_MS),
       }),
     );
   const actorId = actingUser(event.metadata);
@@ -154,8 +157,7 @@ function opening(reactor: Reactor, event: Fact): Change[] {
 const traced = (payload: JsonObject, { metadata: { traceparent } }: Fact): JsonObject =>
   traceparent === undefined ? payload : { ...payload, traceparent };
 
-const later = (at: string, delayMs: number | undefined): string =>
-  delayMs === undefined ? at : new Date(Date.parse(at) + delayMs).toISOString();
+const later = (at: string, delayMs: number): string => new Date(Date.parse(at) + delayMs).toISOString();
 
 const notKnownBy = ({ type }: Fact): Known => ({
   audience: () => {

@@ -63,6 +63,16 @@ it('publishes what opens at once', async () => {
   });
 });
 
+it('publishes at once what a machine recorded whose clock is ahead', async () => {
+  const queue = new MemoryWorkQueue();
+  const jobs: Job[] = [];
+  await queue.consume('seal-document', async (job) => void jobs.push(job), consumeAll);
+  const recordedAt = Date.parse('2026-03-02T12:00:00.000Z');
+  await following(queue, {}, () => new Date(recordedAt - 90_000));
+  await completedDocument();
+  await until(async () => jobs.length === 1);
+});
+
 it('publishes what stays open again, after a wait that grows', async () => {
   const queue = new MemoryWorkQueue();
   const jobs: Job[] = [];
