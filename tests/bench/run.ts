@@ -30,6 +30,7 @@ const benchmarks = {
   restart: 'tests/bench/restart.bench.ts',
   rest: 'tests/bench/rest.bench.ts',
   append: 'services/command/bench/append.bench.ts',
+  footprint: 'tests/bench/footprint.bench.ts',
   statements: 'tests/bench/statements.bench.ts',
   'event-store': 'packages/event-store/bench/event-store.bench.ts',
   web: 'tests/bench/web.bench.ts',
