@@ -28,6 +28,10 @@ export class DirectQueue implements WorkQueue {
     return Promise.resolve([]);
   }
 
+  deadLetterCounts(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+
   replayDeadLetter(): Promise<void> {
     return Promise.reject(new Error('nothing is kept here'));
   }
