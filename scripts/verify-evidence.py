@@ -24,7 +24,7 @@ from pathlib import Path
 import by_openssl
 from after_seal import claimed_end, parts_after, seals_of
 
-# In version 9 nobody signs at another's request, and nothing else differs.
+# In version 9 nobody signs at another's request.
 VERSIONS = (9, 10)
 ERASED = "dados removidos"
 CHAIN_START = "0" * 64

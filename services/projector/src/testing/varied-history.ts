@@ -129,16 +129,13 @@ class Account {
 
   #open(random: () => number): void {
     while (this.#persons.length < 3) this.#addPerson();
-    const [asking, ...signing] = this.#persons.toSorted(() => random() - 0.5);
+    const [asking, one, other] = this.#persons.toSorted(() => random() - 0.5);
+    if (asking === undefined || one === undefined || other === undefined) throw new Error('too few people');
     const created = plannedProcess({
       tenantId: this.#tenantId,
       requester: { userId: pick(random, this.#users), name: 'Quem Pediu' },
       documents: ['contrato.pdf', 'anexo.pdf'],
-      participants: signing
-        .slice(0, 2)
-        .map((person, index) =>
-          index === 0 && asking !== undefined && random() < 0.3 ? { ...person, atRequestOf: asking } : person,
-        ),
+      participants: [random() < 0.3 ? { ...one, atRequestOf: asking } : one, other],
     });
     const life = lifeOf(created);
     const { processId } = created;
