@@ -175,8 +175,12 @@ export class Requester {
     const section = page.getByRole('region', { name: 'Participantes' });
     await section.getByRole('combobox', { name: 'Incluir pessoa' }).fill(person.cpf);
     await section.getByRole('option', { name: person.email }).click();
-    await section.getByRole('button', { name: `Remover ${person.name}` }).waitFor();
-    await section.getByLabel(`Papel de ${person.name}`).selectOption(part);
+    // The last one, of those of the same name: the company may bring its usual signatories.
+    await section
+      .getByRole('button', { name: `Remover ${person.name}` })
+      .last()
+      .waitFor();
+    await section.getByLabel(`Papel de ${person.name}`).last().selectOption(part);
   }
 
   /** Finds a person who takes part already: the option says so, and choosing it changes nothing. */

@@ -44,7 +44,7 @@ async function dressTenant({ api }: Studio): Promise<void> {
   if (logoUrl !== null) return;
   await api.call('editTenantSettings', {
     body: {
-      settings: { displayName: 'Imobiliária Horizonte', primaryColor: '#0f766e' },
+      settings: { displayName: 'Construtora Horizonte', primaryColor: '#0f766e' },
       uploads: [
         { name: 'logo', base64: await paintedPicture(360, 90, '#0f766e') },
         { name: 'bg', base64: await paintedPicture(900, 1200, '#134e4a') },

@@ -124,10 +124,7 @@ async function contacts(setting: Setting): Promise<void> {
   );
   await new Requester(visitor).signsIn(owner);
   await visitor.open(`/processes/${processId}`);
-  await page
-    .getByRole('button', { name: /Rui Lima/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Ações de Rui Lima' }).click();
   await page.getByRole('menuitem', { name: 'Corrigir contato' }).click();
   await page.locator('dialog[open]').waitFor();
   await shoot('contact', false);
