@@ -73,6 +73,8 @@ export const templateFields = z.strictObject({
     .refine((roles) => new Set(roles.map(({ key }) => key)).size === roles.length, 'Há chaves repetidas'),
   /** How many signatories must sign; without it, all of them. */
   minimumSignatories: z.number().int().min(1).optional(),
+  /** Signatories beyond the minimum may still sign until the document is completed; without it they are dispensed. */
+  acceptsLateSignatures: z.boolean().optional(),
 });
 export type TemplateFields = z.output<typeof templateFields>;
 

@@ -57,6 +57,7 @@ export async function useEnvelope(
       uniqueNames: true,
       participants,
       minimumSignatories: minimums.length === 0 ? undefined : Math.max(...minimums),
+      acceptsLateSignatures: templates.some(({ fields }) => fields.acceptsLateSignatures === true),
       tagIds: [...(await keptTags(service, tenantId, [...tagIds, ...ofTemplates])), ...asked.tagIds],
       requester,
     };

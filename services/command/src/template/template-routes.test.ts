@@ -217,11 +217,13 @@ describe('using a template', () => {
       role('diretora', { part: 'signatory' }),
       role('presidente', { part: 'signatory' }),
     ];
-    const { templateId } = (await template({ roles, minimumSignatories: 1 })).body;
+    const { templateId } = (await template({ roles, minimumSignatories: 1, acceptsLateSignatures: true }))
+      .body;
     // Ana signs for herself, and so not for the company.
     const { body } = await use(templateId, { companyId: represented });
     expect(await created(body.processId)).toMatchObject({
       minimumSignatories: 1,
+      acceptsLateSignatures: true,
       participants: [{ personId: cast.ana }, { personId: cast.rui, part: 'signatory' }, { personId: eva }],
     });
     const nobody = await use(templateId);

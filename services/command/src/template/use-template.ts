@@ -21,7 +21,7 @@ export async function useTemplate(
   return createProcesses(service, command, 'single', async () => {
     const found = templateOf(await service.handler.load(template, templateId), tenantId);
     if (found === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
-    const { name, roles, minimumSignatories, tagIds } = found.fields;
+    const { name, roles, minimumSignatories, acceptsLateSignatures, tagIds } = found.fields;
     const { companyId } = asked;
     const { participants, takers } = await castRoles(service, tenantId, companyId, roles, asked.participants);
     const given = { proof, field: 'proof' };
@@ -31,6 +31,7 @@ export async function useTemplate(
       documents: [{ proof: await proofOf(service, requester, found, { companyId, takers }, given) }],
       participants,
       minimumSignatories,
+      acceptsLateSignatures,
       tagIds: [...(await keptTags(service, tenantId, tagIds)), ...asked.tagIds],
       requester,
     };
