@@ -127,7 +127,12 @@ describe('a Word document', () => {
     await page.getByRole('radio', { name: 'Documento do Word' }).check({ force: true });
     const file = page.locator('input[type=file]');
     await file.setInputFiles(contract(p('{{vendedora.peso}} e {{valor')));
-    await page.getByRole('list', { name: 'O que corrigir no documento' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'O documento não pôde ser usado' })
+      .getByRole('list', { name: 'O que corrigir no documento' })
+      .waitFor();
+    expect(await page.getByText('Confira os campos destacados').count()).toBe(0);
     await visitor.reads(/vendedora\.peso.* não é um campo conhecido \(parágrafo 2/);
     await visitor.inspects('Word template, refused');
     const split = `<w:p>${r('Vende {{vende', '<w:b/>')}${r('dora.nome}} por ')}${r('{{valor}}.')}</w:p>`;

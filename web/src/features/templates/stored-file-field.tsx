@@ -6,6 +6,7 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import type { PdfSource } from '@/components/pdf/pdf-source.ts';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { DropZone } from '@/components/ui/fields/drop-zone.tsx';
 import { sendingText } from '@/entities/upload/taken-kinds.ts';
@@ -103,12 +104,10 @@ export function StoredFileField<Kept extends TemplateFile>({
           <p className="mt-1.5 text-[0.8125rem] text-muted">{sendingText(sending.variables.name, sent)}</p>
         </div>
       )}
-      <ProblemCallout
+      <Refusal
         error={sending.error}
-        failed={sending.error === null ? undefined : 'O documento não pôde ser usado'}
         onRetry={() => (sending.variables === undefined ? undefined : sending.mutate(sending.variables))}
       />
-      {sending.error !== null && <Faults error={sending.error} />}
       {error !== undefined && (
         <p role="alert" className="text-[0.8125rem] text-danger">
           {error}
@@ -126,18 +125,22 @@ export function StoredFileField<Kept extends TemplateFile>({
   );
 }
 
-/** What is wrong in the file, one by one. */
-function Faults({ error }: { error: unknown }) {
-  const { fields } = asProblem(error);
+/** Why the file was not taken: what is wrong in it, one by one, where that is what the server answers. */
+function Refusal({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const failed = 'O documento não pôde ser usado';
+  const faults = error === null ? [] : asProblem(error).fields;
+  if (error === null || faults.length === 0)
+    return <ProblemCallout error={error} failed={failed} onRetry={onRetry} />;
   return (
-    fields.length > 0 && (
-      <ul aria-label="O que corrigir no documento" className="list-disc pl-5 text-sm text-danger">
-        {fields.map(({ message }) => (
+    <Callout tone="danger" live title={failed}>
+      <p>Corrija no arquivo e envie de novo:</p>
+      <ul aria-label="O que corrigir no documento" className="mt-1 list-disc pl-5">
+        {faults.map(({ message }) => (
           <li key={message} className="wrap-anywhere">
             {message}
           </li>
         ))}
       </ul>
-    )
+    </Callout>
   );
 }
