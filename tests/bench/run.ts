@@ -26,6 +26,7 @@ const benchmarks = {
   export: 'services/projector/bench/export.bench.ts',
   search: 'services/query/bench/search.bench.ts',
   lists: 'services/query/bench/lists.bench.ts',
+  reports: 'services/query/bench/reports.bench.ts',
   credits: 'services/command/bench/credits.bench.ts',
   restart: 'tests/bench/restart.bench.ts',
   rest: 'tests/bench/rest.bench.ts',

@@ -210,3 +210,14 @@ export async function fillReadTables(
   for (const text of [...ofProcesses(table, persons), ...ofReports(table, persons), ...ofStatements(table)])
     await pool.query(text, [tenantId, from, from + processes - 1]);
 }
+
+/** Fills what reports are made of, and nothing else, for processes from `from` on. */
+export async function fillReports(
+  pool: Pool,
+  { tenantId, processes, persons }: Pick<Fill, 'tenantId' | 'processes' | 'persons'>,
+  from = 0,
+): Promise<void> {
+  const table = await tablesOf(pool);
+  for (const text of ofReports(table, persons))
+    await pool.query(text, [tenantId, from, from + processes - 1]);
+}
