@@ -277,6 +277,15 @@ describe('a report', () => {
     await page.waitForURL('**/reports?period=ano-passado');
     await visitor.reads('Nenhum processo foi finalizado no período.');
     await page.getByRole('link', { name: COMPANY }).waitFor({ state: 'detached' });
+    // From the months that were shown on to any others, and the end follows a beginning behind it.
+    const year = new Date().getFullYear() - 1;
+    await page.getByLabel('Período').selectOption('meses');
+    await page.waitForURL(`**/reports?fromMonth=${year}-01&toMonth=${year}-12`);
+    await page.getByLabel('Primeiro mês').selectOption(`${year + 1}-01`);
+    await page.waitForURL(`**/reports?fromMonth=${year + 1}-01&toMonth=${year + 1}-01`);
+    await page.getByLabel('Último mês').selectOption({ index: 0 });
+    await page.getByRole('link', { name: COMPANY }).waitFor();
+    await visitor.inspects('reports, of chosen months');
     expect(await visitor.leaves()).toEqual([]);
   }, 60_000);
 });

@@ -1,7 +1,16 @@
 import { dayOf } from '@/lib/format/day.ts';
 import { perLocale } from '@/lib/format/lazily.ts';
 
-import type { ReportPeriod } from './search.ts';
+import { REPORT_PERIODS, type ReportPeriod, type ReportSearch } from './search.ts';
+
+/** Both are in the report: `2026-01`. */
+export interface ReportMonths {
+  fromMonth: string;
+  toMonth: string;
+}
+
+/** Years that a report of free choice covers at most: each month is a column of its charts. */
+const MOST_YEARS = 5;
 
 /** The periods as people choose them. */
 export const periodLabels: Readonly<Record<ReportPeriod, string>> = {
@@ -14,10 +23,7 @@ export const periodLabels: Readonly<Record<ReportPeriod, string>> = {
 };
 
 /** The months of a period, both in it: `2026-01`. Today's by Brasília's calendar. */
-export function monthsOf(
-  period: ReportPeriod,
-  now: Date = new Date(),
-): { fromMonth: string; toMonth: string } {
+export function monthsOf(period: ReportPeriod, now: Date = new Date()): ReportMonths {
   const toMonth = dayOf(now).slice(0, 'yyyy-mm'.length);
   const year = Number(toMonth.slice(0, 4));
   if (period === 'este-ano') return { fromMonth: `${year}-01`, toMonth };
@@ -36,6 +42,35 @@ export function monthsBetween(fromMonth: string, toMonth: string): string[] {
   const months = [];
   for (let month = fromMonth; month <= toMonth; month = moved(month, 1)) months.push(month);
   return months;
+}
+
+/** The months chosen, if both are there, in order and not too far apart. */
+export function readMonths({ fromMonth, toMonth }: ReportSearch): ReportMonths | undefined {
+  if (!isMonth(fromMonth) || !isMonth(toMonth) || fromMonth > toMonth) return undefined;
+  return toMonth < moved(fromMonth, MOST_YEARS * 12) ? { fromMonth, toMonth } : undefined;
+}
+
+const isMonth = (value: string | undefined): value is string => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value ?? '');
+
+/** The months of the report. */
+export const monthsAsked = (search: ReportSearch): ReportMonths =>
+  readMonths(search) ?? monthsOf(search.period ?? REPORT_PERIODS[0]);
+
+/** The months that can be chosen, the newest first: those of the last years, and a chosen one before them. */
+export function offeredMonths(chosen: string, now: Date = new Date()): string[] {
+  const current = dayOf(now).slice(0, 'yyyy-mm'.length);
+  const first = moved(current, 1 - MOST_YEARS * 12);
+  const last = chosen > current ? chosen : current;
+  return monthsBetween(chosen < first ? chosen : first, last).toReversed();
+}
+
+/** With one end moved: the other follows where it would lie on the wrong side of it, or too far away. */
+export function withMonth(months: ReportMonths, end: keyof ReportMonths, month: string): ReportMonths {
+  const far = (MOST_YEARS * 12 - 1) * (end === 'fromMonth' ? 1 : -1);
+  const [nearest, farthest] = [month, moved(month, far)].toSorted();
+  const other = end === 'fromMonth' ? 'toMonth' : 'fromMonth';
+  const kept = [nearest ?? month, months[other], farthest ?? month].toSorted()[1] ?? month;
+  return end === 'fromMonth' ? { fromMonth: month, toMonth: kept } : { fromMonth: kept, toMonth: month };
 }
 
 const longName = perLocale(

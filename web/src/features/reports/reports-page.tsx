@@ -7,17 +7,16 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
-import { Select } from '@/components/ui/fields/select.tsx';
 import { CompanyPicker } from '@/entities/company/company-picker.tsx';
 import { companyQueries } from '@/entities/company/queries.ts';
 import { exportFile } from '@/lib/api/download.ts';
 import { api } from '@/lib/session/session.ts';
 
 import { DelayChart } from './delay-chart.tsx';
-import { periodLabels } from './months.ts';
 import { AwaitedPeople, Refusals } from './people-charts.tsx';
+import { PeriodFilter } from './period-filter.tsx';
 import { reportQuery, reportScope, type Report } from './queries.ts';
-import { REPORT_PERIODS, type ReportPeriod, type ReportSearch } from './search.ts';
+import type { ReportSearch } from './search.ts';
 import { VolumeByCompany, VolumeByMonth } from './volume-charts.tsx';
 
 /** What the account has had signed, how long it took, and what it waits for. */
@@ -65,12 +64,7 @@ function Filters({ search, onSearch }: { search: ReportSearch; onSearch: (next: 
   const company = useQuery({ ...companyQueries.detail(companyId ?? ''), enabled: companyId !== undefined });
   return (
     <div className="grid items-end gap-4 py-5 sm:grid-cols-2">
-      <Select
-        aria-label="Período"
-        value={search.period ?? REPORT_PERIODS[0]}
-        onChange={({ target }) => onSearch({ ...search, period: target.value as ReportPeriod })}
-        options={REPORT_PERIODS.map((value) => ({ value, label: periodLabels[value] }))}
-      />
+      <PeriodFilter search={search} onSearch={onSearch} />
       <CompanyPicker
         label="Só de uma empresa"
         changeLabel="Ver todas"
@@ -100,7 +94,7 @@ function ReportBody({
   search: ReportSearch;
   onSearch: (next: ReportSearch) => void;
 }) {
-  const isNarrowed = search.period !== undefined || search.companyId !== undefined;
+  const isNarrowed = Object.keys(search).length > 0;
   if (isEmpty(report))
     return (
       <div className="card">

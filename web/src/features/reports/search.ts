@@ -2,17 +2,21 @@
 export const REPORT_PERIODS = ['12', '3', '6', '24', 'este-ano', 'ano-passado'] as const;
 export type ReportPeriod = (typeof REPORT_PERIODS)[number];
 
-/** What the address of the page says. */
-export interface ReportSearch {
+const TEXTS = ['fromMonth', 'toMonth', 'companyId'] as const;
+
+/** What the address of the page says. Months that cannot be read are as if they were not there. */
+export interface ReportSearch extends Partial<Record<(typeof TEXTS)[number], string>> {
+  /** Where no months are chosen. */
   period?: ReportPeriod;
-  companyId?: string;
 }
 
 /** Reads an address; what is missing, malformed or the default is left out. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   const period = REPORT_PERIODS.find((value) => value === String(raw['period']));
-  return {
-    ...(period === undefined || period === REPORT_PERIODS[0] ? {} : { period }),
-    ...(typeof raw['companyId'] === 'string' ? { companyId: raw['companyId'] } : {}),
-  };
+  const search: ReportSearch = period === undefined || period === REPORT_PERIODS[0] ? {} : { period };
+  for (const name of TEXTS) {
+    const text = raw[name];
+    if (typeof text === 'string') search[name] = text;
+  }
+  return search;
 }
