@@ -194,6 +194,12 @@ export class Requester {
     expect(await section.getByRole('button', { name: `Remover ${person.name}` }).count()).toBe(1);
   }
 
+  /** Opens the choice behind a part of the sentence that says what is asked. */
+  async changesRequest(part: string | RegExp): Promise<void> {
+    const { page } = this.visitor;
+    await page.getByRole('region', { name: 'O que é pedido' }).getByRole('button', { name: part }).click();
+  }
+
   /** From the review to the created process's page; answers its id. */
   async sends(): Promise<string> {
     const { visitor } = this;
@@ -222,8 +228,10 @@ export class Requester {
     await this.visitor.sees('wizard, participants', 'Quem assina?');
     for (const { person, part } of asked) await this.includes(person, part);
     const { page } = this.visitor;
-    if (minimum !== undefined)
+    if (minimum !== undefined) {
+      await this.changesRequest('todos precisam assinar');
       await page.getByLabel('Quantos representantes precisam assinar').selectOption(String(minimum));
+    }
     if (late) {
       await page.getByRole('checkbox', { name: /ainda pode assinar/ }).check();
       await this.visitor.inspects('wizard, minimum of signatories');

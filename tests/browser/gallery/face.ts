@@ -115,8 +115,10 @@ async function facesAsked(setting: Setting): Promise<void> {
   if (person === undefined || other === undefined) throw new Error('nobody is there');
   await requester.includes(person, 'signer');
   await requester.includes(other, 'signer');
-  for (const name of [/^Pedir localização/, /^Pode assinar sem/, /^Reconhecimento/, /^Ou código/, /^Ou foto/])
-    await check(name);
+  await requester.changesRequest('sem localização');
+  for (const name of [/^Pedir localização/, /^Pode assinar sem/]) await check(name);
+  await requester.changesRequest('sem reconhecimento facial');
+  for (const name of [/^Reconhecimento/, /^Ou código/, /^Ou foto/]) await check(name);
   await shoot('wizard, what is asked');
   await requester.goesOn();
   await visitor.sees('review', 'Tudo certo?');

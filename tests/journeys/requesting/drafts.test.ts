@@ -184,6 +184,7 @@ describe('drafts on the server', () => {
     await form.getByLabel('Email').fill(lia.email);
     await form.getByRole('button', { name: 'Incluir pessoa' }).click();
     await theirs.getByLabel('Papel de Lia Prado').selectOption('attestant');
+    await colleague.changesRequest('ao mesmo tempo que as demais');
     await theirs.getByRole('checkbox', { name: /Assinar em ordem/ }).check();
     await colleague.goesOn();
     const processId = await colleague.sends();

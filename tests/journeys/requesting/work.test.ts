@@ -99,18 +99,39 @@ describe('the wizard', () => {
     await visitor.inspects('wizard, two documents');
     expect(await widthOf(visitor)).toBe(360);
     await asking.choosesCompany(COMPANY);
+    await asking.changesRequest('ao mesmo tempo que as demais');
     await page.getByRole('checkbox', { name: /Assinar em ordem/ }).check();
     expect(await page.getByLabel('Ordem de Bruno Bastos').inputValue()).toBe('2');
     await reorders(visitor);
+    await asking.changesRequest('código no primeiro acesso');
     await page.getByRole('checkbox', { name: /Código a cada assinatura de Carla/ }).check();
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+    await asking.changesRequest('sem prazo');
+    await visitor.inspects('wizard, deadline in the sentence');
+    await page.getByLabel('Último dia para assinar').fill('2020-01-01');
+    await page.keyboard.press('Escape');
+    await visitor.reads('Prazo: Escolha hoje ou um dia depois');
+    await asking.changesRequest(/^até /);
     await page.getByLabel('Último dia para assinar').fill(today);
+    await page.keyboard.press('Escape');
+    // The focus is back at the part, and opens it again without a pointer.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^até /);
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Último dia para assinar').inputValue()).not.toBe('');
+    await asking.changesRequest('sem lembretes');
+    expect(await page.getByLabel('Último dia para assinar').count()).toBe(0);
     await page.getByLabel('Lembrar quem não assinou').selectOption('2');
     await visitor.inspects('wizard, order and terms');
+    const sentence = new RegExp(
+      '^Cada pessoa assina com CPF, código a cada assinatura \\(Carla Castro\\), sem localização, ' +
+        'sem reconhecimento facial, em ordem, até [\\d/]+, lembrada a cada 2 dias e sem poder encaminhar a assinatura\\.$',
+    );
+    await page.getByText(sentence).waitFor();
     expect(await widthOf(visitor)).toBe(360);
     await asking.goesOn();
     await visitor.sees('wizard, review of two', 'Tudo certo?');
     await visitor.reads('2 processos, um para cada documento.');
+    await page.getByText(sentence).waitFor();
     await visitor.reads('Custo: 2 créditos');
     await visitor.reads('Responde 1 pergunta');
     expect(await widthOf(visitor)).toBe(360);

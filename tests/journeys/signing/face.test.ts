@@ -266,8 +266,13 @@ it('asks by default as the settings say, and each person as the wizard says', as
   await requester.includes(rui, 'signer');
   const of = (name: string, label: string) =>
     page.getByRole('group', { name: `O que ${name} mostra` }).getByRole('checkbox', { name: label });
+  await requester.changesRequest('localização opcional');
   expect(await of('Ana Prado', 'Pode assinar sem informar').isChecked()).toBe(true);
   await of('Rui Prado', 'Pode assinar sem informar').uncheck();
+  // One box stands for everyone, and for neither where they differ.
+  const forAll = of('todas as pessoas', 'Pode assinar sem informar');
+  expect(await forAll.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await requester.changesRequest('rosto ou foto');
   await of('Rui Prado', 'Ou foto de arquivo').uncheck();
   await of('Rui Prado', 'Ou código').check();
   await of('Ana Prado', 'Reconhecimento facial').uncheck();

@@ -156,9 +156,9 @@ function RoleItem({
       </div>
       <div className="mt-3">
         <RequirementBoxes
-          requirements={role.requirements}
+          asked={[role.requirements]}
           of={called}
-          onChange={(requirements) => onChange({ requirements })}
+          onChange={(change) => onChange({ requirements: change(role.requirements) })}
         />
       </div>
       <div className="mt-3">

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 
-import {
-  missingRoles,
-  roleKeyFor,
-  sortedPlaceholders,
-  templateBody,
-  templateFormValues,
-  type RoleDraft,
-} from './template-form-values.ts';
+import { missingRoles, sortedPlaceholders } from './filled-by.ts';
+import { roleKeyFor, templateBody, templateFormValues, type RoleDraft } from './template-form-values.ts';
 
 const role = (key: string, over: Partial<RoleDraft> = {}): RoleDraft => ({
   id: key,
@@ -94,4 +88,11 @@ test('a PDF that is kept stays, and a new one is sent by its proof', () => {
     kind: 'pdf',
     proof: 'p',
   });
+});
+
+test('late signatures are welcome beyond a minimum alone', () => {
+  const roles = [role('um', { part: 'signatory' }), role('dois', { part: 'signatory' })];
+  const values = { ...templateFormValues(), roles, minimumSignatories: 1, acceptsLateSignatures: true };
+  expect(templateBody(values)).toMatchObject({ minimumSignatories: 1, acceptsLateSignatures: true });
+  expect(templateBody({ ...values, minimumSignatories: 2 })).not.toHaveProperty('acceptsLateSignatures');
 });

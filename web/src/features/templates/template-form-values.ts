@@ -1,6 +1,7 @@
 import type { BodyOf, Part, Requirements } from '@lacre/contracts';
-import { canMean, meaningOf, RESERVED_KEYS } from '@lacre/contracts/template-text';
+import { RESERVED_KEYS } from '@lacre/contracts/template-text';
 
+import type { Request } from '@/entities/process/request-words.ts';
 import type { Tag } from '@/entities/tag/queries.ts';
 import type { Template } from '@/entities/template/queries.ts';
 import { randomId } from '@/lib/browser/random-id.ts';
@@ -46,6 +47,8 @@ export interface TemplateFormValues {
   roles: RoleDraft[];
   /** How many representatives must sign; null when all of them. */
   minimumSignatories: number | null;
+  /** Those beyond the minimum may sign until the document is completed. */
+  acceptsLateSignatures: boolean;
 }
 
 /** The form of a template that exists, or of a new one. */
@@ -82,6 +85,7 @@ export function templateFormValues(template?: Template): TemplateFormValues {
         personId: role.personId ?? null,
       })) ?? [],
     minimumSignatories: template?.minimumSignatories ?? null,
+    acceptsLateSignatures: template?.acceptsLateSignatures ?? false,
   };
 }
 
@@ -100,28 +104,6 @@ export function roleKeyFor(label: string, taken: readonly string[]): string {
   for (let number = 2; ; number++) if (isFree(`${base}_${number}`)) return `${base}_${number}`;
 }
 
-/** Placeholders by what fills them. */
-export function sortedPlaceholders(
-  names: readonly string[],
-  roleKeys: readonly string[],
-): { typed: string[]; filled: string[]; unknown: string[] } {
-  const told = { typed: [] as string[], filled: [] as string[], unknown: [] as string[] };
-  for (const name of names) {
-    const meaning = meaningOf(name, roleKeys);
-    told[meaning === undefined ? 'unknown' : meaning.of === 'value' ? 'typed' : 'filled'].push(name);
-  }
-  return told;
-}
-
-/** Keys of roles that placeholders speak of and that are not there. */
-export const missingRoles = (names: readonly string[], roleKeys: readonly string[]): string[] => [
-  ...new Set(
-    names
-      .filter((name) => meaningOf(name, roleKeys) === undefined && canMean(name))
-      .map((name) => name.slice(0, name.indexOf('.'))),
-  ),
-];
-
 /** A place of a template, for a new participant. */
 export const newRole = (key: string, label = ''): RoleDraft => ({
   id: randomId(),
@@ -134,19 +116,39 @@ export const newRole = (key: string, label = ''): RoleDraft => ({
 });
 
 /** The minimum that holds: null (all) unless it is fewer than there are. */
-export function effectiveRoleMinimum({ roles, minimumSignatories }: TemplateFormValues): number | null {
+export function effectiveRoleMinimum({
+  roles,
+  minimumSignatories,
+}: Pick<TemplateFormValues, 'roles' | 'minimumSignatories'>): number | null {
   const count = roles.filter(({ part }) => part === 'signatory').length;
   return minimumSignatories !== null && minimumSignatories >= 1 && minimumSignatories < count
     ? minimumSignatories
     : null;
 }
 
+/** What the template asks of those who take its places, as its sentence says it. */
+export function requestOf(
+  values: Pick<TemplateFormValues, 'roles' | 'minimumSignatories' | 'acceptsLateSignatures'>,
+): Request {
+  const { roles, acceptsLateSignatures } = values;
+  return {
+    asked: roles.map(({ label, requirements }) => ({ name: label, requirements })),
+    ordered: roles.length > 1 ? isOrdered(roles) : undefined,
+    signatories: roles.filter(({ part }) => part === 'signatory').length,
+    minimum: effectiveRoleMinimum(values),
+    acceptsLateSignatures,
+    terms: undefined,
+  };
+}
+
+const isOrdered = (roles: readonly RoleDraft[]): boolean => roles.some(({ group }) => group !== 1);
+
 type Fields = Omit<BodyOf<'createTemplate'>, 'content'>;
 
 const fieldsOf = (values: TemplateFormValues): Fields => {
   const description = values.description.trim();
   const minimum = effectiveRoleMinimum(values);
-  const ordered = values.roles.some(({ group }) => group !== 1);
+  const ordered = isOrdered(values.roles);
   return {
     name: values.name.trim(),
     ...(description === '' ? {} : { description }),
@@ -159,7 +161,12 @@ const fieldsOf = (values: TemplateFormValues): Fields => {
       ...(ordered ? { group } : {}),
       ...(personId === null ? {} : { personId }),
     })),
-    ...(minimum === null ? {} : { minimumSignatories: minimum }),
+    ...(minimum === null
+      ? {}
+      : {
+          minimumSignatories: minimum,
+          ...(values.acceptsLateSignatures ? { acceptsLateSignatures: true } : {}),
+        }),
   };
 };
 

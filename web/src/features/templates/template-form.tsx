@@ -10,17 +10,18 @@ import { useSubmit } from '@/components/form/use-submit.ts';
 import type { PdfSource } from '@/components/pdf/pdf-source.ts';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { RadioCards } from '@/components/ui/fields/radio-cards.tsx';
-import { Select } from '@/components/ui/fields/select.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { MinimumField } from '@/entities/process/minimum-field.tsx';
+import { ToldRequest } from '@/entities/process/told-request.tsx';
 import { TagsField } from '@/entities/tag/tags-field.tsx';
 import { CONTENT_WORDS } from '@/entities/template/content-words.ts';
 import { templateQueries, type Template } from '@/entities/template/queries.ts';
 
 import { RolesField } from './roles-field.tsx';
 import {
-  effectiveRoleMinimum,
   newRole,
+  requestOf,
   templateFormValues,
   type RoleDraft,
   type TemplateFile,
@@ -129,13 +130,13 @@ function About({ form, readOnly }: { form: Form; readOnly: boolean }) {
 }
 
 function Participants({ form, readOnly }: { form: Form; readOnly: boolean }) {
-  const [roles, minimumSignatories] = useWatch({
+  const [roles, minimumSignatories, acceptsLateSignatures] = useWatch({
     control: form.control,
-    name: ['roles', 'minimumSignatories'],
+    name: ['roles', 'minimumSignatories', 'acceptsLateSignatures'],
   });
+  const request = requestOf({ roles, minimumSignatories, acceptsLateSignatures });
   form.register('roles', { validate: (value) => rolesProblem(value) ?? true });
   const error = (get(form.formState.errors, 'roles') as { message?: string } | undefined)?.message;
-  const signatories = roles.filter(({ part }) => part === 'signatory').length;
   return (
     <FormSection
       title="Participantes"
@@ -156,27 +157,17 @@ function Participants({ form, readOnly }: { form: Form; readOnly: boolean }) {
             if (rolesProblem(next) === undefined) form.clearErrors('roles');
           }}
         />
-        {signatories > 1 && (
-          <Field label="Quantos representantes precisam assinar" className="max-w-sm">
-            <Select
-              value={String(
-                effectiveRoleMinimum({ ...form.getValues(), roles, minimumSignatories }) ?? signatories,
-              )}
-              onChange={(event) => {
-                const chosen = Number(event.target.value);
-                form.setValue('minimumSignatories', chosen === signatories ? null : chosen, {
-                  shouldDirty: true,
-                });
-              }}
-              options={Array.from({ length: signatories }, (_, index) => ({
-                value: String(index + 1),
-                label:
-                  index + 1 === signatories
-                    ? `Todos (${signatories})`
-                    : `Ao menos ${index + 1} de ${signatories}`,
-              }))}
-            />
-          </Field>
+        {request.signatories > 1 && (
+          <MinimumField
+            count={request.signatories}
+            minimum={request.minimum}
+            acceptsLateSignatures={acceptsLateSignatures}
+            onMinimum={(next) => form.setValue('minimumSignatories', next, { shouldDirty: true })}
+            onAcceptsLate={(next) => form.setValue('acceptsLateSignatures', next, { shouldDirty: true })}
+          />
+        )}
+        {roles.length > 0 && (
+          <ToldRequest request={request} className="rounded-xl bg-sunken p-4 text-sm leading-6 text-muted" />
         )}
       </div>
     </FormSection>

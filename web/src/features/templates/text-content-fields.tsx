@@ -14,7 +14,8 @@ import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
 import { PlaceholderChips } from '@/entities/template/placeholder-chips.tsx';
 import { formatList, formatNumber } from '@/lib/format/format.ts';
 
-import { sortedPlaceholders, type TemplateFormValues } from './template-form-values.ts';
+import { sortedPlaceholders } from './filled-by.ts';
+import type { TemplateFormValues } from './template-form-values.ts';
 import { inBold, type Written } from './text-edits.ts';
 import { TextPreview } from './text-preview.tsx';
 

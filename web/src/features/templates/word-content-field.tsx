@@ -9,13 +9,9 @@ import { uploadFile } from '@/lib/api/upload.ts';
 import { formatList } from '@/lib/format/format.ts';
 import { api } from '@/lib/session/session.ts';
 
+import { missingRoles, sortedPlaceholders } from './filled-by.ts';
 import { StoredFileField, type StoredFileProps } from './stored-file-field.tsx';
-import {
-  missingRoles,
-  sortedPlaceholders,
-  type RoleDraft,
-  type TemplateWord,
-} from './template-form-values.ts';
+import type { RoleDraft, TemplateWord } from './template-form-values.ts';
 
 async function send(file: File, onProgress: (sent: number) => void): Promise<TemplateWord> {
   return uploadFile(api, 'uploadWordTemplate', file, { onProgress });

@@ -9,7 +9,7 @@ export function Checkbox({
   description,
   className,
   ...rest
-}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; description?: ReactNode }) {
+}: ComponentProps<typeof CheckMark> & { label: ReactNode; description?: ReactNode }) {
   return (
     <label
       className={cn(

@@ -1,14 +1,14 @@
 import { IMPEDIMENT_WORDS } from '@lacre/contracts/at-request';
 import { formatCpf } from '@lacre/contracts/brazil';
-import { Bell, CalendarClock } from 'lucide-react';
 
 import { Avatar } from '@/components/ui/display/avatar.tsx';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { Email } from '@/components/ui/display/email.tsx';
 import { RequirementBadges } from '@/entities/process/requirements.tsx';
+import { ToldRequest } from '@/entities/process/told-request.tsx';
+import { requestOf } from '@/features/processes/wizard/draft/asked.ts';
 import type { DraftStore } from '@/features/processes/wizard/draft/draft-store.ts';
 import {
-  effectiveMinimum,
   participantsOf,
   type Draft,
   type DraftParticipant,
@@ -16,13 +16,11 @@ import {
 import { PreviewButton } from '@/features/processes/wizard/preview/preview-button.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { plural } from '@/lib/format/format.ts';
-import { formatPlainDate } from '@/lib/format/relative.ts';
 
 import { Block } from './review-block.tsx';
 
 /** Who will be asked, for what, and until when. */
 export function People({ draft, store, onEdit }: { draft: Draft; store: DraftStore; onEdit: () => void }) {
-  const minimum = effectiveMinimum(draft);
   return (
     <Block title="Quem assina" onEdit={onEdit} editLabel="Alterar participantes">
       <div className="flex flex-col gap-5">
@@ -31,14 +29,7 @@ export function People({ draft, store, onEdit }: { draft: Draft; store: DraftSto
           if (participants.length === 0) return null;
           return (
             <div key={part}>
-              <h4 className="text-[0.8125rem] font-medium text-subtle">
-                {partWords[part].plural}
-                {part === 'signatory' &&
-                  minimum !== null &&
-                  ` (ao menos ${minimum} de ${participants.length} assinam${
-                    draft.acceptsLateSignatures ? '; os demais ainda podem assinar' : ''
-                  })`}
-              </h4>
+              <h4 className="text-[0.8125rem] font-medium text-subtle">{partWords[part].plural}</h4>
               <ul className="mt-2 flex flex-col gap-3">
                 {participants.map((participant) => (
                   <PersonLine key={participant.personId} draft={draft} participant={participant} />
@@ -48,22 +39,10 @@ export function People({ draft, store, onEdit }: { draft: Draft; store: DraftSto
           );
         })}
       </div>
-      <ul className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4 text-sm text-muted">
-        <li className="flex items-center gap-2">
-          <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-subtle" />
-          {draft.deadline === ''
-            ? 'Sem prazo para assinar.'
-            : `Assinaturas até ${formatPlainDate(draft.deadline)}, 23h59.`}
-        </li>
-        <li className="flex items-center gap-2">
-          <Bell aria-hidden="true" className="size-4 shrink-0 text-subtle" />
-          {draft.reminderDays === null
-            ? 'Sem lembretes automáticos.'
-            : draft.reminderDays === 1
-              ? 'Lembrete todos os dias.'
-              : `Lembrete a cada ${draft.reminderDays} dias.`}
-        </li>
-      </ul>
+      <ToldRequest
+        request={requestOf(draft)}
+        className="mt-4 border-t border-line pt-4 text-sm leading-6 text-muted"
+      />
       <PreviewButton draft={draft} store={store} />
     </Block>
   );

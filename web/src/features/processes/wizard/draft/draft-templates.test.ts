@@ -136,3 +136,11 @@ test('a PDF is made again when what fills it changes', () => {
     { role: 'contratada', personId: 'ana' },
   ]);
 });
+
+test('late signatures are as the template says whose minimum holds', () => {
+  const late = template('a', { minimumSignatories: 1, acceptsLateSignatures: true });
+  expect(using(late).acceptsLateSignatures).toBe(true);
+  expect(using(template('b', { minimumSignatories: 2 }), late).acceptsLateSignatures).toBe(false);
+  const strict = { ...emptyDraft('i'), minimumSignatories: 1 };
+  expect(withTemplates(strict, [late]).acceptsLateSignatures).toBe(false);
+});

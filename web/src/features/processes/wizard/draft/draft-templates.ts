@@ -66,6 +66,9 @@ export function withTemplates(draft: Draft, templates: readonly Template[]): Par
       ...fresh.flatMap(({ tags }) => tags).filter(({ tagId }) => !tagged.has(tagId) && tagged.add(tagId)),
     ],
     minimumSignatories: draft.minimumSignatories ?? first?.minimumSignatories ?? null,
+    acceptsLateSignatures:
+      draft.acceptsLateSignatures ||
+      (draft.minimumSignatories === null && first?.acceptsLateSignatures === true),
     ...(draft.summary === '' && first !== undefined ? { summary: first.name, suggested: first.name } : {}),
   };
 }

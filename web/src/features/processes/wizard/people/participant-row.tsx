@@ -9,7 +9,7 @@ import { Email } from '@/components/ui/display/email.tsx';
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
-import { RequirementBoxes } from '@/entities/process/requirements.tsx';
+import { RequirementBadges } from '@/entities/process/requirements.tsx';
 import type { DraftParticipant } from '@/features/processes/wizard/draft/draft.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 
@@ -102,11 +102,9 @@ export function ParticipantRow({
       />
       {order !== undefined && <OrderControls name={name} group={participant.group} order={order} />}
       <div className="basis-full max-sm:order-2 sm:pl-13">
-        <RequirementBoxes
-          requirements={requirements}
-          of={name}
-          onChange={(next) => onChange({ requirements: next })}
-        />
+        <div className="flex flex-wrap gap-1.5">
+          <RequirementBadges requirements={requirements} />
+        </div>
         {part !== 'attestant' && (
           <Checkbox
             className="mt-1"

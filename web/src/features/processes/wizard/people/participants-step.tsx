@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Progress } from '@/components/ui/feedback/progress.tsx';
-import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { PersonPicker } from '@/entities/person/person-picker.tsx';
 import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
@@ -19,16 +18,14 @@ import {
   type DraftRole,
   type TypedPerson,
 } from '@/features/processes/wizard/draft/draft.ts';
-import { ordered } from '@/features/processes/wizard/draft/order.ts';
 import { useMyself } from '@/features/processes/wizard/draft/use-myself.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import type { CurrentUser } from '@/lib/session/session.ts';
 
 import { GroupFinder } from './group-finder.tsx';
-import { MinimumField } from './minimum-field.tsx';
 import { ParticipantList } from './participant-list.tsx';
+import { RequestSentence } from './request-sentence.tsx';
 import { reasonAgainst } from './taking-part.ts';
-import { TermFields } from './term-fields.tsx';
 
 const NewPerson = lazyPart(
   () => import('./new-person.tsx'),
@@ -111,21 +108,8 @@ export function ParticipantsStep({ user, draft, change }: StepProps & { user: Cu
             )}
           </div>
         )}
-        <MinimumField draft={draft} change={change} />
       </section>
-      {draft.participants.length > 1 && (
-        <Checkbox
-          label="Assinar em ordem"
-          description="Cada um é chamado quando todos os de antes já assinaram. Quem tem o mesmo número assina ao mesmo tempo."
-          checked={draft.ordered}
-          onChange={({ target }) =>
-            change((current) =>
-              target.checked ? { ordered: true, participants: ordered(current) } : { ordered: false },
-            )
-          }
-        />
-      )}
-      <TermFields draft={draft} change={change} />
+      <RequestSentence draft={draft} change={change} />
     </div>
   );
 }
