@@ -2,9 +2,11 @@ import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 
+import { mailedPath, opensLink } from '../../browser/account-keeper.ts';
 import { useProduct } from '../../browser/product.ts';
 import { asUpload } from '../../browser/requester.ts';
 import { Visitor } from '../../browser/visitor.ts';
+import { join } from '../../permissions/world.ts';
 import { readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
@@ -90,18 +92,25 @@ it('signs by the keyboard alone', async () => {
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 
-it('asks for a signature, follows it and takes it back by the keyboard alone', async () => {
+it('signs up, asks for a signature, follows it and takes it back by the keyboard alone', async () => {
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   const { keyboard } = page;
   const companyName = 'Tecelagem Boa Vista Ltda';
   const person = { name: 'Rui Barbosa Neto', cpf: cpfOf(fresh()), email: `rui${fresh()}@exemplo.com.br` };
 
-  await visitor.open('/login');
-  await types(visitor, 'Email', account.email);
-  await types(visitor, 'Senha', account.password);
-  await keyboard.press('Enter');
+  await visitor.open('/register');
+  const [email, password] = [`admin${fresh()}@exemplo.com.br`, 'uma senha comprida'];
+  await types(visitor, 'Nome da organização', 'Tecelagem Boa Vista');
+  await types(visitor, 'Endereço de acesso', `conta-${fresh()}`);
+  await types(visitor, 'Seu nome', 'Marina Andrade');
+  await types(visitor, 'Email', email);
+  await types(visitor, 'Senha', password);
+  await presses(visitor, 'button', 'Criar conta');
   await page.waitForURL('**/dashboard');
+  await opensLink(visitor, await mailedPath(visitor, email, /^\/login#verify=/));
+  await page.getByRole('heading', { name: 'Email confirmado' }).waitFor();
+  await visitor.open('/dashboard');
 
   await presses(visitor, 'link', 'Empresas');
   await presses(visitor, 'link', 'Nova empresa');
@@ -127,9 +136,7 @@ it('asks for a signature, follows it and takes it back by the keyboard alone', a
   await presses(visitor, 'button', 'Continuar');
 
   await page.getByRole('heading', { name: 'De qual empresa?' }).waitFor();
-  await tabsTo(visitor, page.getByRole('combobox', { name: 'Buscar empresa' }));
-  await keyboard.type(companyName);
-  await keyboard.press('Enter');
+  // The only one is chosen already.
   await page.getByRole('button', { name: 'Trocar empresa' }).waitFor();
   await presses(visitor, 'button', 'Continuar');
 
@@ -156,6 +163,43 @@ it('asks for a signature, follows it and takes it back by the keyboard alone', a
   await tabsTo(visitor, dialog.getByRole('button', { name: 'Cancelar processo' }));
   await keyboard.press('Enter');
   await page.getByText('Cancelado', { exact: true }).first().waitFor();
+  expect(await visitor.leaves()).toEqual([]);
+}, 90_000);
+
+it('signs at a totem by the keyboard alone', async () => {
+  const { person } = await askedToSign();
+  const { email } = await join(account, 'totem');
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, {
+    viewport: { width: 1280, height: 800 },
+  });
+  const { page } = visitor;
+  const { keyboard } = page;
+  await visitor.open('/login');
+  await types(visitor, 'Email', email);
+  await types(visitor, 'Senha', 'uma senha comprida');
+  await keyboard.press('Enter');
+  await types(visitor, 'Nome do totem', 'Recepção');
+  await presses(visitor, 'button', 'Registrar e começar');
+  await presses(visitor, 'button', 'Tocar para começar');
+  // A step that asks for one thing has the focus on it.
+  await page.getByRole('heading', { name: 'Qual é o seu CPF?' }).waitFor();
+  await keyboard.type(person.cpf);
+  const since = new Date();
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Digite o código' }).waitFor();
+  await keyboard.type(await readCode(product.lacre.origin, person.email, since));
+  await presses(visitor, 'button', 'Ler antes de assinar');
+  const done = page.getByRole('dialog').getByRole('button', { name: 'Li o documento' });
+  await visitor.reads('1 de 2 páginas vistas');
+  await tabsTo(visitor, page.getByRole('region', { name: /^Documento / }));
+  await keyboard.press('End');
+  await expect.poll(() => done.isEnabled()).toBe(true);
+  await tabsTo(visitor, done);
+  await keyboard.press('Enter');
+  await presses(visitor, 'button', 'Assinar documento');
+  await page.getByRole('heading', { name: 'Pronto, você assinou' }).waitFor();
+  await presses(visitor, 'button', 'Terminar');
+  await page.getByRole('heading', { name: 'Boas-vindas!' }).waitFor();
   expect(await visitor.leaves()).toEqual([]);
 }, 90_000);
 
