@@ -9,6 +9,7 @@ import {
   setTextSize,
 } from '../../browser/assistive.ts';
 import { layoutFaults, motionFaults, overlapFaults } from '../../browser/layout.ts';
+import { textSpacingFaults } from '../../browser/preferences.ts';
 import { useProduct } from '../../browser/product.ts';
 import {
   arriveAs,
@@ -86,6 +87,9 @@ it('stands on a phone, light and dark, without a fault of access, layout or moti
       await standsAt(visitor, path, '360 by 740');
       expect(await visitor.page.title(), path).toMatch(/Lacre/);
       expect(await hiddenFocusFaults(visitor.page), path).toEqual([]);
+      await expect
+        .poll(() => textSpacingFaults(visitor.page), { message: path, timeout: 20_000 })
+        .toEqual([]);
       await readsLarge(visitor, path, '360 by 740');
     }
     expect(await visitor.leaves(), who).toEqual([]);

@@ -6,7 +6,7 @@ const LINES = ['w-full', 'w-11/12', 'w-[98%]', 'w-4/5', 'w-[96%]', 'w-2/3'] as c
 /** A drawing: a page with its text, two signatures and the seal. */
 export function SealedPage({ className }: { className?: string }) {
   return (
-    <div aria-hidden="true" className={cn('relative', className)}>
+    <div aria-hidden="true" className={cn('relative forced-color-adjust-none', className)}>
       <div className="absolute inset-0 translate-x-4 translate-y-4 rotate-2 rounded-2xl border border-line bg-surface/60" />
       <div className="relative rounded-2xl border border-line bg-surface p-7 shadow-float sm:p-9">
         <div className="h-3.5 w-1/2 rounded-full bg-ink/80" />

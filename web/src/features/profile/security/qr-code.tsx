@@ -3,7 +3,7 @@ import { create } from 'qrcode';
 /** Modules of quiet around it (ISO/IEC 18004, 5.3.8). */
 const QUIET = 4;
 
-/** A QR code, black on white in either theme: cameras expect it so. */
+/** A QR code, black on white in either theme and where the system paints: cameras expect it so. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const side = modules.size + 2 * QUIET;
@@ -18,7 +18,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="size-52 rounded-xl border border-line bg-white"
+      className="size-52 rounded-xl border border-line bg-white forced-color-adjust-none"
     >
       <path d={path} fill="#000000" />
     </svg>
