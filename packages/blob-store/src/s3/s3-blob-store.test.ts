@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { BlobCorrupted, BlobStoreUnavailable, WrongMasterKey, type BlobStore } from '../port.ts';
 import { describeBlobStore } from '../testing/describe-blob-store.ts';
@@ -52,6 +52,18 @@ withS3Server('blobs in a real S3 service', (binary) => {
       name = newBucket();
       bucket = bucketAt(server.url(name));
       store = await openAt(bucket);
+    });
+
+    test('reads a small object as it was at one moment, also when it is exchanged between two requests', async () => {
+      const later = Buffer.from('later');
+      await bucket.put('mark', Buffer.from('at first'), { replaces: true });
+      const head = bucket.head.bind(bucket);
+      vi.spyOn(bucket, 'head').mockImplementationOnce(async (key) => {
+        const found = await head(key);
+        await bucket.put(key, later, { replaces: true });
+        return found;
+      });
+      expect(await bucket.read('mark')).toEqual(later);
     });
 
     test('sends what is larger than a part in parts, and leaves nothing on the disk here', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { BlobStoreUnavailable } from '../port.ts';
 import { s3Place, type S3Address } from './s3-address.ts';
 import { S3Client, type S3Credentials, type S3Options } from './s3-client.ts';
 import { S3Error } from './s3-error.ts';
@@ -13,6 +14,8 @@ export interface S3Object {
 
 /** How long the next bytes of a body may take, milliseconds. */
 const STALLED_AFTER_MS = 10_000;
+/** What is written anew every few seconds is exchanged between two requests once in a while, and hardly twice in a row. */
+const READ_TRIES = 5;
 const BINARY = 'application/octet-stream';
 
 /** The objects of one bucket whose names begin with the address's prefix; keys here are what follows it. */
@@ -36,11 +39,18 @@ export class S3Bucket {
     return { sizeBytes: Number(headers.get('content-length')), etag: headers.get('etag') ?? '' };
   }
 
-  /** All of a small object. @throws BlobStoreUnavailable */
+  /** All of a small object, as it was at one moment: one that is exchanged meanwhile is read anew. @throws BlobStoreUnavailable */
   async read(key: string): Promise<Buffer | undefined> {
-    const found = await this.head(key);
-    if (found === undefined) return undefined;
-    return Buffer.concat(await Array.fromAsync(this.bytes(key, found, { start: 0, end: found.sizeBytes })));
+    for (let triesLeft = READ_TRIES; ; triesLeft -= 1) {
+      const found = await this.head(key);
+      if (found === undefined) return undefined;
+      try {
+        const chunks = this.bytes(key, found, { start: 0, end: found.sizeBytes });
+        return Buffer.concat(await Array.fromAsync(chunks));
+      } catch (error) {
+        if (triesLeft === 1 || !wasExchanged(error)) throw error;
+      }
+    }
   }
 
   /**
@@ -226,3 +236,8 @@ async function* arriving(body: ReadableStream<Uint8Array> | null): AsyncGenerato
     await reader.cancel().catch(() => {});
   }
 }
+
+const wasExchanged = (error: unknown): boolean =>
+  error instanceof BlobStoreUnavailable &&
+  error.cause instanceof S3Error &&
+  error.cause.code === 'PreconditionFailed';
