@@ -4,21 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { ensureDatabase } from '@lacre/postgres';
-
 import { freePort } from '../support/lacre.ts';
 import { codeIn, confirmationIn } from '../support/mailbox.ts';
 import { until } from '../support/until.ts';
+import { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 import { BASE, LACRE } from './images.ts';
-import { NETWORK, runContainer } from './run-container.ts';
-import { startNats, startPostgres } from './stores.ts';
+import { NETWORK, runContainer, SUBNET } from './run-container.ts';
+import { startNats, startS3 } from './stores.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Of the product's image. */
 const USER = 10_001;
 /** When a start is given up, on a machine that has much else to do. */
 const STARTS_WITHIN_MS = 300_000;
+/** How far the clocks of the second containers are ahead: Debian's libfaketime has them read another time. */
+const AHEAD_S = 30;
+const FAKE_CLOCK = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 
 export const SERVICES = [
   'command-1',
@@ -34,32 +36,42 @@ export const SERVICES = [
 export type ServiceName = (typeof SERVICES)[number];
 const NATS = ['nats-1', 'nats-2', 'nats-3'] as const;
 
+const CLOCK_AHEAD = {
+  LD_PRELOAD: '/faketime.so',
+  FAKETIME: `+${AHEAD_S}s`,
+  // Time-outs are measured, not read from the clock.
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+};
+
 const programOf = (service: ServiceName): string => service.replace(/-\d$/, '');
 const secret = (): string => randomBytes(32).toString('hex');
 
 /**
- * The product as `compose.yaml` runs it, two of each service, on a network of its own: Postgres, three NATS servers, a mail
- * server, and Caddy by the generated routes. Names lead to all containers of a service.
+ * The product as `compose.yaml` runs it, two of each service, on a network of its own: Postgres with a standby, three NATS
+ * servers, S3, a mail server, and Caddy by the generated routes. Names lead to all containers of a service; the clocks of
+ * its second are ahead.
  */
 export class Composed {
   readonly origin: string;
   readonly #engine: Engine;
   readonly #folder: string;
   readonly #port: number;
-  readonly #databasePort: number;
   readonly #mailPort: number;
-  readonly #password = secret();
   readonly #secrets: Record<string, string>;
+  #database: Database | undefined;
+  /** That lead to the files. */
+  #bucket: Record<string, string> = {};
+  #image: string;
 
   private constructor(
     engine: Engine,
     folder: string,
-    [port, databasePort, mailPort]: readonly [number, number, number],
+    { image, port, mailPort }: { image: string; port: number; mailPort: number },
   ) {
     this.#engine = engine;
     this.#folder = folder;
     this.#port = port;
-    this.#databasePort = databasePort;
+    this.#image = image;
     this.#mailPort = mailPort;
     this.origin = `http://localhost:${port}`;
     const keys = [
@@ -73,10 +85,13 @@ export class Composed {
     this.#secrets = Object.fromEntries(keys.map((name) => [name, secret()]));
   }
 
-  static async start(engine: Engine): Promise<Composed> {
+  /** @param image of the services at first; {@link upgradeService} takes others */
+  static async start(engine: Engine, image: string): Promise<Composed> {
     const folder = await mkdtemp(join(tmpdir(), 'lacre-composed-'));
-    const composed = new Composed(engine, folder, [await freePort(), await freePort(), await freePort()]);
-    await engine.docker('network', 'create', NETWORK);
+    const ports = { port: await freePort(), mailPort: await freePort() };
+    const composed = new Composed(engine, folder, { image, ...ports });
+    const { all, given } = SUBNET;
+    await engine.docker('network', 'create', `--subnet=${all}`, `--ip-range=${given}`, NETWORK);
     await composed.#startStores();
     for (const service of SERVICES) await composed.#create(service);
     // Together: queries are ready when the projector has filled their tables.
@@ -90,20 +105,17 @@ export class Composed {
     return join(this.#folder, 'data');
   }
 
-  /** What the operator's commands are given on this machine. */
+  /** What the operator's commands are given, in a container and on this machine. */
   get operatorVariables(): Record<string, string> {
     const { PAYLOAD_KEY: _payload, ...secrets } = this.#secrets;
-    return { ...secrets, DATABASE_URL: this.#databaseUrl('127.0.0.1', this.#databasePort) };
-  }
-
-  #databaseUrl(host: string, port: number): string {
-    return `postgres://postgres:${this.#password}@${host}:${port}/lacre`;
+    return { ...secrets, ...this.#bucket, DATABASE_URL: this.#database?.url ?? '' };
   }
 
   get #variables(): Record<string, string> {
     return {
       ...this.#secrets,
-      DATABASE_URL: this.#databaseUrl('postgres', 5432),
+      ...this.#bucket,
+      DATABASE_URL: this.#database?.url ?? '',
       NATS_URL: NATS.map((name) => `nats://${name}:4222`).join(','),
       SMTP_URL: 'smtp://mail:2525',
       PUBLIC_URL: this.origin,
@@ -115,10 +127,9 @@ export class Composed {
   }
 
   async #startStores(): Promise<void> {
-    const [folder, port, password] = [this.#folder, this.#databasePort, this.#password];
-    await startPostgres(this.#engine, { folder, port, password });
-    const server = this.#databaseUrl('127.0.0.1', port).replace(/lacre$/, 'postgres');
-    await until('Postgres', async () => ensureDatabase(server, 'lacre'), STARTS_WITHIN_MS);
+    const folder = this.#folder;
+    this.#database = await Database.start(this.#engine, { folder, password: secret() });
+    this.#bucket = await startS3(this.#engine, { folder, secret: secret() });
     for (const name of NATS) await startNats(this.#engine, name, NATS);
     // Its program and its packages are those of this checkout.
     await runContainer(this.#engine, 'mail', LACRE, {
@@ -134,10 +145,14 @@ export class Composed {
     await mkdir(this.dataDir, { recursive: true });
     await chown(this.dataDir, USER, USER);
     const program = programOf(service);
-    await runContainer(this.#engine, service, LACRE, {
+    const isAhead = service.endsWith('-2');
+    await runContainer(this.#engine, service, this.#image, {
       create: true,
-      environment: this.#variables,
-      mounts: program === 'command' || program === 'signer' ? [`${this.dataDir}:/data`] : [],
+      environment: { ...this.#variables, ...(isAhead ? CLOCK_AHEAD : {}) },
+      mounts: [
+        ...(program === 'command' || program === 'signer' ? [`${this.dataDir}:/data`] : []),
+        ...(isAhead ? [`${FAKE_CLOCK}:/faketime.so:ro`] : []),
+      ],
       flags: [
         '--read-only',
         '--tmpfs=/tmp',
@@ -146,6 +161,7 @@ export class Composed {
         `--network-alias=${program}`,
         '--health-interval=1s',
         '--init',
+        '--restart=unless-stopped',
       ],
       command: [program],
     });
@@ -192,6 +208,21 @@ export class Composed {
   async stopService(name: ServiceName): Promise<number> {
     await this.#engine.docker('stop', '--time', '40', name);
     return Number(await this.#engine.docker('inspect', '--format', '{{.State.ExitCode}}', name));
+  }
+
+  /** SIGTERM, and another container in its place. @returns the exit code of the former */
+  async upgradeService(name: ServiceName, image: string): Promise<number> {
+    const status = await this.stopService(name);
+    await this.#engine.docker('rm', name);
+    this.#image = image;
+    await this.#create(name);
+    await this.startService(name);
+    return status;
+  }
+
+  /** The standby takes the place of the database's server, which does not come back. */
+  async failOver(): Promise<void> {
+    await this.#database?.failOver();
   }
 
   /** SIGKILL for an engine; {@link revive} starts it again where it stood. */

@@ -17,18 +17,40 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const BASE = 'lacre-test/debian:bookworm';
 const BUILD = 'lacre-test/build';
 export const LACRE = 'lacre-test/lacre';
+/** The first commit that an image could be built of. */
+const FORMER_COMMIT = '37d82569f29b62ba287411fbd1d208847a2ad62c';
+export const FORMER = `lacre-test/former:${FORMER_COMMIT.slice(0, 12)}`;
 
 /** Builds the product's image as its Dockerfile says, on a base made here. */
-export async function buildImages(engine: Engine): Promise<void> {
+export async function buildImage(engine: Engine): Promise<void> {
   await importBase(engine);
-  const build = await buildBuildImage(engine);
+  await build(engine, LACRE, ROOT);
+}
+
+/** The same of an earlier release, once: its sources come from this repository's history. */
+export async function buildFormerImage(engine: Engine): Promise<void> {
+  await importBase(engine);
+  if (await engine.hasImage(FORMER)) return;
+  const sources = await mkdtemp(join(tmpdir(), 'lacre-former-'));
+  try {
+    const archive = join(sources, 'sources.tar');
+    await run('git', ['archive', `--output=${archive}`, FORMER_COMMIT], { cwd: ROOT });
+    await run('tar', ['--extract', '--file', archive, '--directory', sources]);
+    await rm(archive);
+    await build(engine, FORMER, sources);
+  } finally {
+    await rm(sources, { recursive: true, force: true });
+  }
+}
+
+async function build(engine: Engine, tag: string, sources: string): Promise<void> {
   await engine.docker(
     'build',
     '--network=host',
-    `--tag=${LACRE}`,
+    `--tag=${tag}`,
     `--build-arg=BASE_IMAGE=${BASE}`,
-    `--build-arg=BUILD_IMAGE=${build}`,
-    ROOT,
+    `--build-arg=BUILD_IMAGE=${await buildBuildImage(engine)}`,
+    sources,
   );
 }
 

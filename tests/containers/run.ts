@@ -1,6 +1,7 @@
 /**
- * Builds the image and runs the composed product in containers: `npm run test:containers`. Where no container engine can
- * be started it says so, which fails in CI.
+ * Builds the image and runs the composed product in containers: `npm run test:containers`, which keeps its result in
+ * `tests/bench/results/containers.json`, or with `-- --quick` the short form. Where no container engine can be started it
+ * says so, which fails in CI.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -23,8 +24,13 @@ async function whyNoEngine(): Promise<string | undefined> {
 
 const reason = await whyNoEngine();
 if (reason === undefined) {
-  const args = ['run', '--config', 'vitest.containers.config.ts', ...process.argv.slice(2)];
-  const { status } = spawnSync('vitest', args, { cwd: root, stdio: 'inherit' });
+  const given = process.argv.slice(2);
+  const options = given.filter((argument) => argument !== '--quick');
+  const { status } = spawnSync('vitest', ['run', '--config', 'vitest.containers.config.ts', ...options], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, LACRE_LONG: given.includes('--quick') ? '0' : '1' },
+  });
   process.exitCode = status ?? 1;
 } else {
   leftOut(`the composed product in containers (no container engine: ${reason})`);

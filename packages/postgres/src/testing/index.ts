@@ -5,7 +5,7 @@ import { clusterConnectionString } from '../embedded/cluster.ts';
 import { embeddedServer, ensureRunning } from '../embedded/run-server.ts';
 import { testClusterFolderVariable, testDatabaseUrlVariable } from './test-server.ts';
 
-export { startStandby, type Standby } from './standby.ts';
+export { startStandby, takeBaseBackup, type Standby } from './standby.ts';
 
 /** A database of one test file. */
 export interface TestDatabase {

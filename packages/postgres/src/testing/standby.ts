@@ -42,7 +42,7 @@ export async function startStandby(dataDir: string, url: string): Promise<Standb
   chmodSync(folder, 0o755);
   const data = path.join(folder, 'cluster');
   const primary = new URL(url);
-  await backUp(url, realpathSync(layout.data), data);
+  await takeBaseBackup(url, realpathSync(layout.data), data);
   const own = {
     host: primary.hostname,
     port: primary.port,
@@ -75,7 +75,13 @@ export async function startStandby(dataDir: string, url: string): Promise<Standb
   };
 }
 
-async function backUp(url: string, from: string, to: string): Promise<void> {
+/**
+ * Copies the data directory of a server that runs, by the low-level functions of PostgreSQL: npm brings no
+ * `pg_basebackup`.
+ *
+ * @param from its data directory, as this process reaches it
+ */
+export async function takeBaseBackup(url: string, from: string, to: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
