@@ -70,7 +70,8 @@ it('publishes at once what a machine recorded whose clock is ahead', async () =>
   const recordedAt = Date.parse('2026-03-02T12:00:00.000Z');
   await following(queue, {}, () => new Date(recordedAt - 90_000));
   await completedDocument();
-  await until(async () => jobs.length === 1);
+  await until(async () => jobs.length > 0);
+  expect(jobs).toHaveLength(1);
 });
 
 it('publishes what stays open again, after a wait that grows', async () => {
