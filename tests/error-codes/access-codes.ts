@@ -3,7 +3,6 @@ import { cpfOf } from '@lacre/contracts/testing';
 
 import { join } from '../permissions/world.ts';
 import { Api } from '../support/api.ts';
-import { pushSubscription } from '../support/push-subscription.ts';
 import { fresh, openAccount } from '../support/scenario.ts';
 import { when, type Provocations } from './provocation.ts';
 
