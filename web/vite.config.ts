@@ -237,6 +237,15 @@ export default defineConfig({
               ),
               priority: 5,
             },
+            // What says which of a template's fields are filled by what.
+            {
+              name: 'placeholders',
+              test: oneOf(
+                sources('entities/template/placeholder-chips', 'features/templates/filled-by'),
+                contracts('(?:\\w+/)*template-text'),
+              ),
+              priority: 1,
+            },
             // The frame of every way in.
             {
               name: 'auth',
@@ -325,7 +334,6 @@ export default defineConfig({
               test: sources(
                 'components/ui/tables/(?:data-table-selection|filter-tabs|pagination)',
                 'components/list/(?:list-body|list-search-box)',
-                'entities/download/queries',
               ),
               priority: 2,
             },

@@ -7,7 +7,7 @@ const LATEST_MS = 5;
  * Commits what only read, with whatever is sent over the connection next, in one write: a write of its own would wake the
  * server once more for each transaction. Where nothing is sent, it commits after 5 ms.
  *
- * Nobody hears whether it succeeded: there is nothing in it that could be lost, and a connection that is broken tells the
+ * Whether it succeeded is not told: there is nothing in it that could be lost, and a connection that is broken tells the
  * next statement.
  */
 export function commitSoon(client: ClientBase): void {
@@ -15,7 +15,7 @@ export function commitSoon(client: ClientBase): void {
   const own = Object.getOwnPropertyDescriptor(sender, 'query');
   let isCommitted = false;
   const commit = (): void => {
-    // Somebody may have kept the function that stands here meanwhile.
+    // The function that stands here meanwhile may have been kept.
     if (isCommitted) return;
     isCommitted = true;
     clearTimeout(timer);

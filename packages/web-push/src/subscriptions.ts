@@ -11,7 +11,7 @@ export interface PushRecipient {
 
 /** What a browser gives of its subscription (Push API, `PushSubscription.toJSON`). */
 export interface PushSubscription {
-  /** Of the push service. Whoever has it may send to the browser. */
+  /** Of the push service. Who has it may send to the browser. */
   endpoint: string;
   /** P-256 public key of the browser, uncompressed, base64url (RFC 8291, 2.1). */
   p256dh: string;

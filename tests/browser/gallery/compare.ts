@@ -9,7 +9,7 @@ import { readMovingParts, type Box } from './moving.ts';
 /** How far a channel of a pixel may be from what it was, of 255: edges of letters are smoothed by neighbours. */
 const SAME_WITHIN = 24;
 
-export interface ChangedPicture {
+interface ChangedPicture {
   file: string;
   /** Of the larger picture's pixels, from 0 to 1. */
   share: number;

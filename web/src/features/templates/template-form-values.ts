@@ -116,7 +116,7 @@ export const newRole = (key: string, label = ''): RoleDraft => ({
 });
 
 /** The minimum that holds: null (all) unless it is fewer than there are. */
-export function effectiveRoleMinimum({
+function effectiveRoleMinimum({
   roles,
   minimumSignatories,
 }: Pick<TemplateFormValues, 'roles' | 'minimumSignatories'>): number | null {

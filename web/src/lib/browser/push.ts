@@ -61,10 +61,10 @@ function notified(): Readonly<Record<string, string>> {
   }
 }
 
-/** Subscriptions at this browser, which the page keeps for whoever switched them on. */
+/** Subscriptions at this browser, which the page keeps for the person or user that switched them on. */
 export const ownSubscription = {
   of: (recipientId: string): string | undefined => notified()[recipientId],
-  /** @returns whether anybody is notified at this browser afterwards */
+  /** @returns whether this browser is notified of anything afterwards */
   keep(recipientId: string, subscriptionId: string | undefined): boolean {
     const { [recipientId]: _, ...others } = notified();
     const next = subscriptionId === undefined ? others : { ...others, [recipientId]: subscriptionId };

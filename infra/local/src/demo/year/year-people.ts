@@ -24,7 +24,7 @@ function cpfFrom(number: number): string {
   return first + checkDigit(first);
 }
 
-/** Nobody in it is real. */
+/** None of them is real. */
 const NAMES = {
   employees: [
     'Adailton Pereira',

@@ -13,7 +13,7 @@ export interface NoLongerAsked extends Addressed {
   documents: readonly string[];
 }
 
-/** Why somebody is no longer asked, in each language. */
+/** Why a participant is no longer asked, in each language. */
 export type NoLongerAskedWords = Readonly<
   Record<Language, { subject: string; preview: string; title: string; reason: string }>
 >;

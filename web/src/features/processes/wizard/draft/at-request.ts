@@ -1,9 +1,22 @@
-import type { BodyOf } from '@lacre/contracts';
-import { WITNESSES_AT_REQUEST } from '@lacre/contracts/at-request';
+import type { BodyOf, Part } from '@lacre/contracts';
+import { WITNESSES_AT_REQUEST, type Impediment } from '@lacre/contracts/at-request';
 
-import type { Draft, DraftRequest } from './draft.ts';
+/** In whose name someone signs, as far as it is chosen. */
+export interface DraftRequest {
+  person: { personId: string; name: string; cpf: string } | null;
+  impediment: Impediment | null;
+}
 
-type Participants = Pick<Draft, 'participants'>;
+/** Of a draft, what signing at another's request depends on. */
+interface Participants {
+  participants: readonly {
+    personId: string;
+    name: string;
+    cpf: string;
+    part: Part;
+    atRequestOf?: DraftRequest | undefined;
+  }[];
+}
 
 /** People in whose name participants sign. */
 export const requestingIn = ({ participants }: Participants): NonNullable<DraftRequest['person']>[] =>

@@ -1,12 +1,4 @@
-import type {
-  AnswerOf,
-  BodyOf,
-  Impediment,
-  Part,
-  RemovedPart,
-  Requirements,
-  RestrictionsLifted,
-} from '@lacre/contracts';
+import type { AnswerOf, BodyOf, Part, RemovedPart, Requirements, RestrictionsLifted } from '@lacre/contracts';
 import { isEmptyText } from '@lacre/contracts/emptiness';
 import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
@@ -14,7 +6,7 @@ import type { Tag } from '@/entities/tag/queries.ts';
 import { STEPS, type StepId } from '@/features/processes/wizard/steps.ts';
 import { INVALID_DAY, isDay } from '@/lib/format/day.ts';
 
-import { requestBody, requestFaults } from './at-request.ts';
+import { requestBody, requestFaults, type DraftRequest } from './at-request.ts';
 
 /** A question that a document carries. */
 export interface DraftSelection {
@@ -70,12 +62,6 @@ export interface DraftRole {
   part: Part;
   requirements: Requirements;
   group: number;
-}
-
-/** In whose name someone signs, as far as it is chosen. */
-export interface DraftRequest {
-  person: { personId: string; name: string; cpf: string } | null;
-  impediment: Impediment | null;
 }
 
 export interface DraftParticipant {

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
 import { PersonPicker } from '@/entities/person/person-picker.tsx';
-import type { DraftRequest } from '@/features/processes/wizard/draft/draft.ts';
+import type { DraftRequest } from '@/features/processes/wizard/draft/at-request.ts';
 import { capitalised } from '@/lib/format/relative.ts';
 
 /** In whose name a participant signs, and why that person does not. */
