@@ -123,7 +123,7 @@ const SITTINGS: Readonly<Partial<Record<Who, { weekday: number; hour: number }>>
 };
 
 /** Works rest in January and around Carnival; contracts are made before the dry winter and for the end of the year. */
-const BY_MONTH = [7, 8, 13, 14, 14, 12, 11, 15, 15, 16, 15, 8];
+const BY_MONTH = [4, 4, 6, 7, 7, 6, 5, 7, 8, 8, 7, 4];
 const MONTHS = [
   'janeiro',
   'fevereiro',
