@@ -2,6 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { operations } from '@lacre/contracts';
+import {
+  DECLARATION_VERSION,
+  DECLARERS,
+  declarationText,
+  IMPEDIMENT_WORDS,
+} from '@lacre/contracts/at-request';
 import { CONSENT_STATEMENT } from '@lacre/contracts/consent-text';
 import { errors, type ErrorCode } from '@lacre/contracts/errors';
 import { describe, expect, test } from 'vitest';
@@ -16,8 +22,13 @@ const sourcesIn = (folder: string): string =>
     .filter((file) => !file.includes('languages') && !file.includes('.test.'))
     .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
     .join('\n');
-/** All that is said; the consent's words are the contracts' own. */
-const said = [sourcesIn(''), ...CONSENT_STATEMENT].join('\n');
+/** What the client shows of the contracts' own words. */
+const contractTexts = [
+  ...CONSENT_STATEMENT,
+  ...DECLARERS.map((by) => declarationText(DECLARATION_VERSION, by)),
+  ...Object.values(IMPEDIMENT_WORDS),
+];
+const said = [sourcesIn(''), ...contractTexts].join('\n');
 
 /** The places of values that a text names. */
 const placesOf = (text: string): string[] =>

@@ -58,6 +58,10 @@ export const problems = {
   FACE_PROOF_REQUIRED: 'This process asks for a face check to sign.',
   FACE_PROOF_INVALID: 'The face check has expired or belongs to another signature. Do it again.',
   NO_REJECT_REASON_PROVIDED: 'Enter the reason for refusing.',
+  AT_REQUEST_NOT_ALLOWED:
+    'This person cannot sign at another’s request, or ask another to sign for them, in this process.',
+  AT_REQUEST_DECLARATION_REQUIRED:
+    'This document has a signature at another’s request: make the declaration to sign it.',
   DELEGATION_NOT_ALLOWED: 'The requester does not allow the signature to be handed over.',
   CHANGE_SIGNER_SIGNATORY_ERROR: 'A person who has signed cannot be replaced.',
   CPF_DUPLICITY: 'This CPF has already been entered.',

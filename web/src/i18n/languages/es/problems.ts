@@ -61,6 +61,10 @@ export const problems = {
   FACE_PROOF_REQUIRED: 'Este proceso pide verificar el rostro para firmar.',
   FACE_PROOF_INVALID: 'La verificación del rostro venció o no es de esta firma. Hágala de nuevo.',
   NO_REJECT_REASON_PROVIDED: 'Escriba el motivo del rechazo.',
+  AT_REQUEST_NOT_ALLOWED:
+    'Esta persona no puede firmar a ruego, ni pedir que otra firme por ella, en este proceso.',
+  AT_REQUEST_DECLARATION_REQUIRED:
+    'Hay una firma a ruego en este documento: haga la declaración para firmarlo.',
   DELEGATION_NOT_ALLOWED: 'Quien pidió la firma no permite reenviarla a otra persona.',
   CHANGE_SIGNER_SIGNATORY_ERROR: 'Quien ya firmó no puede ser sustituido.',
   CPF_DUPLICITY: 'Este CPF ya fue informado.',
