@@ -1,4 +1,4 @@
-import { ERASED } from '@lacre/contracts';
+import { CONSENT_SHA256, ERASED, TERMS_VERSION } from '@lacre/contracts';
 import { readPdf } from '@lacre/pades';
 import fontkit from '@pdf-lib/fontkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import { factsWith, partialFacts, sampleFacts } from '../testing/sample-facts.ts
 import type { EvidenceFacts, SealFacts } from './evidence-facts.ts';
 import { EvidenceRenderer } from './evidence-renderer.ts';
 
+/** What a line has room for, of the text that is accepted now. */
+const CONSENT_START = CONSENT_SHA256[TERMS_VERSION].slice(0, 8);
 const renderer = new EvidenceRenderer();
 let few: Uint8Array;
 let fewText: string;
@@ -88,8 +90,8 @@ it.each([
   'Do art. 4º, II, não se afirma: a.',
   'Avançada (Lei nº 14.063/2020, art. 4º, II): a pessoa se identificou pelo CPF, entrou com um código de uso único, enviado só ao contato do convite',
   'Como recalcular head -c 1234567 este-arquivo.pdf | sha256sum',
-  'Aceite “Li e concordo com o conteúdo e com os termos da assinatura eletrônica.” (versão 2026-11-28) · SHA-256 do texto d9bff627',
-  ' · Texto exibido em inglês, com o português ao lado · SHA-256 do texto d9bff627',
+  `Aceite “Li e concordo com o conteúdo e com os termos da assinatura eletrônica.” (versão ${TERMS_VERSION}) · SHA-256 do texto ${CONSENT_START}`,
+  ` · Texto exibido em inglês, com o português ao lado · SHA-256 do texto ${CONSENT_START}`,
   'Corrente e3f5c2d1e4b60718293e4b5c6d7e8f90123456789ebcdef0fedcbe9876543210 (SHA-256 de 6 eventos do processo, cada um com os anteriores)',
   'não prova que o endereço é da pessoa',
   'a confiança nele começa ali, e o cadastro prova só que quem o fez tinha acesso ao contato, não quem era',
