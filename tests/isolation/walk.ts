@@ -36,6 +36,12 @@ const FORESEEN: Partial<Record<OperationName, string>> = {
   lookUpCnpj: 'EMPTY_CNPJ_SEARCH',
 };
 
+/**
+ * What ends only the caller's own and answers alike whatever is named, so that a 200 has taken nothing of others:
+ * `services/command/src/push/push-routes.test.ts` holds that theirs stays.
+ */
+const ANSWERS_ALIKE: ReadonlySet<OperationName> = new Set(['unsubscribePush']);
+
 export const WALKED = ALL.filter(({ name }) => !LEFT_OUT.has(name));
 
 /** Operations of which nobody has said what they are asked with. */
@@ -166,7 +172,10 @@ async function judged(world: World, it: Asked, response: Response): Promise<Find
       : undefined;
   const foreign = world.marks.foreignIn(answer, sent, mayBeShown(it), learnAs);
   // Whatever is stored or handed out for a request that names a thing of others has taken it for the caller's.
-  const acts = operation.kind === 'command' || operation.kind === 'file' || operation.name === 'fillTemplate';
+  const acts =
+    (operation.kind === 'command' && !ANSWERS_ALIKE.has(operation.name)) ||
+    operation.kind === 'file' ||
+    operation.name === 'fillTemplate';
   if (response.ok && acts && own !== undefined && rules[operation.allow].callers !== 'public')
     for (const datum of sent) {
       const owner = world.marks.ownerOf(datum);
