@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 import { readCode } from '../support/mailbox.ts';
+import { until } from '../support/until.ts';
 import type { Someone } from './requester.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -13,6 +13,9 @@ const isDrawn = (page: Page) =>
       return pixels !== undefined && new Set(new Uint32Array(pixels.buffer)).size > 1;
     }),
   );
+
+/** For what a slow machine shows late. */
+const PATIENCE_MS = 20_000;
 
 /** A person who is asked to sign, from the message to the end. */
 export class Participant {
@@ -29,15 +32,14 @@ export class Participant {
     const { visitor } = this;
     const { page } = visitor;
     const invitation = page.getByRole('listitem').filter({ hasText: this.person.email });
-    await expect
-      .poll(
-        async () => {
-          await visitor.open(`/dev/mailbox?search=${encodeURIComponent(this.person.email)}`);
-          return invitation.count();
-        },
-        { timeout: 20_000 },
-      )
-      .toBeGreaterThan(0);
+    await until(
+      'the invitation in the mailbox',
+      async () => {
+        await visitor.open(`/dev/mailbox?search=${encodeURIComponent(this.person.email)}`);
+        return (await invitation.count()) > 0 || undefined;
+      },
+      PATIENCE_MS,
+    );
     await visitor.sees('mailbox', 'Caixa de mensagens');
     await invitation.first().getByRole('link').click();
     const message = page.frameLocator('iframe');
@@ -67,9 +69,11 @@ export class Participant {
     const code = page.getByLabel('Código de 6 números');
     const asking = page.getByLabel('Seu CPF', { exact: true });
     // A known device goes on at once, so that neither may ever be seen here.
-    await expect
-      .poll(async () => (await code.isVisible()) || !(await asking.isVisible()), { timeout: 20_000 })
-      .toBe(true);
+    await until(
+      'the code or what follows it',
+      async () => (await code.isVisible()) || !(await asking.isVisible()) || undefined,
+      PATIENCE_MS,
+    );
     if (!(await code.isVisible())) return;
     await this.visitor.sees('identify, code', 'Digite o código');
     await code.fill(await readCode(origin, this.person.email, since));
@@ -113,13 +117,20 @@ export class Participant {
     const seen = dialog.getByText(/páginas? vistas?/);
     // Either all pages were shown, or the text says how many were: told apart from neither, as on a slow machine.
     const progress = async () => ((await read.isEnabled()) ? 'all' : seen.textContent({ timeout: 1000 }));
-    const patience = { timeout: 20_000 };
-    await expect.poll(progress, patience).not.toMatch(/^0 de/);
-    let before = await progress();
+    const progressBeyond = (isBefore: (told: string | null) => boolean) =>
+      until(
+        'the next page',
+        async () => {
+          const told = await progress();
+          return isBefore(told) ? undefined : told;
+        },
+        PATIENCE_MS,
+      );
+    let before = await progressBeyond((told) => told?.startsWith('0 de') === true);
     while (before !== 'all') {
       await dialog.getByRole('button', { name: 'Próxima página' }).click();
-      await expect.poll(progress, patience).not.toBe(before);
-      before = await progress();
+      const last = before;
+      before = await progressBeyond((told) => told === last);
     }
   }
 
