@@ -19,7 +19,6 @@ import pino from 'pino';
 import { readArguments } from './arguments.ts';
 import { startLocal } from './compose.ts';
 import { DEMO_SIGN_IN, Demo } from './demo/demo.ts';
-import { openYear } from './demo/year/year.ts';
 
 /** A line for each answer comes to some 300 bytes: half a million of them. */
 const LOG_FILES = { maxBytes: 32 * 1024 * 1024, kept: 5 };
@@ -98,7 +97,9 @@ const running = await startLocal({
   webRoot: WEB_ROOT,
   tell: (line) => say(`Atenção: ${line}`),
   onRefused: (refusal) => void endRefused(refusal),
-  ...(demo && environment.SMTP_URL === undefined ? { openYear } : {}),
+  ...(demo && environment.SMTP_URL === undefined
+    ? { openYear: async (parts) => (await import('./demo/year/year.ts')).openYear(parts) }
+    : {}),
 }).catch((error: unknown) => {
   logger.fatal({ err: error }, 'could not start');
   say(

@@ -49,15 +49,15 @@ it('keeps a browser once, encrypted, and ends it as easily', async () => {
   expect(await kept(subscriptionId)).toBe(true);
   const { rows } = await harness.pool.query<{ wrapped: Buffer }>('select wrapped from integration.secret');
   expect(rows.some(({ wrapped }) => wrapped.includes(body.endpoint))).toBe(false);
-  expect((await unsubscribe(own.token, subscriptionId)).status).toBe(200);
+  expect((await unsubscribe(own.token, subscriptionId)).status).toBe(204);
   expect(await kept(subscriptionId)).toBe(false);
   // What is gone already is gone.
-  expect((await unsubscribe(own.token, subscriptionId)).status).toBe(200);
+  expect((await unsubscribe(own.token, subscriptionId)).status).toBe(204);
 });
 
 it('leaves another’s browser alone, as if it were unknown', async () => {
   const { subscriptionId } = (await subscribe(own.token)).body;
-  expect((await unsubscribe(other.token, subscriptionId)).status).toBe(200);
+  expect((await unsubscribe(other.token, subscriptionId)).status).toBe(204);
   expect(await kept(subscriptionId)).toBe(true);
 });
 

@@ -160,7 +160,7 @@ const ofReports = (table: Named, persons: number): string[] => [
 const participants = (table: Named, ordinal: number, person: string): string =>
   `insert into ${table('process_participant')}
        select ${idOf('process', 'n')}, ${idOf('person', person)}, $1::uuid, ${COMPANY}, ${ordinal}, 'signer', ${nameOf(person)},
-              ${cpfOf(person)}, ${person} || '@exemplo.com.br', null, '{}', 1, 'sent', null
+              ${cpfOf(person)}, ${person} || '@exemplo.com.br', null, '{}', 1, null, 'sent', null
          from generate_series($2::bigint, $3::bigint) n on conflict do nothing`;
 
 /** What is written down of processes from $2 to $3. */

@@ -50,8 +50,8 @@ export const pushOperations = defineOperations({
     summary: 'Encerra os avisos num navegador de quem chama. De novo, ou do que não existe, nada muda',
     allow: 'anyone-in-person',
     kind: 'command',
+    status: 204,
     params: z.strictObject({ subscriptionId: identifier }),
-    answer: z.object({ subscriptionId: identifier }),
     errors: [],
   },
 });

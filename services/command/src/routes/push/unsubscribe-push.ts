@@ -5,5 +5,4 @@ import { recipientOf } from '../../push/subscribe.ts';
 
 export const route = defineCommand('unsubscribePush', async ({ principal, params }, service) => {
   await dropOwnSubscription(service, recipientOf(principal), params.subscriptionId);
-  return { subscriptionId: params.subscriptionId };
 });
