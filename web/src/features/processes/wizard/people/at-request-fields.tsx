@@ -33,28 +33,32 @@ export function AtRequestFields({
         595). Nome, CPF e motivo ficam na página de assinaturas.
       </p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        {person === null ? (
-          <PersonPicker
-            label="Quem não pode assinar"
-            reasonAgainst={reasonAgainst}
-            onChoose={({ personId, name, cpf }) => onChange({ person: { personId, name, cpf }, impediment })}
-          />
-        ) : (
-          <div className="flex items-start justify-between gap-2 text-sm">
-            <div className="min-w-0">
-              <p className="text-[0.8125rem] text-subtle">Quem não pode assinar</p>
-              <p className="font-medium wrap-anywhere">{person.name}</p>
-              <p className="text-[0.8125rem] text-muted tabular">{formatCpf(person.cpf)}</p>
-            </div>
-            <Button
-              variant="ghost"
-              size="iconSm"
-              aria-label={`Trocar ${person.name}`}
-              icon={<X />}
-              onClick={() => onChange({ person: null, impediment })}
+        <div className="flex min-w-0 flex-col gap-1.5 text-sm">
+          <p className="font-medium text-ink">Quem não pode assinar</p>
+          {person === null ? (
+            <PersonPicker
+              label="Quem não pode assinar"
+              reasonAgainst={reasonAgainst}
+              onChoose={({ personId, name, cpf }) =>
+                onChange({ person: { personId, name, cpf }, impediment })
+              }
             />
-          </div>
-        )}
+          ) : (
+            <div className="flex items-start justify-between gap-2">
+              <div className="min-w-0">
+                <p className="wrap-anywhere">{person.name}</p>
+                <p className="text-[0.8125rem] text-muted tabular">{formatCpf(person.cpf)}</p>
+              </div>
+              <Button
+                variant="ghost"
+                size="iconSm"
+                aria-label={`Trocar ${person.name}`}
+                icon={<X />}
+                onClick={() => onChange({ person: null, impediment })}
+              />
+            </div>
+          )}
+        </div>
         <Field label="Por que não assina">
           <Select
             value={impediment ?? ''}

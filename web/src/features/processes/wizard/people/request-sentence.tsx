@@ -15,6 +15,9 @@ const RequestChoiceFields = lazyPart(
   <Progress label="Carregando" />,
 );
 
+/** The punctuation that a text begins with. It stands within the button before it: a line may break behind a button. */
+const markOf = (text: string): string => /^[,.]?/.exec(text)?.[0] ?? '';
+
 /** What the panel is called, for those who do not see which part it belongs to. */
 const NAMES: Record<RequestChoice, string> = {
   code: 'Código',
@@ -53,7 +56,9 @@ export function RequestSentence({ draft, change }: { draft: Draft; change: Chang
         {pieces.map(({ text, choice }, index) =>
           choice === undefined ? (
             // oxlint-disable-next-line react/no-array-index-key -- what stands between choices has no other name
-            <span key={index}>{text}</span>
+            <span key={index}>
+              {pieces[index - 1]?.choice === undefined ? text : text.slice(markOf(text).length)}
+            </span>
           ) : (
             <button
               key={choice}
@@ -61,15 +66,22 @@ export function RequestSentence({ draft, change }: { draft: Draft; change: Chang
               aria-expanded={choice === open}
               aria-controls={id}
               className={cn(
-                'inline rounded-md box-decoration-clone px-1 py-0.5 text-left font-semibold underline decoration-dotted underline-offset-4 transition-colors',
+                '-mx-1 rounded-md px-1 py-0.5 text-left transition-colors',
                 choice === open ? 'bg-primary-soft' : 'hover:bg-hover',
-                choice === 'deadline' && fault !== undefined ? 'text-danger' : 'text-primary-ink',
               )}
               onPointerEnter={RequestChoiceFields.prepare}
               onFocus={RequestChoiceFields.prepare}
               onClick={() => setChosen(choice === open ? undefined : choice)}
             >
-              {text}
+              <span
+                className={cn(
+                  'font-semibold underline decoration-dotted underline-offset-4',
+                  choice === 'deadline' && fault !== undefined ? 'text-danger' : 'text-primary-ink',
+                )}
+              >
+                {text}
+              </span>
+              <span aria-hidden>{markOf(pieces[index + 1]?.text ?? '')}</span>
             </button>
           ),
         )}
