@@ -92,7 +92,7 @@ describe('the wizard', () => {
     await visitor.press('Salvar pergunta');
     await visitor.reads('Inclua ao menos duas opções');
     await visitor.fill('Opção 2', 'Boleto');
-    await page.getByRole('checkbox', { name: /^Bruno Bastos/ }).uncheck();
+    await page.getByRole('checkbox', { name: 'Bruno Bastos Signatário' }).uncheck();
     await visitor.inspects('wizard, question');
     await visitor.press('Salvar pergunta');
     await page.getByRole('radio', { name: /Um processo por documento/ }).check();
