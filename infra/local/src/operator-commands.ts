@@ -6,102 +6,37 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { InstallationRefused, readEnvironment, rememberedPublicUrl, type SettingsOf } from '@lacre/adapters';
+import { InstallationRefused, readEnvironment } from '@lacre/adapters';
 import { readS3Address } from '@lacre/blob-store/s3';
-import { MAX_GRANT } from '@lacre/command';
-import { isEmptyText, RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
 
-import { DEFAULT_PORT, readOptions, WrongOption } from './arguments.ts';
 import { exportLines } from './audit/export-log.ts';
 import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { openInstallation, type Installation } from './audit/open-installation.ts';
 import { momentOf, replay, stepJson, stepText } from './audit/replay-process.ts';
-import { listenAddress } from './listen-address.ts';
+import { ACCOUNT_COMMANDS } from './operate/account-commands.ts';
 import { backUp, backUpErasures, checkBackup, restore } from './operate/backup-commands.ts';
 import { moveBlobsOf, TO_FOLDER } from './operate/blobs-command.ts';
 import { CannotWrite, failureOf, UsageError } from './operate/command-failure.ts';
+import {
+  readCommand,
+  reasonOf,
+  say,
+  type Asked,
+  type Command,
+  type LogCommand,
+  type Terminal,
+} from './operate/command-line.ts';
 import { copyLogOf } from './operate/copy-command.ts';
-import { grantCredits } from './operate/credits-command.ts';
 import { isKeysCommand, keysCommand } from './operate/keys/keys-command.ts';
 import { adopt, rebuild } from './operate/log-commands.ts';
 import { migrateDatabase } from './operate/migrate-command.ts';
 import { prepareServer } from './operate/prepare-command.ts';
 import { statusText } from './operate/status/status-text.ts';
 import { statusOf } from './operate/status/status.ts';
-import { switchTenant } from './operate/tenant-command.ts';
-import { foreignOption, usageOf } from './operate/usage.ts';
-import { recover } from './operate/user-command.ts';
 import { listWork, retryWork } from './operate/work-command.ts';
-
-type CommandSettings = SettingsOf<'commands'>;
-
-/** Where a command writes what it found, and what went wrong. */
-export interface Terminal {
-  out: Writable;
-  err: Writable;
-}
-
-const say = ({ out }: Terminal, text: string): void => void out.write(`${text}\n`);
-
-function readCommand(args: readonly string[]) {
-  try {
-    const read = readOptions({
-      tokens: true,
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        data: { type: 'string' },
-        process: { type: 'string' },
-        tenant: { type: 'string' },
-        at: { type: 'string' },
-        until: { type: 'string' },
-        out: { type: 'string' },
-        only: { type: 'string' },
-        whole: { type: 'boolean', default: false },
-        reason: { type: 'string' },
-        end: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        'admin-url': { type: 'string' },
-        user: { type: 'string', default: 'lacre' },
-        shared: { type: 'boolean', default: false },
-        exclusive: { type: 'boolean', default: false },
-        'new-password': { type: 'boolean', default: false },
-        'password-file': { type: 'string' },
-        to: { type: 'string' },
-        from: { type: 'string' },
-        apply: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        roles: { type: 'string' },
-        'url-folder': { type: 'string' },
-        probes: { type: 'string' },
-        compromised: { type: 'boolean', default: false },
-        since: { type: 'string' },
-        'key-file': { type: 'string' },
-      },
-    });
-    const given = read.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-    const foreign = foreignOption(read.positionals, given);
-    if (foreign !== undefined) throw new WrongOption(`este comando não tem a opção --${foreign}`);
-    return read;
-  } catch (error) {
-    if (!(error instanceof WrongOption)) throw error;
-    const usage = usageOf(args.filter((word) => !word.startsWith('-')));
-    throw new UsageError(error.message, usage === undefined ? undefined : `. ${usage}`);
-  }
-}
-
-type Values = ReturnType<typeof readCommand>['values'];
-
-/** What a command is asked with: its options, the words after its own, and where it answers. */
-interface Asked {
-  values: Values;
-  words: readonly string[];
-  environment: CommandSettings;
-  terminal: Terminal;
-}
 
 async function runReplay({ eventStore }: Installation, { values, terminal }: Asked): Promise<number> {
   const { process: processId, at, until, json } = values;
@@ -167,70 +102,6 @@ async function runFsck(
   const count = problems.length === 1 ? '1 problema' : `${problems.length} problemas`;
   say(terminal, problems.length === 0 ? `Tudo confere (${seconds} s).` : `${count} (${seconds} s).`);
   return problems.length === 0 ? 0 : 1;
-}
-
-/** The first word after the command's own, which it is about. */
-function domainOf([domain]: readonly string[]): string {
-  if (domain === undefined) throw new UsageError('falta o endereço da conta, o de /login/ENDEREÇO');
-  return domain.toLowerCase();
-}
-
-function reasonOf({ reason = '' }: Values, why: string): string {
-  if (isEmptyText(reason)) throw new UsageError(`falta --reason: ${why}`);
-  return reason.trim();
-}
-
-async function runDeactivate(installation: Installation, { values, words, terminal }: Asked) {
-  const domain = domainOf(words);
-  const reason = reasonOf(values, 'o motivo fica no histórico da conta');
-  say(terminal, await switchTenant(installation, domain, { active: false, reason }));
-  return 0;
-}
-
-async function runActivate(installation: Installation, { words, terminal }: Asked) {
-  say(terminal, await switchTenant(installation, domainOf(words), { active: true, reason: '' }));
-  return 0;
-}
-
-/** A whole number of credits, after the domain. */
-function creditsOf([, text = '']: readonly string[], least: number): number {
-  const amount = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (amount >= least && amount <= MAX_GRANT) return amount;
-  throw new UsageError(`a quantidade de créditos vai de ${least} a ${MAX_GRANT}, em números inteiros`);
-}
-
-async function runGrant(installation: Installation, { values, words, terminal }: Asked) {
-  const domain = domainOf(words);
-  const amount = creditsOf(words, 1);
-  const reason = reasonOf(values, 'o motivo fica no extrato da conta');
-  say(terminal, await grantCredits(installation, domain, { type: 'grant', amount, reason }));
-  return 0;
-}
-
-async function runMonthly(installation: Installation, { words, terminal }: Asked) {
-  const domain = domainOf(words);
-  say(
-    terminal,
-    await grantCredits(installation, domain, { type: 'setMonthly', amount: creditsOf(words, 0) }),
-  );
-  return 0;
-}
-
-const isEnd = (name: string): name is RecoveryEnd => (RECOVERY_ENDS as readonly string[]).includes(name);
-
-async function runRecover(installation: Installation, { values, words, environment, terminal }: Asked) {
-  const [email = ''] = words;
-  if (!email.includes('@')) throw new UsageError('falta o email com que o usuário entra');
-  const reason = reasonOf(values, 'o motivo fica no histórico da conta');
-  const named = values.end?.split(',') ?? [];
-  const unknown = named.find((name) => !isEnd(name));
-  if (unknown !== undefined) throw new UsageError(`--end não conhece ${unknown}`);
-  const { HOST: host, PORT: port = DEFAULT_PORT, PUBLIC_URL } = environment;
-  const known = PUBLIC_URL ?? (await rememberedPublicUrl(installation.pool));
-  const { publicUrl } = listenAddress({ host, port }, known);
-  const end = named.filter(isEnd);
-  say(terminal, await recover(installation, { email: email.toLowerCase(), publicUrl, reason, end }));
-  return 0;
 }
 
 /** About a server, before any installation has its log there. */
@@ -300,17 +171,11 @@ function backupOf({ values, dataDir, environment }: Parameters<LogCommand>[0], o
   return { path: resolve(path), keyFile: values['key-file'], dataDir, environment };
 }
 
-type Command = (installation: Installation, asked: Asked) => Promise<number>;
-
 const COMMANDS: Readonly<Record<string, Command>> = {
   'audit replay': runReplay,
   'audit export': runExport,
   fsck: runFsck,
-  'tenant deactivate': runDeactivate,
-  'tenant activate': runActivate,
-  'credits grant': runGrant,
-  'credits monthly': runMonthly,
-  'user recover': runRecover,
+  ...ACCOUNT_COMMANDS,
   'work list': async ({ pool }, { environment, terminal }) => {
     for (const line of await listWork(pool, environment)) say(terminal, line);
     return 0;
@@ -321,9 +186,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return 0;
   },
 };
-
-/** Commands that open what they are about themselves: a log that may not be this installation's, a backup. */
-type LogCommand = (asked: Asked & { dataDir: string; environment: CommandSettings }) => Promise<number>;
 
 async function runMigrate({ values, dataDir, environment, terminal }: Parameters<LogCommand>[0]) {
   const { roles: rolePrefix, 'url-folder': urlFolder, check } = values;

@@ -1,0 +1,79 @@
+import { rememberedPublicUrl } from '@lacre/adapters';
+import { MAX_GRANT } from '@lacre/command';
+import { RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
+
+import { DEFAULT_PORT } from '../arguments.ts';
+import { listenAddress } from '../listen-address.ts';
+import { UsageError } from './command-failure.ts';
+import { reasonOf, say, type Command } from './command-line.ts';
+import { grantCredits } from './credits-command.ts';
+import { switchTenant } from './tenant-command.ts';
+import { recover } from './user-command.ts';
+
+/** The first word after the command's own, which it is about. */
+function domainOf([domain]: readonly string[]): string {
+  if (domain === undefined) throw new UsageError('falta o endereço da conta, o de /login/ENDEREÇO');
+  return domain.toLowerCase();
+}
+
+const runDeactivate: Command = async (installation, { values, words, terminal }) => {
+  const domain = domainOf(words);
+  const reason = reasonOf(values, 'o motivo fica no histórico da conta');
+  say(terminal, await switchTenant(installation, domain, { active: false, reason }));
+  return 0;
+};
+
+const runActivate: Command = async (installation, { words, terminal }) => {
+  say(terminal, await switchTenant(installation, domainOf(words), { active: true, reason: '' }));
+  return 0;
+};
+
+/** A whole number of credits, after the domain. */
+function creditsOf([, text = '']: readonly string[], least: number): number {
+  const amount = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (amount >= least && amount <= MAX_GRANT) return amount;
+  throw new UsageError(`a quantidade de créditos vai de ${least} a ${MAX_GRANT}, em números inteiros`);
+}
+
+const runGrant: Command = async (installation, { values, words, terminal }) => {
+  const domain = domainOf(words);
+  const amount = creditsOf(words, 1);
+  const reason = reasonOf(values, 'o motivo fica no extrato da conta');
+  say(terminal, await grantCredits(installation, domain, { type: 'grant', amount, reason }));
+  return 0;
+};
+
+const runMonthly: Command = async (installation, { words, terminal }) => {
+  const domain = domainOf(words);
+  say(
+    terminal,
+    await grantCredits(installation, domain, { type: 'setMonthly', amount: creditsOf(words, 0) }),
+  );
+  return 0;
+};
+
+const isEnd = (name: string): name is RecoveryEnd => (RECOVERY_ENDS as readonly string[]).includes(name);
+
+const runRecover: Command = async (installation, { values, words, environment, terminal }) => {
+  const [email = ''] = words;
+  if (!email.includes('@')) throw new UsageError('falta o email com que o usuário entra');
+  const reason = reasonOf(values, 'o motivo fica no histórico da conta');
+  const named = values.end?.split(',') ?? [];
+  const unknown = named.find((name) => !isEnd(name));
+  if (unknown !== undefined) throw new UsageError(`--end não conhece ${unknown}`);
+  const { HOST: host, PORT: port = DEFAULT_PORT, PUBLIC_URL } = environment;
+  const known = PUBLIC_URL ?? (await rememberedPublicUrl(installation.pool));
+  const { publicUrl } = listenAddress({ host, port }, known);
+  const end = named.filter(isEnd);
+  say(terminal, await recover(installation, { email: email.toLowerCase(), publicUrl, reason, end }));
+  return 0;
+};
+
+/** An operator's acts on accounts and their users. */
+export const ACCOUNT_COMMANDS = {
+  'tenant deactivate': runDeactivate,
+  'tenant activate': runActivate,
+  'credits grant': runGrant,
+  'credits monthly': runMonthly,
+  'user recover': runRecover,
+} satisfies Record<string, Command>;
