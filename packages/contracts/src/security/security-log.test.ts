@@ -25,6 +25,7 @@ const NOTHING_OF_ACCESS = {
     useEnvelope recordReading sign reject delegateSignature`),
   'put together, and not yet asked of anyone': words(`saveProcessDraft duplicateProcess removeProcessDraft`),
   'kept by a user for themselves': words(`saveProcessView removeProcessView`),
+  'tells people at a browser of their own of what their mail says': words(`subscribePush unsubscribePush`),
   'sent again where it was sent before': words(`replayWebhookDelivery`),
 };
 
