@@ -1,3 +1,4 @@
+export { askedLanguage } from './asked-language.ts';
 export * from './authentication.ts';
 export { clientContextOf } from './client-context.ts';
 export { drain } from './drain.ts';

@@ -1,4 +1,5 @@
 import type { EmbeddedSignatureView } from '@lacre/contracts';
+import type { Language } from '@lacre/contracts/languages';
 import type { DomainLog } from '@lacre/domain-log';
 
 import type { IssuedSeals } from '../validate/issued-seals.ts';
@@ -42,7 +43,10 @@ async function knownOf(
 }
 
 /** As the API answers it. */
-export function embeddedView({ problems, sealed, ...facts }: KnownEmbedded): EmbeddedSignatureView {
+export function embeddedView(
+  { problems, sealed, ...facts }: KnownEmbedded,
+  language: Language = 'pt-BR',
+): EmbeddedSignatureView {
   const { fieldName: _name, revisionSha256: _sha256, ...view } = facts;
-  return { ...view, notes: problems.map((code) => ({ code, text: noteText(code) })), sealed };
+  return { ...view, notes: problems.map((code) => ({ code, text: noteText(code, language) })), sealed };
 }

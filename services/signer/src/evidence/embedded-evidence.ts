@@ -41,5 +41,9 @@ export function evidenceOf({
   places: _places,
   ...facts
 }: KnownEmbedded): EvidenceSignature {
-  return { ...facts, notes: problems.map(noteText), validationCode: sealed?.validationCode ?? null };
+  return {
+    ...facts,
+    notes: problems.map((problem) => noteText(problem)),
+    validationCode: sealed?.validationCode ?? null,
+  };
 }

@@ -86,7 +86,7 @@ export async function takenIn(signer: UploadParts, tenantId: string, file: Recei
     ...(taken.printsOtherwise ? { printsOtherwise: true as const } : {}),
     ...(taken.restrictionsLifted ? { restrictionsLifted: taken.restrictionsLifted } : {}),
   };
-  const view = { signatures: signatures.map(embeddedView), removed };
+  const view = { signatures: signatures.map((signature) => embeddedView(signature)), removed };
   return { facts, mediaType, normalised: normalised || source !== file.bytes, ...view };
 }
 

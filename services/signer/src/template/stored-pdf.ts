@@ -35,6 +35,6 @@ export async function storedPdf(
     { ...facts, tenantId, userId, mediaType: 'application/pdf' },
     { secret, expiresInSeconds: PROOF_LIFE_SECONDS, now: now() },
   );
-  const signatures = (await readEmbedded(signer, document)).map(embeddedView);
+  const signatures = (await readEmbedded(signer, document)).map((signature) => embeddedView(signature));
   return { ...facts, normalised: false, removed: [], signatures, proof };
 }

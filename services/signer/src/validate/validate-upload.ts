@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { Language } from '@lacre/contracts/languages';
 import type { DomainLog } from '@lacre/domain-log';
 import { isUnsound } from '@lacre/pades';
 
@@ -10,9 +11,8 @@ import { decideVerdict, holds, type FileEvidence, type ValidationVerdict } from 
 import type { FileJudge } from './file-judge.ts';
 import type { IssuedSeal, IssuedSeals } from './issued-seals.ts';
 import type { JudgedFile, JudgedReport } from './judge-worker.ts';
-import { objectText, ruleText } from './object-wording.ts';
 import { publicDocument } from './public-document.ts';
-import { explanationOf, nameAsProven, reasonText } from './validation-wording.ts';
+import { explanationOf, nameAsProven, objectText, reasonText, ruleText } from './validation-wording.ts';
 
 /** The largest upload with its evidence and whatever was appended to it, bytes. */
 export const MAX_VALIDATED_BYTES = 40 * 1024 * 1024;
@@ -25,6 +25,7 @@ export async function validateUpload(
   signer: { log: DomainLog; sealKeys: SealKeys; judge: FileJudge },
   issued: IssuedSeals,
   file: ReceivedFile,
+  language: Language,
 ): Promise<AnswerOf<'validateDocument'>> {
   const { sha256 } = file;
   const judged = await signer.judge.judge(file.bytes);
@@ -34,17 +35,19 @@ export async function validateUpload(
   const decision = decideVerdict(evidence);
   return {
     verdict: decision.verdict,
-    explanation: explanationOf(decision),
-    reasons: distinct(decision.reasons.map(reasonText)),
+    explanation: explanationOf(decision, language),
+    reasons: distinct(decision.reasons.map((reason) => reasonText(reason, language))),
     sha256,
     sizeBytes: file.bytes.length,
     genuineBytes: genuineBytes(evidence),
     document: decision.issued ? await publicDocument(signer.log, decision.issued) : null,
-    embedded: isForeign(decision.verdict) ? [] : embedded.map(embeddedView),
+    embedded: isForeign(decision.verdict)
+      ? []
+      : embedded.map((signature) => embeddedView(signature, language)),
     laterSignatures: judged === 'too-complex' ? [] : judged.laterSignatures,
     stamps: judged === 'too-complex' ? [] : judged.stamps,
     seal: judged === 'too-complex' ? null : sealView(signer, judged, decision.verdict),
-    report: judged === 'too-complex' ? null : reportText(judged.report),
+    report: judged === 'too-complex' ? null : reportText(judged.report, language),
   };
 }
 
@@ -86,14 +89,17 @@ function genuineBytes({ judged, identical, beginning }: Omit<FileEvidence, 'unso
   return judged === 'too-complex' || !issued ? null : judged.sealedBytes;
 }
 
-function reportText(report: JudgedReport | null): AnswerOf<'validateDocument'>['report'] {
+function reportText(report: JudgedReport | null, language: Language): AnswerOf<'validateDocument'>['report'] {
   if (!report) return null;
   const revisions = report.revisions.map((revision) =>
     Object.assign(revision, {
-      by: revision.by.map(maskCertificateName).map((name) => nameAsProven(name, revision.reasons)),
-      reasons: distinct(revision.reasons.map(reasonText)),
+      by: revision.by.map(maskCertificateName).map((name) => nameAsProven(name, revision.reasons, language)),
+      reasons: distinct(revision.reasons.map((reason) => reasonText(reason, language))),
       changes: revision.changes.map((change) =>
-        Object.assign(change, { what: objectText(change.what), allowedBy: ruleText(change.allowedBy) }),
+        Object.assign(change, {
+          what: objectText(change.what, language),
+          allowedBy: ruleText(change.allowedBy, language),
+        }),
       ),
     }),
   );

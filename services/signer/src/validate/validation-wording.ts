@@ -1,131 +1,26 @@
+import type { Language } from '@lacre/contracts/languages';
 import type { SignerTrust } from '@lacre/pades';
 
 import { maskCertificateName } from './certificate-name.ts';
-import type { Decision, ValidationVerdict } from './decide-verdict.ts';
+import type { Decision } from './decide-verdict.ts';
 import type { ValidationReason } from './validation-reason.ts';
+import { WORDS } from './words/by-language.ts';
+import type { NamedObject, NamedRule } from './words/words.ts';
 
 /** What a lay person reads first. */
-export function explanationOf({
-  verdict,
-  issued,
-  reasons = [],
-}: Pick<Decision, 'verdict' | 'issued'> & Partial<Pick<Decision, 'reasons'>>): string {
+export function explanationOf(
+  {
+    verdict,
+    issued,
+    reasons = [],
+  }: Pick<Decision, 'verdict' | 'issued'> & Partial<Pick<Decision, 'reasons'>>,
+  language: Language,
+): string {
+  const { partialCopy, explanations, printsOtherwise } = WORDS[language];
   const text =
-    verdict === 'genuine' && issued?.madeAs === 'partial-copy' ? PARTIAL_COPY : EXPLANATIONS[verdict];
-  return reasons.some(({ code }) => code === 'prints-otherwise') ? `${text} ${PRINTS_OTHERWISE}` : text;
+    verdict === 'genuine' && issued?.madeAs === 'partial-copy' ? partialCopy : explanations[verdict];
+  return reasons.some(({ code }) => code === 'prints-otherwise') ? `${text} ${printsOtherwise}` : text;
 }
-
-const PRINTS_OTHERWISE =
-  'Atenção: ele já chegou com partes que aparecem só na tela, só na impressão ou só em alguns leitores; confira as formas.';
-
-const PARTIAL_COPY =
-  'Cópia parcial autêntica: este arquivo é exatamente a cópia que a plataforma selou, com as assinaturas até aquele ' +
-  'momento. O documento ainda não estava concluído.';
-
-const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
-  genuine:
-    'Documento autêntico e íntegro: este arquivo é exatamente o que a plataforma selou, sem nenhuma alteração.',
-  'proofs-missing':
-    'O documento é autêntico e está íntegro, mas este arquivo foi cortado e perdeu provas de tempo que o original tem. ' +
-    'Peça o arquivo completo a quem o enviou.',
-  'unsound-inside':
-    'O selo da plataforma confere, mas o documento já trazia, antes dele, uma assinatura que não se sustenta. O selo prova ' +
-    'que as pessoas abaixo assinaram este arquivo como ele é; não prova o que aquela assinatura anterior dizia. Não se ' +
-    'baseie nela: peça o original a quem a fez.',
-  'later-signature':
-    'O documento selado está inteiro e não mudou. Depois do selo, alguém assinou este arquivo por conta própria: essa ' +
-    'assinatura é de quem a fez, e não fazemos parte dela. Os motivos dizem se o certificado dela é reconhecido.',
-  'genuine-with-additions':
-    'O documento selado está inteiro dentro deste arquivo. Depois do selo foi acrescentado o que não muda nada do que ' +
-    'se vê: um fim de linha, ou carimbos do tempo e dados de validação de terceiros. Isso não faz parte do que as ' +
-    'pessoas assinaram.',
-  tampered:
-    'Documento possivelmente adulterado ou não gerado pela plataforma: ele traz sinais do nosso selo, mas o selo não ' +
-    'confere com o conteúdo. Não confie neste arquivo; peça o original a quem o enviou.',
-  'not-ours':
-    'Este documento não foi selado por esta plataforma. Nada podemos dizer sobre ele nem sobre outras assinaturas que ' +
-    'ele possa ter.',
-  unreadable:
-    'Não foi possível ler este arquivo como PDF. Ele pode estar danificado ou incompleto, protegido por senha, ou não ' +
-    'ser um PDF. Baixe-o novamente e tente outra vez.',
-};
-
-/** Every reason in Portuguese; a new code does not compile until it has its sentence. */
-const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
-  'prints-otherwise':
-    'O documento, que já chegou assinado por outros, tem partes que aparecem só na tela, só na impressão ou só em alguns leitores.',
-  'identical-to-issued': 'O arquivo é idêntico ao que a plataforma registrou ao selá-lo.',
-  'begins-with-issued':
-    'O começo do arquivo é idêntico a um documento que a plataforma registrou ao selá-lo.',
-  'cut-before-last-proofs':
-    'O arquivo é idêntico ao começo de um documento registrado, sem as provas que ficam no fim dele. Peça o arquivo completo a quem o enviou.',
-  'never-issued': 'O selo confere, mas nenhum documento com este conteúdo consta no registro da plataforma.',
-  'seal-does-not-hold': 'O arquivo traz uma assinatura em nome da plataforma que não se sustenta.',
-  'trace-of-our-seal': 'O arquivo traz vestígios do selo da plataforma, sem um selo que possa ser conferido.',
-  'too-complex': 'O arquivo exige tempo ou memória demais para ser lido.',
-
-  'not-well-formed': 'O arquivo não segue com rigor a estrutura de um PDF, ou está protegido por senha.',
-  'no-signature': 'O documento não tem nenhuma assinatura digital.',
-  'no-seal-of-ours': 'Nenhuma das assinaturas digitais do documento é da plataforma.',
-  'signature-not-indirect': 'A assinatura não está gravada como um objeto próprio do arquivo.',
-  'sub-filter-unexpected': 'A assinatura não é do tipo usado pela plataforma.',
-  'byte-range-malformed': 'A indicação do trecho assinado está malformada.',
-  'byte-range-not-the-gap': 'O trecho deixado fora da assinatura não é exatamente o lugar dela.',
-  'byte-range-not-the-revision': 'A assinatura não cobre o documento selado por inteiro.',
-  'contents-not-canonical': 'A assinatura não está escrita como a plataforma a escreve.',
-  'padding-not-zero': 'O espaço reservado à assinatura traz outros dados.',
-  'cms-malformed': 'A assinatura digital está malformada.',
-  'cms-not-canonical': 'A assinatura digital difere da única forma em que a plataforma a escreve.',
-  'content-type-unexpected': 'O tipo de conteúdo assinado não é o esperado.',
-  'certificate-not-pinned': 'A assinatura cita um certificado do selo, mas não o traz sem alteração.',
-  'certificate-chain-broken': 'Um certificado da assinatura não é conhecido nem confirmado por seu emissor.',
-  'signing-certificate-mismatch': 'A assinatura não está ligada ao certificado do selo.',
-  'digest-mismatch': 'O conteúdo do documento foi alterado depois do selo.',
-  'signature-mismatch': 'A assinatura digital não confere com a chave do selo.',
-  'signing-time-missing': 'A assinatura não traz o momento em que foi feita.',
-  'signing-time-outside-certificate': 'O momento da assinatura está fora da validade do certificado.',
-  'certificate-revoked':
-    'O certificado do selo foi revogado antes do primeiro momento em que se prova que o selo já existia.',
-  'signature-time-stamp-invalid': 'O carimbo do tempo do selo não confere.',
-  'signature-time-stamp-by-others':
-    'O carimbo do tempo do selo é de uma autoridade em que a plataforma não confia.',
-  'bytes-after-seal':
-    'Há dados acrescentados, ou cortados no meio, depois da última parte do arquivo que confere.',
-  'end-of-line-added':
-    'Foi acrescentado um fim de linha no fim do arquivo, como fazem alguns serviços de e-mail; ele não muda o documento.',
-  'revision-not-well-formed': 'Uma alteração feita depois do selo está malformada.',
-  'revision-without-signature': 'Uma alteração feita depois do selo não está assinada.',
-  'security-store-malformed': 'O repositório de dados de validação está malformado ou perdeu o que continha.',
-  'field-name-taken': 'Foi incluído depois do selo um campo com o nome de outro.',
-  'time-stamp-invalid': 'Um carimbo do tempo acrescentado depois do selo não confere.',
-  'time-stamp-damaged':
-    'Um carimbo do tempo de autoridade conhecida foi alterado depois de feito: o arquivo foi danificado ou adulterado no fim.',
-  'time-stamp-by-others':
-    'Um carimbo do tempo acrescentado depois do selo é de uma autoridade em que a plataforma não confia, ou não foi ' +
-    'escrito por ela.',
-  'time-stamp-order': 'Um carimbo do tempo indica um momento anterior ao de outro que ele abrange.',
-  'validation-data-by-others':
-    'Foram acrescentados dados de validação que não são os da plataforma; eles não mudam o documento.',
-  'validation-data-unverified':
-    'Foram acrescentados dados de validação de quem não responde pelos certificados do documento.',
-  'changes-by-others':
-    'Outro programa acrescentou carimbos do tempo ou dados de validação; eles não mudam o documento.',
-  'level-below-expected': 'Faltam carimbos do tempo ou dados de validação com que o documento foi emitido.',
-  'revisions-too-many': 'Há alterações demais depois do selo para que todas sejam conferidas.',
-  'trailer-changed': 'Uma alteração feita depois do selo muda a raiz do documento.',
-  'object-changed': 'Um objeto do documento foi alterado ou incluído depois do selo.',
-  'object-freed': 'Um objeto do documento foi removido depois do selo.',
-  'reference-filled': 'Foi incluído depois do selo um objeto que o documento selado já citava.',
-  'bytes-unaccounted': 'Uma alteração feita depois do selo traz dados que não pertencem a nenhum objeto.',
-  'later-signature-invalid': 'Uma assinatura feita depois do selo não confere.',
-  'later-signature-present': 'Alguém assinou o documento depois de ele ter sido selado.',
-  'later-signature-stamp':
-    'Alguém assinou o documento depois de ele ter sido selado, com um carimbo visível que encobre parte de uma página.',
-  'later-signature-visible':
-    'Uma assinatura feita depois do selo desenha numa página de um modo que um carimbo de assinatura não pode desenhar.',
-  'embedded-unsound': 'Uma assinatura que o documento já trazia antes do selo não se sustenta.',
-  'known-version-differs': 'O arquivo não é a versão registrada nem uma continuação dela.',
-};
 
 /** Reasons whose detail is the signer's name. */
 const NAMING: ReadonlySet<ValidationReason['code']> = new Set([
@@ -134,33 +29,41 @@ const NAMING: ReadonlySet<ValidationReason['code']> = new Set([
   'later-signature-visible',
 ]);
 
-/** What is said of a signer after the seal: a name counts as far as the certificate is known. */
-const SIGNER: Readonly<Record<SignerTrust, (name: string) => string>> = {
-  'icp-brasil': (name) => `Quem assinou foi ${name}, com certificado da ICP-Brasil.`,
-  trusted: (name) => `Quem assinou foi ${name}, com certificado de autoridade reconhecida.`,
-  'icp-brasil-claimed': (name) =>
-    `O certificado diz ser da ICP-Brasil e de “${name}”, o que não foi comprovado aqui.`,
-  unknown: (name) =>
-    `Certificado não reconhecido: o nome não foi comprovado. O certificado diz “${name}”, e qualquer pessoa pode fazer um assim.`,
-};
-
 /** The reason as people read it; of a later signature it says whose it is, and whether that is proven. */
-export function reasonText({ code, detail, trust }: ValidationReason): { code: string; text: string } {
-  const text = REASONS[code];
+export function reasonText(
+  { code, detail, trust }: ValidationReason,
+  language: Language,
+): { code: string; text: string } {
+  const { reasons, signer } = WORDS[language];
+  const text = reasons[code];
   if (!NAMING.has(code) || detail === undefined) return { code, text };
   const name = maskCertificateName(detail);
   return {
     code,
-    text: trust ? `${text} ${SIGNER[trust](name)}` : `${text.replace(/\.$/, '')}: ${name}.`,
+    text: trust ? `${text} ${signer[trust](name)}` : `${text.replace(/\.$/, '')}: ${name}.`,
   };
 }
 
 const PROVEN: ReadonlySet<SignerTrust | undefined> = new Set(['icp-brasil', 'trusted', undefined] as const);
 
 /** A name in the technical report, with what the reasons beside it say of its certificate. */
-export function nameAsProven(name: string, reasons: readonly ValidationReason[]): string {
+export function nameAsProven(name: string, reasons: readonly ValidationReason[], language: Language): string {
   const isProven = reasons.every(
     ({ detail, trust }) => detail === undefined || maskCertificateName(detail) !== name || PROVEN.has(trust),
   );
-  return isProven ? name : `${name} (nome não comprovado)`;
+  return isProven ? name : WORDS[language].unproven(name);
+}
+
+/** An object as the reader of a report finds it named. */
+export function objectText(what: string, language: Language): string {
+  const { objects, patterns } = WORDS[language];
+  if (Object.hasOwn(objects, what)) return objects[what as NamedObject];
+  const pattern = patterns.find(([expression]) => expression.test(what));
+  return pattern ? what.replace(pattern[0], pattern[1]) : what;
+}
+
+/** Why a change after the seal is allowed, by the rule's name. */
+export function ruleText(rule: string | null, language: Language): string | null {
+  const { rules } = WORDS[language];
+  return rule !== null && Object.hasOwn(rules, rule) ? rules[rule as NamedRule] : rule;
 }

@@ -43,7 +43,7 @@ export const embeddedSignature = z
     provenTime: timestamp.nullable(),
     /** Where it is seen on the pages; empty when it is invisible. */
     places: z.array(signaturePlace.meta({ id: 'SignaturePlace' })),
-    /** What there is to say of it, in Portuguese. */
+    /** What there is to say of it, in the language that `Accept-Language` names first. */
     notes: z.array(z.object({ code: z.string(), text: z.string() })),
     /** Of the platform's own seals: the document that was sealed. */
     sealed: z

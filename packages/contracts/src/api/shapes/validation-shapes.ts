@@ -96,7 +96,7 @@ export const validationReport = z
 export const validation = z
   .object({
     verdict,
-    /** Portuguese explanation for a lay person. */
+    /** For a lay person, in the language that `Accept-Language` names first: Portuguese, English or Spanish. */
     explanation: z.string(),
     reasons: z.array(z.object({ code: z.string(), text: z.string() })),
     sha256,

@@ -1,5 +1,6 @@
+import { askedLanguage } from '@lacre/http';
+
 import { defineRoute } from '../../define-route.ts';
-import { askedLanguage } from '../../person-access/asked-language.ts';
 import { openSigningSession } from '../../person-access/person-session.ts';
 import { presentedDeviceOf } from '../../person-access/presented-device.ts';
 import { personDeviceCookie } from '../../sign-in/cookies.ts';

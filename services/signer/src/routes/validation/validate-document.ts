@@ -1,3 +1,5 @@
+import { askedLanguage } from '@lacre/http';
+
 import { defineRoute } from '../../define-route.ts';
 import { receiveFile } from '../../intake/receive-file.ts';
 import { MAX_VALIDATED_BYTES, validateUpload } from '../../validate/validate-upload.ts';
@@ -8,5 +10,5 @@ export const route = defineRoute('validateDocument', async ({ request, reply }, 
   budget.spend(request.ip);
   const file = await receiveFile({ request, reply }, MAX_VALIDATED_BYTES);
   void reply.header('cache-control', 'no-store');
-  return validateUpload(signer, issued, file);
+  return validateUpload(signer, issued, file, askedLanguage(request));
 });
