@@ -314,7 +314,7 @@ export default defineConfig({
               name: 'codes',
               test: sources(
                 'features/signing/identify/(?:code-step-memory|sent-to|use-countdown)',
-                'features/signing/language/language-switch',
+                'entities/language/language-switch',
                 'i18n/(?:code-words|say-around)',
               ),
               priority: 4,

@@ -1,8 +1,9 @@
-// Scenes of signing in English and in Spanish.
+// Scenes of signing in English and in Spanish, and of checking a file in English.
 import { readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, uploadProof } from '../../support/scenario.ts';
-import { DOCUMENTS, model, type Scene, type Setting } from './stage.ts';
+import { until } from '../../support/until.ts';
+import { DOCUMENTS, model, processNamed, type Scene, type Setting } from './stage.ts';
 
 /** What the scene presses and waits for in each language. */
 const WORDS = {
@@ -84,6 +85,40 @@ async function signingIn(language: keyof typeof WORDS, setting: Setting): Promis
   await visitor.leaves();
 }
 
+async function validatingInEnglish(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { api } = setting.studio;
+  const processId = await processNamed(api, 'Contrato de locação comercial');
+  const { documents } = await until('the demo is sealed', async () => {
+    const process = await api.call('getProcess', { params: { processId } });
+    return process.status === 'finished' ? process : undefined;
+  });
+  const [{ documentId, validationCode } = { documentId: '', validationCode: null }] = documents;
+  const sealed = await api.bytes('downloadSealed', { processId, documentId });
+  const altered = Uint8Array.from(sealed);
+  altered[2000] = (altered[2000] ?? 0) ^ 1;
+  await visitor.open('/validate');
+  await visitor.press('English');
+  await visitor.sees('validate', 'Is this document authentic?');
+  await shoot('validate, English');
+  const files = [
+    ['genuine', sealed, 'Authentic and intact document'],
+    ['tampered', altered, 'Document possibly tampered with'],
+  ] as const;
+  for (const [name, bytes, verdict] of files) {
+    await visitor.open('/validate');
+    const file = { name: 'Lease-signed.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
+    await visitor.choosesFiles(/Drag the PDF|Choose the PDF/, [file]);
+    await visitor.sees(name, verdict);
+    await visitor.page.getByText('Technical details').click();
+    await shoot(`verdict ${name}, English`);
+  }
+  await visitor.open(`/validate?code=${validationCode ?? ''}`);
+  await visitor.sees('known by its code', 'There is a document with this code');
+  await shoot('known by its code, English');
+  await visitor.leaves();
+}
+
 export const languageScenes: readonly Scene[] = [
   async function signingInEnglish(setting) {
     await signingIn('en', setting);
@@ -91,4 +126,5 @@ export const languageScenes: readonly Scene[] = [
   async function signingInSpanish(setting) {
     await signingIn('es', setting);
   },
+  validatingInEnglish,
 ];

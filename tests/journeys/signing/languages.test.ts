@@ -8,7 +8,16 @@ import { useProduct } from '../../browser/product.ts';
 import { Visitor } from '../../browser/visitor.ts';
 import { messagesTo, readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
-import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../../support/scenario.ts';
+import {
+  addPerson,
+  openAccount,
+  openProcess,
+  personSession,
+  processWhen,
+  signAll,
+  uploadProof,
+  type Account,
+} from '../../support/scenario.ts';
 import { until } from '../../support/until.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../../web/src/i18n/languages/en');
@@ -181,4 +190,70 @@ describe('a signer whose browser is English', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
     expect(await visitor.leaves()).toEqual([]);
   }, 60_000);
+});
+
+describe('whoever checks a file in another language', () => {
+  const TITLE = { 'en-US': 'Is this document authentic?', 'es-MX': '¿Es auténtico este documento?' };
+
+  it('reads the page, the verdict and its reasons in English, and again in Spanish when it is chosen', async () => {
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'en-US' });
+    const { page } = visitor;
+    await visitor.open('/validate');
+    await visitor.sees('validate in English', TITLE['en-US']);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await isWithoutPortuguese(page);
+    await visitor.fill('Validation code', 'AAAA-BBBB-CCCC-DDDD');
+    await visitor.press('Check code');
+    await visitor.reads('No document has this code');
+    const bytes = await samplePdf({ pages: 1, title: 'Lease' });
+    const file = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
+    await visitor.choosesFiles(/Drag the PDF|Choose the PDF/, [file]);
+    await visitor.sees('verdict in English', 'Document not made by the platform');
+    await visitor.reads('The document has no digital signature.');
+    await isWithoutPortuguese(page);
+    await visitor.press('Español');
+    await visitor.sees('verdict in Spanish', 'Documento no generado por la plataforma');
+    await visitor.reads('El documento no tiene ninguna firma digital.');
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    expect(await visitor.leaves()).toEqual(['404 GET /api/validate/AAAA-BBBB-CCCC-DDDD']);
+  }, 60_000);
+
+  it('reads in English what is said of a document sealed here, of one that was altered, and of a printed code', async () => {
+    const { person, processId } = await asked();
+    await signAll(await personSession(product.lacre.origin, processId, person), processId);
+    const { documents } = await processWhen(account.api, processId, ({ documents: all }) =>
+      all.every(({ status }) => status === 'sealed'),
+    );
+    const [{ documentId, validationCode } = { documentId: '', validationCode: null }] = documents;
+    const sealed = await account.api.bytes('downloadSealed', { processId, documentId });
+    const altered = Buffer.from(sealed);
+    // In the page's content, not in the structure of the file.
+    const place = altered.indexOf('stream') + 12;
+    altered[place] = (altered[place] ?? 0) ^ 1;
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'en-US' });
+    const { page } = visitor;
+    const files = [
+      [
+        sealed,
+        'Authentic and intact document',
+        'The file is identical to what the platform recorded when it sealed it.',
+      ],
+      [altered, 'Document possibly tampered with', 'The content of the document was changed after the seal.'],
+    ] as const;
+    for (const [bytes, verdict, reason] of files) {
+      await visitor.open('/validate');
+      const file = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
+      await visitor.choosesFiles(/Drag the PDF|Choose the PDF/, [file]);
+      await visitor.sees(verdict, verdict);
+      await visitor.reads(reason);
+      await page.getByText('Technical details').click();
+      for (const objects of await page.getByText(/^\d+ objects?$/).all()) await objects.click();
+      await visitor.inspects(`report: ${verdict}`);
+      await isWithoutPortuguese(page);
+    }
+    await visitor.open(`/validate?code=${validationCode ?? ''}`);
+    await visitor.sees('known by its code, in English', 'There is a document with this code');
+    await isWithoutPortuguese(page);
+    expect(await visitor.leaves()).toEqual([]);
+  }, 90_000);
 });

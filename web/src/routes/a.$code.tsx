@@ -1,7 +1,7 @@
 import { readSigningCode } from '@lacre/contracts/signing-link';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-import { noteLinksLanguage } from '@/features/signing/language/spoken.ts';
+import { noteLinksLanguage } from '@/entities/language/spoken.ts';
 
 /** The short address of an invitation, as mails have it. */
 export const Route = createFileRoute('/a/$code')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { speakToSigner } from '@/entities/language/spoken.ts';
 import { readSigningLink } from '@/features/signing/identify/link.ts';
-import { speakToSigner } from '@/features/signing/language/spoken.ts';
 import { DocumentPage } from '@/features/signing/request/document-page.tsx';
 import { signaturesQuery } from '@/features/signing/request/queries.ts';
 import { withEarlyAnswer } from '@/lib/api/early.ts';

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { speakToSigner } from '@/entities/language/spoken.ts';
 import { MyDevicesPage } from '@/features/signing/devices/my-devices-page.tsx';
 import { readSigningLink } from '@/features/signing/identify/link.ts';
-import { speakToSigner } from '@/features/signing/language/spoken.ts';
 
 /** Public, as signing is: the page itself identifies the person. */
 export const Route = createFileRoute('/document_/devices')({

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { useSession } from '@/lib/session/use-session.ts';
 
 /**
- * The frame of public pages.
+ * The frame of public pages, in Portuguese even around a page in another language.
  * @param children what it holds, instead of the page of the route below it
  */
 export function PublicShell({ children }: { children?: ReactNode }) {
@@ -16,23 +16,31 @@ export function PublicShell({ children }: { children?: ReactNode }) {
   const signedIn = session.status === 'authenticated';
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
+      <div lang="pt-BR">
+        <SkipLink />
+      </div>
       <header className="sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md short:static">
         <div className="mx-auto flex h-16 w-full max-w-[1160px] items-center gap-1 px-4 sm:gap-2 sm:px-6">
-          <Link to="/" aria-label="Lacre, página inicial" className="mr-auto rounded-lg">
+          <Link to="/" lang="pt-BR" aria-label="Lacre, página inicial" className="mr-auto rounded-lg">
             <Logo />
           </Link>
           <Button asChild variant="ghost" className="max-sm:hidden">
-            <Link to="/validate">Validar documento</Link>
+            <Link to="/validate" lang="pt-BR">
+              Validar documento
+            </Link>
           </Button>
           <ThemeSwitch />
           {signedIn ? (
             <Button asChild variant="primary">
-              <Link to="/dashboard">Abrir o painel</Link>
+              <Link to="/dashboard" lang="pt-BR">
+                Abrir o painel
+              </Link>
             </Button>
           ) : (
             <Button asChild>
-              <Link to="/login">Entrar</Link>
+              <Link to="/login" lang="pt-BR">
+                Entrar
+              </Link>
             </Button>
           )}
         </div>
@@ -40,7 +48,7 @@ export function PublicShell({ children }: { children?: ReactNode }) {
       <main id="conteudo" tabIndex={-1} className="flex-1 outline-none">
         {children ?? <Outlet />}
       </main>
-      <footer className="border-t border-line">
+      <footer lang="pt-BR" className="border-t border-line">
         <div className="mx-auto flex w-full max-w-[1160px] flex-wrap items-center gap-x-6 gap-y-3 px-4 py-8 text-sm text-muted sm:px-6">
           <p className="mr-auto">Lacre, assinaturas eletrônicas com prova.</p>
           <Link to="/validate" className="hover:text-ink hover:underline">

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Input } from '@/components/ui/fields/input.tsx';
+import { say } from '@/i18n/say.ts';
 import { Problem } from '@/lib/api/problem.ts';
 
 const isUnknown = (error: unknown): boolean =>
@@ -47,18 +48,18 @@ export function CodeForm({
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 card p-5 sm:p-6">
-      <h2 className="font-semibold">Só tem o documento impresso?</h2>
+      <h2 className="font-semibold">{say('Só tem o documento impresso?')}</h2>
       {isUnknown(error) ? (
-        <Callout tone="danger" title="Nenhum documento tem este código">
-          Confira se digitou como está impresso.
+        <Callout tone="danger" title={say('Nenhum documento tem este código')}>
+          {say('Confira se digitou como está impresso.')}
         </Callout>
       ) : (
         <ProblemCallout error={error} />
       )}
       <Field
-        label="Código de validação"
-        help="Está na página de assinaturas, ao lado do QR code."
-        error={incomplete ? `O código tem ${VALIDATION_CODE_LENGTH} letras e números` : undefined}
+        label={say('Código de validação')}
+        help={say('Está na página de assinaturas, ao lado do QR code.')}
+        error={incomplete ? say('O código tem {0} letras e números', VALIDATION_CODE_LENGTH) : undefined}
       >
         <Input
           value={code}
@@ -74,7 +75,7 @@ export function CodeForm({
         />
       </Field>
       <Button type="submit" busy={busy} className="self-start">
-        Conferir código
+        {say('Conferir código')}
       </Button>
     </form>
   );

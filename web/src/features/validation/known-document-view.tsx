@@ -2,6 +2,7 @@ import { FileSearch, Files } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { say } from '@/i18n/say.ts';
 
 import { DocumentPanels } from './document-panels.tsx';
 import type { KnownDocument } from './verdicts.ts';
@@ -25,20 +26,21 @@ export function KnownDocumentView({
           <Files aria-hidden="true" className="size-12 shrink-0" strokeWidth={1.6} />
           <div className="min-w-0">
             <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
-              Há um documento com este código
+              {say('Há um documento com este código')}
             </h1>
             <p className="mt-2 text-ink/90">
-              Compare o que está abaixo com o papel ou o arquivo que você tem. Para saber se o arquivo é
-              exatamente o que foi selado, envie o PDF.
+              {say(
+                'Compare o que está abaixo com o papel ou o arquivo que você tem. Para saber se o arquivo é exatamente o que foi selado, envie o PDF.',
+              )}
             </p>
             <Button variant="primary" icon={<FileSearch />} className="mt-5" onClick={onCheckFile}>
-              Conferir o arquivo
+              {say('Conferir o arquivo')}
             </Button>
           </div>
         </div>
       </section>
       <DocumentPanels document={document} />
-      <p className="text-[0.8125rem] text-subtle">Datas e horários de Brasília (UTC−3).</p>
+      <p className="text-[0.8125rem] text-subtle">{say('Datas e horários de Brasília (UTC−3).')}</p>
     </div>
   );
 }

@@ -4,15 +4,17 @@ import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
 import { placeWords } from '@/i18n/place-words.ts';
+import { say } from '@/i18n/say.ts';
 import { isNameProven, TRUST_WORDS } from '@/i18n/signer-trust.ts';
 import { codeOf } from '@/lib/browser/fetch-code.ts';
+import { formatNumber } from '@/lib/format/format.ts';
 
 import { Panel } from './document-panels.tsx';
 import type { Validation } from './verdicts.ts';
 
 type Stamp = Validation['stamps'][number];
 
-const percent = (fraction: number): string => `${Math.round(fraction * 1000) / 10}%`;
+const percent = (fraction: number): string => `${formatNumber(Math.round(fraction * 100))}%`;
 
 /** Of the drawn page, CSS pixels: it fits a phone of 320. */
 const PAGE_WIDTH = 256;
@@ -34,8 +36,10 @@ export function StampPanel({ file, validation }: { file: File; validation: Valid
   if (stamps.length === 0) return null;
   return (
     <Panel
-      title="O que um carimbo posterior encobre"
-      note="O carimbo foi posto depois do selo e não faz parte do que as pessoas assinaram. O documento autêntico, sem ele, está no começo do arquivo: use os botões acima para abri-lo ou guardá-lo."
+      title={say('O que um carimbo posterior encobre')}
+      note={say(
+        'O carimbo foi posto depois do selo e não faz parte do que as pessoas assinaram. O documento autêntico, sem ele, está no começo do arquivo: use os botões acima para abri-lo ou guardá-lo.',
+      )}
     >
       <ul className="flex flex-col gap-6">
         {stamps.map((stamp, index) => (
@@ -52,16 +56,17 @@ export function StampPanel({ file, validation }: { file: File; validation: Valid
               />
             )}
             <div className="min-w-0 flex-1 basis-52 text-sm">
-              <p className="font-medium">
-                Página {stamp.page}, {placeWords(stamp)}
-              </p>
+              <p className="font-medium">{say('Página {0}, {1}', stamp.page, placeWords(stamp))}</p>
               <p className="mt-1 break-words text-muted">
                 {isNameProven(stamp.trust)
-                  ? `Carimbo da assinatura de ${stamp.signer ?? 'signatário sem nome'}`
-                  : `Carimbo de uma assinatura que diz ser de “${stamp.signer ?? ''}”`}
-                . {TRUST_WORDS[stamp.trust]}. Cobre uma área de {percent(stamp.width)} da largura e{' '}
-                {percent(stamp.height)} da altura da página, a partir de {percent(stamp.left)} da esquerda e{' '}
-                {percent(stamp.top)} do alto.
+                  ? say('Carimbo da assinatura de {0}.', stamp.signer ?? say('signatário sem nome legível'))
+                  : say('Carimbo de uma assinatura que diz ser de “{0}”.', stamp.signer ?? '')}{' '}
+                {say(TRUST_WORDS[stamp.trust])}.{' '}
+                {say(
+                  'Cobre {0} da largura e {1} da altura da página.',
+                  percent(stamp.width),
+                  percent(stamp.height),
+                )}
               </p>
             </div>
           </li>
@@ -100,9 +105,9 @@ function StampedPage({
         width={PAGE_WIDTH}
       />
       <FilterTabs
-        label={`Página ${stamp.page}: o que mostrar`}
+        label={say('Página {0}: o que mostrar', stamp.page)}
         name={name}
-        options={STATES}
+        options={STATES.map(({ value, label }) => ({ value, label: say(label) }))}
         value={shown}
         onValueChange={setShown}
       />

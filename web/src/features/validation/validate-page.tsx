@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch, ShieldCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { DropZone } from '@/components/ui/fields/drop-zone.tsx';
+import { LanguageSwitch } from '@/entities/language/language-switch.tsx';
+import { useSignersLanguage } from '@/entities/language/spoken.ts';
+import { say, type Text } from '@/i18n/say.ts';
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
 import { uploadFile } from '@/lib/api/upload.ts';
 import { formatBytes } from '@/lib/format/format.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
+import { inLanguage } from '@/lib/language/in-language.ts';
 import { anonymousApi } from '@/lib/session/session.ts';
 
 import { CodeForm, isWholeCode } from './code-form.tsx';
@@ -19,7 +23,7 @@ import { VerdictView } from './verdict-view.tsx';
 import type { Validation } from './verdicts.ts';
 
 type State =
-  | { step: 'choose'; refusal?: string }
+  | { step: 'choose'; refusal?: Text }
   | { step: 'sending'; file: File; sent: number }
   | { step: 'failed'; file: File; problem: Problem }
   | { step: 'done'; file: File; validation: Validation };
@@ -30,7 +34,8 @@ type State =
  * @param code from the QR code on a document's evidence page
  */
 export function ValidatePage({ code }: { code?: string | undefined }) {
-  useTitle('Validar documento');
+  const language = useSignersLanguage();
+  useTitle(say('Validar documento'));
   const [state, setState] = useState<State>({ step: 'choose' });
   const abort = useRef<AbortController>(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,6 +59,17 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
     setReturned((times) => times + 1);
   }
 
+  // What was found is said by the server: in another language it is asked for again.
+  const checkAgain = useEffectEvent(() => {
+    if (state.step === 'done') void check(state.file);
+  });
+  const said = useRef(language);
+  useEffect(() => {
+    if (said.current === language) return;
+    said.current = language;
+    checkAgain();
+  }, [language]);
+
   async function check(file: File): Promise<void> {
     const controller = new AbortController();
     abort.current = controller;
@@ -61,6 +77,7 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
     try {
       const validation = await uploadFile(anonymousApi, 'validateDocument', file, {
         signal: controller.signal,
+        headers: inLanguage(),
         onProgress: (sent) => setState({ step: 'sending', file, sent }),
       });
       setState({ step: 'done', file, validation });
@@ -112,16 +129,17 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
           <ShieldCheck aria-hidden="true" className="size-7" />
         </span>
         <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl font-semibold outline-none">
-          Este documento é autêntico?
+          {say('Este documento é autêntico?')}
         </h1>
         <p className="mx-auto mt-2 max-w-lg text-muted">
-          Envie o PDF para saber se ele foi gerado pela plataforma e se continua como foi assinado. Não é
-          preciso ter conta.
+          {say(
+            'Envie o PDF para saber se ele foi gerado pela plataforma e se continua como foi assinado. Não é preciso ter conta.',
+          )}
         </p>
       </div>
       <div className="mt-8 flex flex-col gap-4">
         {state.step === 'choose' && state.refusal !== undefined && (
-          <Callout tone="danger">{state.refusal}</Callout>
+          <Callout tone="danger">{say(state.refusal)}</Callout>
         )}
         {state.step === 'failed' && (
           <ProblemCallout error={state.problem} onRetry={() => void check(state.file)} />
@@ -130,16 +148,16 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
           <Sending file={state.file} sent={state.sent} onCancel={() => abort.current?.abort()} />
         ) : (
           <DropZone
-            touchLabel="Escolher o PDF"
-            label="Arraste o PDF para cá ou clique para escolher"
-            hint="Somente PDF, um arquivo por vez"
+            touchLabel={say('Escolher o PDF')}
+            label={say('Arraste o PDF para cá ou clique para escolher')}
+            hint={say('Somente PDF, um arquivo por vez')}
             accept={{ 'application/pdf': ['.pdf'] }}
             icon={<FileSearch />}
             onFiles={onFiles}
           />
         )}
         <p className="text-center text-[0.8125rem] text-subtle">
-          O arquivo é conferido e descartado: não guardamos cópia.
+          {say('O arquivo é conferido e descartado: não guardamos cópia.')}
         </p>
         {state.step !== 'sending' && (
           <CodeForm
@@ -158,6 +176,9 @@ function Frame({ wide = false, children }: { wide?: boolean; children: React.Rea
   return (
     <div className={`mx-auto w-full px-4 py-10 sm:px-6 lg:py-16 ${wide ? 'max-w-[920px]' : 'max-w-[640px]'}`}>
       {children}
+      <div className="mt-8">
+        <LanguageSwitch />
+      </div>
     </div>
   );
 }
@@ -172,12 +193,14 @@ function Sending({ file, sent, onCancel }: { file: File; sent: number; onCancel:
       </div>
       <Progress
         value={checking ? undefined : sent}
-        label={checking ? 'Conferindo o documento' : 'Enviando o documento'}
+        label={checking ? say('Conferindo o documento') : say('Enviando o documento')}
       />
       <div className="flex items-center justify-between gap-4">
-        <p className="text-sm text-muted">{checking ? 'Conferindo o selo e as assinaturas…' : 'Enviando…'}</p>
+        <p className="text-sm text-muted">
+          {checking ? say('Conferindo o selo e as assinaturas…') : say('Enviando…')}
+        </p>
         <Button size="sm" variant="ghost" onClick={onCancel}>
-          Cancelar
+          {say('Cancelar')}
         </Button>
       </div>
     </output>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
+import { say } from '@/i18n/say.ts';
 import { saveBlob } from '@/lib/api/download.ts';
 import { formatBytes } from '@/lib/format/format.ts';
 import { cn } from '@/lib/style/cn.ts';
@@ -45,9 +46,9 @@ export function VerdictView({
           <verdict.icon aria-hidden="true" className="size-12 shrink-0" strokeWidth={1.6} />
           <div className="min-w-0">
             <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
-              {verdict.title}
+              {say(verdict.title)}
             </h1>
-            <p className="mt-2 text-ink/90">{verdict.advice}</p>
+            <p className="mt-2 text-ink/90">{verdict.advice.map((text) => say(text)).join(' ')}</p>
             <p className="mt-3 text-sm break-words text-muted">
               {file.name} <span className="whitespace-nowrap">({formatBytes(validation.sizeBytes)})</span>
             </p>
@@ -57,7 +58,7 @@ export function VerdictView({
       </section>
 
       {validation.reasons.length > 0 && (
-        <Panel title="Como chegamos a esse resultado">
+        <Panel title={say('Como chegamos a esse resultado')}>
           <ul className="flex list-disc flex-col gap-2 pl-5 text-sm marker:text-subtle">
             {validation.reasons.map((reason) => (
               <li key={reason.text}>{reason.text}</li>
@@ -70,11 +71,11 @@ export function VerdictView({
       <EmbeddedPanel signatures={validation.embedded} />
       {document !== null && <DocumentPanels document={document} />}
       <TechnicalDetails validation={validation} />
-      <p className="text-[0.8125rem] text-subtle">Datas e horários de Brasília (UTC−3).</p>
+      <p className="text-[0.8125rem] text-subtle">{say('Datas e horários de Brasília (UTC−3).')}</p>
 
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" icon={<RotateCcw />} onClick={onAnother}>
-          Validar outro documento
+          {say('Validar outro documento')}
         </Button>
       </div>
     </div>
@@ -85,25 +86,27 @@ export function VerdictView({
 function GenuinePart({ file, validation }: { file: File; validation: Validation }) {
   const { genuineBytes, sizeBytes } = validation;
   if (genuineBytes === null || genuineBytes >= sizeBytes) return null;
-  const name = `${file.name.replace(/\.pdf$/i, '')} (só o autêntico).pdf`;
+  const name = `${file.name.replace(/\.pdf$/i, '')} (${say('só o autêntico')}).pdf`;
   return (
     <div className="mt-5">
       <Button
         icon={<FileCheck />}
         onClick={() => saveBlob(file.slice(0, genuineBytes, 'application/pdf'), name)}
       >
-        Guardar só o documento autêntico
+        {say('Guardar só o documento autêntico')}
       </Button>
       <Button
         variant="ghost"
         className="ml-2"
         onClick={() => openBlob(file.slice(0, genuineBytes, 'application/pdf'))}
       >
-        Abrir o documento autêntico
+        {say('Abrir o documento autêntico')}
       </Button>
       <p className="mt-2 text-[0.8125rem] text-muted">
-        É o começo do arquivo, como foi selado. O que foi acrescentado depois (
-        {formatBytes(sizeBytes - genuineBytes)}) fica de fora.
+        {say(
+          'É o começo do arquivo, como foi selado. O que foi acrescentado depois ({0}) fica de fora.',
+          formatBytes(sizeBytes - genuineBytes),
+        )}
       </p>
     </div>
   );
@@ -121,20 +124,20 @@ function TechnicalDetails({ validation }: { validation: Validation }) {
   return (
     <details className="group card">
       <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-[14px] p-5 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
-        Detalhes técnicos
+        {say('Detalhes técnicos')}
         <ChevronDown
           aria-hidden="true"
           className="size-4 text-subtle transition-transform group-open:rotate-180"
         />
       </summary>
       <dl className="flex flex-col gap-4 border-t border-line p-5 text-sm sm:px-6">
-        <Hash label="SHA-256 do arquivo enviado" value={validation.sha256} />
+        <Hash label={say('SHA-256 do arquivo enviado')} value={validation.sha256} />
         {document !== null && (
           <>
             {document.sealedSha256 !== validation.sha256 && (
-              <Hash label="SHA-256 do documento selado" value={document.sealedSha256} />
+              <Hash label={say('SHA-256 do documento selado')} value={document.sealedSha256} />
             )}
-            <Hash label="SHA-256 do documento original" value={document.originalSha256} />
+            <Hash label={say('SHA-256 do documento original')} value={document.originalSha256} />
           </>
         )}
       </dl>
@@ -148,7 +151,7 @@ function Hash({ label, value }: { label: string; value: string }) {
     <Fact label={label}>
       <span className="flex items-start gap-2">
         <code className="min-w-0 font-mono text-xs leading-[1.65] break-all">{value}</code>
-        <CopyButton text={value} label={`Copiar ${label}`} iconOnly className="-my-1.5" />
+        <CopyButton text={value} label={say('Copiar {0}', label)} iconOnly className="-my-1.5" />
       </span>
     </Fact>
   );

@@ -5,6 +5,7 @@ import { problems } from './en/problems.ts';
 import { request } from './en/request.ts';
 import { shared } from './en/shared.ts';
 import { sign } from './en/sign.ts';
+import { validation } from './en/validation.ts';
 import { viewer } from './en/viewer.ts';
 import { words } from './en/words.ts';
 
@@ -18,6 +19,7 @@ export const texts = {
   ...sign,
   ...face,
   ...words,
+  ...validation,
   ...problems,
 };
 export type English = typeof texts;

@@ -5,6 +5,7 @@ import { problems } from './es/problems.ts';
 import { request } from './es/request.ts';
 import { shared } from './es/shared.ts';
 import { sign } from './es/sign.ts';
+import { validation } from './es/validation.ts';
 import { viewer } from './es/viewer.ts';
 import { words } from './es/words.ts';
 
@@ -18,5 +19,6 @@ export const texts = {
   ...sign,
   ...face,
   ...words,
+  ...validation,
   ...problems,
 };

@@ -10,6 +10,7 @@ import {
 } from '@lacre/contracts/at-request';
 import { CONSENT_STATEMENT } from '@lacre/contracts/consent-text';
 import { errors, type ErrorCode } from '@lacre/contracts/errors';
+import { timelineWords } from '@lacre/contracts/timeline';
 import { describe, expect, test } from 'vitest';
 
 import { texts as english } from './en.ts';
@@ -22,11 +23,16 @@ const sourcesIn = (folder: string): string =>
     .filter((file) => !file.includes('languages') && !file.includes('.test.'))
     .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
     .join('\n');
+/** What the public page shows of a document's life. */
+const publicTitles = Object.values(timelineWords)
+  .filter(({ public: isPublic }) => isPublic)
+  .map(({ title }) => title);
 /** What the client shows of the contracts' own words. */
 const contractTexts = [
   ...CONSENT_STATEMENT,
   ...DECLARERS.map((by) => declarationText(DECLARATION_VERSION, by)),
   ...Object.values(IMPEDIMENT_WORDS),
+  ...publicTitles,
 ];
 const said = [sourcesIn(''), ...contractTexts].join('\n');
 
@@ -45,6 +51,11 @@ describe('texts in other languages', () => {
     expect(saidNowhere).toEqual([]);
   });
 
+  test('there is one for each fact that the public page tells of a document', () => {
+    expect(publicTitles.length).toBeGreaterThan(10);
+    expect(publicTitles.filter((title) => !(title in english))).toEqual([]);
+  });
+
   test('each names the values of the Portuguese one', () => {
     const differing = Object.keys(english).flatMap((key) => {
       const portuguese = key as keyof typeof english;
@@ -56,8 +67,10 @@ describe('texts in other languages', () => {
   });
 
   test('whatever a signer’s request may be refused with has its words', () => {
-    const calls = /(?:personApi|anonymousApi)\.(?:call|download)\(\s*'(\w+)'/g;
-    const called = new Set([...sourcesIn('features/signing/').matchAll(calls)].map(([, name]) => name));
+    const calls = /(?:personApi|anonymousApi)(?:\.(?:call|download)\(|,)\s*'(\w+)'/g;
+    const sources = sourcesIn('features/signing/') + sourcesIn('features/validation/');
+    const called = new Set([...sources.matchAll(calls)].map(([, name]) => name));
+    expect([...called]).toContain('validateDocument');
     expect(called.size).toBeGreaterThan(15);
     const codes = Object.entries(operations)
       .filter(([name]) => called.has(name))

@@ -11,6 +11,7 @@ export interface UploadOptions {
   /** The statement of the right to use a file that its author restricted. */
   mayLiftRestrictions?: true | undefined;
   query?: Record<string, string>;
+  headers?: Record<string, string>;
   /** Of a file that is a command. */
   idempotencyKey?: string;
   onProgress?: (sent: number) => void;
@@ -26,9 +27,17 @@ export async function uploadFile<Name extends UploadOperation>(
   client: Pick<ApiClient, 'authorization'>,
   name: Name,
   file: File,
-  { password, mayLiftRestrictions, query = {}, idempotencyKey, onProgress, signal }: UploadOptions = {},
+  {
+    password,
+    mayLiftRestrictions,
+    query = {},
+    headers: more = {},
+    idempotencyKey,
+    onProgress,
+    signal,
+  }: UploadOptions = {},
 ): Promise<AnswerOf<Name>> {
-  const headers = await client.authorization();
+  const headers = { ...(await client.authorization()), ...more };
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { speakToSigner } from '@/entities/language/spoken.ts';
 import { ValidatePage } from '@/features/validation/validate-page.tsx';
 
 /** `code` comes with the QR code on a document's evidence page. */
@@ -8,6 +9,7 @@ export const Route = createFileRoute('/_public/validate')({
     typeof search['code'] === 'string' || typeof search['code'] === 'number'
       ? { code: String(search['code']) }
       : {},
+  loader: speakToSigner,
   component: function Validate() {
     const { code } = Route.useSearch();
     return <ValidatePage code={code} />;

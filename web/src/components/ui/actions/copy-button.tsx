@@ -2,13 +2,14 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { toast } from '@/components/ui/feedback/toast.ts';
+import { say } from '@/i18n/say.ts';
 
 import { Button, type ButtonProps } from './button.tsx';
 
 /** Copies a text and says so. */
 export function CopyButton({
   text,
-  label = 'Copiar',
+  label = say('Copiar'),
   iconOnly = false,
   ...rest
 }: { text: string; label?: string; iconOnly?: boolean } & Omit<ButtonProps, 'children' | 'onClick'>) {
@@ -25,7 +26,9 @@ export function CopyButton({
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast.error('Não foi possível copiar', { description: 'Selecione o texto e copie pelo teclado.' });
+      toast.error(say('Não foi possível copiar'), {
+        description: say('Selecione o texto e copie pelo teclado.'),
+      });
     }
   }
 
@@ -39,7 +42,7 @@ export function CopyButton({
       onClick={() => void copy()}
       {...rest}
     >
-      {!iconOnly && <span aria-live="polite">{copied ? 'Copiado' : label}</span>}
+      {!iconOnly && <span aria-live="polite">{copied ? say('Copiado') : label}</span>}
     </Button>
   );
 }

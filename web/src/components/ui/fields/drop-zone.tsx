@@ -2,6 +2,7 @@ import { UploadCloud } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDropzone, type Accept, type FileRejection } from 'react-dropzone';
 
+import { say } from '@/i18n/say.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 /**
@@ -61,7 +62,7 @@ export function DropZone({
         </span>
         <span className="mt-4 text-[0.9375rem] font-semibold">
           {isDragActive ? (
-            'Solte aqui'
+            say('Solte aqui')
           ) : (
             <>
               <span className="pointer-coarse:hidden">{label}</span>

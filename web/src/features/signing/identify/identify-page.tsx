@@ -5,7 +5,6 @@ import { useState } from 'react';
 
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { Door, DoorOnItsWay, NotForYou } from '@/entities/invitation/door.tsx';
-import { inLanguage } from '@/features/signing/language/in-language.ts';
 import { isInterrupted } from '@/features/signing/request/progress.ts';
 import { ByLacre } from '@/features/signing/request/signing-shell.tsx';
 import { Steps } from '@/features/signing/request/steps.tsx';
@@ -14,6 +13,7 @@ import { asProblem } from '@/lib/api/problem.ts';
 import { deviceId } from '@/lib/browser/device-id.ts';
 import { isSharedComputer } from '@/lib/browser/preferences.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
+import { inLanguage } from '@/lib/language/in-language.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 import { anonymousApi } from '@/lib/session/session.ts';
 

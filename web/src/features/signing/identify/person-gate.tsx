@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { PageLoading } from '@/components/page/page-loading.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
-import { useSignersLanguage } from '@/features/signing/language/spoken.ts';
+import { useSignersLanguage } from '@/entities/language/spoken.ts';
 import { SigningShell } from '@/features/signing/request/signing-shell.tsx';
 import { say } from '@/i18n/say.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';

@@ -21,7 +21,7 @@ import { signaturesQuery } from './queries.ts';
 
 // Comes with what is shown first, in whose file the build puts it.
 const LanguageSwitch = lazyPart(
-  () => import('@/features/signing/language/language-switch.tsx'),
+  () => import('@/entities/language/language-switch.tsx'),
   (code) => code.LanguageSwitch,
 );
 

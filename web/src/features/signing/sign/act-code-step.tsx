@@ -10,11 +10,11 @@ import { signInOptionsQuery } from '@/entities/session/queries.ts';
 import { actCodeStore, type SentCode } from '@/features/signing/identify/code-step-memory.ts';
 import { notArrivedWords, SentTo } from '@/features/signing/identify/sent-to.tsx';
 import { useCountdown } from '@/features/signing/identify/use-countdown.ts';
-import { inLanguage } from '@/features/signing/language/in-language.ts';
 import { codeLabel } from '@/i18n/code-words.ts';
 import { say } from '@/i18n/say.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { useTabStore } from '@/lib/browser/tab-store.ts';
+import { inLanguage } from '@/lib/language/in-language.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 
 import type { ProofStepProps } from './proofs.ts';

@@ -77,6 +77,8 @@ export const problems = {
   FILE_SIZE_HIGGER_2MB: 'The picture is larger than allowed.',
   UPLOAD_NOT_ALLOWED_FILES: 'This kind of file is not accepted.',
   UPLOAD_HANDLE_FILES_ERROR: 'We cannot use this file.',
+  NO_FILES_UPLOADED: 'No content was sent.',
+  DOCUMENT_VALIDATION_DATA_NOT_FOUND: 'There is no validation data for this document.',
   UPLOAD_TOO_LARGE: 'The file is larger than allowed.',
   FACE_CHALLENGE_NOT_FOUND: 'This face check is over. Start another one.',
   LIVENESS_FAILED: 'It could not be confirmed that there is a person before the camera. Try again.',

@@ -80,6 +80,8 @@ export const problems = {
   FILE_SIZE_HIGGER_2MB: 'La imagen supera el tamaño permitido.',
   UPLOAD_NOT_ALLOWED_FILES: 'Este tipo de archivo no se acepta.',
   UPLOAD_HANDLE_FILES_ERROR: 'No podemos usar este archivo.',
+  NO_FILES_UPLOADED: 'No se envió ningún contenido.',
+  DOCUMENT_VALIDATION_DATA_NOT_FOUND: 'No hay datos de validación para este documento.',
   UPLOAD_TOO_LARGE: 'El archivo supera el tamaño permitido.',
   FACE_CHALLENGE_NOT_FOUND: 'Esta verificación del rostro terminó. Comience otra.',
   LIVENESS_FAILED: 'No se pudo confirmar que hay una persona ante la cámara. Inténtelo de nuevo.',

@@ -23,19 +23,21 @@ export function LanguageSwitch() {
       }),
     );
   return (
-    <footer aria-label={say('Idioma')} className="flex flex-wrap justify-center gap-1 px-4 py-3">
-      {(Object.keys(LANGUAGE_NAMES) as Language[]).map((language) => (
-        <Button
-          key={language}
-          lang={language}
-          variant={language === shown.language ? 'soft' : 'ghost'}
-          size="sm"
-          aria-pressed={language === shown.language}
-          onClick={() => void choose(language)}
-        >
-          {LANGUAGE_NAMES[language]}
-        </Button>
-      ))}
+    <footer>
+      <fieldset aria-label={say('Idioma')} className="flex flex-wrap justify-center gap-1 px-4 py-3">
+        {(Object.keys(LANGUAGE_NAMES) as Language[]).map((language) => (
+          <Button
+            key={language}
+            lang={language}
+            variant={language === shown.language ? 'soft' : 'ghost'}
+            size="sm"
+            aria-pressed={language === shown.language}
+            onClick={() => void choose(language)}
+          >
+            {LANGUAGE_NAMES[language]}
+          </Button>
+        ))}
+      </fieldset>
     </footer>
   );
 }
