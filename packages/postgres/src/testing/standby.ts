@@ -21,7 +21,7 @@ import { embeddedServer } from '../embedded/run-server.ts';
 
 const READY_WITHIN_MS = 60_000;
 /** What a base backup leaves out (PostgreSQL, 25.3.4: Backing Up the Data Directory). */
-const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot']);
+const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|pg_wal|pg_replslot|\.s\.PGSQL\..*)$/;
 
 /** A hot standby that streams from an embedded server. */
 export interface Standby {
@@ -42,6 +42,8 @@ export async function startStandby(dataDir: string, url: string): Promise<Standb
   chmodSync(folder, 0o755);
   const data = path.join(folder, 'cluster');
   const primary = new URL(url);
+  // The standby has no Unix socket.
+  primary.searchParams.delete('host');
   await takeBaseBackup(url, realpathSync(layout.data), data);
   const own = {
     host: primary.hostname,
@@ -88,7 +90,7 @@ export async function takeBaseBackup(url: string, from: string, to: string): Pro
     await client.query(`select pg_backup_start('standby', true)`);
     cpSync(from, to, {
       recursive: true,
-      filter: (source) => path.dirname(source) !== from || !LEFT_OUT.has(path.basename(source)),
+      filter: (source) => path.dirname(source) !== from || !LEFT_OUT.test(path.basename(source)),
     });
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     writeFileSync(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '');
