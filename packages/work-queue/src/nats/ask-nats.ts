@@ -3,8 +3,23 @@ import { connect } from '@nats-io/transport-node';
 
 import { natsConnectionOptions, type NatsAccess } from './connection-options.ts';
 
-/** Connects once, and asks for JetStream, which keeps the jobs. @throws what the client throws */
+/** Of a connection that was cut: why stood before it, and may have been lost with it. */
+const CUT = /ECONNRESET|EPIPE/;
+
+/**
+ * Connects, and asks for JetStream, which keeps the jobs. A server that refuses says why and cuts the connection: where its
+ * words are lost to that, it is asked once more.
+ *
+ * @throws what the client throws
+ */
 export async function askNats(url: string, timeoutMs: number, access?: NatsAccess): Promise<void> {
+  await ask(url, timeoutMs, access).catch((error: unknown) => {
+    if (error instanceof Error && CUT.test(error.message)) return ask(url, timeoutMs, access);
+    throw error;
+  });
+}
+
+async function ask(url: string, timeoutMs: number, access: NatsAccess | undefined): Promise<void> {
   const connection = await connect({
     ...natsConnectionOptions(url, access),
     name: 'lacre start',
