@@ -109,7 +109,13 @@ export async function launchFirefox(): Promise<Engine> {
   return {
     name: 'Firefox',
     async open(address) {
-      await bidi.ask('browsingContext.navigate', { context, url: address, wait: 'complete' });
+      const navigate = () =>
+        bidi.ask('browsingContext.navigate', { context, url: address, wait: 'complete' });
+      // A page that leads elsewhere by itself at this moment, as one whose session has ended, takes it away once.
+      await navigate().catch((error: Error) => {
+        if (!error.message.includes('NS_BINDING_ABORTED')) throw error;
+        return navigate();
+      });
     },
     async evaluate(body, ...given) {
       const result = await call(body, given, 'JSON.stringify(value ?? null)');
