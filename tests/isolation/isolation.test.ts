@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Lacre } from '../support/lacre.ts';
 import { isLong, keepFigures, seedOfRun } from '../support/long-form.ts';
+import { PUSH_SERVICE } from '../support/push-subscription.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { Marks } from './marks.ts';
 import { openTenant, type Tenant } from './tenants.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.connectionString, { max: 2, applicationName: 'isolation' });
   lacre = await Lacre.create({
-    PUSH_HOSTS: 'avisos.invalid',
+    ...PUSH_SERVICE,
     DATABASE_URL: database.connectionString,
     CREDITS_GRANT: '1000000',
     TRUSTED_PROXIES: '1',

@@ -11,6 +11,7 @@ import { join } from '../permissions/world.ts';
 import type { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
+import { PUSH_SERVICE } from '../support/push-subscription.ts';
 import { startRegisters } from '../support/registers.ts';
 import { fresh, type Account } from '../support/scenario.ts';
 import type { Described } from './document.ts';
@@ -84,6 +85,7 @@ export class Workplace {
     const lacre = await Lacre.create({
       CREDITS_GRANT: '1000000',
       RATE_LIMITS: UNLIMITED,
+      ...PUSH_SERVICE,
       ...registers.environment,
     });
     const closers = [() => lacre.dispose(), () => registers.close()];

@@ -1,8 +1,13 @@
 import { fresh } from './scenario.ts';
 
-/** What a browser would give, of a push service that leads nowhere and is allowed by no default. */
+const HOST = 'avisos.invalid';
+
+/** Allows the push service of `pushSubscription`, which leads nowhere. */
+export const PUSH_SERVICE = { PUSH_HOSTS: HOST };
+
+/** What a browser would give of it. */
 export const pushSubscription = () => ({
-  endpoint: `https://avisos.invalid/${fresh()}`,
+  endpoint: `https://${HOST}/${fresh()}`,
   p256dh: `B${'A'.repeat(86)}`,
   auth: 'A'.repeat(22),
 });
