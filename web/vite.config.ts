@@ -306,6 +306,7 @@ export default defineConfig({
               test: sources(
                 'components/ui/(?:actions/(?:copy-button|dropdown-menu|more-menu)|display/email)',
                 'entities/tag/tag-chips',
+                'lib/hooks/use-navigate-here',
               ),
               priority: 4,
             },

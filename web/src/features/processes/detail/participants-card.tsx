@@ -1,4 +1,3 @@
-import { IMPEDIMENT_WORDS } from '@lacre/contracts/at-request';
 import { formatCpf } from '@lacre/contracts/brazil';
 import { ERASED } from '@lacre/contracts/erased';
 import { MailX } from 'lucide-react';
@@ -6,6 +5,7 @@ import { MailX } from 'lucide-react';
 import { Avatar } from '@/components/ui/display/avatar.tsx';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { Email } from '@/components/ui/display/email.tsx';
+import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import type { ProcessDetail, ProcessParticipant, ProcessSignature } from '@/entities/process/queries.ts';
 import { RequirementBadges } from '@/entities/process/requirements.tsx';
 import { SignatureProgress } from '@/entities/process/signature-progress.tsx';
@@ -18,6 +18,11 @@ import { ParticipantActs } from './participant-acts.tsx';
 import { OneSignature, SeveralSignatures } from './participant-signatures.tsx';
 import { personState, type PersonState } from './person-state.ts';
 import type { Steering } from './steering-dialogs.tsx';
+
+const RequestingPerson = lazyPart(
+  () => import('./requesting-person.tsx'),
+  (code) => code.RequestingPerson,
+);
 
 interface Acts {
   /** Undefined where the process is looked at as it was: nothing can be done then. */
@@ -139,26 +144,6 @@ function ParticipantRow({
         </div>
       </div>
     </li>
-  );
-}
-
-/** In whose name they sign. */
-function RequestingPerson({
-  request: { name, cpf, impediment },
-  signed,
-}: {
-  request: NonNullable<ProcessParticipant['atRequestOf']>;
-  signed: boolean;
-}) {
-  const verb = signed ? 'Assinou' : 'Assina';
-  if (name === ERASED)
-    return <p className="basis-full">{verb} a rogo de pessoa cujos dados foram apagados.</p>;
-  return (
-    <p className="basis-full wrap-anywhere">
-      {verb} a rogo de <span className="font-medium text-ink">{name}</span>,{' '}
-      <span className="tabular">{formatCpf(cpf)}</span>
-      {impediment !== null && `, que ${IMPEDIMENT_WORDS[impediment]}`}.
-    </p>
   );
 }
 
