@@ -19,7 +19,7 @@ interface Node {
   backendDOMNodeId?: number;
 }
 
-/** Somebody who has the page by its accessibility tree alone, and acts from the keyboard on what they find there. */
+/** A screen reader user: has the page by its accessibility tree alone, and acts from the keyboard on what it holds. */
 export class ScreenReader {
   readonly visitor: Visitor;
   readonly #session: CDPSession;

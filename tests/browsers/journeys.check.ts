@@ -25,7 +25,7 @@ const ENGINES = [
   ['Firefox', launchFirefox],
   ['WebKit', launchWebKit],
 ] as const;
-/** With it whoever is invited comes in. */
+/** With it an invited person comes in. */
 const PASSWORD = 'uma senha comprida';
 const DESK = [1440, 900] as const;
 const PHONE = [450, 740] as const;
@@ -71,7 +71,7 @@ describe.each(ENGINES)('in %s', (_, launch) => {
   }, 120_000);
   afterAll(() => engine.close());
 
-  it('somebody invited comes in by a code, reads and signs', async () => {
+  it('an invited signer comes in by a code, reads and signs', async () => {
     const { person, processId } = await askedToSign('Ana Beatriz Souza Lima');
     await engine.resize(...PHONE);
     await window.open(`/document?process=${processId}&person=${person.personId}`);
@@ -99,7 +99,7 @@ describe.each(ENGINES)('in %s', (_, launch) => {
     await writeFile(sealed, await account.api.bytes('downloadSealed', params));
   }, 120_000);
 
-  it('anybody checks the sealed file', async () => {
+  it('a visitor checks the sealed file', async () => {
     await engine.resize(...DESK);
     await window.open('/validate');
     await window.sees('heading', 'Este documento é autêntico?');
@@ -147,7 +147,7 @@ describe.each(ENGINES)('in %s', (_, launch) => {
     await window.picture('processes');
   }, 120_000);
 
-  it('somebody signs at a totem', async () => {
+  it('a signer signs at a totem', async () => {
     const { person } = await askedToSign('Lia Moraes Prado');
     const { email } = await invite(account, 'totem');
     await engine.resize(...TABLET);

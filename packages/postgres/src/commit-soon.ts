@@ -7,8 +7,7 @@ const LATEST_MS = 5;
  * Commits what only read, with whatever is sent over the connection next, in one write: a write of its own would wake the
  * server once more for each transaction. Where nothing is sent, it commits after 5 ms.
  *
- * Whether it succeeded is not told: there is nothing in it that could be lost, and a connection that is broken tells the
- * next statement.
+ * The outcome is not reported: a read transaction has nothing to lose, and a broken connection fails the next statement.
  */
 export function commitSoon(client: ClientBase): void {
   const sender = client as { query: (...given: unknown[]) => unknown };

@@ -54,7 +54,7 @@ export const rules = {
     tokens: true,
     refusal: WITHOUT_PERMISSION,
   },
-  /** Users and signers in a session of their own: what is set is of the device before them. */
+  /** A signed-in user or signer, no API token: what is set belongs to their browser. */
   'anyone-in-person': {
     callers: 'user-or-person',
     roles: MEMBERS,

@@ -18,7 +18,7 @@ it.each(DECLARATION_VERSIONS.flatMap((version) => DECLARERS.map((by) => [version
   },
 );
 
-it('is declared by who signs at another’s request and by all witnesses, and by no one where nobody does', () => {
+it('asks the signer at another’s request and every witness for a declaration, and no participant of other processes', () => {
   const ana = { personId: 'ana', part: 'signer' as const, atRequestOf: {} };
   const leo = { personId: 'leo', part: 'signer' as const };
   const rui = { personId: 'rui', part: 'attestant' as const };

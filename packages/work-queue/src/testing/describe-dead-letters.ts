@@ -102,8 +102,9 @@ export function describeDeadLetters(under: () => WorkQueueUnderTest): void {
     test('counts them by queue, the fullest first', async () => {
       const { queue } = under();
       expect(await queue.deadLetterCounts()).toEqual([]);
-      const dying = async () => {
-        throw new Unprocessable('no');
+      const mended = new Set<string>();
+      const dying = async ({ queue: of }: { queue: string }) => {
+        if (!mended.has(of)) throw new Unprocessable('no');
       };
       for (const name of ['mail', 'seal']) await queue.consume(name, dying, options);
       await queue.publish('mail', 1, { dedupeKey: 'a' });
@@ -117,11 +118,9 @@ export function describeDeadLetters(under: () => WorkQueueUnderTest): void {
       expect(seals?.newestAt).toBeInstanceOf(Date);
       expect(Math.abs(Date.now() - (seals?.newestAt.getTime() ?? 0))).toBeLessThan(10_000);
       const [letter] = await queue.deadLetters('mail');
+      mended.add('mail');
       await queue.replayDeadLetter('mail', letter?.id ?? '');
-      await expect.poll(counts, { timeout: 10_000 }).toEqual([
-        ['seal', 2],
-        ['mail', 1],
-      ]);
+      await expect.poll(counts, { timeout: 10_000 }).toEqual([['seal', 2]]);
     });
 
     test('knows no other letter', async () => {

@@ -14,7 +14,7 @@ export const recipientOf = ({ tenantId, kind, sub }: Principal): PushRecipient =
   id: sub,
 });
 
-/** Keeps the browser of the caller's as one that is notified. @throws Refusal PUSH_SERVICE_NOT_ALLOWED */
+/** Subscribes the caller's browser to notifications. @throws Refusal PUSH_SERVICE_NOT_ALLOWED */
 export async function subscribe(
   parts: SubscribeParts,
   principal: Principal,

@@ -210,7 +210,7 @@ it('notifies a requester of the end alone, and a signer of no end', async () => 
   expect(signer.tries()).toBe(0);
 });
 
-it('keeps at most ten browsers of one recipient, and lets nobody end another’s', async () => {
+it('keeps at most ten browsers of one recipient, which other recipients cannot end', async () => {
   const first = await subscribed();
   const last = await subscribed();
   const parts = { pool: stage.pool, secrets };

@@ -31,7 +31,7 @@ export function AtRequest({
         {say('Assinatura a rogo')}
       </h2>
       {requests.map((request) => (
-        <p key={request.name} className="mt-1 wrap-anywhere">
+        <p key={`${request.name} ${request.signerName}`} className="mt-1 wrap-anywhere">
           <Asked by={by} request={request} />
         </p>
       ))}
