@@ -25,7 +25,7 @@ import { notificationJobOf, type NotificationJob } from '../deliveries/notificat
 import { personLanguage } from '../deliveries/person-language.ts';
 import { doorOf } from '../deliveries/render-notification.ts';
 import type { DeliveryDeps } from '../deliveries/send-notification.ts';
-import { untilDue } from '../until-due.ts';
+import { SendLoop } from '../send-loop.ts';
 import { postSafely, type Outcome, type Outlet } from '../webhooks/post-safely.ts';
 import { isDelivered, problemIn, waitAfter } from '../webhooks/schedule.ts';
 import { isPushed } from './pushed.ts';
@@ -40,9 +40,6 @@ export type PushDeps = Omit<DeliveryDeps, 'mailer' | 'push'> & {
 
 /** Requests under way at once. */
 const SLOTS = 16;
-/** Pause after a failed look, milliseconds. */
-const AFTER_FAULT_MS = 1000;
-const TIDY_EVERY_MS = 3_600_000;
 /** The push service knows no such subscription, or no more (RFC 8030, 7.3 and 8.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 /** Of the 4xx, what may go by itself: our clock, our key, too many at once. */
@@ -51,12 +48,16 @@ const MAY_PASS: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 /** Sends notifications to browsers, each by itself. Several processes may: what one claimed no other takes. */
 export class PushSender {
   readonly #deps: PushDeps;
-  readonly #underWay = new Set<Promise<void>>();
-  #woken = Promise.withResolvers<void>();
-  #tidiedAt = 0;
+  readonly #loop: SendLoop;
 
   constructor(deps: PushDeps) {
     this.#deps = deps;
+    this.#loop = new SendLoop({
+      look: () => this.#look(),
+      tidy: () => tidyDeliveries(deps.pool, this.#now()),
+      onFault: (err) => deps.logger.error({ err }, 'push messages could not be looked through; trying again'),
+      now: deps.now,
+    });
   }
 
   /**
@@ -68,45 +69,28 @@ export class PushSender {
     if (!isPushed(job)) return;
     const recipient = { tenantId: job.tenantId, kind: job.recipientKind, id: job.recipientId };
     if (await noteDeliveries(this.#deps.pool, recipient, { notificationId: job.notificationId, job }))
-      this.#woken.resolve();
+      this.#loop.wake();
   }
 
   /** Sends until aborted, and ends once what is under way has ended. */
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      // Taken before the look: what becomes due during it is not missed.
-      this.#woken = Promise.withResolvers();
-      const woken = this.#woken.promise;
-      let dueAt: Date | undefined;
-      try {
-        await this.#sendDue();
-        await this.#tidy();
-        dueAt = this.#underWay.size < SLOTS ? await nextDueAt(this.#deps.pool) : undefined;
-      } catch (error) {
-        this.#deps.logger.error({ err: error }, 'push messages could not be looked through; trying again');
-        dueAt = new Date(this.#now().getTime() + AFTER_FAULT_MS);
-      }
-      await untilDue({ dueAt, woken, signal, now: this.#deps.now });
-    }
-    await Promise.all(this.#underWay);
+  run(signal: AbortSignal): Promise<void> {
+    return this.#loop.run(signal);
   }
 
-  async #sendDue(): Promise<void> {
-    const limit = SLOTS - this.#underWay.size;
-    if (limit <= 0) return;
-    for (const delivery of await claimDue(this.#deps.pool, { now: this.#now(), limit })) {
-      const sending = this.#deliver(delivery)
-        .catch((error: unknown) => {
+  async #look(): Promise<Date | undefined> {
+    const { pool, logger } = this.#deps;
+    const slots = () => SLOTS - this.#loop.underWay;
+    if (slots() > 0)
+      for (const delivery of await claimDue(pool, { now: this.#now(), limit: slots() })) {
+        const { notificationId } = delivery;
+        this.#loop.follow(
           // Its claim ends by itself, and then it is sent again.
-          const { notificationId } = delivery;
-          this.#deps.logger.error({ err: error, notificationId }, 'a push message met a fault of ours');
-        })
-        .finally(() => {
-          this.#underWay.delete(sending);
-          this.#woken.resolve();
-        });
-      this.#underWay.add(sending);
-    }
+          this.#deliver(delivery).catch((error: unknown) =>
+            logger.error({ err: error, notificationId }, 'a push message met a fault of ours'),
+          ),
+        );
+      }
+    return slots() > 0 ? nextDueAt(pool) : undefined;
   }
 
   /** A crash after the request and before its outcome is written sends it again: it replaces itself, by its topic and tag. */
@@ -172,12 +156,6 @@ export class PushSender {
     const { notificationId, subscriptionId } = delivery;
     this.#deps.logger.warn({ notificationId, subscriptionId, problem }, 'a push message was given up on');
     await endDelivery(this.#deps.pool, delivery, 'dropped');
-  }
-
-  async #tidy(): Promise<void> {
-    if (Date.now() - this.#tidiedAt < TIDY_EVERY_MS) return;
-    await tidyDeliveries(this.#deps.pool, this.#now());
-    this.#tidiedAt = Date.now();
   }
 
   #now(): Date {

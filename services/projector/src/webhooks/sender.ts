@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 
-import { untilDue } from '../until-due.ts';
+import { SendLoop } from '../send-loop.ts';
 import { claimDue, giveUp, nextDueAt, recordOutcome, tidy, type DueDelivery } from './deliveries.ts';
 import { postSafely, type Outlet, type Outcome } from './post-safely.ts';
 import { isDelivered } from './schedule.ts';
@@ -27,9 +27,6 @@ export interface SenderDeps {
 const SLOTS = { well: 48, failing: 16 } as const;
 type Kind = keyof typeof SLOTS;
 const KINDS: readonly Kind[] = ['well', 'failing'];
-/** Pause after a failed look, milliseconds. */
-const AFTER_FAULT_MS = 1000;
-const TIDY_EVERY_MS = 3_600_000;
 
 /** A fact as it is sent, and the trace it belongs to. */
 interface Told {
@@ -41,39 +38,31 @@ interface Told {
 export class WebhookSender {
   readonly #deps: SenderDeps;
   readonly #outlet: Outlet;
-  readonly #underWay = new Set<Promise<void>>();
   readonly #busy = new Map<string, number>();
   readonly #taken: Record<Kind, number> = { well: 0, failing: 0 };
-  #woken = Promise.withResolvers<void>();
-  #tidiedAt = 0;
+  readonly #loop: SendLoop;
 
   constructor(deps: SenderDeps, outlet: Outlet = {}) {
     this.#deps = deps;
     this.#outlet = outlet;
+    this.#loop = new SendLoop({
+      look: async () => {
+        await this.#sendDue();
+        return this.#nextDueAt();
+      },
+      tidy: () => tidy(deps.pool, this.#now()),
+      onFault: (err) => deps.logger.error({ err }, 'webhooks could not be looked through; trying again'),
+      now: deps.now,
+    });
   }
 
   wake(): void {
-    this.#woken.resolve();
+    this.#loop.wake();
   }
 
   /** Sends until aborted, and ends once what is under way has ended. */
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      // Taken before the look: what becomes due during it is not missed.
-      this.#woken = Promise.withResolvers();
-      const woken = this.#woken.promise;
-      let dueAt: Date | undefined;
-      try {
-        await this.#sendDue();
-        await this.#tidy();
-        dueAt = await this.#nextDueAt();
-      } catch (error) {
-        this.#deps.logger.error({ err: error }, 'webhooks could not be looked through; trying again');
-        dueAt = new Date(this.#now().getTime() + AFTER_FAULT_MS);
-      }
-      await untilDue({ dueAt, woken, signal, now: this.#deps.now });
-    }
-    await Promise.all(this.#underWay);
+  run(signal: AbortSignal): Promise<void> {
+    return this.#loop.run(signal);
   }
 
   async #sendDue(): Promise<void> {
@@ -118,10 +107,8 @@ export class WebhookSender {
         const left = (this.#busy.get(webhookId) ?? 1) - 1;
         if (left === 0) this.#busy.delete(webhookId);
         else this.#busy.set(webhookId, left);
-        this.#underWay.delete(sending);
-        this.wake();
       });
-    this.#underWay.add(sending);
+    this.#loop.follow(sending);
   }
 
   /** A crash after the request and before its outcome is written sends the same again, under the same `webhook-id`. */
@@ -187,12 +174,6 @@ export class WebhookSender {
     const payload = { key: webhookId, webhookId, tenantId, failingSince: failingSince.toISOString() };
     const dedupeKey = `disable-webhook:${webhookId}`;
     await this.#deps.queue.publishMany('disable-webhook', [{ payload, dedupeKey }]);
-  }
-
-  async #tidy(): Promise<void> {
-    if (Date.now() - this.#tidiedAt < TIDY_EVERY_MS) return;
-    await tidy(this.#deps.pool, this.#now());
-    this.#tidiedAt = Date.now();
   }
 
   #now(): Date {
