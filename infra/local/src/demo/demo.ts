@@ -1,4 +1,11 @@
-import { TERMS_VERSION, type AnswerOf, type BodyOf, type OperationName } from '@lacre/contracts';
+import {
+  brasiliaDay,
+  endOfDay,
+  TERMS_VERSION,
+  type AnswerOf,
+  type BodyOf,
+  type OperationName,
+} from '@lacre/contracts';
 import type { Mailbox } from '@lacre/mailer';
 
 import { DemoAccount, type AlreadyThere, type Registers } from './demo-account.ts';
@@ -186,7 +193,4 @@ export class Demo {
 }
 
 /** The last second of that day by the clock of Brasília. */
-function inDays(days: number): string {
-  const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  return `${day}T23:59:59-03:00`;
-}
+const inDays = (days: number): string => endOfDay(brasiliaDay(new Date(Date.now() + days * DAY_MS)));

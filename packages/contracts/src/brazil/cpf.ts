@@ -16,9 +16,13 @@ export function stripCpf(text: string): string | null {
 export function isValidCpf(text: string): boolean {
   const digits = stripCpf(text);
   if (digits === null || allEqual(digits)) return false;
-  const first = checkDigit(digits, FIRST_WEIGHTS);
-  const second = checkDigit(digits, SECOND_WEIGHTS);
-  return digits.endsWith(`${first}${second}`);
+  return digits === cpfFrom(digits.slice(0, 9));
+}
+
+/** The CPF whose first nine digits are these. */
+export function cpfFrom(base: string): string {
+  const first = checkDigit(base, FIRST_WEIGHTS);
+  return `${base}${first}${checkDigit(`${base}${first}`, SECOND_WEIGHTS)}`;
 }
 
 /** `52998224725` → `529.982.247-25`; anything that is not a CPF comes back as it is. */

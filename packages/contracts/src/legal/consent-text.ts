@@ -14,11 +14,14 @@ export const CONSENT_STATEMENT = [
   '.',
 ] as const;
 
+/** Versions are named by their day, or month. */
+const isSince = (first: TermsVersion, version: TermsVersion): boolean => version >= first;
+
 /** The terms as they stood in a version. Texts that signatures were made under never change. */
 export function termsSections(version: TermsVersion = TERMS_VERSION): readonly TermsSection[] {
   const isFirst = version === '2026-11';
-  const saysReading = version !== '2026-11' && version !== '2026-11-22';
-  const saysAtRequest = version === '2026-11-29';
+  const saysReading = isSince('2026-11-28', version);
+  const saysAtRequest = isSince('2026-11-29', version);
   return [
     {
       id: 'assinatura',

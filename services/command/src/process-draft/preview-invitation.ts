@@ -1,5 +1,5 @@
 import type { UserPrincipal } from '@lacre/access';
-import { declarerOf, type AnswerOf } from '@lacre/contracts';
+import { declarerOf, endOfDay, type AnswerOf } from '@lacre/contracts';
 import { signingPath } from '@lacre/contracts/signing-link';
 import { Refusal } from '@lacre/http';
 import { signatureRequested } from '@lacre/mailer';
@@ -7,7 +7,6 @@ import { signatureRequested } from '@lacre/mailer';
 import { company, companyOf } from '../company/decide-company.ts';
 import { doorOf } from '../person-access/signing-invitation.ts';
 import { person, personOf } from '../person/decide-person.ts';
-import { lastMomentOf } from '../process/create/terms.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { senderOf, type SenderParts } from '../tenant/sender-of.ts';
 import { draftCipher } from './draft-cipher.ts';
@@ -79,7 +78,7 @@ function documentsOf({ documents, type }: DraftContent): string[] {
 
 /** The end of the day that was typed; none while it is no whole day. */
 const deadlineOf = ({ deadline }: DraftContent): string | null =>
-  /^\d{4}-\d{2}-\d{2}$/.test(deadline) && !Number.isNaN(Date.parse(deadline)) ? lastMomentOf(deadline) : null;
+  /^\d{4}-\d{2}-\d{2}$/.test(deadline) && !Number.isNaN(Date.parse(deadline)) ? endOfDay(deadline) : null;
 
 /** In whose name the recipient signs, or whose request they witness, as far as it is chosen. */
 async function requestFor(

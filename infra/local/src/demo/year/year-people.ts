@@ -1,3 +1,5 @@
+import { cpfFrom } from '@lacre/contracts';
+
 /** Numbers that are the same in each run. Mulberry32. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
@@ -7,21 +9,6 @@ export function seededRandom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-const checkDigit = (digits: string): string => {
-  const sum = Array.from(digits).reduce(
-    (total, digit, at) => total + Number(digit) * (digits.length + 1 - at),
-    0,
-  );
-  return String(((sum * 10) % 11) % 10);
-};
-
-/** With its check digits (Receita Federal, modulo 11). */
-function cpfFrom(number: number): string {
-  const base = String(number).padStart(9, '0');
-  const first = base + checkDigit(base);
-  return first + checkDigit(first);
 }
 
 /** None of them is real. */
@@ -85,7 +72,7 @@ export const YEAR_PEOPLE = Object.fromEntries(
   (Object.keys(NAMES) as PersonSort[]).map((sort, block) => [
     sort,
     NAMES[sort].map((name, index): YearPerson => ({
-      cpf: cpfFrom(301_500_000 + block * 10_000 + index * 137),
+      cpf: cpfFrom(String(301_500_000 + block * 10_000 + index * 137)),
       name,
       email: addressOf(name),
     })),

@@ -1,9 +1,9 @@
-import type { Part } from '@lacre/contracts';
+import { brasiliaDay, endOfDay, TIME_ZONE, type Part } from '@lacre/contracts';
 
-import type { CompanyKey, PersonKey, TagName } from '../demo-story.ts';
+import { ADMINISTRATOR, USERS, type CompanyKey, type PersonKey, type TagName } from '../demo-story.ts';
 import { seededRandom, YEAR_PEOPLE, type PersonSort } from './year-people.ts';
 
-/** Who takes part: one of today's people, or the so-manieth of the year's. */
+/** A participant: one of today's people, or one of the year's by sort and index. */
 export type Who = PersonKey | `${PersonSort}:${number}`;
 
 export type YearAct = { at: Date; by: Who } & (
@@ -124,20 +124,7 @@ const SITTINGS: Readonly<Partial<Record<Who, { weekday: number; hour: number }>>
 
 /** Works rest in January and around Carnival; contracts are made before the dry winter and for the end of the year. */
 const BY_MONTH = [4, 4, 6, 7, 7, 6, 5, 7, 8, 8, 7, 4];
-const MONTHS = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-];
+const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: TIME_ZONE });
 const REFUSALS = [
   'O valor da medição não confere com o boletim da obra.',
   'Meu nome está sem o segundo sobrenome.',
@@ -150,7 +137,11 @@ const CANCELLATIONS = [
   'A obra trocou de fornecedor.',
   'O comprador desistiu antes de assinar.',
 ];
-const REQUESTERS = ['demo@exemplo.com.br', 'rafael@exemplo.com.br', 'marina@exemplo.com.br'];
+/** Who asks for signatures of those two companies. */
+const REQUESTERS = [
+  ADMINISTRATOR,
+  ...USERS.filter(({ role, companies }) => role === 'manager' || companies.includes('tower')),
+].map(({ email }) => email);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -178,8 +169,7 @@ function sittingOf(who: Who, moment: Date): Date {
   return new Date(local.getTime() + 3 * HOUR_MS);
 }
 
-const lastSecondOf = (day: Date): Date =>
-  new Date(`${new Date(day.getTime() - 3 * HOUR_MS).toISOString().slice(0, 10)}T23:59:59-03:00`);
+const lastSecondOf = (day: Date): Date => new Date(endOfDay(brasiliaDay(day)));
 
 /** The first day of the year that ends today: that of the month eleven months back, at nine o'clock in Brasília. */
 export const yearBegins = (today: Date): Date =>
@@ -223,7 +213,7 @@ function processOf(random: () => number, createdAt: Date, today: Date): YearProc
   ];
   const outcome = random() * 100;
   const planned: YearProcess = {
-    summary: kind.summary(random, MONTHS[createdAt.getUTCMonth()] ?? ''),
+    summary: kind.summary(random, monthName.format(createdAt)),
     company: pick(random, kind.companies),
     document: kind.document,
     tags: kind.tags,

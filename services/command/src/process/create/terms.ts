@@ -1,4 +1,4 @@
-import { brasiliaDay, type Reminders, type TenantSettings } from '@lacre/contracts';
+import { brasiliaDay, endOfDay, type Reminders, type TenantSettings } from '@lacre/contracts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ export function termsOf(
   settings: Pick<TenantSettings, 'deadlineDays' | 'reminders'>,
   at: string,
 ): { deadline: string | undefined; reminders: Reminders | undefined } {
-  const usual = settings.deadlineDays === undefined ? undefined : endOfDay(at, settings.deadlineDays);
+  const usual = settings.deadlineDays === undefined ? undefined : daysLater(at, settings.deadlineDays);
   const asked = deadline === undefined ? usual : deadline;
   return {
     deadline: asked === null || asked === undefined ? undefined : new Date(asked).toISOString(),
@@ -24,10 +24,5 @@ export function termsOf(
   };
 }
 
-/** The last second of the day that many days later, by the clock of Brasília, which has been three hours behind since 2019. */
-function endOfDay(at: string, days: number): string {
-  return lastMomentOf(brasiliaDay(new Date(Date.parse(at) + days * DAY_MS)));
-}
-
-/** The last second of a day in Brasília. @param day `2026-11-30` */
-export const lastMomentOf = (day: string): string => new Date(`${day}T23:59:59-03:00`).toISOString();
+const daysLater = (at: string, days: number): string =>
+  endOfDay(brasiliaDay(new Date(Date.parse(at) + days * DAY_MS)));

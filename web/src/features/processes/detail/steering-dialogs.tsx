@@ -1,3 +1,4 @@
+import { endOfDay } from '@lacre/contracts/end-of-day';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -16,7 +17,6 @@ import { processQueries, type ProcessDetail, type ProcessParticipant } from '@/e
 import { REMINDER_LIMIT } from '@/entities/process/reminder-words.ts';
 import { tagQueries } from '@/entities/tag/queries.ts';
 import { TagPicker } from '@/entities/tag/tag-picker.tsx';
-import { deadlineMoment } from '@/features/processes/wizard/draft/draft.ts';
 import { newIntent } from '@/lib/api/client.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { INVALID_DAY, isDay, today } from '@/lib/format/day.ts';
@@ -122,7 +122,7 @@ function DeadlineDialog({ process, onClose }: { process: ProcessDetail; onClose:
       send={(idempotencyKey) =>
         api.call('extendDeadline', {
           params: { processId },
-          body: { deadline: deadlineMoment(day) },
+          body: { deadline: endOfDay(day) },
           // Another day is another request.
           idempotencyKey: `${idempotencyKey}:${day}`,
         })

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Part, RemovedPart, Requirements, RestrictionsLifted } from '@lacre/contracts';
 import { isEmptyText } from '@lacre/contracts/emptiness';
+import { endOfDay } from '@lacre/contracts/end-of-day';
 import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
 import type { Tag } from '@/entities/tag/queries.ts';
@@ -291,12 +292,9 @@ const LACKS: Record<StepId, (draft: Draft) => string[]> = {
   fim: () => [],
 };
 
-/** The end of that day in Brasília, which has no summer time. */
-export const deadlineMoment = (day: string): string => new Date(`${day}T23:59:59-03:00`).toISOString();
-
 /** Whether the deadline chosen lies behind. */
 export const deadlineIsPast = ({ deadline }: Draft, now: Date = new Date()): boolean =>
-  isDay(deadline) && new Date(deadlineMoment(deadline)) <= now;
+  isDay(deadline) && new Date(endOfDay(deadline)) <= now;
 
 /** What is wrong with the deadline, if anything. */
 export function deadlineFault(draft: Draft): string | undefined {
@@ -354,7 +352,7 @@ export function processBody(draft: Draft): BodyOf<'createProcess'> {
         }),
     ...(draft.allowsDelegation === true ? { allowsDelegation: true } : {}),
     // Said in any case: what is left out would be as the account's settings say.
-    deadline: draft.deadline === '' ? null : deadlineMoment(draft.deadline),
+    deadline: draft.deadline === '' ? null : endOfDay(draft.deadline),
     reminders: draft.reminderDays === null ? null : { everyDays: draft.reminderDays },
     ...(draft.tags.length === 0 ? {} : { tagIds: draft.tags.map(({ tagId }) => tagId) }),
   };
