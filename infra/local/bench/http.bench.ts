@@ -206,10 +206,10 @@ async function settled(pid: number): Promise<void> {
 /** All in turn, round by round, so that a busy moment of the machine falls on all of them. */
 async function measure(all: Record<string, Target>, clients: number, pid: number): Promise<Figure[]> {
   const outcomes = new Map<string, Outcome[]>(Object.keys(all).map((what) => [what, []]));
+  await settled(pid);
   for (let round = -1; round < ROUNDS; round += 1)
     for (const [what, target] of Object.entries(all)) {
       firstNumber += 1_000_000;
-      await settled(pid);
       const before = { product: ticksOf(pid), database: databaseTicks() };
       // The first round warms up.
       const seconds = round < 0 ? Math.min(1, SECONDS) : SECONDS;
