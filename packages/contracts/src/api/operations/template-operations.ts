@@ -23,7 +23,7 @@ import {
   upload,
   wordTemplate,
 } from '../shapes/index.ts';
-import { createProcessAnswer, createProcessErrors, terms } from './process-operations.ts';
+import { createProcessAnswer, createProcessErrors, terms } from './process-creation.ts';
 
 const templateParams = z.strictObject({ templateId: identifier });
 const envelopeParams = z.strictObject({ envelopeId: identifier });
