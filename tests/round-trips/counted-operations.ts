@@ -106,7 +106,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'listProcesses',
-    limits: { beforeAnswer: 3 },
+    limits: { beforeAnswer: 4 },
     prepare:
       async ({ account }) =>
       () =>

@@ -69,3 +69,8 @@ it.each(Object.keys(lists).filter((name) => !COUNTED.has(name)))('%s', (name) =>
 it.each([...COUNTED])('%s, of which every match is counted, touches no more than a page a match', (name) => {
   for (const pages of touched.get(name) ?? []) expect(pages).toBeLessThan(2_000);
 });
+
+it('of a search that finds nothing reads no process at all', () => {
+  for (const pages of touched.get('processes with nothing found') ?? [])
+    expect(pages).toBeLessThan(PENDING_PAGES + 20);
+});

@@ -2,7 +2,6 @@ import { searchQuery, type QueryOf } from '@lacre/contracts';
 import { sql } from 'kysely';
 
 import type { Reader } from '../reading/read-models.ts';
-import { wholeProcesses, type WholeProcess } from './process-views.ts';
 
 /** What a page of processes is asked for by, with the defaults filled in. */
 export type ProcessPageQuery = Pick<
@@ -22,19 +21,12 @@ const STATUS = {
   canceled: 'canceled',
 } as const;
 
-interface PageRow {
-  /** Null in the one row of a page beyond the last. */
-  process_id: string | null;
-  total: bigint;
-  is_at_least: boolean;
-}
-
-/** One page of processes with their parts, newest first, and how many there are, as far as they are counted. */
+/** Keys of one page of processes, newest first, and how many there are, as far as they are counted. */
 export async function processPage(
   db: Reader,
   tenantId: string,
   asked: ProcessPageQuery,
-): Promise<{ processes: WholeProcess[]; total: number; totalIsAtLeast: boolean }> {
+): Promise<{ processIds: string[]; total: number; totalIsAtLeast: boolean }> {
   const tagsOf = asked.search === undefined ? () => [] : await tagsByWords(db);
   const query = searchQuery(tenantId, {
     ...(asked.search === undefined ? {} : { search: asked.search }),
@@ -43,21 +35,13 @@ export async function processPage(
   });
   const status = asked.filter === 'all' ? null : STATUS[asked.filter];
   const { companyId = null, createdFrom = null, createdBefore = null, page, pageSize } = asked;
-  const keys = sql<PageRow>`read.process_page(${query ?? null}, ${status}, ${companyId}::uuid,
-    ${createdFrom}::timestamptz, ${createdBefore}::timestamptz, ${pageSize}::integer,
-    ${(page - 1) * pageSize}::bigint)`;
-  const rows = await wholeProcesses(db)
-    .rightJoin(keys.as<'page'>('page'), 'page.process_id', 'read.process.process_id')
-    .select(['page.process_id as key', 'page.total', 'page.is_at_least'])
-    .orderBy('read.process.created_at', 'desc')
-    .orderBy('page.process_id')
-    .execute();
+  const { rows } = await sql<{ process_id: string | null; total: bigint; is_at_least: boolean }>`
+    select * from read.process_page(${query ?? null}, ${status}, ${companyId}::uuid, ${createdFrom}::timestamptz,
+      ${createdBefore}::timestamptz, ${pageSize}::integer, ${(page - 1) * pageSize}::bigint)`.execute(db);
+  // A page beyond the last has the total in a row of its own.
+  const processIds = rows.flatMap(({ process_id: id }) => (id === null ? [] : [id]));
   const [first] = rows;
-  return {
-    processes: rows.filter(({ key }) => key !== null),
-    total: Number(first?.total ?? 0),
-    totalIsAtLeast: first?.is_at_least ?? false,
-  };
+  return { processIds, total: Number(first?.total ?? 0), totalIsAtLeast: first?.is_at_least ?? false };
 }
 
 /** The tenant's tags that match words: each of them begins a word of the tag's name. They are few. */
