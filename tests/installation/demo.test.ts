@@ -1,13 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 import { DEMO_SIGN_IN } from '@lacre/local/demo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
-import { Lacre } from '../support/lacre.ts';
+import { freePort, Lacre } from '../support/lacre.ts';
 import { until } from '../support/until.ts';
 
+const MAIN = fileURLToPath(new URL('../../infra/local/src/main.ts', import.meta.url));
 const LACRE = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
 
 /** Where all cores are busy with other tests. */
@@ -91,3 +93,20 @@ it(
   },
   DEMO_TIMEOUT_MS,
 );
+
+it('ends in order when it is stopped while the year is played', { timeout: DEMO_TIMEOUT_MS }, async () => {
+  const early = await Lacre.create({}, ['--demo']);
+  const started = spawn(
+    process.execPath,
+    [MAIN, '--data', early.dataDir, '--port', String(await freePort()), '--demo'],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let said = '';
+  for (const stream of [started.stdout, started.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await until('it answers', async () => said.includes('já atende') || undefined);
+  started.kill('SIGINT');
+  const [status] = await once(started, 'close');
+  expect([status, said]).toEqual([0, expect.stringMatching(/Encerrando…\n$/)]);
+  await early.dispose();
+});

@@ -115,17 +115,27 @@ stop = async () => {
   await running.stop();
   await tracing.close();
 };
+let isStopping = false;
 stopOnSignal(logger, () => {
+  isStopping = true;
   say('\nEncerrando…');
   return stop();
 });
 
 if (demo && running.mailbox !== undefined) {
   say(`Preparando os dados de demonstração… O Lacre já atende em ${running.origin}`);
-  await running.yearPlayed;
-  await new Demo(running.origin, running.mailbox).fill();
+  try {
+    await running.yearPlayed;
+    if (!isStopping) await new Demo(running.origin, running.mailbox).fill();
+  } catch (error) {
+    // What was asked for while it stopped was not answered.
+    if (!isStopping) throw error;
+  }
 }
-say(`
+if (!isStopping) await announce();
+
+async function announce(): Promise<void> {
+  say(`
   Lacre no ar em ${seconds} s:  ${running.origin}
 ${running.mailbox === undefined ? '' : `  Mensagens:          ${running.origin}/dev/mailbox\n`}  API:                ${running.origin}/api/docs
   Dados e registros:  ${dataDir}
@@ -133,13 +143,14 @@ ${running.mailbox === undefined ? '' : `  Mensagens:          ${running.origin}/
 ${running.mailbox !== undefined && environment.EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK ? '\n  Atenção: quem alcançar esta máquina pela rede lê todas as mensagens e códigos em /dev/mailbox.\n' : ''}${demo ? `\n  Demonstração: entre com ${DEMO_SIGN_IN.email} e a senha ${DEMO_SIGN_IN.password}\n` : ''}
   Ctrl-C encerra. Nada do que foi confirmado se perde.
 `);
-if (running.modelsLive !== undefined) {
-  say(
-    '  As listas e consultas estão sendo preparadas a partir do registro, e até lá quem as abre vê quanto falta. Assinar e enviar já funciona.\n',
-  );
-  running.modelsLive.then(
-    () => say('  As listas e consultas estão prontas.\n'),
-    (error: unknown) => logger.warn({ err: error }, 'whether read models are live is not known'),
-  );
+  if (running.modelsLive !== undefined) {
+    say(
+      '  As listas e consultas estão sendo preparadas a partir do registro, e até lá quem as abre vê quanto falta. Assinar e enviar já funciona.\n',
+    );
+    running.modelsLive.then(
+      () => say('  As listas e consultas estão prontas.\n'),
+      (error: unknown) => logger.warn({ err: error }, 'whether read models are live is not known'),
+    );
+  }
+  await giveBackStartMemory();
 }
-await giveBackStartMemory();
