@@ -26,6 +26,7 @@ async function atRequest(setting: Setting): Promise<void> {
   await requester.goesOn();
   await requester.includes(ana, 'signer');
   await requester.includes(rui, 'attestant');
+  await page.getByRole('button', { name: 'Alguém não pode assinar?' }).click();
   await page.getByRole('checkbox', { name: `${ana.name} assina a rogo de quem não pode assinar` }).check();
   const request = page.getByRole('group', { name: `A rogo de quem ${ana.name} assina` });
   await request.getByLabel('Por que não assina').waitFor();

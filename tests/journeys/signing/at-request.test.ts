@@ -59,6 +59,7 @@ it('has someone sign a rogo before two witnesses, from sending to the sealed evi
   await requester.goesOn();
   await requester.includes(ana!, 'signer');
   await requester.includes(rui!, 'attestant');
+  await page.getByRole('button', { name: 'Alguém não pode assinar?' }).click();
   await page.getByRole('checkbox', { name: `${ana!.name} assina a rogo de quem não pode assinar` }).check();
   const request = page.getByRole('group', { name: `A rogo de quem ${ana!.name} assina` });
   await choose(request, 'Quem não pode assinar', maria!.cpf, maria!.name);

@@ -74,7 +74,7 @@ function usePush({ api, recipientId }: Parts) {
 
 const FAILED = 'Não foi possível mudar os avisos. Tente de novo.';
 const BLOCKED =
-  'O navegador não deixa este site mostrar avisos. Permita-os nas configurações do site, no navegador, e volte aqui.';
+  'O navegador não deixa este site mostrar avisos. Abra as configurações do site no navegador, permita os avisos e volte aqui.';
 
 function SwitchButton({ of, publicKey }: { of: Switch; publicKey: string }) {
   return of.isOn ? (

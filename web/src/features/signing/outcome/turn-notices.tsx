@@ -1,12 +1,17 @@
+import { useState } from 'react';
+
 import { PushSwitch } from '@/entities/notification/push-switch.tsx';
 import { say } from '@/i18n/say.ts';
+import { isPushBlocked, ownSubscription } from '@/lib/browser/push.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 import { usePersonSession } from '@/lib/session/use-session.ts';
 
 /** Offers a signer to be notified of their turn at this browser. */
 export function TurnNotices() {
   const personId = usePersonSession()?.person.personId;
-  if (personId === undefined) return null;
+  // Who has forbidden notifications and never asked for these is not told how to allow them.
+  const [isUnasked] = useState(() => isPushBlocked() && ownSubscription.of(personId ?? '') === undefined);
+  if (personId === undefined || isUnasked) return null;
   return (
     <PushSwitch
       api={personApi}

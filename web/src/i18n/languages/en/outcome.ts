@@ -50,6 +50,6 @@ export const outcome = {
   'Avisar neste aparelho': 'Notify me on this device',
   'Desligar avisos': 'Switch notifications off',
   'Não foi possível mudar os avisos. Tente de novo.': 'The notifications could not be changed. Try again.',
-  'O navegador não deixa este site mostrar avisos. Permita-os nas configurações do site, no navegador, e volte aqui.':
+  'O navegador não deixa este site mostrar avisos. Abra as configurações do site no navegador, permita os avisos e volte aqui.':
     "The browser does not let this site show notifications. Allow them in the browser's site settings, and come back here.",
 };

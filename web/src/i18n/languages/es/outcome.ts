@@ -53,6 +53,6 @@ export const outcome = {
   'Desligar avisos': 'Desactivar los avisos',
   'Não foi possível mudar os avisos. Tente de novo.':
     'No fue posible cambiar los avisos. Inténtelo de nuevo.',
-  'O navegador não deixa este site mostrar avisos. Permita-os nas configurações do site, no navegador, e volte aqui.':
+  'O navegador não deixa este site mostrar avisos. Abra as configurações do site no navegador, permita os avisos e volte aqui.':
     'El navegador no deja que este sitio muestre avisos. Permítalos en la configuración del sitio, en el navegador, y vuelva aquí.',
 } satisfies Translated<typeof english>;

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
+import { Button } from '@/components/ui/actions/button.tsx';
 import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import type { Draft, DraftParticipant } from '@/features/processes/wizard/draft/draft.ts';
 import { listed, moved, placeInWords } from '@/features/processes/wizard/draft/order.ts';
@@ -53,6 +54,8 @@ export function ParticipantList({
   }
 
   const drag = useRowDrag(rows, move);
+  const [asksRequest, setAsksRequest] = useState(false);
+  const hasRequest = participants.some(({ atRequestOf }) => atRequestOf !== undefined);
   return (
     <>
       {participants.length > 0 && (
@@ -81,12 +84,25 @@ export function ParticipantList({
                   : undefined
               }
               style={drag.styleOf(index)}
+              offersRequest={asksRequest || hasRequest}
               reasonAgainst={reasonAgainst(draft)}
               onChange={(next) => update(participant.personId, next)}
               onRemove={() => remove(participant.personId, index)}
             />
           ))}
         </ol>
+      )}
+      {participants.length > 0 && !hasRequest && (
+        // Few processes are signed at another's request: no row is longer for it until it is asked for.
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-2"
+          aria-expanded={asksRequest}
+          onClick={() => setAsksRequest(!asksRequest)}
+        >
+          Alguém não pode assinar?
+        </Button>
       )}
       <output className="sr-only">{said}</output>
     </>

@@ -37,6 +37,7 @@ export function ParticipantRow({
   role,
   order,
   style,
+  offersRequest,
   reasonAgainst,
   onChange,
   onRemove,
@@ -47,6 +48,8 @@ export function ParticipantRow({
   /** Undefined where all sign at the same time. */
   order: RowOrder | undefined;
   style: CSSProperties | undefined;
+  /** Whether they may be said to sign at another's request. */
+  offersRequest: boolean;
   /** Why a person cannot be chosen as the one in whose name they sign. */
   reasonAgainst: (personId: string) => string | undefined;
   onChange: (next: Partial<DraftParticipant>) => void;
@@ -105,7 +108,7 @@ export function ParticipantRow({
         <div className="flex flex-wrap gap-1.5">
           <RequirementBadges requirements={requirements} />
         </div>
-        {part !== 'attestant' && (
+        {part !== 'attestant' && offersRequest && (
           <Checkbox
             className="mt-1"
             label="Assina a rogo de quem não pode assinar"
