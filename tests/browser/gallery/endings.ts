@@ -55,6 +55,10 @@ async function endings(setting: Setting): Promise<void> {
   });
   await api.call('cancelProcess', { params: { processId: canceled }, body: { reason: 'Versão errada' } });
   const { visitor, shoot } = await model(setting);
+  // A browser that was not asked about notifications yet; one without a window says no to all.
+  await visitor.page.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+  );
   const open = (processId: string) => visitor.open(`/document?process=${processId}&person=${ana.personId}`);
   await open(waiting);
   await visitor.fill('Seu CPF', ana.cpf);

@@ -1,4 +1,6 @@
 // Scenes of one's own account: what proves who one is, and what may be asked for it.
+import { DEMO_SIGN_IN } from '@lacre/local/demo';
+
 import { join as joinAccount } from '../../permissions/world.ts';
 import { fresh, openAccount } from '../../support/scenario.ts';
 import { textedCode, totpCode } from '../account-keeper.ts';
@@ -135,4 +137,16 @@ async function sessions(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
-export const profileScenes: readonly Scene[] = [secondFactors, sessions];
+/** A browser that was not asked about notifications yet; one without a window says no to all. */
+async function notices(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
+  await new Requester(visitor).signsIn(DEMO_SIGN_IN);
+  await visitor.open('/profile');
+  await page.getByRole('button', { name: 'Avisar neste aparelho' }).waitFor();
+  await shoot('profile, notices');
+  await visitor.leaves();
+}
+
+export const profileScenes: readonly Scene[] = [secondFactors, sessions, notices];

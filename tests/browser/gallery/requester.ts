@@ -137,6 +137,10 @@ async function wizard(setting: Setting): Promise<void> {
     if (person !== undefined) await requester.includes(person, part);
   }
   await shoot('wizard participants');
+  await visitor.press('sem localização');
+  await visitor.page.getByRole('group', { name: /todas as pessoas/ }).waitFor();
+  await shoot('wizard, what is asked');
+  await visitor.press('Pronto');
   await visitor.page.getByText(/^Rascunho salvo às/).waitFor();
   await visitor.open('/processes');
   const drafts = visitor.page.getByRole('region', { name: /^Rascunhos/ });
@@ -209,6 +213,9 @@ async function reports(setting: Setting): Promise<void> {
   await visitor.open('/reports?period=ano-passado');
   await visitor.reads('Por quem se espera');
   await shoot('reports of another period');
+  await page.getByRole('combobox', { name: 'Período' }).selectOption('Escolher os meses');
+  await page.getByRole('combobox', { name: 'Primeiro mês' }).waitFor();
+  await shoot('reports of chosen months', false);
   await visitor.leaves();
 }
 
