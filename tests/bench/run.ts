@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
+import { reportFailure } from '../support/ci-report.ts';
 import { provenance } from '../support/provenance.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -44,10 +45,15 @@ const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--
 async function run(name: string, script: string): Promise<unknown> {
   const child = spawn(process.execPath, [join(root, script), '--json', ...(quick ? ['--quick'] : [])], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  if (status !== 0) throw new Error(`${name} failed:\n${output}`);
+  child.stderr.pipe(process.stderr, { end: false });
+  const [output, complaint, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  if (status !== 0) throw new Error(`${complaint}\n${output}`.trim());
   const lines = output.trim().split('\n');
   const summary = lines.filter((line) => /^[[{]/.test(line)).map((line): unknown => JSON.parse(line));
   console.log(`\n== ${name}${quick ? ' (short form)' : ''}`);
@@ -67,7 +73,7 @@ async function measure(name: string, script: string): Promise<boolean> {
       );
     return true;
   } catch (error) {
-    console.error(error);
+    reportFailure(`benchmark ${name}`, String(error));
     return false;
   }
 }

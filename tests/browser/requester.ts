@@ -191,6 +191,9 @@ export class Requester {
     await option.waitFor();
     // Forced: to whoever waits for something enabled, it never is.
     await option.click({ force: true });
+    // What can still be chosen stays in sight, above the rows, until it is closed.
+    await this.visitor.page.keyboard.press('Escape');
+    await option.waitFor({ state: 'hidden' });
     expect(await section.getByRole('button', { name: `Remover ${person.name}` }).count()).toBe(1);
   }
 

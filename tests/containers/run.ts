@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { leftOut } from '../support/left-out.ts';
+import { leftOut } from '../support/ci-report.ts';
 import { Engine, NoEngine } from './engine.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

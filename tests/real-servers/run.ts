@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 import { kurrentDbImages, startNode, whyNoContainers } from '@lacre/event-store/testing/kurrentdb-containers';
 
-import { leftOut } from '../support/left-out.ts';
+import { leftOut } from '../support/ci-report.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const reporters = process.argv.slice(2);

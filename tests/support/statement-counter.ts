@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+import { byTcp } from '@lacre/postgres/testing';
+
 /** A statement that was executed, once for every execution. */
 export interface Statement {
   /** The `application_name` of whose it is. */
@@ -80,8 +82,8 @@ export class StatementCounter {
 
   /** The address of the same database by way of the counter, once it listens. */
   static async before(connectionString: string): Promise<{ counter: StatementCounter; url: string }> {
-    const url = new URL(connectionString);
-    const counter = new StatementCounter(new URL(connectionString));
+    const url = byTcp(connectionString);
+    const counter = new StatementCounter(byTcp(connectionString));
     counter.#server.listen(0, '127.0.0.1');
     await once(counter.#server, 'listening');
     url.hostname = '127.0.0.1';

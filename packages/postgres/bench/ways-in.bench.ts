@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createPool, startEmbeddedPostgres } from '@lacre/postgres';
+import { byTcp } from '@lacre/postgres/testing';
 import type { PoolClient } from 'pg';
 
 const TRANSACTIONS = process.argv.includes('--quick') ? 1_000 : 10_000;
@@ -44,11 +45,9 @@ const folder = mkdtempSync(join(tmpdir(), 'lacre-ways-in-bench-'));
 chmodSync(folder, 0o755);
 const embedded = await startEmbeddedPostgres({ dataDir: folder });
 const socket = embedded.connectionString();
-const tcp = new URL(socket);
-tcp.searchParams.delete('host');
 const figures: Record<string, Awaited<ReturnType<typeof measured>>> = {};
 for (const [way, address] of [
-  ['TCP', tcp.href],
+  ['TCP', byTcp(socket).href],
   ['socket', socket],
 ] as const) {
   const pool = createPool(address, { max: 1, applicationName: 'bench', pipeline: true });

@@ -5,6 +5,7 @@ import { clusterConnectionString } from '../embedded/cluster.ts';
 import { embeddedServer, ensureRunning } from '../embedded/run-server.ts';
 import { testClusterFolderVariable, testDatabaseUrlVariable } from './test-server.ts';
 
+export { byTcp } from './by-tcp.ts';
 export { startStandby, takeBaseBackup, type Standby } from './standby.ts';
 
 /** A database of one test file. */

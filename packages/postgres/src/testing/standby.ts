@@ -18,6 +18,7 @@ import { Client } from 'pg';
 
 import { freePort } from '../embedded/free-port.ts';
 import { embeddedServer } from '../embedded/run-server.ts';
+import { byTcp } from './by-tcp.ts';
 
 const READY_WITHIN_MS = 60_000;
 /** What a base backup leaves out (PostgreSQL, 25.3.4: Backing Up the Data Directory). */
@@ -41,9 +42,8 @@ export async function startStandby(dataDir: string, url: string): Promise<Standb
   const folder = mkdtempSync(path.join(tmpdir(), 'lacre-standby-'));
   chmodSync(folder, 0o755);
   const data = path.join(folder, 'cluster');
-  const primary = new URL(url);
   // The standby has no Unix socket.
-  primary.searchParams.delete('host');
+  const primary = byTcp(url);
   await takeBaseBackup(url, realpathSync(layout.data), data);
   const own = {
     host: primary.hostname,

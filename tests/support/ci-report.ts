@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is no test of vitest's told to the closing lines of `.ci/run` (`.ci/report.mjs` and `.ci/count.mjs`). */
+function report(part: { failures?: { name: string; message: string }[]; leftOut?: string[] }): void {
+  const folder = process.env['CI_REPORTS'];
+  if (folder === undefined) return;
+  const outcome = { passed: 0, failures: [], seconds: [], ...part };
+  writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(outcome));
+}
+
+/** Says what this machine cannot run. */
+export function leftOut(what: string): void {
+  console.log(`left out: ${what}`);
+  report({ leftOut: [what] });
+}
+
+/** Says what failed, and why. */
+export function reportFailure(name: string, message: string): void {
+  console.error(`\nFAILED ${name}\n${message}`);
+  report({ failures: [{ name, message }] });
+}
