@@ -37,6 +37,7 @@ const benchmarks = {
   statements: 'tests/bench/statements.bench.ts',
   'event-store': 'packages/event-store/bench/event-store.bench.ts',
   web: 'tests/bench/web.bench.ts',
+  viewer: 'tests/bench/viewer.bench.ts',
 } as const;
 
 const quick = process.argv.includes('--quick');

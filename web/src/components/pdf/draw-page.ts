@@ -17,7 +17,22 @@ export async function drawPage(
   canvas.width = Math.max(1, Math.round(viewport.width));
   canvas.height = Math.max(1, Math.round(viewport.height));
   const task = page.render({ canvas, viewport });
+  task.onContinue = inTurn;
   signal.addEventListener('abort', () => task.cancel(), { once: true });
   await task.promise;
   return canvas;
+}
+
+const waiting: (() => void)[] = [];
+
+/** Drawings go on by pieces of 15 ms (pdf.js): one in a frame, whichever page it is of, leaves time to scroll. */
+function inTurn(goOn: () => void): void {
+  waiting.push(goOn);
+  if (waiting.length === 1) requestAnimationFrame(nextPiece);
+}
+
+function nextPiece(): void {
+  waiting[0]?.();
+  waiting.shift();
+  if (waiting.length > 0) requestAnimationFrame(nextPiece);
 }

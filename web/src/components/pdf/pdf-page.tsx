@@ -1,26 +1,26 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
 
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
 import { say } from '@/i18n/say.ts';
 
 import { drawPage } from './draw-page.ts';
 import { SignatureOutlines, type SignatureMark } from './page-signatures.tsx';
+import { stillness } from './stillness.ts';
 import { turnedShape, viewportOf, type Turn } from './turn.ts';
 import { useNear } from './use-near.ts';
 import type { PageShape } from './use-pdf.ts';
 
 /** The quick first drawing is this wide, device pixels: enough to recognise a page while scrolling past it. */
 const DRAFT_WIDTH_PX = 420;
-/** The sharp drawing waits for the page to stay still, milliseconds. */
-const SETTLE_MS = 160;
 
 /**
  * The place of one page. Only the pages around the one in view are more than an empty sheet: hundreds of them would keep
  * a phone busy for a second when a long document opens.
  */
 export const PdfSheet = memo(function PdfSheet({
+  ref,
   number,
   width,
   guess,
@@ -29,6 +29,7 @@ export const PdfSheet = memo(function PdfSheet({
   marks,
   ...drawn
 }: {
+  ref?: Ref<HTMLElement>;
   document: PDFDocumentProxy;
   /** Counted from 1. */
   number: number;
@@ -46,6 +47,7 @@ export const PdfSheet = memo(function PdfSheet({
   const [shape, setShape] = useState(guess);
   return (
     <div
+      ref={ref as Ref<HTMLDivElement>}
       data-page={number}
       className="relative mx-auto shrink-0 overflow-hidden rounded-[3px] bg-white shadow-[0_1px_3px_rgb(0_0_0/0.22)]"
       style={{ width, height: width / turnedShape(shape, turn) }}
@@ -147,17 +149,11 @@ function Drawing({
   useEffect(() => {
     const container = text.current;
     if (container === null) return undefined;
-    // Laid out once: zooming only changes the factor in the style. A text replaced under a finger would end a pinch.
-    const viewport = page.getViewport({ scale: 1 });
-    const textContentSource = page.streamTextContent({ includeMarkedContent: true });
-    const layer = new TextLayer({ textContentSource, container, viewport });
+    const reading = new AbortController();
     // Until the text is there the page reads as an image; a promise rejects only when its page was given up.
-    void layer
-      .render()
-      .then(() => describeTags(page, container))
-      .catch(() => undefined);
+    void layOutText(page, container, reading.signal).catch(() => undefined);
     return () => {
-      layer.cancel();
+      reading.abort();
       container.replaceChildren();
     };
   }, [page]);
@@ -186,6 +182,23 @@ function Drawing({
   );
 }
 
+/** Laid out once: zooming only changes the factor in the style. A text replaced under a finger would end a pinch. */
+async function layOutText(page: PDFPageProxy, container: HTMLElement, signal: AbortSignal): Promise<void> {
+  await stillness(container, signal);
+  if (signal.aborted) return;
+  const viewport = page.getViewport({ scale: 1 });
+  const textContentSource = page.streamTextContent({ includeMarkedContent: true });
+  // Outside the document: within it, each line appended would lay the whole page out before the next is measured.
+  const lines = window.document.createElement('div');
+  const layer = new TextLayer({ textContentSource, container: lines, viewport });
+  signal.addEventListener('abort', () => layer.cancel(), { once: true });
+  await layer.render();
+  if (signal.aborted) return;
+  for (const name of lines.style) container.style.setProperty(name, lines.style.getPropertyValue(name));
+  container.replaceChildren(...lines.childNodes);
+  await describeTags(page, container);
+}
+
 /** Most documents have no tags, and need no code for them. */
 async function describeTags(page: PDFPageProxy, text: HTMLElement): Promise<void> {
   const tags = await page.getStructTree();
@@ -199,16 +212,16 @@ async function draw(
   { page, width, turn, signal }: { page: PDFPageProxy; width: number; turn: Turn; signal: AbortSignal },
   frame: React.RefObject<HTMLDivElement | null>,
 ): Promise<boolean> {
+  const sharpWidthPx = width * window.devicePixelRatio;
   if (frame.current?.childElementCount === 0) {
-    const draft = await drawPage(page, { widthPx: DRAFT_WIDTH_PX, turn, signal });
+    const draft = await drawPage(page, { widthPx: Math.min(DRAFT_WIDTH_PX, sharpWidthPx), turn, signal });
     if (signal.aborted) return false;
     frame.current?.replaceChildren(draft);
+    if (sharpWidthPx <= DRAFT_WIDTH_PX) return true;
   }
-  await new Promise((resolve) => {
-    setTimeout(resolve, SETTLE_MS);
-  });
+  if (frame.current !== null) await stillness(frame.current, signal);
   if (signal.aborted) return false;
-  const sharp = await drawPage(page, { widthPx: width * window.devicePixelRatio, turn, signal });
+  const sharp = await drawPage(page, { widthPx: sharpWidthPx, turn, signal });
   if (signal.aborted) return false;
   frame.current?.replaceChildren(sharp);
   return true;

@@ -38,6 +38,8 @@ const PrintBar = lazyPart(
 const MAX_FIT_WIDTH = 920;
 /** How many pages before and after the one in view are drawn when they come near: more than any view shows at once. */
 const PAGES_AROUND = 5;
+/** Those around it change once for so many pages passed, since hundreds of sheets are looked at then. */
+const PAGES_A_STEP = 4;
 const NONE: readonly never[] = [];
 /** Where the pages stand in the document's place rather than beside it: `sm` of the styles. */
 const IN_PLACE = '(width < 40rem)';
@@ -77,15 +79,19 @@ export function PdfPages({
   shape: PageShape;
 } & PagesProps) {
   const scroller = useRef<HTMLElement>(null);
+  const sheets = useRef<HTMLElement[]>([]);
+  const holdSheet = useCallback((sheet: HTMLElement | null) => {
+    if (sheet !== null) sheets.current[Number(sheet.dataset['page']) - 1] = sheet;
+  }, []);
   const fitWidth = useFitWidth(scroller);
   const zoom = useZoom(scroller);
   const [current, setCurrent] = useState(1);
   const pages = document.numPages;
   const marks = useMemo(() => marksByPage(signatures), [signatures]);
-  const { shown, noteDrawn, noteView } = useShownPages(scroller, onDrawn, onShown, resumed?.pages);
+  const { shown, noteDrawn, noteView } = useShownPages(scroller, sheets, onDrawn, onShown, resumed?.pages);
 
   const goTo = useCallback((page: number) => {
-    const sheet = scroller.current?.querySelector<HTMLElement>(`[data-page="${page}"]`);
+    const sheet = sheets.current[page - 1];
     if (scroller.current && sheet) scroller.current.scrollTop = sheet.offsetTop - MARGIN;
   }, []);
   useResumed(fitWidth > 0, resumed?.page, goTo);
@@ -94,6 +100,32 @@ export function PdfPages({
   const [printing, setPrinting] = useState(false);
   const [turn, setTurn] = useState<Turn>(0);
   const turnPages = () => setTurn(turnedOn);
+  const center = Math.round(current / PAGES_A_STEP) * PAGES_A_STEP;
+  const sheetsOfPages = useMemo(
+    () =>
+      Array.from({ length: pages }, (_, index) => (
+        <Fragment key={index + 1}>
+          <PdfSheet
+            ref={holdSheet}
+            document={document}
+            number={index + 1}
+            around={Math.abs(index + 1 - center) <= PAGES_AROUND + PAGES_A_STEP / 2}
+            width={Math.round(fitWidth * zoom.zoom)}
+            guess={shape}
+            turn={turn}
+            marks={marks.get(index + 1)}
+            onDrawn={noteDrawn}
+          />
+          <SignatureWords
+            page={index + 1}
+            marks={marks.get(index + 1) ?? NONE}
+            width={fitWidth}
+            wider={zoom.zoom > 1}
+          />
+        </Fragment>
+      )),
+    [center, document, fitWidth, holdSheet, marks, noteDrawn, pages, shape, turn, zoom.zoom],
+  );
   const search = useSearch(document, scroller, { open: searching, goTo });
   const tellPage = useEffectEvent((page: number) => onPage?.(page));
   useEffect(() => tellPage(current), [current]);
@@ -155,33 +187,13 @@ export function PdfPages({
           tabIndex={0}
           onKeyDown={onKeyDown}
           onScroll={(event) => {
-            setCurrent(pageInView(event.currentTarget));
+            setCurrent(pageInView(event.currentTarget, sheets.current));
             noteView();
           }}
           className="relative min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain -outline-offset-2"
         >
           <div className="flex w-max min-w-full flex-col gap-3 p-3 pb-20">
-            {fitWidth > 0 &&
-              Array.from({ length: pages }, (_, index) => (
-                <Fragment key={index + 1}>
-                  <PdfSheet
-                    document={document}
-                    number={index + 1}
-                    around={Math.abs(index + 1 - current) <= PAGES_AROUND}
-                    width={Math.round(fitWidth * zoom.zoom)}
-                    guess={shape}
-                    turn={turn}
-                    marks={marks.get(index + 1)}
-                    onDrawn={noteDrawn}
-                  />
-                  <SignatureWords
-                    page={index + 1}
-                    marks={marks.get(index + 1) ?? NONE}
-                    width={fitWidth}
-                    wider={zoom.zoom > 1}
-                  />
-                </Fragment>
-              ))}
+            {fitWidth > 0 && sheetsOfPages}
           </div>
         </section>
         <ViewerToolbar

@@ -6,6 +6,7 @@ const SHOWN_SHARE = 0.5;
 /** The pages shown so far. */
 export function useShownPages(
   scroller: React.RefObject<HTMLElement | null>,
+  sheets: React.RefObject<readonly HTMLElement[]>,
   onDrawn: ((page: number) => void) | undefined,
   onShown: ((pages: readonly number[]) => void) | undefined,
   resumed: readonly number[] = [],
@@ -18,9 +19,9 @@ export function useShownPages(
   const noteView = useCallback(() => {
     const view = scroller.current;
     if (view === null) return;
-    const seen = pagesInView(view).filter((page) => drawn.current.has(page));
+    const seen = pagesInView(view, sheets.current).filter((page) => drawn.current.has(page));
     setShown((before) => (seen.every((page) => before.has(page)) ? before : new Set([...before, ...seen])));
-  }, [scroller]);
+  }, [scroller, sheets]);
   const noteDrawn = useCallback(
     (page: number) => {
       drawn.current.add(page);
@@ -32,22 +33,32 @@ export function useShownPages(
   return { shown, noteDrawn, noteView };
 }
 
-function pagesInView(view: HTMLElement): number[] {
+function pagesInView(view: HTMLElement, sheets: readonly HTMLElement[]): number[] {
   const [top, bottom] = [view.scrollTop, view.scrollTop + view.clientHeight];
-  return [...view.querySelectorAll<HTMLElement>('[data-page]')].flatMap((sheet) => {
-    const visible = Math.min(bottom, sheet.offsetTop + sheet.offsetHeight) - Math.max(top, sheet.offsetTop);
-    const enough = SHOWN_SHARE * Math.min(sheet.offsetHeight, view.clientHeight);
-    return visible >= enough ? [Number(sheet.dataset['page'])] : [];
-  });
+  const pages: number[] = [];
+  for (let at = firstEndingAfter(sheets, top); at < sheets.length; at += 1) {
+    const { offsetTop, offsetHeight } = sheets[at]!;
+    if (offsetTop >= bottom) break;
+    const visible = Math.min(bottom, offsetTop + offsetHeight) - Math.max(top, offsetTop);
+    if (visible >= SHOWN_SHARE * Math.min(offsetHeight, view.clientHeight)) pages.push(at + 1);
+  }
+  return pages;
 }
 
-/** The page that covers the middle of the view. */
-export function pageInView(scroller: HTMLElement): number {
-  const middle = scroller.scrollTop + scroller.clientHeight / 2;
-  let found = 1;
-  for (const sheet of scroller.querySelectorAll<HTMLElement>('[data-page]')) {
-    if (sheet.offsetTop > middle) break;
-    found = Number(sheet.dataset['page']);
+/** The page that covers the middle of the view, or comes next after it. */
+export function pageInView(view: HTMLElement, sheets: readonly HTMLElement[]): number {
+  const at = firstEndingAfter(sheets, view.scrollTop + view.clientHeight / 2);
+  return Math.min(at + 1, Math.max(1, sheets.length));
+}
+
+/** By halves: to ask hundreds of sheets where they lie takes longer than a frame of a phone. */
+function firstEndingAfter(sheets: readonly HTMLElement[], place: number): number {
+  let [low, high] = [0, sheets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { offsetTop, offsetHeight } = sheets[middle]!;
+    if (offsetTop + offsetHeight > place) high = middle;
+    else low = middle + 1;
   }
-  return found;
+  return low;
 }
