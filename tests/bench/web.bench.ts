@@ -156,7 +156,7 @@ const signing: Screen = {
       () => (globalThis as unknown as { firstPageMs: number }).firstPageMs,
     );
     await page.getByRole('button', { name: 'Próxima página' }).tap();
-    await page.getByRole('toolbar').getByText('2 de 200').waitFor();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Página 2 de 200' }).waitFor();
     return { firstPage: Math.round(firstPage), readAhead };
   },
 };
