@@ -1,58 +1,22 @@
 import {
   EMPTY_TEXT_PATTERN,
   FORM_DEPTH,
-  errors,
   latitude,
   longitude,
   operations,
   rules,
   shapes,
-  type ErrorCode,
   type OperationShape,
   type Rule,
 } from '@lacre/contracts';
 import { z } from 'zod';
 
 import { MAX_PLACE_LENGTH } from '../client-context.ts';
-import { problemOf } from '../problem.ts';
 import { exampleOf } from './openapi-examples.ts';
+import { failuresOf, REQUEST_ID, type Operation, type Schema } from './openapi-failures.ts';
 import { linksOf } from './openapi-links.ts';
 import { WALK } from './openapi-walk.ts';
 import { webhooksOf } from './openapi-webhooks.ts';
-
-type Schema = Record<string, unknown>;
-type Operation = OperationShape & { name: string; method: string; path: string };
-
-const ALWAYS: readonly ErrorCode[] = [
-  'MALFORMED_REQUEST',
-  'HOST_NOT_SERVED',
-  'INTERNAL_ERROR',
-  'SERVICE_UNAVAILABLE',
-];
-const SIGNED_IN: readonly ErrorCode[] = [
-  'AUTH_NO_TOKEN_PROVIDED',
-  'AUTH_TOKEN_INVALID',
-  'AUTH_TOKEN_VALIDATION_ERROR',
-  'AUTH_USER_WITHOUT_TENANT',
-  'TENANT_INACTIVE',
-];
-const OF_USERS: readonly ErrorCode[] = [
-  'AUTH_TOKEN_MALFORMATED',
-  'AUTH_TOKEN_REVOKED',
-  'AUTH_USER_INACTIVE',
-  'AUTH_USER_WITHOUT_PERMISSION',
-];
-
-const OF_API_TOKENS: readonly ErrorCode[] = ['TOKEN_SCOPE_REQUIRED', 'TOKEN_NETWORK_NOT_ALLOWED'];
-
-/** While what they read is being built from the log. */
-const OF_QUERIES: readonly ErrorCode[] = ['READ_MODELS_REBUILDING'];
-
-const OF_COMMANDS: readonly ErrorCode[] = [
-  'IDEMPOTENCY_KEY_REUSED',
-  'CONCURRENT_CHANGE',
-  'GEOLOCATION_VALIDATION_ERROR',
-];
 
 /** Where the caller is, as far as they say; kept beside the events. */
 const LOCATION_HEADERS: readonly Schema[] = [
@@ -188,89 +152,6 @@ const FILE_HEADERS: readonly Schema[] = [
 const RANGE_HEADERS: readonly Schema[] = [
   headerOf('Range', 'Um trecho do PDF, como `bytes=0-65535` (RFC 9110, 14).', { type: 'string' }),
 ];
-
-/** What the shape of an operation lets go wrong, besides what its own rules refuse. */
-function failureCodes({
-  allow,
-  kind,
-  params,
-  query,
-  body,
-  headers,
-  tooLarge,
-  errors: own,
-}: Operation): Set<ErrorCode> {
-  const { callers, refusal, tokens }: Rule = rules[allow];
-  const isOfUsers = callers === 'user' || callers === 'user-or-person';
-  const validated = [params, query, body, headers].some((schema) => schema !== undefined);
-  return new Set([
-    ...own,
-    ...(callers === 'public' ? [] : SIGNED_IN),
-    ...(isOfUsers ? [...OF_USERS, refusal] : []),
-    // What API tokens may not do (`x-allow`), and what theirs may not.
-    ...(isOfUsers && !tokens ? (['AUTH_METHOD_NOT_ALLOWED'] as const) : []),
-    ...(tokens ? OF_API_TOKENS : []),
-    // A session that was closed, or whose person was removed or erased, is out with the next request.
-    ...(callers === 'person' ? (['AUTH_PERSON_NO_AUTHORIZATION', 'AUTH_TOKEN_REVOKED'] as const) : []),
-    ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
-    ...(body === undefined ? [] : [tooLarge ?? ('REQUEST_TOO_LARGE' as const)]),
-    ...(body === undefined && kind !== 'upload' ? [] : (['REQUEST_TIMEOUT', 'TOO_MANY_UPLOADS'] as const)),
-    ...(kind === 'query' ? OF_QUERIES : (['STORAGE_FULL'] as const)),
-    ...(kind === 'upload' ? (['NO_FILES_UPLOADED', 'UPLOAD_TOO_LARGE'] as const) : []),
-    ...(kind === 'command' ? OF_COMMANDS : []),
-    ...ALWAYS,
-  ]);
-}
-
-/** Headers of failures, by status. */
-const FAILURE_HEADERS: Readonly<Record<string, Schema>> = {
-  401: {
-    'WWW-Authenticate': {
-      description: 'Como se identificar (RFC 9110, 11.6.1).',
-      required: true,
-      schema: { type: 'string', const: 'Bearer' },
-    },
-  },
-  405: {
-    Allow: {
-      description: 'Os outros métodos deste endereço; vazio quando não há.',
-      required: true,
-      schema: { type: 'string' },
-    },
-  },
-};
-const RETRY_AFTER: Schema = {
-  'Retry-After': {
-    description: 'Segundos até que valha a pena repetir o pedido, quando se sabe.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-};
-
-/** Of every answer, whatever it is. */
-const REQUEST_ID: Schema = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
-
-function failuresOf(operation: Operation): Record<string, Schema> {
-  const byStatus = Map.groupBy(failureCodes(operation), (code) => errors[code].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
-      String(status),
-      {
-        description: group.map((code) => `\`${code}\`: ${errors[code].title}`).join('\n\n'),
-        headers: {
-          ...REQUEST_ID,
-          ...(status === 408 || status === 429 || status === 503 ? RETRY_AFTER : {}),
-          ...FAILURE_HEADERS[status],
-        },
-        content: {
-          'application/problem+json': {
-            schema: { $ref: '#/components/schemas/Problem' },
-            examples: Object.fromEntries(group.map((code) => [code, { value: problemOf(code) }])),
-          },
-        },
-      },
-    ]),
-  );
-}
 
 /** A form with the file, and what opens it where that may be needed. */
 const formOf = ({ errors: codes }: Operation) => ({
