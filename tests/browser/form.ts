@@ -16,3 +16,13 @@ export interface Form {
   submit: string;
   sends: { method: string; path: RegExp };
 }
+
+/** Opens a menu and takes one of what it offers. */
+export async function chooseFrom({ page }: Visitor, menu: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** What opens a form is a button. */
+export const pressing = (button: string) => (visitor: Visitor) =>
+  visitor.page.getByRole('button', { name: button, exact: true }).first().click();

@@ -2,6 +2,7 @@ import { cpfOf } from '@lacre/contracts/testing';
 import type { Locator } from 'playwright-core';
 
 import { fresh } from '../support/scenario.ts';
+import { ACCOUNT_FORMS } from './account-forms.ts';
 import type { Form } from './form.ts';
 import { MEMBER_FORMS } from './member-forms.ts';
 
@@ -90,6 +91,6 @@ const VISITOR_FORMS: readonly Form[] = [
 ];
 
 /** Forms that are sent to the server. A new one joins by its line. */
-export const FORMS: readonly Form[] = [...VISITOR_FORMS, ...MEMBER_FORMS];
+export const FORMS: readonly Form[] = [...VISITOR_FORMS, ...MEMBER_FORMS, ...ACCOUNT_FORMS];
 
 const masked = (cpf: string): string => cpf.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
