@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { meaningOf, placeholdersIn, templateBlocks } from './template-text.ts';
 
-const plain = (text: string) => ({ text, bold: false });
-const bold = (text: string) => ({ text, bold: true });
+const PLAIN = { bold: false, italic: false };
+const plain = (text: string) => ({ text, ...PLAIN });
+const bold = (text: string) => ({ text, bold: true, italic: false });
 
 describe('the text of a template', () => {
   it('is made of headings, paragraphs and lists', () => {
@@ -25,14 +26,13 @@ describe('the text of a template', () => {
     const [block] = templateBlocks('Eu, **{{ Contratada.Nome }}**, **declaro** que {{valor}} ** só {{x}}');
     expect(block?.pieces).toEqual([
       plain('Eu, '),
-      { placeholder: 'contratada.nome', bold: true },
+      { placeholder: 'contratada.nome', bold: true, italic: false },
       plain(', '),
       bold('declaro'),
       plain(' que '),
-      { placeholder: 'valor', bold: false },
-      plain(' '),
-      plain('** só '),
-      { placeholder: 'x', bold: false },
+      { placeholder: 'valor', ...PLAIN },
+      plain(' ** só '),
+      { placeholder: 'x', ...PLAIN },
     ]);
   });
 

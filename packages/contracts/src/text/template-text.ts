@@ -7,22 +7,23 @@ import {
   type PersonPlaceholder,
   type PlaceholderOf,
 } from '../registers/index.ts';
+import { emphasised, type Emphasis } from './emphasis.ts';
 import { PLACEHOLDER, placeholderName, VALUE_NAME } from './placeholder.ts';
 import { clauseMark } from './template-clauses.ts';
 import { isValueFormat, type ValueFormatName } from './value-formats.ts';
 
 /**
  * The text of a template: paragraphs parted by blank lines, `#` to `###` before headings, `-` and `1.` before items of
- * lists, `**bold**`, and `{{placeholders}}`, which are filled when it is used. What fills them is never read as markup.
+ * lists, `**bold**`, `*italics*`, and `{{placeholders}}`, which are filled when it is used. What fills them is never read
+ * as markup.
  */
 
-export interface TextRun {
+export interface TextRun extends Emphasis {
   text: string;
-  bold: boolean;
 }
 
 /** A piece of a block: text as it stands, or a placeholder by its name. */
-export type TextPiece = TextRun | { placeholder: string; bold: boolean };
+export type TextPiece = TextRun | ({ placeholder: string } & Emphasis);
 
 export interface TextBlock {
   kind: 'heading-1' | 'heading-2' | 'heading-3' | 'paragraph' | 'bullet' | 'number';
@@ -81,24 +82,18 @@ function ownBlockOf(line: string): TextBlock | undefined {
   return undefined;
 }
 
-function piecesOf(text: string): TextPiece[] {
-  return text.split('**').flatMap((part, index, parts) => {
-    // Marks come in pairs: one that is left alone is text.
-    const isAlone = index === parts.length - 1 && index % 2 === 1;
-    const bold = index % 2 === 1 && !isAlone;
-    return withPlaceholders(isAlone ? `**${part}` : part, bold);
-  });
-}
+const piecesOf = (text: string): TextPiece[] =>
+  emphasised(text).flatMap(({ text: part, ...emphasis }) => withPlaceholders(part, emphasis));
 
-function withPlaceholders(text: string, bold: boolean): TextPiece[] {
+function withPlaceholders(text: string, emphasis: Emphasis): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
-    if (match.index > at) pieces.push({ text: text.slice(at, match.index), bold });
-    pieces.push({ placeholder: placeholderName(match[1] ?? ''), bold });
+    if (match.index > at) pieces.push({ text: text.slice(at, match.index), ...emphasis });
+    pieces.push({ placeholder: placeholderName(match[1] ?? ''), ...emphasis });
     at = match.index + match[0].length;
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), bold });
+  if (at < text.length) pieces.push({ text: text.slice(at), ...emphasis });
   return pieces;
 }
 

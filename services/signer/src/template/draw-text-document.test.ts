@@ -1,6 +1,6 @@
 import { templateBlocks } from '@lacre/contracts';
 import { readPdf } from '@lacre/pades';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 
 import { CONTENT_WIDTH, PAGE } from '../evidence/drawing/canvas.ts';
@@ -15,7 +15,9 @@ const document = (text: string, title = 'Contrato de locação'): TextDocument =
   blocks: templateBlocks(text).map(({ kind, label, pieces }) => ({
     kind,
     label,
-    runs: pieces.map((piece) => ({ text: 'text' in piece ? piece.text : '', bold: piece.bold })),
+    runs: pieces.map((piece) =>
+      'text' in piece ? piece : { text: '', bold: piece.bold, italic: piece.italic },
+    ),
   })),
 });
 const drawn = async (text: string, title?: string) => drawTextDocument(document(text, title));
@@ -42,6 +44,30 @@ it('is one tagged document, read out as it was written', async () => {
     ['Lbl', '10.'],
     ['LBody', 'décimo'],
   ]);
+});
+
+it('sets italics in a face of their own, which only texts with italics embed', async () => {
+  const facesOf = async (text: string) => {
+    const { context } = await PDFDocument.load(await drawn(text));
+    return context
+      .enumerateIndirectObjects()
+      .flatMap(([, object]) =>
+        object instanceof PDFDict && object.has(PDFName.of('FontFile2'))
+          ? [
+              `${String(object.get(PDFName.of('FontName'))).slice(8)} ${String(object.get(PDFName.of('ItalicAngle')))}`,
+            ]
+          : [],
+      )
+      .toSorted();
+  };
+  expect(await facesOf('Um *dois* ***três***.')).toEqual([
+    'Inter-Italic -9.4',
+    'Inter-Regular 0',
+    'Inter-SemiBold 0',
+    'Inter-SemiBoldItalic -9.4',
+  ]);
+  expect(await facesOf('Um 2*3*4.')).toEqual(['Inter-Regular 0', 'Inter-SemiBold 0']);
+  expect(await told('Um *dois* **três** *qua*tro.')).toContainEqual(['P', 'Um dois três *qua*tro.']);
 });
 
 it('keeps words apart where lines and pages end, and everything on the page', async () => {

@@ -44,7 +44,7 @@ export async function drawTextDocument(document: TextDocument): Promise<Uint8Arr
   drawLines(
     canvas,
     canvas.root.add('H1'),
-    linesOf(canvas, [{ text: title, bold: true }], CONTENT_WIDTH, TITLE),
+    linesOf(canvas, [{ text: title, bold: true, italic: false }], CONTENT_WIDTH, TITLE),
     TITLE,
   );
   canvas.y += BETWEEN_PARAGRAPHS;
@@ -55,7 +55,7 @@ export async function drawTextDocument(document: TextDocument): Promise<Uint8Arr
 
 const readable = ({ runs, ...block }: Block): Block => ({
   ...block,
-  runs: runs.map(({ text, bold }) => ({ text: readableText(text), bold })),
+  runs: runs.map((run) => ({ ...run, text: readableText(run.text) })),
 });
 
 function drawBlocks(canvas: Canvas, blocks: readonly Block[]): void {

@@ -8,6 +8,8 @@ import {
   VALUE_FORMATS,
   valueFormatOf,
   type TemplateRole,
+  type TextPiece,
+  type TextRun,
   type ValueFormat,
 } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
@@ -104,13 +106,17 @@ function textDocument(
   const blocks = templateBlocks(content.text).map(({ kind, label, pieces }) => ({
     kind,
     label,
-    runs: pieces.map((piece) =>
-      'text' in piece ? piece : { text: texts.get(piece.placeholder) ?? '', bold: piece.bold },
-    ),
+    runs: pieces.map((piece) => filledPiece(piece, texts)),
   }));
   const document = { title: plainTitle(content.title, texts), blocks, createdAt };
   assertNotTooLong(document);
   return document;
+}
+
+function filledPiece(piece: TextPiece, texts: ReadonlyMap<string, string>): TextRun {
+  if ('text' in piece) return piece;
+  const { placeholder, ...emphasis } = piece;
+  return { text: texts.get(placeholder) ?? '', ...emphasis };
 }
 
 /** Whose data fills a placeholder, by the key of their role: typed values have no subject. */

@@ -2,7 +2,7 @@ import type { TextRun } from '@lacre/contracts';
 
 import type { Canvas, TextStyle } from '../evidence/drawing/canvas.ts';
 
-/** One line of text: its runs follow one another, those of one weight as one. */
+/** One line of text: its runs follow one another, those of one emphasis as one. */
 export type Line = TextRun[];
 
 type Word = TextRun[];
@@ -14,8 +14,10 @@ export interface Styles {
   bold: TextStyle;
 }
 
-export const styleOf = (styles: Styles, { bold }: Pick<TextRun, 'bold'>): TextStyle =>
-  bold ? styles.bold : styles.regular;
+export function styleOf(styles: Styles, { bold, italic }: Omit<TextRun, 'text'>): TextStyle {
+  const style = bold ? styles.bold : styles.regular;
+  return italic ? { ...style, weight: style.weight === 'bold' ? 'boldItalic' : 'italic' } : style;
+}
 
 /** Width of a run, blanks at its end included. */
 export function advanceOf(canvas: Canvas, run: TextRun, styles: Styles): number {
@@ -31,9 +33,9 @@ function wordsOf(runs: readonly TextRun[]): (Word | '\n')[] {
     if (word.length > 0) words.push(word);
     word = [];
   };
-  for (const { text, bold } of runs) {
+  for (const { text, ...emphasis } of runs) {
     for (const part of text.normalize('NFC').split(/([^\S\u00a0]+)/)) {
-      if (part.trim() !== '') word.push({ text: part, bold });
+      if (part.trim() !== '') word.push({ text: part, ...emphasis });
       else if (part !== '') {
         endWord();
         if (part.includes('\n')) words.push('\n');
@@ -82,7 +84,10 @@ export function linesOf(canvas: Canvas, runs: readonly TextRun[], width: number,
   return lines;
 }
 
-const blankAfter = (line: Line): TextRun => ({ text: ' ', bold: line.at(-1)?.bold ?? false });
+function blankAfter(line: Line): TextRun {
+  const { bold, italic } = line.at(-1) ?? { bold: false, italic: false };
+  return { text: ' ', bold, italic };
+}
 
 const widthOf = (canvas: Canvas, word: Word, styles: Styles): number =>
   word.reduce((sum, run) => sum + advanceOf(canvas, run, styles), 0);
@@ -91,14 +96,14 @@ const widthOf = (canvas: Canvas, word: Word, styles: Styles): number =>
 function fitting(canvas: Canvas, word: Word, width: number, styles: Styles): Word[] {
   if (widthOf(canvas, word, styles) <= width) return [word];
   return word.flatMap((run) =>
-    canvas.wrap(run.text, width, styleOf(styles, run)).map((text) => [{ text, bold: run.bold }]),
+    canvas.wrap(run.text, width, styleOf(styles, run)).map((text) => [{ ...run, text }]),
   );
 }
 
 function append(line: Line, runs: readonly TextRun[]): void {
   for (const run of runs) {
     const last = line.at(-1);
-    if (last !== undefined && last.bold === run.bold) last.text += run.text;
+    if (last !== undefined && last.bold === run.bold && last.italic === run.italic) last.text += run.text;
     else line.push({ ...run });
   }
 }

@@ -1,16 +1,17 @@
-import { Bold, Heading1, Heading2, List, ListOrdered, ToggleRight } from 'lucide-react';
+import { Bold, Heading1, Heading2, Italic, List, ListOrdered, ToggleRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 
 import { InsertMenu } from './insert-menu.tsx';
 import type { RoleDraft } from './template-form-values.ts';
-import { asClause, asLines, inBold, inserted, type Written } from './text-edits.ts';
+import { asClause, asLines, inBold, inItalics, inserted, type Written } from './text-edits.ts';
 
 type Change = (written: Written) => Written;
 
 const FORMATS: readonly { label: string; icon: ReactNode; change: Change }[] = [
   { label: 'Negrito (Ctrl+B)', icon: <Bold />, change: inBold },
+  { label: 'Itálico (Ctrl+I)', icon: <Italic />, change: inItalics },
   { label: 'Título', icon: <Heading1 />, change: (written) => asLines(written, 'heading-1') },
   { label: 'Subtítulo', icon: <Heading2 />, change: (written) => asLines(written, 'heading-2') },
   { label: 'Lista', icon: <List />, change: (written) => asLines(written, 'bullet') },

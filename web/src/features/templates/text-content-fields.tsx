@@ -16,7 +16,7 @@ import { formatList, formatNumber } from '@/lib/format/format.ts';
 
 import { sortedPlaceholders } from './filled-by.ts';
 import type { TemplateFormValues } from './template-form-values.ts';
-import { inBold, type Written } from './text-edits.ts';
+import { inBold, inItalics, type Written } from './text-edits.ts';
 import { TextPreview } from './text-preview.tsx';
 
 const EditorBar = lazyPart(
@@ -24,6 +24,8 @@ const EditorBar = lazyPart(
   (code) => code.EditorBar,
   <div className="h-9" />,
 );
+
+const SHORTCUTS: Readonly<Record<string, (written: Written) => Written>> = { b: inBold, i: inItalics };
 
 /** Title and text with placeholders, written or looked at as laid out. */
 export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormValues> }) {
@@ -90,7 +92,7 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
             label="Texto"
             required
             error={form.formState.errors.text?.message}
-            help="“# ” faz um título, “- ” um item de lista, **assim** fica em negrito. Entre chaves duplas, um campo; entre {{#nome}} e {{/nome}}, uma cláusula que entra ou não a cada uso."
+            help="“# ” faz um título, “- ” um item de lista, **assim** fica em negrito, *assim* em itálico. Entre chaves duplas, um campo; entre {{#nome}} e {{/nome}}, uma cláusula que entra ou não a cada uso."
           >
             <Textarea
               {...registered}
@@ -100,9 +102,11 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
               }}
               rows={16}
               onKeyDown={(event) => {
-                if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+                const change =
+                  event.ctrlKey || event.metaKey ? SHORTCUTS[event.key.toLowerCase()] : undefined;
+                if (change === undefined) return;
                 event.preventDefault();
-                edit(inBold);
+                edit(change);
               }}
               className="min-h-80 font-mono text-[0.8125rem]! leading-relaxed"
             />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { asClause, asLines, inBold, inserted, type Written } from './text-edits.ts';
+import { asClause, asLines, inBold, inItalics, inserted, type Written } from './text-edits.ts';
 
 /** `a[b]c`: the selection in brackets. */
 const written = (marked: string): Written => {
@@ -16,6 +16,21 @@ test.each([
   ['a []', 'a **[negrito]**'],
 ])('%j in bold is %j', (before, after) => {
   expect(shown(inBold(written(before)))).toBe(after);
+});
+
+test.each([
+  ['a [b] c', 'a *[b]* c'],
+  ['a *[b]* c', 'a [b] c'],
+  ['a **[b]** c', 'a ***[b]*** c'],
+  ['a ***[b]*** c', 'a **[b]** c'],
+  ['a []', 'a *[itálico]*'],
+])('%j in italics is %j', (before, after) => {
+  expect(shown(inItalics(written(before)))).toBe(after);
+});
+
+test('bold within italics comes and goes', () => {
+  expect(shown(inBold(written('*[a]*')))).toBe('***[a]***');
+  expect(shown(inBold(written('***[a]***')))).toBe('*[a]*');
 });
 
 test.each([

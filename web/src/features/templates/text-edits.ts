@@ -12,22 +12,35 @@ export function inserted({ text, start, end }: Written, piece: string): Written 
 }
 
 const BOLD = '**';
+const ITALIC = '*';
 
 /** What is selected in bold, or no longer when it was. */
-export function inBold({ text, start, end }: Written): Written {
-  const selected = text.slice(start, end);
-  const isBold = text.slice(0, start).endsWith(BOLD) && text.slice(end).startsWith(BOLD);
-  if (isBold)
+export const inBold = (written: Written): Written => within(written, BOLD, 'negrito', (stars) => stars >= 2);
+
+/** What is selected in italics, or no longer when it was. */
+export const inItalics = (written: Written): Written =>
+  within(written, ITALIC, 'itálico', (stars) => stars % 2 === 1);
+
+/** Sets the mark around what is selected, or takes it away where the asterisks on both sides say so. */
+function within(
+  { text, start, end }: Written,
+  mark: string,
+  sample: string,
+  isMarked: (stars: number) => boolean,
+): Written {
+  const [before, selected, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
+  const stars = Math.min(/\**$/.exec(before)?.[0].length ?? 0, /^\**/.exec(after)?.[0].length ?? 0);
+  if (isMarked(stars))
     return {
-      text: text.slice(0, start - BOLD.length) + selected + text.slice(end + BOLD.length),
-      start: start - BOLD.length,
-      end: end - BOLD.length,
+      text: before.slice(0, -mark.length) + selected + after.slice(mark.length),
+      start: start - mark.length,
+      end: end - mark.length,
     };
-  const words = selected === '' ? 'negrito' : selected;
+  const words = selected === '' ? sample : selected;
   return {
-    text: text.slice(0, start) + BOLD + words + BOLD + text.slice(end),
-    start: start + BOLD.length,
-    end: start + BOLD.length + words.length,
+    text: before + mark + words + mark + after,
+    start: start + mark.length,
+    end: start + mark.length + words.length,
   };
 }
 

@@ -1,6 +1,6 @@
 import { clauseFieldsIn, withClauses } from '@lacre/contracts/template-clauses';
 import { templateBlocks, type TextBlock, type TextPiece } from '@lacre/contracts/template-text';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { cn } from '@/lib/style/cn.ts';
@@ -82,15 +82,15 @@ function Block({ block, unknown }: { block: TextBlock; unknown: readonly string[
 
 function Pieces({ pieces, unknown }: { pieces: readonly TextPiece[]; unknown: readonly string[] }) {
   return pieces.map((piece, index) => {
-    if ('text' in piece)
-      return piece.bold ? (
+    if ('text' in piece) {
+      const text = piece.italic ? <em>{piece.text}</em> : piece.text;
+      return (
         // oxlint-disable-next-line react/no-array-index-key -- pieces have no name but their place
-        <strong key={index} className="font-semibold">
-          {piece.text}
-        </strong>
-      ) : (
-        piece.text
+        <Fragment key={index}>
+          {piece.bold ? <strong className="font-semibold">{text}</strong> : text}
+        </Fragment>
       );
+    }
     const wrong = unknown.includes(piece.placeholder);
     return (
       <span

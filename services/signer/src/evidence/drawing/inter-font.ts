@@ -6,28 +6,38 @@ import { TrueTypeFont } from '../pdf/true-type-font.ts';
 
 const require = createRequire(import.meta.url);
 
-export type Weight = 'regular' | 'bold';
+export type Weight = 'regular' | 'bold' | 'italic' | 'boldItalic';
 
-const FILES: Readonly<Record<Weight, string>> = {
-  regular: '400Regular/Inter_400Regular.ttf',
-  bold: '600SemiBold/Inter_600SemiBold.ttf',
+const FACES: Readonly<Record<Weight, { file: string; name: string }>> = {
+  regular: { file: '400Regular/Inter_400Regular.ttf', name: 'Inter-Regular' },
+  bold: { file: '600SemiBold/Inter_600SemiBold.ttf', name: 'Inter-SemiBold' },
+  italic: { file: '400Regular_Italic/Inter_400Regular_Italic.ttf', name: 'Inter-Italic' },
+  boldItalic: { file: '600SemiBold_Italic/Inter_600SemiBold_Italic.ttf', name: 'Inter-SemiBoldItalic' },
 };
 
 let fonts: Promise<Record<Weight, TrueTypeFont>> | undefined;
 
 async function readFonts(): Promise<Record<Weight, TrueTypeFont>> {
   const read = async (weight: Weight): Promise<TrueTypeFont> =>
-    new TrueTypeFont(await readFile(require.resolve(`@expo-google-fonts/inter/${FILES[weight]}`)));
-  const [regular, bold] = await Promise.all([read('regular'), read('bold')]);
-  return { regular, bold };
+    new TrueTypeFont(await readFile(require.resolve(`@expo-google-fonts/inter/${FACES[weight].file}`)));
+  const [regular, bold, italic, boldItalic] = await Promise.all([
+    read('regular'),
+    read('bold'),
+    read('italic'),
+    read('boldItalic'),
+  ]);
+  return { regular, bold, italic, boldItalic };
 }
 
 /** Inter (SIL Open Font License 1.1): read once for each process, cut down anew for each document. */
 export async function embedInter(): Promise<Record<Weight, EmbeddedFont>> {
   fonts ??= readFonts();
-  const { regular, bold } = await fonts;
+  const read = await fonts;
+  const embedded = (weight: Weight) => new EmbeddedFont(read[weight], FACES[weight].name);
   return {
-    regular: new EmbeddedFont(regular, 'Inter-Regular'),
-    bold: new EmbeddedFont(bold, 'Inter-SemiBold'),
+    regular: embedded('regular'),
+    bold: embedded('bold'),
+    italic: embedded('italic'),
+    boldItalic: embedded('boldItalic'),
   };
 }

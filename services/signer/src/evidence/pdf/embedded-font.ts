@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import { subsetFont } from './font-subset.ts';
-import { type ObjectNumber, type PdfWriter, refTo } from './pdf-writer.ts';
+import { numeral, type ObjectNumber, type PdfWriter, refTo } from './pdf-writer.ts';
 import type { TrueTypeFont } from './true-type-font.ts';
+
+/** Flags of a font's descriptor (ISO 32000-1, 9.8.2). */
+const SYMBOLIC = 4;
+const ITALIC = 64;
 
 /** A font as one document uses it: characters get their codes as they are met, and only those are embedded. */
 export class EmbeddedFont {
@@ -75,12 +79,14 @@ export class EmbeddedFont {
   }
 
   #descriptor(name: string, file: ObjectNumber): string {
-    const { box, ascent, descent, capHeight, weight, unitsPerEm } = this.#font;
+    const { box, ascent, descent, capHeight, weight, italicAngle, unitsPerEm } = this.#font;
     const scaled = (value: number): number => Math.round((value * 1000) / unitsPerEm);
     // The width of a stem is unknown; readers use it only when they have to stand in for the font.
     const stem = Math.round(weight / 5);
+    const flags = SYMBOLIC | (italicAngle === 0 ? 0 : ITALIC);
     return (
-      `<</Type/FontDescriptor/FontName/${name}/Flags 4/FontBBox[${box.map(scaled).join(' ')}]/ItalicAngle 0` +
+      `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${box.map(scaled).join(' ')}]` +
+      `/ItalicAngle ${numeral(italicAngle)}` +
       `/Ascent ${scaled(ascent)}/Descent ${scaled(descent)}/CapHeight ${scaled(capHeight)}/StemV ${stem}` +
       `/FontWeight ${weight}/FontFile2 ${refTo(file)}>>`
     );

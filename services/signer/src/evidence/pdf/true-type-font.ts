@@ -14,6 +14,8 @@ export class TrueTypeFont {
   readonly capHeight: number;
   /** 400 is regular, 700 bold (OS/2, usWeightClass). */
   readonly weight: number;
+  /** Degrees counter-clockwise from upright: below 0 for italics. */
+  readonly italicAngle: number;
   readonly #tables: ReadonlyMap<string, Buffer>;
   readonly #glyphs: ReadonlyMap<number, number>;
   readonly #metricCount: number;
@@ -38,6 +40,7 @@ export class TrueTypeFont {
       (_, glyph) => (hmtx.readUInt16BE(glyph * 4) * 1000) / this.unitsPerEm,
     );
     this.weight = os2.readUInt16BE(4);
+    this.italicAngle = this.table('post').readInt32BE(4) / 65_536;
     this.capHeight = os2.readInt16BE(88);
     this.#glyphs = readCharacterMap(this.table('cmap'));
   }

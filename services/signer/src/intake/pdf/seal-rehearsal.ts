@@ -54,7 +54,7 @@ async function makeStage(): Promise<Stage> {
         {
           kind: 'paragraph',
           label: undefined,
-          runs: [{ text: 'Nada desta página é guardado.', bold: false }],
+          runs: [{ text: 'Nada desta página é guardado.', bold: false, italic: false }],
         },
       ],
       createdAt: now.toISOString(),
