@@ -237,6 +237,8 @@ export default defineConfig({
               ),
               priority: 5,
             },
+            // What judges a value that is typed, which needs no reader of texts.
+            { name: 'value-formats', test: contracts('(?:\\w+/)*value-formats'), priority: 2 },
             // What says which of a template's fields are filled by what.
             {
               name: 'placeholders',

@@ -81,7 +81,7 @@ export type TemplateFields = z.output<typeof templateFields>;
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 /** What integrators need to write a text; `template-text.ts` reads it. */
-const TEXT_DESCRIPTION = `Parágrafos separados por linhas em branco; \`#\`, \`##\` e \`###\` antes de títulos, \`-\` e \`1.\` antes de itens de lista, \`**negrito**\`, \`*itálico*\`, \`***ambos***\`.
+const TEXT_DESCRIPTION = `Parágrafos separados por linhas em branco; \`#\`, \`##\` e \`###\` antes de títulos, \`-\` e \`1.\` antes de itens de lista, \`**negrito**\`, \`*itálico*\`, \`***ambos***\`. Tabelas têm uma linha por linha, com as células separadas por \`|\`, e uma linha de traços abaixo do cabeçalho (\`| Item | Valor |\`, \`|---|--:|\`): dois-pontos à direita alinham a coluna à direita; dos dois lados, ao centro; \`\\|\` escreve uma barra.
 
 Campos ficam entre chaves duplas, em letras maiúsculas ou minúsculas, com ou sem espaços:
 

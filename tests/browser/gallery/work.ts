@@ -20,6 +20,11 @@ Pelo presente, **{{locador.nome}}**, CPF {{locador.cpf}}, e **{{locatario.nome}}
 - A multa por atraso é de **2%**.
 - O foro é o de {{empresa.cidade}}.
 
+| Encargo | Vencimento | Valor |
+| --- | :-: | --: |
+| Aluguel, *pro rata die* no primeiro mês | {{dia_do_pagamento}} | {{valor_do_aluguel}} |
+| IPTU | 10 | R$ 120,00 |
+
 {{#fianca}}
 ## Da fiança
 

@@ -63,9 +63,23 @@ describe('a template', () => {
     expect(await page.getByRole('textbox', { name: 'Texto' }).inputValue()).toMatch(
       /\n\{\{#clausula\}\}\n\*\*Fiança\.\*\*\n\{\{\/clausula\}\}$/,
     );
+    // A table by the keyboard alone: begun, a name in italics, a row and a column more.
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+i');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('Chaves');
+    await page.getByRole('button', { name: 'Coluna da tabela' }).press('Enter');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('2');
+    expect(await page.getByRole('textbox', { name: 'Texto' }).inputValue()).toMatch(
+      /\n\| \*Coluna 1\* \|  \| Coluna 2 \|\n\| --- \| --- \| --- \|\n\| Chaves \| 2 \|  \|\n\|  \|  \|  \|\n$/,
+    );
     await visitor.inspects('template, editor');
     await page.getByRole('radio', { name: 'Prévia' }).check({ force: true });
     await page.getByRole('article', { name: 'Prévia do documento' }).getByText('locatario.rg').waitFor();
+    await page.getByRole('table').getByRole('columnheader', { name: 'Coluna 1' }).waitFor();
+    await page.getByRole('table').getByRole('cell', { name: 'Chaves' }).waitFor();
     await page.getByRole('checkbox', { name: 'clausula' }).uncheck();
     await page
       .getByRole('article', { name: 'Prévia do documento' })

@@ -6,11 +6,16 @@ const PLAIN = { bold: false, italic: false };
 const plain = (text: string) => ({ text, ...PLAIN });
 const bold = (text: string) => ({ text, bold: true, italic: false });
 
+const flowing = (text: string) => templateBlocks(text).filter((block) => block.kind !== 'table');
+
 describe('the text of a template', () => {
   it('is made of headings, paragraphs and lists', () => {
     const text =
       '# Contrato\r\n\r\nEntre as\npartes\n## Objeto\n- um\n* dois\n1. primeira\n2) segunda\n\n\nfim';
-    expect(templateBlocks(text).map(({ kind, label, pieces }) => [kind, label, pieces])).toEqual([
+    const blocks = templateBlocks(text).map((block) =>
+      block.kind === 'table' ? block : [block.kind, block.label, block.pieces],
+    );
+    expect(blocks).toEqual([
       ['heading-1', undefined, [plain('Contrato')]],
       ['paragraph', undefined, [plain('Entre as\npartes')]],
       ['heading-2', undefined, [plain('Objeto')]],
@@ -23,7 +28,7 @@ describe('the text of a template', () => {
   });
 
   it('has bold text between pairs of marks, and placeholders in any spelling', () => {
-    const [block] = templateBlocks('Eu, **{{ Contratada.Nome }}**, **declaro** que {{valor}} ** só {{x}}');
+    const [block] = flowing('Eu, **{{ Contratada.Nome }}**, **declaro** que {{valor}} ** só {{x}}');
     expect(block?.pieces).toEqual([
       plain('Eu, '),
       { placeholder: 'contratada.nome', bold: true, italic: false },
@@ -33,6 +38,19 @@ describe('the text of a template', () => {
       { placeholder: 'valor', ...PLAIN },
       plain(' ** só '),
       { placeholder: 'x', ...PLAIN },
+    ]);
+  });
+
+  it('has tables, which end a paragraph before them and begin one after', () => {
+    expect(templateBlocks('Preços:\n| a | b |\n|---|--:|\n| **x** | {{v}} |\nfim')).toEqual([
+      { kind: 'paragraph', pieces: [plain('Preços:')] },
+      {
+        kind: 'table',
+        alignments: ['left', 'right'],
+        header: [[plain('a')], [plain('b')]],
+        rows: [[[bold('x')], [{ placeholder: 'v', ...PLAIN }]]],
+      },
+      { kind: 'paragraph', pieces: [plain('fim')] },
     ]);
   });
 

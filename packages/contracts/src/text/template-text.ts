@@ -8,14 +8,15 @@ import {
   type PlaceholderOf,
 } from '../registers/index.ts';
 import { emphasised, type Emphasis } from './emphasis.ts';
+import { pipeTableAt, type Alignment, type PipeTable } from './pipe-table.ts';
 import { PLACEHOLDER, placeholderName, VALUE_NAME } from './placeholder.ts';
 import { clauseMark } from './template-clauses.ts';
 import { isValueFormat, type ValueFormatName } from './value-formats.ts';
 
 /**
  * The text of a template: paragraphs parted by blank lines, `#` to `###` before headings, `-` and `1.` before items of
- * lists, `**bold**`, `*italics*`, and `{{placeholders}}`, which are filled when it is used. What fills them is never read
- * as markup.
+ * lists, `**bold**`, `*italics*`, tables with bars between cells and dashes under the header, and `{{placeholders}}`,
+ * which are filled when it is used. What fills them is never read as markup.
  */
 
 export interface TextRun extends Emphasis {
@@ -25,12 +26,23 @@ export interface TextRun extends Emphasis {
 /** A piece of a block: text as it stands, or a placeholder by its name. */
 export type TextPiece = TextRun | ({ placeholder: string } & Emphasis);
 
-export interface TextBlock {
+/** A table whose cells are written in one way: pieces of a text, or what they are filled with. */
+export interface TableOf<Cell> {
+  kind: 'table';
+  alignments: Alignment[];
+  header: Cell[];
+  /** Each with as many cells as the header. */
+  rows: Cell[][];
+}
+
+export interface FlowingBlock {
   kind: 'heading-1' | 'heading-2' | 'heading-3' | 'paragraph' | 'bullet' | 'number';
   /** What stands before a numbered item: `3.` */
   label?: string;
   pieces: TextPiece[];
 }
+
+export type TextBlock = FlowingBlock | TableOf<TextPiece[]>;
 
 /**
  * What a text is filled with, each name once, in its order: what stands between double braces, and for the marks of a
@@ -56,21 +68,32 @@ export function templateBlocks(text: string): TextBlock[] {
     if (paragraph.length > 0) blocks.push({ kind: 'paragraph', pieces: piecesOf(paragraph.join('\n')) });
     paragraph = [];
   };
-  for (const line of text.split(/\r\n|\r|\n/).map((each) => each.trim())) {
-    const block = ownBlockOf(line);
+  const lines = text.split(/\r\n|\r|\n/).map((each) => each.trim());
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const found = pipeTableAt(lines, at);
+    const block = found === undefined ? ownBlockOf(line) : tableBlock(found.table);
     if (block === undefined && line !== '') {
       paragraph.push(line);
       continue;
     }
     endParagraph();
     if (block !== undefined) blocks.push(block);
+    if (found !== undefined) at += found.lines - 1;
   }
   endParagraph();
   return blocks;
 }
 
+const tableBlock = ({ alignments, header, rows }: PipeTable): TextBlock => ({
+  kind: 'table',
+  alignments,
+  header: header.map(piecesOf),
+  rows: rows.map((cells) => cells.map(piecesOf)),
+});
+
 /** Of a line that is a block by itself. */
-function ownBlockOf(line: string): TextBlock | undefined {
+function ownBlockOf(line: string): FlowingBlock | undefined {
   const [, marks, heading] = HEADING.exec(line) ?? [];
   if (marks !== undefined && heading !== undefined)
     return { kind: `heading-${marks.length as 1 | 2 | 3}`, pieces: piecesOf(heading) };

@@ -1,4 +1,4 @@
-import { templateBlocks } from '@lacre/contracts';
+import { templateBlocks, type TextPiece, type TextRun } from '@lacre/contracts';
 import { readPdf } from '@lacre/pades';
 import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
@@ -9,16 +9,21 @@ import { flattened, readStructure } from '../testing/pdfs/read-structure.ts';
 import { drawTextDocument } from './draw-text-document.ts';
 import type { TextDocument } from './text-document.ts';
 
+const runs = (pieces: readonly TextPiece[]): TextRun[] =>
+  pieces.map((piece) => ('text' in piece ? piece : { text: '', bold: piece.bold, italic: piece.italic }));
 const document = (text: string, title = 'Contrato de locação'): TextDocument => ({
   title,
   createdAt: '2026-11-21T12:00:00.000Z',
-  blocks: templateBlocks(text).map(({ kind, label, pieces }) => ({
-    kind,
-    label,
-    runs: pieces.map((piece) =>
-      'text' in piece ? piece : { text: '', bold: piece.bold, italic: piece.italic },
-    ),
-  })),
+  blocks: templateBlocks(text).map((block) =>
+    block.kind === 'table'
+      ? {
+          kind: block.kind,
+          alignments: block.alignments,
+          header: block.header.map(runs),
+          rows: block.rows.map((cells) => cells.map(runs)),
+        }
+      : { kind: block.kind, label: block.label, runs: runs(block.pieces) },
+  ),
 });
 const drawn = async (text: string, title?: string) => drawTextDocument(document(text, title));
 /** What is read out, element by element. */

@@ -3,9 +3,9 @@ import type { TextRun } from '@lacre/contracts';
 import { Canvas, COLORS, CONTENT_WIDTH, PAGE, type TextStyle } from '../evidence/drawing/canvas.ts';
 import { printable } from '../evidence/drawing/text-layout.ts';
 import type { StructureElement } from '../evidence/pdf/structure-tree.ts';
-import { advanceOf, linesOf, styleOf, type Line, type Styles } from './line-layout.ts';
-import { readableText } from './readable-text.ts';
-import type { TextDocument } from './text-document.ts';
+import { drawTable } from './draw-table.ts';
+import { drawLine, linesOf, readable, type Line, type Styles } from './line-layout.ts';
+import type { FlowingText, TextDocument } from './text-document.ts';
 
 /** Where content starts, on the first page and later ones, points from the top. */
 const TOP = 64;
@@ -30,8 +30,6 @@ const FOOTER: TextStyle = { size: 8, leading: 11, color: COLORS.muted };
 const BETWEEN_PARAGRAPHS = 8;
 const BETWEEN_ITEMS = 3;
 
-type Block = TextDocument['blocks'][number];
-
 /**
  * A filled text as a PDF, A4, tagged, as many pages as it takes. The same document gives the same bytes.
  *
@@ -48,20 +46,15 @@ export async function drawTextDocument(document: TextDocument): Promise<Uint8Arr
     TITLE,
   );
   canvas.y += BETWEEN_PARAGRAPHS;
-  drawBlocks(canvas, document.blocks.map(readable));
+  drawBlocks(canvas, document.blocks);
   drawFooters(canvas, title);
   return canvas.pdf.finish({ title, subject: title, producer: 'Lacre', createdAt: document.createdAt });
 }
 
-const readable = ({ runs, ...block }: Block): Block => ({
-  ...block,
-  runs: runs.map((run) => ({ ...run, text: readableText(run.text) })),
-});
-
-function drawBlocks(canvas: Canvas, blocks: readonly Block[]): void {
-  let list: { kind: Block['kind']; element: StructureElement } | undefined;
+function drawBlocks(canvas: Canvas, blocks: TextDocument['blocks']): void {
+  let list: { kind: FlowingText['kind']; element: StructureElement } | undefined;
   for (const block of blocks) {
-    const { kind, runs } = block;
+    const { kind } = block;
     if (kind === 'bullet' || kind === 'number') {
       list =
         list?.kind === kind
@@ -72,8 +65,11 @@ function drawBlocks(canvas: Canvas, blocks: readonly Block[]): void {
     }
     if (list !== undefined) canvas.y += BETWEEN_PARAGRAPHS - BETWEEN_ITEMS;
     list = undefined;
-    if (kind === 'paragraph') drawParagraph(canvas, runs);
-    else drawHeading(canvas, kind, runs);
+    if (kind === 'table') {
+      drawTable(canvas, block);
+      canvas.y += BETWEEN_PARAGRAPHS;
+    } else if (kind === 'paragraph') drawParagraph(canvas, readable(block.runs));
+    else drawHeading(canvas, kind, readable(block.runs));
   }
 }
 
@@ -96,8 +92,8 @@ function drawHeading(canvas: Canvas, kind: keyof typeof HEADINGS, runs: readonly
   canvas.y += BETWEEN_PARAGRAPHS / 2;
 }
 
-function drawItem(canvas: Canvas, list: StructureElement, { kind, label = '', runs }: Block): void {
-  const lines = linesOf(canvas, runs, CONTENT_WIDTH - INDENT, BODY);
+function drawItem(canvas: Canvas, list: StructureElement, { kind, label = '', runs }: FlowingText): void {
+  const lines = linesOf(canvas, readable(runs), CONTENT_WIDTH - INDENT, BODY);
   if (lines.length === 0) return;
   const item = list.add('LI');
   canvas.reserve(BODY.regular.leading);
@@ -118,13 +114,7 @@ function drawLines(
   const { leading } = styles.regular;
   for (const line of lines) {
     canvas.reserve(leading);
-    canvas.within(owner, () => {
-      let x = left;
-      for (const run of line) {
-        canvas.lines([run.text], x, canvas.y, styleOf(styles, run));
-        x += advanceOf(canvas, run, styles);
-      }
-    });
+    canvas.within(owner, () => drawLine(canvas, line, left, canvas.y, styles));
     canvas.y += leading;
   }
 }

@@ -8,6 +8,7 @@ import {
   VALUE_FORMATS,
   valueFormatOf,
   type TemplateRole,
+  type TextBlock,
   type TextPiece,
   type TextRun,
   type ValueFormat,
@@ -103,14 +104,24 @@ function textDocument(
   texts: ReadonlyMap<string, string>,
   createdAt: string,
 ): TextDocument {
-  const blocks = templateBlocks(content.text).map(({ kind, label, pieces }) => ({
-    kind,
-    label,
-    runs: pieces.map((piece) => filledPiece(piece, texts)),
-  }));
+  const filled = (pieces: readonly TextPiece[]): TextRun[] =>
+    pieces.map((piece) => filledPiece(piece, texts));
+  const blocks = templateBlocks(content.text).map((block) => filledBlock(block, filled));
   const document = { title: plainTitle(content.title, texts), blocks, createdAt };
   assertNotTooLong(document);
   return document;
+}
+
+function filledBlock(
+  block: TextBlock,
+  filled: (pieces: readonly TextPiece[]) => TextRun[],
+): TextDocument['blocks'][number] {
+  if (block.kind !== 'table') return { kind: block.kind, label: block.label, runs: filled(block.pieces) };
+  return {
+    ...block,
+    header: block.header.map(filled),
+    rows: block.rows.map((cells) => cells.map(filled)),
+  };
 }
 
 function filledPiece(piece: TextPiece, texts: ReadonlyMap<string, string>): TextRun {
@@ -242,7 +253,9 @@ const plainTitle = (title: string, texts: ReadonlyMap<string, string>): string =
 
 function assertNotTooLong({ blocks }: TextDocument): void {
   let length = 0;
-  for (const { runs } of blocks) for (const { text } of runs) length += text.length;
+  for (const block of blocks)
+    for (const runs of block.kind === 'table' ? [...block.header, ...block.rows.flat()] : [block.runs])
+      for (const { text } of runs) length += text.length;
   if (length > MAX_FILLED) throw tooLong();
 }
 

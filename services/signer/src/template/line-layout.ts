@@ -1,6 +1,7 @@
 import type { TextRun } from '@lacre/contracts';
 
 import type { Canvas, TextStyle } from '../evidence/drawing/canvas.ts';
+import { readableText } from './readable-text.ts';
 
 /** One line of text: its runs follow one another, those of one emphasis as one. */
 export type Line = TextRun[];
@@ -8,22 +9,64 @@ export type Line = TextRun[];
 type Word = TextRun[];
 
 const MARK = '.';
+const BLANK: TextRun = { text: ' ', bold: false, italic: false };
 
 export interface Styles {
   regular: TextStyle;
   bold: TextStyle;
 }
 
-export function styleOf(styles: Styles, { bold, italic }: Omit<TextRun, 'text'>): TextStyle {
+function styleOf(styles: Styles, { bold, italic }: Omit<TextRun, 'text'>): TextStyle {
   const style = bold ? styles.bold : styles.regular;
   return italic ? { ...style, weight: style.weight === 'bold' ? 'boldItalic' : 'italic' } : style;
 }
 
 /** Width of a run, blanks at its end included. */
-export function advanceOf(canvas: Canvas, run: TextRun, styles: Styles): number {
+function advanceOf(canvas: Canvas, run: TextRun, styles: Styles): number {
   const style = styleOf(styles, run);
   return canvas.widthOf(`${run.text}${MARK}`, style) - canvas.widthOf(MARK, style);
 }
+
+export const readable = (runs: readonly TextRun[]): TextRun[] =>
+  runs.map((run) => ({ ...run, text: readableText(run.text) }));
+
+/** Draws one line from `left`; `top` is its upper edge. */
+export function drawLine(canvas: Canvas, line: Line, left: number, top: number, styles: Styles): void {
+  let x = left;
+  for (const run of line) {
+    canvas.lines([run.text], x, top, styleOf(styles, run));
+    x += advanceOf(canvas, run, styles);
+  }
+}
+
+/** Widths of the longest word and of the longest line that the text breaks itself, points. */
+export function extentOf(
+  canvas: Canvas,
+  runs: readonly TextRun[],
+  styles: Styles,
+): { word: number; line: number } {
+  const extent = { word: 0, line: 0 };
+  const blank = advanceOf(canvas, BLANK, styles);
+  let line = 0;
+  for (const word of wordsOf(runs)) {
+    const wide = word === '\n' ? 0 : widthOf(canvas, word, styles);
+    line = word === '\n' ? 0 : line === 0 ? wide : line + blank + wide;
+    extent.word = Math.max(extent.word, wide);
+    extent.line = Math.max(extent.line, line);
+  }
+  return extent;
+}
+
+/** Width of a line as it is seen, points. */
+export const seenWidthOf = (canvas: Canvas, line: Line, styles: Styles): number =>
+  line.reduce(
+    (sum, run, at) =>
+      sum +
+      (at === line.length - 1
+        ? canvas.widthOf(run.text, styleOf(styles, run))
+        : advanceOf(canvas, run, styles)),
+    0,
+  );
 
 /** Words of a text, and where its own line breaks are: `\n` stands alone. */
 function wordsOf(runs: readonly TextRun[]): (Word | '\n')[] {
@@ -85,8 +128,7 @@ export function linesOf(canvas: Canvas, runs: readonly TextRun[], width: number,
 }
 
 function blankAfter(line: Line): TextRun {
-  const { bold, italic } = line.at(-1) ?? { bold: false, italic: false };
-  return { text: ' ', bold, italic };
+  return { ...(line.at(-1) ?? BLANK), text: ' ' };
 }
 
 const widthOf = (canvas: Canvas, word: Word, styles: Styles): number =>

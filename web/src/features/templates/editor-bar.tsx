@@ -1,11 +1,30 @@
-import { Bold, Heading1, Heading2, Italic, List, ListOrdered, ToggleRight } from 'lucide-react';
+import {
+  Bold,
+  Heading1,
+  Heading2,
+  Italic,
+  List,
+  ListOrdered,
+  TableColumnsSplit,
+  TableRowsSplit,
+  ToggleRight,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 
 import { InsertMenu } from './insert-menu.tsx';
 import type { RoleDraft } from './template-form-values.ts';
-import { asClause, asLines, inBold, inItalics, inserted, type Written } from './text-edits.ts';
+import {
+  asClause,
+  asLines,
+  inBold,
+  inItalics,
+  inserted,
+  withTableColumn,
+  withTableRow,
+  type Written,
+} from './text-edits.ts';
 
 type Change = (written: Written) => Written;
 
@@ -16,6 +35,8 @@ const FORMATS: readonly { label: string; icon: ReactNode; change: Change }[] = [
   { label: 'Subtítulo', icon: <Heading2 />, change: (written) => asLines(written, 'heading-2') },
   { label: 'Lista', icon: <List />, change: (written) => asLines(written, 'bullet') },
   { label: 'Lista numerada', icon: <ListOrdered />, change: (written) => asLines(written, 'number') },
+  { label: 'Tabela, ou linha da tabela (Ctrl+Enter)', icon: <TableRowsSplit />, change: withTableRow },
+  { label: 'Coluna da tabela', icon: <TableColumnsSplit />, change: withTableColumn },
   {
     label: 'Cláusula que entra ou não',
     icon: <ToggleRight />,

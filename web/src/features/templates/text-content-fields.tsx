@@ -16,7 +16,7 @@ import { formatList, formatNumber } from '@/lib/format/format.ts';
 
 import { sortedPlaceholders } from './filled-by.ts';
 import type { TemplateFormValues } from './template-form-values.ts';
-import { inBold, inItalics, type Written } from './text-edits.ts';
+import { inBold, inItalics, withTableRow, type Written } from './text-edits.ts';
 import { TextPreview } from './text-preview.tsx';
 
 const EditorBar = lazyPart(
@@ -25,7 +25,11 @@ const EditorBar = lazyPart(
   <div className="h-9" />,
 );
 
-const SHORTCUTS: Readonly<Record<string, (written: Written) => Written>> = { b: inBold, i: inItalics };
+const SHORTCUTS: Readonly<Record<string, (written: Written) => Written>> = {
+  b: inBold,
+  i: inItalics,
+  enter: withTableRow,
+};
 
 /** Title and text with placeholders, written or looked at as laid out. */
 export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormValues> }) {
@@ -49,9 +53,13 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
   /** Changes the text around what is selected, which stays so, or moves with it. */
   function edit(change: (written: Written) => Written): void {
     const element = area.current;
-    const start = element?.selectionStart ?? text.length;
-    const next = change({ text, start, end: element?.selectionEnd ?? start });
+    // As it is now: the next key may come before this is drawn again.
+    const now = form.getValues('text');
+    const start = element?.selectionStart ?? now.length;
+    const next = change({ text: now, start, end: element?.selectionEnd ?? start });
     form.setValue('text', next.text, { shouldDirty: true });
+    element?.setSelectionRange(next.start, next.end);
+    if (document.activeElement === element) return;
     // After the menu has given the focus back to its button.
     setTimeout(() => {
       element?.focus();
@@ -92,7 +100,7 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
             label="Texto"
             required
             error={form.formState.errors.text?.message}
-            help="“# ” faz um título, “- ” um item de lista, **assim** fica em negrito, *assim* em itálico. Entre chaves duplas, um campo; entre {{#nome}} e {{/nome}}, uma cláusula que entra ou não a cada uso."
+            help="“# ” faz um título, “- ” um item de lista, **assim** fica em negrito, *assim* em itálico; barras (|) entre células fazem uma tabela. Entre chaves duplas, um campo; entre {{#nome}} e {{/nome}}, uma cláusula que entra ou não a cada uso."
           >
             <Textarea
               {...registered}

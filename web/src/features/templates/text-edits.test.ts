@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { asClause, asLines, inBold, inItalics, inserted, type Written } from './text-edits.ts';
+import {
+  asClause,
+  asLines,
+  inBold,
+  inItalics,
+  inserted,
+  withTableColumn,
+  withTableRow,
+  type Written,
+} from './text-edits.ts';
 
 /** `a[b]c`: the selection in brackets. */
 const written = (marked: string): Written => {
@@ -51,4 +60,26 @@ test('a clause stands around whole lines, which stay selected', () => {
 
 test('what is inserted takes the place of the selection', () => {
   expect(shown(inserted(written('a[b]c'), '{{x}}'))).toBe('a{{x}}[]c');
+});
+
+describe('tables', () => {
+  test('begin after the line, with the first name selected', () => {
+    expect(shown(withTableRow(written('a[]b\nc')))).toBe(
+      'ab\n\n| [Coluna 1] | Coluna 2 |\n| --- | --- |\n|  |  |\n\nc',
+    );
+    expect(shown(withTableColumn(written('[]')))).toBe('| [Coluna 1] | Coluna 2 |\n| --- | --- |\n|  |  |\n');
+  });
+
+  test.each([
+    ['| a[] | b |\n|---|---|\n| 1 | 2 |', '| a | b |\n|---|---|\n| [] |  |\n| 1 | 2 |'],
+    ['| a | b |\n|---|---|\n| 1 | 2[] |\nx', '| a | b |\n|---|---|\n| 1 | 2 |\n| [] |  |\nx'],
+  ])('have a row more below the caret: %j', (before, after) => {
+    expect(shown(withTableRow(written(before)))).toBe(after);
+  });
+
+  test('have a column more after the caret', () => {
+    expect(shown(withTableColumn(written('x\n| a[] | b \\| c |\n|---|--:|\n1 | 2\ny')))).toBe(
+      'x\n| a | [] | b \\| c |\n| --- | --- | --: |\n| 1 |  | 2 |\ny',
+    );
+  });
 });

@@ -1,3 +1,5 @@
+import { pipeTableAt } from '@lacre/contracts/pipe-table';
+
 /** A text with what is selected in it; an empty selection is the caret. */
 export interface Written {
   text: string;
@@ -92,4 +94,65 @@ export function asClause(written: Written, name = 'clausula'): Written {
   const block = `${open}${lines}\n{{/${name}}}`;
   const caret = from + open.length;
   return { text: text.slice(0, from) + block + text.slice(to), start: caret, end: caret + lines.length };
+}
+
+const BLANK_TABLE = ['| Coluna 1 | Coluna 2 |', '| --- | --- |', '|  |  |'];
+const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+/** The cells of a row as they are written. */
+const cellsOf = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
+
+/** The caret's line, and the table that it is in: its first line and how many it has. */
+function caretIn({ text, start }: Written) {
+  const lines = text.split('\n');
+  const line = text.slice(0, start).split('\n').length - 1;
+  for (let first = line; first >= 0 && (lines[first] ?? '').includes('|'); first -= 1) {
+    const found = pipeTableAt(lines, first);
+    if (found !== undefined)
+      return { lines, line, table: line < first + found.lines ? { first, count: found.lines } : undefined };
+  }
+  return { lines, line, table: undefined };
+}
+
+/** The text of these lines, the caret in a cell of one of them. */
+function atCell(lines: readonly string[], line: number, cell: number): Written {
+  const before = lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0);
+  const bars = [...(lines[line] ?? '').matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
+  const caret = before + (bars[cell] ?? 0) + 2;
+  return { text: lines.join('\n'), start: caret, end: caret };
+}
+
+/** A table after the caret's line, its first name selected; within a table, a row below the caret's. */
+export function withTableRow(written: Written): Written {
+  const { lines, line, table } = caretIn(written);
+  if (table === undefined) {
+    const isBlank = (lines[line] ?? '').trim() === '';
+    const head = lines.slice(0, isBlank ? line : line + 1);
+    const next = [...head, ...(isBlank ? [] : ['']), ...BLANK_TABLE, '', ...lines.slice(line + 1)];
+    const { text, start } = atCell(next, head.length + (isBlank ? 0 : 1), 0);
+    return { text, start, end: start + 'Coluna 1'.length };
+  }
+  const at = Math.max(line + 1, table.first + 2);
+  const blank = rowOf(cellsOf(lines[table.first] ?? '').map(() => ''));
+  return atCell([...lines.slice(0, at), blank, ...lines.slice(at)], at, 0);
+}
+
+/** A column after the caret's; without a table, one is begun. */
+export function withTableColumn(written: Written): Written {
+  const { lines, line, table } = caretIn(written);
+  if (table === undefined) return withTableRow(written);
+  const lineStart = written.text.lastIndexOf('\n', written.start - 1) + 1;
+  const before = written.text.slice(lineStart, written.start).trimStart().replace(/^\|/, '');
+  const cell = before.split(/(?<!\\)\|/).length;
+  const next = lines.map((each, at) =>
+    at < table.first || at >= table.first + table.count
+      ? each
+      : rowOf(cellsOf(each).toSpliced(cell, 0, at === table.first + 1 ? '---' : '')),
+  );
+  return atCell(next, line, cell);
 }

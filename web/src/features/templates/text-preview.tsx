@@ -17,6 +17,7 @@ export function TextPreview({
 }) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const clauses = clauseFieldsIn(text);
+  const [heading] = templateBlocks(title);
   const blocks = templateBlocks(withClauses(text, (field) => !left.includes(field)));
   return (
     <>
@@ -40,7 +41,7 @@ export function TextPreview({
         className="flex min-h-64 flex-col gap-3 rounded-xl border border-line bg-surface p-5 text-sm leading-relaxed sm:p-8"
       >
         <p className="text-center text-lg font-semibold wrap-anywhere">
-          <Pieces pieces={templateBlocks(title)[0]?.pieces ?? []} unknown={unknown} />
+          <Pieces pieces={heading?.kind === 'table' ? [] : (heading?.pieces ?? [])} unknown={unknown} />
         </p>
         {blocks.length === 0 && <p className="text-center text-muted">O texto aparece aqui.</p>}
         {blocks.map((block, index) => (
@@ -63,6 +64,7 @@ const HEADINGS: Partial<Record<TextBlock['kind'], string>> = {
 };
 
 function Block({ block, unknown }: { block: TextBlock; unknown: readonly string[] }) {
+  if (block.kind === 'table') return <Table table={block} unknown={unknown} />;
   const mark = block.kind === 'bullet' ? '•' : block.kind === 'number' ? block.label : undefined;
   return (
     <p
@@ -79,6 +81,48 @@ function Block({ block, unknown }: { block: TextBlock; unknown: readonly string[
     </p>
   );
 }
+
+/** Scrolls by itself where its columns are wider than the screen. */
+function Table({
+  table: { header, rows, alignments },
+  unknown,
+}: {
+  table: Extract<TextBlock, { kind: 'table' }>;
+  unknown: readonly string[];
+}) {
+  const cell = (Tag: 'th' | 'td') => (pieces: readonly TextPiece[], at: number) => (
+    <Tag
+      // oxlint-disable-next-line react/no-array-index-key -- cells have no name but their place
+      key={at}
+      {...(Tag === 'th' ? { scope: 'col' } : {})}
+      className={cn(
+        'border border-line-strong px-2 py-1 align-top whitespace-pre-line',
+        Tag === 'th' && 'bg-sunken font-semibold',
+        ALIGNED[alignments[at] ?? 'left'],
+      )}
+    >
+      <Pieces pieces={pieces} unknown={unknown} />
+    </Tag>
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
+    <section aria-label="Tabela" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-[0.8125rem]">
+        <thead>
+          <tr>{header.map(cell('th'))}</tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows have no name but their place
+            <tr key={at}>{cells.map(cell('td'))}</tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const ALIGNED = { left: 'text-left', center: 'text-center', right: 'text-right' } as const;
 
 function Pieces({ pieces, unknown }: { pieces: readonly TextPiece[]; unknown: readonly string[] }) {
   return pieces.map((piece, index) => {

@@ -90,6 +90,11 @@ export class Canvas {
     return PAGE.height - PAGE.foot - this.y;
   }
 
+  /** Room on a later page that holds nothing yet, points. */
+  get roomOfPage(): number {
+    return PAGE.height - PAGE.foot - this.#tops[1];
+  }
+
   /** Goes on to a new page unless `height` fits on this one. */
   reserve(height: number): void {
     if (this.#page === undefined || height > this.room) this.addPage();

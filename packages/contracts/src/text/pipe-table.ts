@@ -1,0 +1,58 @@
+/** How the cells of a column are set. */
+export type Alignment = 'left' | 'center' | 'right';
+
+/** A table of a text, as its lines have it. Every row has as many cells as there are columns. */
+export interface PipeTable {
+  alignments: Alignment[];
+  header: string[];
+  rows: string[][];
+}
+
+/** More would leave no room for words on a page; lines with more cells are text. */
+export const MAX_TABLE_COLUMNS = 12;
+
+const DELIMITER = /^:?-+:?$/;
+
+/**
+ * The table that begins at a line: a header, a line of dashes under it (`|:---|---:|`), and a row a line until one has
+ * no bar. A row with more cells than the header makes the table wider, so that nothing that is written is lost.
+ *
+ * @returns also how many lines it takes; undefined when none begins there
+ */
+export function pipeTableAt(
+  lines: readonly string[],
+  start: number,
+): { table: PipeTable; lines: number } | undefined {
+  const [header, delimiter] = [cellsOf(lines[start] ?? ''), cellsOf(lines[start + 1] ?? '')];
+  if (header === undefined || delimiter === undefined || header.length !== delimiter.length) return undefined;
+  if (!delimiter.every((cell) => DELIMITER.test(cell))) return undefined;
+  const rows: string[][] = [];
+  for (const line of lines.slice(start + 2)) {
+    const cells = cellsOf(line);
+    if (cells === undefined) break;
+    rows.push(cells);
+  }
+  const columns = rows.reduce((most, { length }) => Math.max(most, length), header.length);
+  if (columns > MAX_TABLE_COLUMNS) return undefined;
+  const filled = (cells: readonly string[]) => Array.from({ length: columns }, (_, at) => cells[at] ?? '');
+  const table = {
+    alignments: filled(delimiter).map(alignmentOf),
+    header: filled(header),
+    rows: rows.map(filled),
+  };
+  return { table, lines: rows.length + 2 };
+}
+
+function alignmentOf(delimiter: string): Alignment {
+  if (!delimiter.endsWith(':')) return 'left';
+  return delimiter.startsWith(':') ? 'center' : 'right';
+}
+
+/** Undefined of a line without a bar; `\|` is a bar within a cell. */
+function cellsOf(line: string): string[] | undefined {
+  const cells = line.trim().split(/(?<!\\)\|/);
+  if (cells.length === 1) return undefined;
+  if (cells[0] === '') cells.shift();
+  if (cells.at(-1) === '') cells.pop();
+  return cells.length === 0 ? undefined : cells.map((cell) => cell.trim().replaceAll(String.raw`\|`, '|'));
+}
