@@ -37,3 +37,10 @@ it.each([
 ])('%j begins none', (text) => {
   expect(tableOf(text)).toBeUndefined();
 });
+
+it('ends before a row that is too wide, and takes no longer for it', () => {
+  const wide = '|a'.repeat(MAX_TABLE_COLUMNS + 1);
+  expect(tableOf(`a|b\n-|-\n1|2\n${wide}\n3|4`)?.lines).toBe(3);
+  const lines = [...Array.from({ length: 30_000 }, () => '-|-'), wide];
+  expect(pipeTableAt(lines, 0)?.lines).toBe(30_000);
+});

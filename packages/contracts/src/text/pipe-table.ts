@@ -15,7 +15,7 @@ const DELIMITER = /^:?-+:?$/;
 
 /**
  * The table that begins at a line: a header, a line of dashes under it (`|:---|---:|`), and a row a line until one has
- * no bar. A row with more cells than the header makes the table wider, so that nothing that is written is lost.
+ * no bar, or too many. A row with more cells than the header makes the table wider, so that nothing that is written is lost.
  *
  * @returns also how many lines it takes; undefined when none begins there
  */
@@ -24,16 +24,15 @@ export function pipeTableAt(
   start: number,
 ): { table: PipeTable; lines: number } | undefined {
   const [header, delimiter] = [cellsOf(lines[start] ?? ''), cellsOf(lines[start + 1] ?? '')];
-  if (header === undefined || delimiter === undefined || header.length !== delimiter.length) return undefined;
-  if (!delimiter.every((cell) => DELIMITER.test(cell))) return undefined;
+  if (header === undefined || delimiter?.length !== header.length) return undefined;
+  if (header.length > MAX_TABLE_COLUMNS || !delimiter.every((cell) => DELIMITER.test(cell))) return undefined;
   const rows: string[][] = [];
   for (const line of lines.slice(start + 2)) {
     const cells = cellsOf(line);
-    if (cells === undefined) break;
+    if (cells === undefined || cells.length > MAX_TABLE_COLUMNS) break;
     rows.push(cells);
   }
   const columns = rows.reduce((most, { length }) => Math.max(most, length), header.length);
-  if (columns > MAX_TABLE_COLUMNS) return undefined;
   const filled = (cells: readonly string[]) => Array.from({ length: columns }, (_, at) => cells[at] ?? '');
   const table = {
     alignments: filled(delimiter).map(alignmentOf),

@@ -111,6 +111,15 @@ describe('a table', () => {
     }
   }, 30_000);
 
+  it('keeps amounts on a line beside a column of sentences', async () => {
+    const rows = [1, 2, 3].map((at) => [
+      'Uma observação que passa de uma linha. '.repeat(9),
+      `R$ ${at}.000.000,00`,
+    ]);
+    const drawnTexts = (await drawnText(await drawn(['Encargo', 'Valor'], rows))).map(({ text }) => text);
+    for (const [, amount] of rows) expect(drawnTexts).toContain(amount);
+  });
+
   it('breaks a word longer than its cell, and shows what other scripts write', async () => {
     const word = 'inconstitucional'.repeat(30);
     const texts = [word, 'שלום', '😀 e\u0301', ...Array.from({ length: 9 }, () => 'x')];

@@ -54,31 +54,53 @@ function rowOf(canvas: Canvas, cells: TextTable['header'], columns: readonly Col
 
 const heightOf = (lines: number): number => lines * LEADING + 2 * PADDING.top;
 
-/** Columns have room for their longest lines, or else for their words, and share what is left by what they hold. */
+interface Extent {
+  /** Width of the longest word, or a fair share of the page where that is less: a longer word is broken. */
+  readonly least: number;
+  /** Width of the longest line. */
+  readonly most: number;
+}
+
+/** Columns as wide as the page, wider by what they hold. */
 function columnsOf(canvas: Canvas, { header, rows, alignments }: TextTable): Column[] {
-  const share = CONTENT_WIDTH / alignments.length;
-  const extents = alignments.map((_, at) => {
+  const extents = alignments.map((_, at): Extent => {
     const cells = [
       extentOf(canvas, header[at] ?? [], HEADER),
       ...rows.map((row) => extentOf(canvas, row[at] ?? [], CELL)),
     ];
+    // A line that has just room is not broken for a rounding.
     const most = (of: 'word' | 'line') =>
-      cells.reduce((sum, cell) => Math.max(sum, cell[of]), LEADING) + 2 * PADDING.side;
-    // A word longer than the column's share is broken.
-    return { least: Math.min(most('word') + 0.1, share), most: most('line') + 0.1 };
+      cells.reduce((sum, cell) => Math.max(sum, cell[of]), LEADING) + 2 * PADDING.side + 0.1;
+    return { least: Math.min(most('word'), CONTENT_WIDTH / alignments.length), most: most('line') };
   });
-  const sum = (of: 'least' | 'most') => extents.reduce((all, extent) => all + extent[of], 0);
-  const [least, most] = [sum('least'), sum('most')];
+  const widths = widthsOf(extents);
   let x: number = PAGE.side;
-  return extents.map((extent, at) => {
-    const width =
-      most <= CONTENT_WIDTH
-        ? (extent.most * CONTENT_WIDTH) / most
-        : extent.least + ((CONTENT_WIDTH - least) * (extent.most - extent.least)) / (most - least);
-    const column = { x, width, alignment: alignments[at] ?? 'left' };
+  return alignments.map((alignment, at) => {
+    const width = widths[at] as number;
+    const column = { x, width, alignment };
     x += width;
     return column;
   });
+}
+
+/** Columns that ask for no more than a fair share have it, so that amounts stay on a line; the others share the rest. */
+function widthsOf(extents: readonly Extent[]): number[] {
+  const total = extents.reduce((sum, { most }) => sum + most, 0);
+  if (total <= CONTENT_WIDTH) return extents.map(({ most }) => (most * CONTENT_WIDTH) / total);
+  let room = CONTENT_WIDTH;
+  let wide = extents;
+  for (;;) {
+    const share = room / wide.length;
+    const modest = wide.filter(({ most }) => most <= share);
+    if (modest.length === 0) break;
+    for (const { most } of modest) room -= most;
+    wide = wide.filter((extent) => !modest.includes(extent));
+  }
+  const spare = wide.reduce((left, { least }) => left - least, room);
+  const asked = wide.reduce((sum, { least, most }) => sum + most - least, 0);
+  return extents.map((extent) =>
+    wide.includes(extent) ? extent.least + (spare * (extent.most - extent.least)) / asked : extent.most,
+  );
 }
 
 class TableDrawing {

@@ -179,6 +179,21 @@ describe('a text', () => {
     expect(verified).toMatchObject({ ok: true, claims: { tenantId, sha256: body.sha256, pages: 1 } });
   });
 
+  it('has tables whose rows may be clauses, and whose cells are never broken by what fills them', async () => {
+    const text =
+      '| Item | *Valor* |\n|---|--:|\n| {{item}} | **{{valor}}** |\n{{#multa}}\n| Multa | 2% |\n{{/multa}}\n| Total | {{valor}} |\n\nFim.';
+    const templateId = await template(text);
+    const said = async (multa: string) => {
+      const values = { item: '*Casa* | **chave**', valor: '10', 'multa:simnao': multa };
+      const { status, body } = await fill(templateId, { participants: [contratada], values });
+      expect(status).toBe(201);
+      return saidBy(body.sha256);
+    };
+    const beginning = ['Contrato', 'Item', 'Valor', '*Casa* | **chave**', '10'];
+    expect(await said('sim')).toEqual([...beginning, 'Multa', '2%', 'Total', '10', 'Fim.']);
+    expect(await said('não')).toEqual([...beginning, 'Total', '10', 'Fim.']);
+  });
+
   it('is vouched for with what it was filled with: whose data stands in it, and not what was typed', async () => {
     const roles = ['contratada', 'testemunha', 'fiadora', 'calada'].map((key) => role(key));
     const templateId = await template('{{contratada.nome}}, {{testemunha.nome}}, {{fiadora.nome}}', {
