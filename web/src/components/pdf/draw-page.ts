@@ -17,7 +17,7 @@ export async function drawPage(
   canvas.width = Math.max(1, Math.round(viewport.width));
   canvas.height = Math.max(1, Math.round(viewport.height));
   const task = page.render({ canvas, viewport });
-  task.onContinue = inTurn;
+  task.onContinue = onePieceAFrame;
   signal.addEventListener('abort', () => task.cancel(), { once: true });
   await task.promise;
   return canvas;
@@ -26,7 +26,7 @@ export async function drawPage(
 const waiting: (() => void)[] = [];
 
 /** Drawings go on by pieces of 15 ms (pdf.js): one in a frame, whichever page it is of, leaves time to scroll. */
-function inTurn(goOn: () => void): void {
+function onePieceAFrame(goOn: () => void): void {
   waiting.push(goOn);
   if (waiting.length === 1) requestAnimationFrame(nextPiece);
 }
