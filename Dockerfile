@@ -57,5 +57,5 @@ WORKDIR /app
 USER 10001:10001
 EXPOSE 4400 4410
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "infra/image/probe.mjs"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["/bin/bash", "infra/image/probe.sh"]
 ENTRYPOINT ["node", "infra/image/run.mjs"]

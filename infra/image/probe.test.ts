@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+import { expect, it } from 'vitest';
+
+const probe = fileURLToPath(new URL('probe.sh', import.meta.url));
+
+/** The exit code, as a container's engine gets it. */
+const exitOf = (port: number): Promise<number | string | null | undefined> =>
+  new Promise((resolve) => {
+    const child = execFile('/bin/bash', [probe], { env: { INTERNAL_PORT: String(port) } }, () =>
+      resolve(child.exitCode),
+    );
+  });
+
+/** The exit code beside a service that answers so, and the port, where nothing listens afterwards. */
+async function beside(answer: RequestListener): Promise<{ code: unknown; port: number }> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    return { code: await exitOf(port), port };
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+it('is well where the service says that it is ready, and nowhere else', async () => {
+  const asked: (string | undefined)[] = [];
+  const ready = await beside(({ url }, reply) => {
+    asked.push(url);
+    reply.end('{}');
+  });
+  expect([ready.code, asked]).toEqual([0, ['/readyz']]);
+  expect((await beside((_, reply) => reply.writeHead(503).end('{}'))).code).toBe(1);
+  expect(await exitOf(ready.port)).toBe(1);
+});
+
+it('waits four seconds for a service that does not answer', async () => {
+  const begun = performance.now();
+  const { code } = await beside(() => undefined);
+  expect(code).not.toBe(0);
+  expect(performance.now() - begun).toBeLessThan(5000);
+}, 10_000);
