@@ -22,6 +22,6 @@ export { buildSignerApp, openSigner, registerSignerRoutes, startSignerWorkers } 
 export { itiAddress } from './validate/iti-address.ts';
 export { problemOfIssued, readSealTrust, type IssuedFile, type SealTrust } from './seal/check-issued.ts';
 export { IssuedSeals, type IssuedDifferences } from './validate/issued-seals.ts';
-export { partsOf } from './seal/seal-record.ts';
+export { filesOfRevisions, partsOf } from './seal/seal-record.ts';
 export { faceRegisterOf } from './face/comparison/face-register.ts';
 export { observeCertificates, sealCertificateCheck } from './observe-certificates.ts';

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@lacre/contracts';
 import type { LoggedEvent } from '@lacre/domain-log';
-import { partsOf } from '@lacre/signer';
+import { filesOfRevisions, partsOf } from '@lacre/signer';
 
 import { placeOf } from './open-installation.ts';
 
@@ -69,7 +69,7 @@ export function filesOf(event: DomainEvent): Omit<NamedFile, 'where'>[] {
     case 'PartialCopySealed':
       return all('uma parte do arquivo selado', ...partsOf(event.data));
     case 'SealRenewed':
-      return all('um carimbo do arquivo selado', ...event.data.revisions.map(({ sha256 }) => sha256));
+      return all('um carimbo do arquivo selado', ...filesOfRevisions(event.data));
     case 'TemplateCreated':
     case 'TemplateEdited': {
       const { content } = event.data;

@@ -18,6 +18,12 @@ const revision = tail.extend({
 export type SealRevision = z.output<typeof revision>;
 
 /**
+ * The bytes of all the revisions beside it, in their order, as one blob. Absent where each revision is a blob of its own,
+ * as it was at first.
+ */
+const pack = tail.optional();
+
+/**
  * Streams `seal-{documentId}`, `evidence-{documentId}` and `partial-copy-{copyId}`, written by the signer service
  * alone: the steps a seal goes through, each with what the next one needs after a crash. The first SealProduced is the
  * document's seal; before it no file is handed out.
@@ -80,6 +86,7 @@ export const sealEvents = {
     ...reference,
     /** What was added, after all revisions before. */
     revisions: z.array(revision).min(1),
+    pack,
     sha256,
     sizeBytes,
     validationCode: z.string(),
@@ -104,6 +111,7 @@ export const sealEvents = {
     validationCode: z.string(),
     sealedAt: timestamp,
     revisions: z.array(revision).min(1),
+    pack,
   }),
   /** A sealed copy of a document that still waits for signatures. It is not the document's seal. */
   PartialCopySealed: z.strictObject({
@@ -117,6 +125,7 @@ export const sealEvents = {
     validationCode: z.string(),
     sealedAt: timestamp,
     revisions: z.array(revision).min(1),
+    pack,
     /** Of the last event of the process that the copy was made from. */
     processRevision: z.number().int().nonnegative().optional(),
     signed: z.number().int().nonnegative(),

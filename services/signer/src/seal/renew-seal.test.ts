@@ -34,6 +34,8 @@ const fileOf = async (documentId: string) => {
   return (await openFile(test.signer.blobs, file?.parts ?? [])).pdf;
 };
 
+const storedFiles = async () => new Set(await Array.fromAsync(test.signer.blobs.addresses()));
+
 const judge = (bytes: Uint8Array) =>
   validatePdf(bytes, {
     trustedSealCertificates: test.signer.sealKeys.trusted,
@@ -43,6 +45,7 @@ const judge = (bytes: Uint8Array) =>
 it('adds a time stamp before the last one runs out, and changes no byte before it', async () => {
   const { documentId, seal, tenantId } = await sealed();
   const before = await fileOf(documentId);
+  const stored = await storedFiles();
   const until = Date.parse(seal.provableUntil ?? '');
   clock = new Date(until - 80 * DAY_MS);
   await test.signer.sealKeys.refresh(clock);
@@ -54,6 +57,9 @@ it('adds a time stamp before the last one runs out, and changes no byte before i
   expect((await judge(before)).verdict).toBe('intact');
   const last = (await readSealRecord(test.signer.log, documentId)).renewals.at(-1);
   expect(last).toMatchObject({ tenantId, sizeBytes: after.length });
+  // What is added, whatever its revisions, is one file, and nothing else is stored.
+  const { parts } = sealedFile(await readSealRecord(test.signer.log, documentId))!;
+  expect((await storedFiles()).difference(stored)).toEqual(new Set([parts.at(-1)]));
   expect(Date.parse(last?.provableUntil ?? '')).toBeGreaterThan(until);
 });
 

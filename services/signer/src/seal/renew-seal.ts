@@ -14,7 +14,7 @@ import type { SealKeys } from '../keys/seal-keys.ts';
 import type { FileJudge } from '../validate/file-judge.ts';
 import { openFile } from './open-file.ts';
 import { checkOwnSeal } from './revisions/check-own-seal.ts';
-import { stampFile, type Revision } from './revisions/make-revisions.ts';
+import { revisionOf, stampFile, type Revision } from './revisions/make-revisions.ts';
 import { provableUntil } from './revisions/provable-until.ts';
 import { sealEvent } from './seal-event.ts';
 import { readSealRecord, sealedFile, type SealRecord } from './seal-record.ts';
@@ -56,13 +56,12 @@ export async function renewSeal(
   if (until - signer.now().getTime() > RENEWED_RECENTLY_MS) return;
   const file = await openFile(signer.blobs, before.parts);
   const revisions: SealRevision[] = [];
-  const grow = async (kind: SealRevision['kind'], revision: Revision) => {
-    const { sha256, sizeBytes } = await signer.blobs.put(revision.tail);
+  const grow = (kind: SealRevision['kind'], revision: Revision) => {
     file.append(revision);
-    revisions.push({ kind, sha256, sizeBytes, fileSha256: file.sha256 });
+    revisions.push(revisionOf(kind, revision, file));
   };
   const proofs = await proofsOfLastStamp(signer, file, record, archived);
-  if (proofs) await grow('validation-data', proofs);
+  if (proofs) grow('validation-data', proofs);
   const { revision, stamp } = await stampFile(signer, file);
   const provable = provableUntil(stamp.certificate);
   if (provable.getTime() <= until) {
@@ -70,7 +69,7 @@ export async function renewSeal(
       `a time stamp by ${stamp.authority} proves nothing beyond ${provable.toISOString()}`,
     );
   }
-  await grow('time-stamp', revision);
+  grow('time-stamp', revision);
   await checkOwnSeal(signer, file, 'B-LTA');
   const { processId, tenantId, validationCode } = produced;
   await commit(signer, record, {
@@ -78,6 +77,7 @@ export async function renewSeal(
     processId,
     tenantId,
     revisions,
+    pack: await signer.blobs.put(file.pdf.subarray(before.sizeBytes)),
     sha256: file.sha256,
     sizeBytes: file.sizeBytes,
     validationCode,

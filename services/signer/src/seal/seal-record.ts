@@ -69,21 +69,25 @@ export interface SealedFile {
   revisions: readonly SealRevision[];
 }
 
-type Made = Pick<Produced, 'sourceSha256' | 'sha256' | 'revisions'>;
+type Revisions = Pick<DataOf<'SealRenewed'>, 'revisions' | 'pack'>;
+type Made = Pick<Produced, 'sourceSha256' | 'sha256' | 'revisions'> & Pick<Revisions, 'pack'>;
+
+/** Addresses of the blobs that revisions are stored as, in order: one, unless they are from before there were packs. */
+export const filesOfRevisions = ({ revisions, pack }: Revisions): string[] =>
+  pack ? [pack.sha256] : revisions.map(({ sha256 }) => sha256);
 
 /** Addresses of the blobs that follow each other. Seals from before there were revisions are stored whole. */
-export const partsOf = ({ sourceSha256, sha256, revisions }: Made): string[] =>
-  revisions ? [sourceSha256, ...revisions.map((revision) => revision.sha256)] : [sha256];
+export const partsOf = ({ sourceSha256, sha256, revisions, pack }: Made): string[] =>
+  revisions ? [sourceSha256, ...filesOfRevisions({ revisions, pack })] : [sha256];
 
 /** The newest version of the sealed file; undefined before there is one. */
 export function sealedFile({ produced, renewals }: SealRecord): SealedFile | undefined {
   if (!produced) return undefined;
   const { sha256, sizeBytes } = renewals.at(-1) ?? produced;
-  const later = renewals.flatMap(({ revisions }) => revisions);
   return {
     sha256,
     sizeBytes,
-    revisions: [...(produced.revisions ?? []), ...later],
-    parts: [...partsOf(produced), ...later.map((revision) => revision.sha256)],
+    revisions: [...(produced.revisions ?? []), ...renewals.flatMap(({ revisions }) => revisions)],
+    parts: [...partsOf(produced), ...renewals.flatMap(filesOfRevisions)],
   };
 }

@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import { BlobCorrupted, BlobNotFound, BlobStoreUnavailable } from '@lacre/blob-store';
 import type { DataOf } from '@lacre/contracts';
 import type { LoggedEvent } from '@lacre/domain-log';
-import { partsOf, problemOfIssued, readSealTrust, type IssuedFile, type SealTrust } from '@lacre/signer';
+import {
+  filesOfRevisions,
+  partsOf,
+  problemOfIssued,
+  readSealTrust,
+  type IssuedFile,
+  type SealTrust,
+} from '@lacre/signer';
 
 import type { Audited, CheckResult } from '../check.ts';
 import { ContentsRead } from '../contents-read.ts';
@@ -79,8 +86,8 @@ function issuedBy(event: LoggedEvent, before: Issued | undefined): Issued | unde
     }
     case 'SealRenewed': {
       if (before === undefined) return undefined;
-      const { sha256, sizeBytes, revisions } = event.data;
-      const parts = [...before.parts, ...revisions.map((each) => each.sha256)];
+      const { sha256, sizeBytes } = event.data;
+      const parts = [...before.parts, ...filesOfRevisions(event.data)];
       return { ...before, where, sha256, sizeBytes, parts };
     }
     default:

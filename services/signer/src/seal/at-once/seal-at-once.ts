@@ -10,6 +10,7 @@ import type { FileJudge } from '../../validate/file-judge.ts';
 import { checkOwnSeal } from '../revisions/check-own-seal.ts';
 import {
   addValidationData,
+  revisionOf,
   signFile,
   stampFile,
   stampSignature,
@@ -21,7 +22,14 @@ import type { SealPolicy } from '../seal-policy.ts';
 /** What an event says of a sealed file. */
 type SealedFile = Pick<
   DataOf<'EvidenceSealed'>,
-  'sha256' | 'sizeBytes' | 'level' | 'certificateSha256' | 'validationCode' | 'sealedAt' | 'revisions'
+  | 'sha256'
+  | 'sizeBytes'
+  | 'level'
+  | 'certificateSha256'
+  | 'validationCode'
+  | 'sealedAt'
+  | 'revisions'
+  | 'pack'
 >;
 
 /** What a file is sealed with. */
@@ -36,7 +44,7 @@ export interface SealingParts {
 }
 
 /**
- * Every step of a seal, one after the other, in memory; what each adds is stored as a blob of its own.
+ * Every step of a seal, one after the other, in memory; what they add is stored as one blob.
  *
  * @throws AuthorityUnavailable, TimeStampError, RevocationUnknown, SealCertificateExpired, SealUnsound
  */
@@ -47,9 +55,10 @@ export async function sealAtOnce(
   evidence: SealedWith,
 ): Promise<SealedFile> {
   const revisions: SealRevision[] = [];
-  const grow = async (kind: SealRevision['kind'], revision: Revision) => {
+  const sourceBytes = file.sizeBytes;
+  const grow = (kind: SealRevision['kind'], revision: Revision) => {
     file.append(revision);
-    revisions.push({ kind, ...(await signer.blobs.put(revision.tail)), fileSha256: file.sha256 });
+    revisions.push(revisionOf(kind, revision, file));
   };
   const staged = await signFile(signer, file, plan, evidence);
   const whole = async (): Promise<SealedFile> => {
@@ -62,20 +71,21 @@ export async function sealAtOnce(
       validationCode: plan.validationCode,
       sealedAt: plan.sealingTime.toISOString(),
       revisions,
+      pack: await signer.blobs.put(file.pdf.subarray(sourceBytes)),
     };
   };
   if (plan.level === 'B-B') {
-    await grow('seal', staged);
+    grow('seal', staged);
     return whole();
   }
   const { revision: seal, stamp } = await stampSignature(signer, staged);
-  await grow('seal', seal);
+  grow('seal', seal);
   if (plan.level === 'B-T') return whole();
   const paths = {
     seal: signer.sealKeys.path('seal', signer.sealKeys.certificateSha256),
     timeStamp: signer.sealKeys.path('time-stamp', sha256Of(stamp.certificate)),
   };
-  await grow('validation-data', (await addValidationData(signer, file, seal.tail, paths)).revision);
-  if (plan.level === 'B-LTA') await grow('time-stamp', (await stampFile(signer, file)).revision);
+  grow('validation-data', (await addValidationData(signer, file, seal.tail, paths)).revision);
+  if (plan.level === 'B-LTA') grow('time-stamp', (await stampFile(signer, file)).revision);
   return whole();
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 import { AuthorityUnavailable } from '@lacre/authority-client';
 import { derivedId } from '@lacre/event-store';
@@ -35,12 +35,17 @@ async function ask(process: TestProcess, options: { key?: string; authorization?
 it('seals a copy with the signatures so far, marked as partial, that anybody can check', async () => {
   const pdf = await samplePdf();
   const process = await completedProcess(test, pdf, { completed: false, signatures: 2 });
+  const stored = new Set(await Array.fromAsync(test.signer.blobs.addresses()));
   const { status, body, file } = await ask(process);
   expect([status, body.missing]).toEqual([201, 1]);
   const reply = await file();
   expect(reply.headers['content-disposition']).toContain('-parcial.pdf');
   const copy = reply.rawPayload;
   expect(copy.subarray(0, pdf.length).equals(pdf)).toBe(true);
+  // All that follows the source is one file, and nothing else is stored.
+  const added = createHash('sha256').update(copy.subarray(pdf.length)).digest('hex');
+  const storedNow = new Set(await Array.fromAsync(test.signer.blobs.addresses()));
+  expect(storedNow.difference(stored)).toEqual(new Set([added]));
   const { verdict } = await validatePdf(copy, {
     trustedSealCertificates: test.signer.sealKeys.trusted,
     trustAnchors: test.signer.sealKeys.timeStampAnchors,
