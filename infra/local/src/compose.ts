@@ -22,7 +22,7 @@ import {
 import { buildService, serveSecurityText } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
 import { behindCheck, databaseCheck, logCheck, Observation, queueCheck } from '@lacre/observability';
-import { answerPage, serveApiDocs, serveWebClient } from '@lacre/page';
+import { answerPage, serveApiDocs, serveSignLanguage, serveWebClient } from '@lacre/page';
 import {
   observeFollowUps,
   startProjectorWorkers,
@@ -112,6 +112,7 @@ async function openCommand(
     limits: options.environment.RATE_LIMITS,
     secrets: foundation.integrationSecrets,
     pushHosts: options.environment.PUSH_HOSTS,
+    vlibrasUrl: options.environment.VLIBRAS_URL,
     webhookLoopback: options.environment.WEBHOOK_ALLOW_LOOPBACK,
     mailer,
     sms,
@@ -234,7 +235,13 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     async (api) => {
       await api.register((scope) => registerCommandRoutes(scope, command));
       await api.register((scope) =>
-        registerQueryRoutes(scope, { pool: pools.query, eventStore, personalData, ...clock }),
+        registerQueryRoutes(scope, {
+          pool: pools.query,
+          eventStore,
+          personalData,
+          vlibrasUrl: environment.VLIBRAS_URL,
+          ...clock,
+        }),
       );
       await api.register((scope) => registerSignerRoutes(scope, signer));
     },
@@ -246,6 +253,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     const isExposed = environment.EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK;
     await app.register((scope) => serveMailbox(scope, mailbox, { isExposed }));
   }
+  serveSignLanguage(app, environment.VLIBRAS_URL);
   await serveWebClient(app, options.webRoot);
 
   const following = {

@@ -141,6 +141,7 @@ describe.each([
       logger: pino({ level: 'silent' }),
       trustedProxies: 1,
       publicUrl: 'https://assina.example',
+      vlibrasUrl: null,
       contact: 'mailto:seguranca@assina.example',
     });
     const direct = await app.listen({ host: '127.0.0.1', port: 0 });

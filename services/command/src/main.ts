@@ -67,6 +67,7 @@ const service = await createCommandService({
   publicUrl: environment.PUBLIC_URL,
   secrets: await openSecrets(pool, environment.PERSONAL_DATA_KEYS),
   pushHosts: environment.PUSH_HOSTS,
+  vlibrasUrl: environment.VLIBRAS_URL,
   webhookLoopback: environment.WEBHOOK_ALLOW_LOOPBACK,
   initialCredits: environment.CREDITS_GRANT,
   limits: environment.RATE_LIMITS,

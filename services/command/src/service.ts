@@ -54,6 +54,8 @@ interface GivenParts {
   readonly secrets: Secrets;
   /** Push services that browsers may be notified by. Default none: nothing is pushed. */
   readonly pushHosts?: readonly string[];
+  /** Where the widget for Libras is; null or absent where none is offered. */
+  readonly vlibrasUrl?: string | null;
   /** Whether webhooks and push messages may go to this machine. Default no. */
   readonly webhookLoopback?: boolean;
   /** Credits a new tenant starts with; 0 gives none. */

@@ -26,6 +26,7 @@ const app = await buildPageApp({
   hosts: servedHosts(environment, environment.PUBLIC_URL),
   publicUrl: environment.PUBLIC_URL,
   contact: securityContact(environment),
+  vlibrasUrl: environment.VLIBRAS_URL,
   onAnswered: observation.metrics.onAnswered,
 });
 await observation.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4415 });

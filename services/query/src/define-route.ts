@@ -13,6 +13,8 @@ export interface QueryContext {
   log: DomainLog;
   personalData: PersonalData;
   feed: EventFeed;
+  /** Where the widget for Libras is; null where none is offered. */
+  vlibrasUrl: string | null;
   now: () => Date;
 }
 

@@ -73,6 +73,7 @@ const app = await buildQueryApp({
   transfers: transferLimits(environment),
   hosts: servedHosts(environment, environment.PUBLIC_URL),
   publicUrl: environment.PUBLIC_URL,
+  vlibrasUrl: environment.VLIBRAS_URL,
   onAnswered: observation.metrics.onAnswered,
 });
 await observation.listen({ host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT ?? 4412 });

@@ -20,6 +20,8 @@ export interface QueryDeps {
   eventStore: EventStore;
   /** Where in the log a subject is mentioned. */
   personalData: PersonalData;
+  /** Where the widget for Libras is; null or absent where none is offered. */
+  vlibrasUrl?: string | null;
   /** What is over and what is not, by whose clock. */
   now?: () => Date;
 }
@@ -33,10 +35,10 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     scope.addHook('onClose', () => watch.close());
     const models = new ReadModels(deps.pool, watch);
     const now = deps.now ?? (() => new Date());
-    const { personalData } = deps;
+    const { personalData, vlibrasUrl = null } = deps;
     const log = createDomainLog(deps.eventStore);
     const feed = new EventFeed({ models, watch, log });
-    const context: QueryContext = { models, watch, log, personalData, feed, now };
+    const context: QueryContext = { models, watch, log, personalData, feed, vlibrasUrl, now };
     for (const { mount } of await routesIn<QueryContext>(ROUTES)) mount(scope, context);
   });
 }

@@ -30,6 +30,12 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
 
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
+/** An address without the slash at its end; `none` for nothing, as an empty variable is an absent one. */
+export const urlOrNone = (usual: string) =>
+  z
+    .union([z.literal('none').transform(() => null), httpUrl.transform((text) => text.replace(/\/+$/, ''))])
+    .default(usual);
+
 /** `https://a.example,https://b.example`: each as a browser writes an origin (RFC 6454 §6.2). */
 export const origins = z
   .string()

@@ -1,7 +1,7 @@
 import { SAMPLERS } from '@lacre/tracing';
 import { z } from 'zod';
 
-import { hostNames, httpUrl, MIB, rateLimits, wholeNumber } from './forms.ts';
+import { hostNames, httpUrl, MIB, rateLimits, urlOrNone, wholeNumber } from './forms.ts';
 import { ALL_SERVICES, EVERYWHERE, SERVICES, setting, WEB, type SettingGroup } from './setting.ts';
 
 const port = wholeNumber(0, 65_535).optional();
@@ -72,6 +72,13 @@ export const addressSettings = {
     description: 'Where weaknesses are reported, in `/.well-known/security.txt` (RFC 9116).',
     shownDefault: 'the address of `MAIL_FROM`',
     readBy: ['page', 'start'],
+  }),
+  VLIBRAS_URL: setting({
+    schema: urlOrNone('https://vlibras.gov.br/app'),
+    description:
+      'Where the widget of VLibras is (`vlibras-plugin.js` there), which shows chosen texts in Libras where an account offers that. A copy of one’s own can be named, which may speak to its own host and hosts below it; `none` offers it nowhere.',
+    shownDefault: '`https://vlibras.gov.br/app`',
+    readBy: ['command', 'query', 'page', 'start'],
   }),
   LOG_LEVEL: setting({
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

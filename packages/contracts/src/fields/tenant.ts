@@ -31,5 +31,7 @@ export const tenantSettings = z.strictObject({
   faceSimilarity: faceSimilarity.optional(),
   /** Persons may share an e-mail or a mobile number; those who share one take part in no process together. */
   sharedContacts: z.boolean().optional(),
+  /** Who signs is offered a translation to Libras, the Brazilian sign language. */
+  signLanguage: z.boolean().optional(),
 });
 export type TenantSettings = z.output<typeof tenantSettings>;

@@ -40,6 +40,7 @@ const PAGES = [
   'downloads',
   'envelopes',
   'events',
+  'libras',
   'mobile',
   'openapi',
   'password',

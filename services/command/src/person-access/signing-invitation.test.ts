@@ -32,6 +32,7 @@ it('says who asks for what, for which company and until when, and nothing of the
     'logoUrl',
     'primaryColor',
     'requesterName',
+    'signLanguageHost',
     'summary',
     'tenantName',
   ]);

@@ -14,7 +14,7 @@ import type { TenantState } from '../tenant/state.ts';
  * not, or no longer, asked in it, and an account that is inactive have one answer. @throws Refusal
  */
 export async function signingInvitation(
-  { handler, attempts }: { handler: CommandHandler; attempts: Attempts },
+  { handler, attempts, ...offered }: { handler: CommandHandler; attempts: Attempts } & SignLanguageOffer,
   { processId, personId }: { processId: string; personId: string },
   client: ClientContext,
 ): Promise<AnswerOf<'signingInvitation'>> {
@@ -29,7 +29,7 @@ export async function signingInvitation(
   const asked = personOf(await handler.load(person, personId), tenantId);
   if (asked === undefined || account.status !== 'registered' || !account.active)
     throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
-  return doorOf(account, {
+  return doorOf(offered, account, {
     requesterName: requester.name,
     companyName: company.companyName,
     summary,
@@ -40,15 +40,24 @@ export async function signingInvitation(
 
 type Door = AnswerOf<'signingInvitation'>;
 
+/** What the installation offers to accounts that want Libras. */
+export interface SignLanguageOffer {
+  /** Where the widget is; null or absent where none is offered. */
+  readonly vlibrasUrl?: string | null;
+}
+
 /** What a link shows of an account's request: the account as it shows itself now. */
 export function doorOf(
+  { vlibrasUrl }: SignLanguageOffer,
   { tenantId, settings, images, name }: Extract<TenantState, { status: 'registered' }>,
   request: Pick<Door, 'requesterName' | 'companyName' | 'summary' | 'documents' | 'deadline'>,
 ): Door {
+  const isOffered = settings.signLanguage === true && vlibrasUrl != null;
   return {
     tenantName: settings.displayName ?? name,
     primaryColor: settings.primaryColor ?? null,
     logoUrl: images.logo === undefined ? null : `/tenant/${tenantId}/image/${images.logo}`,
     ...request,
+    signLanguageHost: isOffered ? new URL(vlibrasUrl).host : null,
   };
 }

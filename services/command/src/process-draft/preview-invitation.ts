@@ -5,7 +5,7 @@ import { Refusal } from '@lacre/http';
 import { signatureRequested } from '@lacre/mailer';
 
 import { company, companyOf } from '../company/decide-company.ts';
-import { doorOf } from '../person-access/signing-invitation.ts';
+import { doorOf, type SignLanguageOffer } from '../person-access/signing-invitation.ts';
 import { person, personOf } from '../person/decide-person.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { senderOf, type SenderParts } from '../tenant/sender-of.ts';
@@ -21,7 +21,7 @@ import { reachedRow, type DraftParts } from './save-draft.ts';
  *   take part
  */
 export async function previewInvitation(
-  parts: DraftParts & SenderParts,
+  parts: DraftParts & SenderParts & SignLanguageOffer,
   caller: UserPrincipal,
   { draftId, personId }: { draftId: string; personId: string },
 ): Promise<AnswerOf<'previewInvitation'>> {
@@ -60,7 +60,7 @@ export async function previewInvitation(
   });
   return {
     mail: { senderName: mail.senderName, subject: mail.subject, html: mail.html },
-    door: doorOf(account, {
+    door: doorOf(parts, account, {
       requesterName: caller.name,
       companyName,
       summary,

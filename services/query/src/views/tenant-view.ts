@@ -14,7 +14,11 @@ const imagesOf = ({
   backgroundUrl: imageUrl(tenantId, background),
 });
 
-export const settingsOf = (row: ReadSchema['read.tenant']): AnswerOf<'tenantSettings'> => ({
+/** @param vlibrasUrl where the widget for Libras is; null where none is offered */
+export const settingsOf = (
+  row: ReadSchema['read.tenant'],
+  vlibrasUrl: string | null,
+): AnswerOf<'tenantSettings'> => ({
   displayName: row.settings.displayName ?? row.name,
   primaryColor: row.settings.primaryColor ?? null,
   deadlineDays: row.settings.deadlineDays ?? null,
@@ -22,6 +26,8 @@ export const settingsOf = (row: ReadSchema['read.tenant']): AnswerOf<'tenantSett
   requirements: row.settings.requirements ?? { location: false },
   faceSimilarity: row.settings.faceSimilarity ?? MIN_FACE_SIMILARITY,
   sharedContacts: row.settings.sharedContacts ?? false,
+  signLanguage: row.settings.signLanguage ?? false,
+  signLanguageHost: vlibrasUrl === null ? null : new URL(vlibrasUrl).host,
   ...imagesOf(row),
 });
 

@@ -35,6 +35,10 @@ const settingsView = z
     faceSimilarity: z.number().int(),
     /** Persons may share an e-mail or a mobile number; those who share one take part in no process together. */
     sharedContacts: z.boolean(),
+    /** Who signs is offered a translation to Libras, the Brazilian sign language. */
+    signLanguage: z.boolean(),
+    /** Where chosen texts are then sent; null where the installation offers no translation. */
+    signLanguageHost: z.string().nullable(),
     ...images,
   })
   .meta({ id: 'TenantSettings' });
@@ -81,6 +85,7 @@ export const tenantOperations = defineOperations({
             requirements: requirements.nullable().optional(),
             faceSimilarity: faceSimilarity.nullable().optional(),
             sharedContacts: z.boolean().nullable().optional(),
+            signLanguage: z.boolean().nullable().optional(),
           })
           .default({}),
         uploads: z

@@ -63,6 +63,8 @@ export const signingInvitation = z
     summary: z.string(),
     documents: z.number().int(),
     deadline: timestamp.nullable(),
+    /** Where texts are sent that are to be shown in Libras; null where that is not offered. */
+    signLanguageHost: z.string().nullable(),
   })
   .meta({ id: 'SigningInvitation' });
 

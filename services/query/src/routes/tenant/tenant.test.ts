@@ -73,6 +73,8 @@ it('gives the settings, those that are not set as they are taken', async () => {
     requirements: { location: false },
     faceSimilarity: 50,
     sharedContacts: false,
+    signLanguage: false,
+    signLanguageHost: null,
     ...images,
   });
   expect(await answer('tenantSettings', '/tenant/settings', {}, asUser(otherId))).toMatchObject({
