@@ -126,6 +126,7 @@ it('dresses the tenant: name, colour, defaults, domains and tags', async () => {
   await visitor.reads('Informe de 1 a 365 dias, ou deixe em branco');
   await visitor.fill('Prazo para assinar, em dias (opcional)', '15');
   await page.getByRole('checkbox', { name: 'Localização' }).check();
+  await page.getByRole('checkbox', { name: 'Oferecer Libras a quem assina' }).check();
   await visitor.press('Salvar padrões');
   await visitor.reads('Padrões salvos');
   expect(await account.api.call('tenantSettings')).toMatchObject({
@@ -133,6 +134,8 @@ it('dresses the tenant: name, colour, defaults, domains and tags', async () => {
     primaryColor: '#ffd400',
     deadlineDays: 15,
     requirements: { location: true },
+    signLanguage: true,
+    signLanguageHost: 'vlibras.gov.br',
   });
 
   await page.getByRole('tab', { name: 'Domínios' }).click();

@@ -64,6 +64,8 @@ export function ViewerOverlay({
             )}
           </div>
           {extra !== undefined && <div className="max-sm:hidden">{extra}</div>}
+          {/* Filled where the account of who reads offers Libras (features/signing/libras). */}
+          <div data-libras-place />
           {onDownload !== undefined && <DownloadButton onDownload={onDownload} />}
         </header>
         <div className="min-h-0 flex-1">

@@ -32,6 +32,7 @@ const valuesOf = (settings: Settings) => ({
   faceUpload: settings.requirements.faceUpload ?? false,
   faceSimilarity: String(settings.faceSimilarity),
   sharedContacts: settings.sharedContacts,
+  signLanguage: settings.signLanguage,
 });
 
 type Values = ReturnType<typeof valuesOf>;
@@ -85,6 +86,7 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
             requirements: requirementsOf(values),
             faceSimilarity: Number(values.faceSimilarity),
             sharedContacts: values.sharedContacts,
+            ...(settings.signLanguageHost === null ? {} : { signLanguage: values.signLanguage }),
           },
         },
       });
@@ -106,6 +108,7 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
       <Asked form={form} />
       <Similarity form={form} />
       <Contacts form={form} />
+      {settings.signLanguageHost !== null && <SignLanguage form={form} host={settings.signLanguageHost} />}
       <div className="flex justify-end gap-2">
         {isDirty && <Button onClick={() => form.reset(before)}>Desfazer</Button>}
         <Button type="submit" variant="primary" busy={busy} disabled={!isDirty && !busy}>
@@ -247,6 +250,23 @@ function Contacts({ form }: { form: DefaultsOf }) {
         name="sharedContacts"
         label="Permitir que pessoas diferentes tenham o mesmo email ou celular"
         description="Útil para familiares que dividem um aparelho. Quem divide um contato não participa do mesmo processo."
+      />
+    </Section>
+  );
+}
+
+/** @param host where what signers choose is sent */
+function SignLanguage({ form, host }: { form: DefaultsOf; host: string }) {
+  return (
+    <Section
+      title="Libras"
+      text="Quem é surdo pode ver em Libras o que está na página e no documento, pelo VLibras."
+    >
+      <CheckboxField
+        form={form}
+        name="signLanguage"
+        label="Oferecer Libras a quem assina"
+        description={`Os textos que a pessoa escolher são enviados a ${host}, e ela é avisada antes. O VLibras não alcança a sessão dela, nem assina por ela.`}
       />
     </Section>
   );

@@ -1,5 +1,6 @@
 import { face } from './en/face.ts';
 import { identify } from './en/identify.ts';
+import { libras } from './en/libras.ts';
 import { outcome } from './en/outcome.ts';
 import { problems } from './en/problems.ts';
 import { request } from './en/request.ts';
@@ -18,6 +19,7 @@ export const texts = {
   ...outcome,
   ...sign,
   ...face,
+  ...libras,
   ...words,
   ...validation,
   ...problems,

@@ -1,5 +1,6 @@
 import { face } from './es/face.ts';
 import { identify } from './es/identify.ts';
+import { libras } from './es/libras.ts';
 import { outcome } from './es/outcome.ts';
 import { problems } from './es/problems.ts';
 import { request } from './es/request.ts';
@@ -18,6 +19,7 @@ export const texts = {
   ...outcome,
   ...sign,
   ...face,
+  ...libras,
   ...words,
   ...validation,
   ...problems,

@@ -25,6 +25,12 @@ const LanguageSwitch = lazyPart(
   (code) => code.LanguageSwitch,
 );
 
+// Few accounts offer it.
+const LibrasButton = lazyPart(
+  () => import('@/features/signing/libras/libras-button.tsx'),
+  (code) => code.LibrasButton,
+);
+
 /** The frame of signing: whose invitation it is, and nothing but the matter at hand. */
 export function SigningShell({ link, children }: { link: SigningLink; children: ReactNode }) {
   const session = usePersonSession();
@@ -37,6 +43,7 @@ export function SigningShell({ link, children }: { link: SigningLink; children: 
           <div className="mr-auto flex min-w-0 items-center">
             <Brand brand={brand} />
           </div>
+          {brand?.signLanguageHost && <LibrasButton host={brand.signLanguageHost} />}
           {session !== undefined && <FaceLink personId={session.person.personId} />}
           {session !== undefined && <DevicesLink />}
           <ThemeSwitch />
@@ -68,6 +75,8 @@ interface BrandOfTenant {
   name: string;
   primaryColor: string | null;
   logoUrl: string | null;
+  /** Where texts are sent that are to be shown in Libras; absent or null where that is not offered. */
+  signLanguageHost?: string | null;
 }
 
 /** The account that a link was sent by; null where none is known, undefined while that is being asked. */
