@@ -114,7 +114,7 @@ export class Participant {
   async turnsPages(): Promise<void> {
     const dialog = this.visitor.page.getByRole('dialog');
     const read = dialog.getByRole('button', { name: 'Li o documento' });
-    const seen = dialog.getByText(/páginas? vistas?/);
+    const seen = dialog.getByText(/páginas? vistas?\./);
     // Either all pages were shown, or the text says how many were: told apart from neither, as on a slow machine.
     const progress = async () => ((await read.isEnabled()) ? 'all' : seen.textContent({ timeout: 1000 }));
     const progressBeyond = (isBefore: (told: string | null) => boolean) =>

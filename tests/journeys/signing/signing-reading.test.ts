@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import { ScreenReader } from '../../browser/screen-reader.ts';
 import { PLAN, useAsked } from '../../browser/use-asked.ts';
 
 const { asked, evidence } = useAsked();
+
+/** A reader pauses who turns no page for this long, with room for the browser's own time, milliseconds. */
+const PAUSE_MS = 1000;
 
 describe('a participant', () => {
   it('who comes before their turn is asked to wait', async () => {
@@ -45,6 +49,28 @@ describe('reading', () => {
       .getByRole('button', { name: /3 de 6/ })
       .waitFor();
     await ana.turnsPages();
+    expect(await visitor.leaves()).toEqual([]);
+  });
+
+  it('says how much was seen where it pauses and once it is all, not with every page', async () => {
+    const { ana, visitor, page } = await asked({ pages: 6 });
+    await ScreenReader.attach(visitor);
+    await page.reload();
+    await ana.identifies();
+    await visitor.reads(/^1 de 6 páginas vistas/);
+    let slow = 0;
+    for (const seen of [2, 3, 4]) {
+      const before = performance.now();
+      await visitor.press('Próxima página');
+      await visitor.reads(new RegExp(`^${seen} de 6 páginas vistas\\. `));
+      if (performance.now() - before > PAUSE_MS) slow += 1;
+    }
+    const said = async (text: RegExp) =>
+      ((await page.evaluate(() => window.announced)) ?? []).filter((each) => text.test(each));
+    await expect.poll(() => said(/^4 de 6 páginas vistas$/)).toHaveLength(1);
+    expect((await said(/páginas? vistas?$/)).length).toBeLessThanOrEqual(1 + slow);
+    await ana.turnsPages();
+    await expect.poll(() => said(/^Todas as páginas foram vistas$/)).toHaveLength(1);
     expect(await visitor.leaves()).toEqual([]);
   });
 

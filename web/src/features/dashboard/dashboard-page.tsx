@@ -53,7 +53,7 @@ export function DashboardPage() {
   const user = useUser();
   const query = useQuery(processQueries.dashboard());
   // Without a company there is nothing to send in the name of.
-  const mayStart = user === undefined || user.role !== 'common' || user.companyIds.length > 0;
+  const mayStart = user?.role !== 'common' || user.companyIds.length > 0;
   const firstName = user?.name.split(' ')[0] ?? '';
   return (
     <>
@@ -63,7 +63,7 @@ export function DashboardPage() {
         extra={mayStart && <NewProcessButton />}
       />
       <div className="flex flex-col gap-6 pt-6">
-        {user !== undefined && user.role === 'administrator' && <SealNotice />}
+        {user?.role === 'administrator' && <SealNotice />}
         {query.isError && (
           <ProblemCallout
             error={query.error}
@@ -81,7 +81,7 @@ export function DashboardPage() {
 /** Warns administrators that the seal certificate is about to end. */
 function SealNotice() {
   const { data } = useQuery(sealStatusQuery);
-  return data?.expiresSoon === true && <SealWarning status={data} />;
+  return data?.expiresSoon && <SealWarning status={data} />;
 }
 
 function DashboardBody({ data }: { data: Dashboard }) {

@@ -18,6 +18,7 @@ import { formatNumber } from '@/lib/format/format.ts';
 import { personApi } from '@/lib/session/person-session.ts';
 import { isTotem } from '@/lib/session/totem-lock.ts';
 
+import { PagesSeen } from './pages-seen.tsx';
 import { note, useProgress } from './progress.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
 import { recordReading } from './record-reading.ts';
@@ -121,6 +122,7 @@ export default function Reading({
         isToSign(document) && (
           // A phone held sideways has room for one line of it.
           <div className="mx-auto flex max-w-[880px] flex-col gap-3 short:flex-row short:items-center short:gap-6">
+            {!again && <PagesSeen shown={pagesShown} pages={document.pages} />}
             {wrong && (
               <Callout tone="danger">
                 {say('O documento mostrado não é o deste processo. Feche e abra-o de novo.')}

@@ -82,6 +82,7 @@ export const request = {
   'Li o documento e concordo': 'I have read it and agree',
   'Li o documento': 'I have read the document',
   'Carregando… {0}%': 'Loading… {0}%',
+  'Todas as páginas foram vistas': 'All pages have been seen',
   '{0} página vista': counts('1 page seen', '{0} pages seen'),
   'Recusar este documento?': 'Refuse this document?',
   'Recusar {0}?': 'Refuse {0}?',

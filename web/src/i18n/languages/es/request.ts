@@ -83,6 +83,7 @@ export const request = {
   'Li o documento e concordo': 'Lo leí y acepto',
   'Li o documento': 'Leí el documento',
   'Carregando… {0}%': 'Cargando… {0}%',
+  'Todas as páginas foram vistas': 'Se vieron todas las páginas',
   '{0} página vista': counts('1 página vista', '{0} páginas vistas'),
   'Recusar este documento?': '¿Rechazar este documento?',
   'Recusar {0}?': '¿Rechazar {0}?',
