@@ -29,25 +29,48 @@ export async function paint(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
+const axeOn = async (page: Page, runOnly: object): Promise<AxeResults['violations']> => {
+  // What a page has loaded stays until it is left for another document.
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (only) =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+        runOnly: only,
+        resultTypes: ['violations'],
+      }),
+    runOnly,
+  );
+  return violations;
+};
+
+const linesOf = (theme: Theme, violations: AxeResults['violations']): string[] =>
+  violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${theme} ${id} (${help}): ${target.join(' ')}: ${failureSummary ?? ''}`,
+    ),
+  );
+
 /** What axe holds against the page as it stands, light and dark, one line each: rule, element, reason. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  // What a page has loaded stays until it is left for another document.
-  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(AXE);
   for (const { theme, runOnly } of THEMES) {
     await paint(page, theme);
-    const results = await page.evaluate(
-      (only) =>
-        (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-          runOnly: only,
-          resultTypes: ['violations'],
-        }),
-      runOnly,
-    );
-    for (const { id, help, nodes } of results.violations)
-      for (const { target, failureSummary } of nodes)
-        faults.push(`${theme} ${id} (${help}): ${target.join(' ')}: ${failureSummary ?? ''}`);
+    faults.push(...linesOf(theme, await axeOn(page, runOnly)));
   }
+  await paint(page, 'light');
+  return faults;
+}
+
+/** Texts below 7:1, large ones below 4.5:1, where more contrast is asked for (WCAG 1.4.6), light and dark. */
+export async function highContrastFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  await page.emulateMedia({ contrast: 'more' });
+  for (const { theme } of THEMES) {
+    await paint(page, theme);
+    faults.push(...linesOf(theme, await axeOn(page, { type: 'rule', values: ['color-contrast-enhanced'] })));
+  }
+  await page.emulateMedia({ contrast: null });
   await paint(page, 'light');
   return faults;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { beforeAll, expect, it } from 'vitest';
 
+import { highContrastFaults } from '../../browser/accessibility.ts';
 import {
   focusReturnFaults,
   forcedColourFaults,
@@ -105,7 +106,8 @@ it('stands on a desk and on a tablet in the same way, and loses nothing when it 
       await page.setViewportSize(DESK);
       await opens(visitor, path);
       await standsAt(visitor, path, '1440 by 900');
-      expect(await forcedColourFaults(page), `${path} in forced colours`).toEqual([]);
+      expect.soft(await forcedColourFaults(page), `${path} in forced colours`).toEqual([]);
+      expect.soft(await highContrastFaults(page), `${path} with more contrast`).toEqual([]);
       expect(await focusReturnFaults(page), path).toEqual([]);
       await page.setViewportSize({ width: 1280, height: 900 });
       await readsLarge(visitor, path, '1280 by 900');
