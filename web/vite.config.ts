@@ -198,6 +198,8 @@ export default defineConfig({
               priority: 8,
             },
             { name: 'state-icons', test: STATE_ICONS, priority: 8 },
+            // With the button that has it, for accounts that offer Libras.
+            { name: 'libras-icon', test: icons('hand'), priority: 8 },
             { name: 'icons', test: FRAME_ICONS, minShareCount: 2, priority: 7 },
             { name: 'signing-icons', test: SIGNING_ICONS, minShareCount: 2, priority: 8 },
             { name: 'form-icons', test: FORM_ICONS, minShareCount: 2, priority: 7 },
