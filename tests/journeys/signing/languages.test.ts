@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
+import { TotemTablet } from '../../browser/totem-tablet.ts';
 import { Visitor } from '../../browser/visitor.ts';
+import { join as joinAccount } from '../../permissions/world.ts';
 import { messagesTo, readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
@@ -256,4 +258,71 @@ describe('whoever checks a file in another language', () => {
     await isWithoutPortuguese(page);
     expect(await visitor.leaves()).toEqual([]);
   }, 90_000);
+});
+
+describe('whoever walks up to a totem', () => {
+  it('chooses English or Spanish for their visit, and leaves it in Portuguese to the next', async () => {
+    const { person, processId } = await asked();
+    const { email } = await joinAccount(account, 'totem');
+    const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin, { locale: 'en-US' });
+    const { visitor } = tablet;
+    const { page } = visitor;
+    const lang = () => page.locator('html').getAttribute('lang');
+    await tablet.isRegistered({ email, password: 'uma senha comprida' }, 'Lobby');
+    expect(await lang()).toBe('pt-BR');
+
+    await visitor.press('Empezar en español');
+    await visitor.sees('totem, CPF in Spanish', '¿Cuál es su CPF?');
+    expect(await lang()).toBe('es');
+    await visitor.press('Volver al inicio');
+    await tablet.isIdle();
+    expect(await lang()).toBe('pt-BR');
+
+    await visitor.press('Start in English');
+    await visitor.sees('totem, CPF in English', 'What is your CPF?');
+    await isWithoutPortuguese(page);
+    const types = async (digits: string) => {
+      const pad = page.getByRole('group', { name: 'Number pad' });
+      for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click();
+    };
+    await types('11111111111');
+    await visitor.press('Continue');
+    await visitor.reads('Invalid CPF: check the digits');
+    await visitor.press('Clear');
+    await types(person.cpf);
+    const since = new Date();
+    await visitor.press('Continue');
+    await visitor.sees('totem, code in English', 'Enter the code');
+    await isWithoutPortuguese(page);
+    await types('000000');
+    await visitor.reads('Wrong or expired code. Check it and try again.');
+    await types(await readCode(product.lacre.origin, person.email, since));
+    await page.getByRole('heading', { name: SUMMARY }).waitFor();
+    const mails = await messagesTo(product.lacre.origin, person.email);
+    expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('code'));
+    // A reload in the middle of the visit keeps its language.
+    await page.reload();
+    await visitor.press('Read before signing');
+    const read = page.getByRole('button', { name: 'I have read it and agree' });
+    await read.and(page.locator(':not([disabled]):not([aria-busy])')).waitFor();
+    await isWithoutPortuguese(page);
+    await read.click();
+    await visitor.reads('This is a translation. The Portuguese text is the binding one:');
+    await isWithoutPortuguese(page);
+    await page.getByRole('button', { name: 'terms of electronic signature' }).first().click();
+    await visitor.sees('totem, terms in English', 'Terms of electronic signature');
+    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+    await visitor.press('Sign document');
+    await visitor.sees('totem, signed in English', 'Done, you have signed');
+    await isWithoutPortuguese(page);
+    await visitor.press('Finish');
+    await tablet.isIdle();
+    await tablet.holdsNothingOf(person);
+    expect(await lang()).toBe('pt-BR');
+    await visitor.press('Tocar para começar');
+    await visitor.sees('totem, CPF', 'Qual é o seu CPF?');
+    const { items } = await account.api.call('processTimeline', { params: { processId } });
+    expect(items.flatMap(({ evidence }) => evidence?.termsLanguage ?? [])).toEqual(['en']);
+    expect((await tablet.leaves()).filter((fault) => !fault.startsWith('401 '))).toEqual([]);
+  }, 120_000);
 });

@@ -1,11 +1,11 @@
 import type { Language } from '@lacre/contracts/languages';
 
 import { Button } from '@/components/ui/actions/button.tsx';
-import { toast } from '@/components/ui/feedback/toast.ts';
 import { say } from '@/i18n/say.ts';
 import { shown } from '@/lib/language/language.ts';
 
 import { chooseLanguage } from './spoken.ts';
+import { tellUnfetched } from './tell-unfetched.ts';
 
 /** Languages by what they call themselves. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -16,12 +16,7 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 /** The languages of the page, each by its own name; the one that is chosen is remembered. */
 export function LanguageSwitch() {
-  const choose = (language: Language) =>
-    chooseLanguage(language).catch(() =>
-      toast.error(say('Não foi possível abrir'), {
-        description: say('Confira sua internet e tente de novo.'),
-      }),
-    );
+  const choose = (language: Language) => chooseLanguage(language).catch(tellUnfetched);
   return (
     <footer>
       <fieldset aria-label={say('Idioma')} className="flex flex-wrap justify-center gap-1 px-4 py-3">

@@ -5,7 +5,6 @@ import { preferredStorage } from '@/lib/browser/preferences.ts';
 import { tabStore } from '@/lib/browser/tab-store.ts';
 import { shown } from '@/lib/language/language.ts';
 import { speak, useLanguage } from '@/lib/language/speak.ts';
-import { isTotem } from '@/lib/session/totem-lock.ts';
 
 const KEY = 'language';
 const FILES = {
@@ -39,7 +38,7 @@ export function noteLinksLanguage(language: unknown): void {
 
 /** Shows the language that was chosen here, or else the invitation's, or the browser's. @returns once it is there, where it has to come */
 export function speakToSigner(): Promise<void> | undefined {
-  const language = isTotem() ? 'pt-BR' : (chosen() ?? ofLink.get() ?? browsers());
+  const language = chosen() ?? ofLink.get() ?? browsers();
   return language === shown.language ? undefined : speakIn(language).catch(() => undefined);
 }
 
@@ -53,15 +52,27 @@ export async function chooseLanguage(language: Language): Promise<void> {
   }
 }
 
-async function speakIn(language: Language): Promise<void> {
-  speak(language, (await FILES[language]?.())?.texts);
+/** What was asked for last: what comes later of what was asked before is not shown. */
+let wanted: Language = 'pt-BR';
+
+/** Shows another language once its texts are there. Rejects where they cannot be fetched. */
+export async function speakIn(language: Language): Promise<void> {
+  wanted = language;
+  const file = await FILES[language]?.();
+  if (wanted === language) speak(language, file?.texts);
+}
+
+/** Shows Portuguese again, whatever is on its way. */
+export function speakPortuguese(): void {
+  wanted = 'pt-BR';
+  speak('pt-BR');
 }
 
 /** Draws the signer's pages anew in the language that is shown; what comes after them is Portuguese again. */
 export function useSignersLanguage(): Language {
   useEffect(() => {
     void speakToSigner();
-    return () => speak('pt-BR');
+    return speakPortuguese;
   }, []);
   return useLanguage();
 }

@@ -6,6 +6,7 @@ import { problems } from './en/problems.ts';
 import { request } from './en/request.ts';
 import { shared } from './en/shared.ts';
 import { sign } from './en/sign.ts';
+import { totem } from './en/totem.ts';
 import { validation } from './en/validation.ts';
 import { viewer } from './en/viewer.ts';
 import { words } from './en/words.ts';
@@ -21,6 +22,7 @@ export const texts = {
   ...face,
   ...libras,
   ...words,
+  ...totem,
   ...validation,
   ...problems,
 };

@@ -6,6 +6,7 @@ import { problems } from './es/problems.ts';
 import { request } from './es/request.ts';
 import { shared } from './es/shared.ts';
 import { sign } from './es/sign.ts';
+import { totem } from './es/totem.ts';
 import { validation } from './es/validation.ts';
 import { viewer } from './es/viewer.ts';
 import { words } from './es/words.ts';
@@ -21,6 +22,7 @@ export const texts = {
   ...face,
   ...libras,
   ...words,
+  ...totem,
   ...validation,
   ...problems,
 };

@@ -67,7 +67,7 @@ describe('texts in other languages', () => {
   });
 
   test('whatever a signer’s request may be refused with has its words', () => {
-    const calls = /(?:personApi|anonymousApi)(?:\.(?:call|download)\(|,)\s*'(\w+)'/g;
+    const calls = /(?:personApi|anonymousApi|(?<!\w)api)(?:\.(?:call|download)\(|,)\s*'(\w+)'/g;
     const sources = sourcesIn('features/signing/') + sourcesIn('features/validation/');
     const called = new Set([...sources.matchAll(calls)].map(([, name]) => name));
     expect([...called]).toContain('validateDocument');

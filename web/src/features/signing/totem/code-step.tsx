@@ -7,6 +7,8 @@ import { Field } from '@/components/ui/fields/field.tsx';
 import type { SentCode } from '@/features/signing/identify/code-step-memory.ts';
 import { useCountdown } from '@/features/signing/identify/use-countdown.ts';
 import { codeDigits, codeLabel } from '@/i18n/code-words.ts';
+import { sayAround } from '@/i18n/say-around.ts';
+import { say } from '@/i18n/say.ts';
 import { masks } from '@/lib/input/masks.ts';
 
 import { NumberPad } from './number-pad.tsx';
@@ -52,14 +54,12 @@ export function CodeStep({
 
   return (
     <StepFrame
-      title="Digite o código"
-      text={
-        <>
-          Se houver documentos para o CPF{' '}
-          <strong className="font-medium whitespace-nowrap text-ink">{masks.cpf.format(sent.cpf)}</strong>,
-          enviamos {codeDigits()} ao seu email. Abra-o no seu celular.
-        </>
-      }
+      title={say('Digite o código')}
+      text={sayAround(
+        'Se houver documentos para o CPF {0}, enviamos {1} ao seu email. Abra-o no seu celular.',
+        <strong className="font-medium whitespace-nowrap text-ink">{masks.cpf.format(sent.cpf)}</strong>,
+        codeDigits(),
+      )}
       keys={<NumberPad value={code} length={LENGTH} disabled={coming.busy} onValueChange={type} />}
     >
       <form
@@ -91,11 +91,11 @@ export function CodeStep({
           busy={coming.busy}
           disabled={code.length < LENGTH}
         >
-          {coming.busy ? 'Conferindo…' : 'Continuar'}
+          {coming.busy ? say('Conferindo…') : say('Continuar')}
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
           <Button size="lg" variant="ghost" flush="start" onClick={onBack}>
-            Corrigir CPF
+            {say('Corrigir CPF')}
           </Button>
           <Button
             size="lg"
@@ -105,7 +105,7 @@ export function CodeStep({
             disabled={wait > 0}
             onClick={() => asking.run(onResend)}
           >
-            {wait > 0 ? `Enviar outro em ${wait} s` : 'Enviar outro código'}
+            {wait > 0 ? say('Enviar outro em {0} s', wait) : say('Enviar outro código')}
           </Button>
         </div>
       </form>

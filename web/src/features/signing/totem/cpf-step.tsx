@@ -6,6 +6,7 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
+import { say, sayWord } from '@/i18n/say.ts';
 
 import { NumberPad } from './number-pad.tsx';
 import { StepFrame } from './step-frame.tsx';
@@ -43,8 +44,8 @@ export function CpfStep({
 
   return (
     <StepFrame
-      title="Qual é o seu CPF?"
-      text="Com ele encontramos os seus documentos. Em seguida, um código confirma que é você."
+      title={say('Qual é o seu CPF?')}
+      text={say('Com ele encontramos os seus documentos. Em seguida, um código confirma que é você.')}
       keys={<NumberPad value={cpf} length={LENGTH} disabled={busy} onValueChange={type} />}
     >
       <form
@@ -56,7 +57,7 @@ export function CpfStep({
         }}
       >
         <ProblemCallout error={problem} />
-        <Field label="Seu CPF" error={refusal}>
+        <Field label={say('Seu CPF')} error={refusal === undefined ? undefined : sayWord(refusal)}>
           <MaskedInput
             mask="cpf"
             inputMode="none"
@@ -78,7 +79,7 @@ export function CpfStep({
           className="h-14 text-lg short:h-12"
           icon={<ArrowRight />}
         >
-          {busy ? 'Enviando código…' : 'Continuar'}
+          {busy ? say('Enviando código…') : say('Continuar')}
         </Button>
       </form>
     </StepFrame>

@@ -14,5 +14,7 @@ export function fetchAhead(): void {
     import('@/features/signing/mark/mark-dialog.tsx'),
     import('@/features/signing/sign/proof-dialog.tsx'),
     import('./totem-terms.tsx'),
+    import('@/i18n/languages/en.ts'),
+    import('@/i18n/languages/es.ts'),
   ]);
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { Language } from '@lacre/contracts/languages';
 import { Hand } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
@@ -8,7 +9,13 @@ import { Button } from '@/components/ui/actions/button.tsx';
 
 import { useArrival } from './use-arrival.ts';
 
-/** The idle screen: the account's name, the time, and one large button. */
+/** What begins a visit in another language, said in it. */
+const OTHER_LANGUAGES = [
+  ['en', 'Start in English'],
+  ['es', 'Empezar en español'],
+] as const satisfies readonly (readonly [Language, string])[];
+
+/** The idle screen, in Portuguese: the account's name, the time, and a large button for each language. */
 export function IdleScreen({
   branding,
   tenantName,
@@ -18,7 +25,7 @@ export function IdleScreen({
   branding: AnswerOf<'tenantBranding'> | undefined;
   tenantName: string;
   totemName: string;
-  onStart: () => void;
+  onStart: (language: Language) => void;
 }) {
   useArrival('idle');
   return (
@@ -43,15 +50,28 @@ export function IdleScreen({
             Leia e assine aqui os seus documentos. Leva poucos minutos.
           </p>
         </div>
-        <Button
-          variant="primary"
-          size="lg"
-          className="h-20 w-full max-w-md rounded-2xl text-xl sm:h-24 sm:text-2xl short:h-16 [&_svg]:size-8!"
-          icon={<Hand aria-hidden="true" />}
-          onClick={onStart}
-        >
-          Tocar para começar
-        </Button>
+        <div className="grid w-full max-w-md grid-cols-2 gap-3 short:max-w-2xl short:grid-cols-4">
+          <Button
+            variant="primary"
+            size="lg"
+            className="col-span-2 h-20 rounded-2xl text-xl sm:h-24 sm:text-2xl short:h-16 [&_svg]:size-8!"
+            icon={<Hand aria-hidden="true" />}
+            onClick={() => onStart('pt-BR')}
+          >
+            Tocar para começar
+          </Button>
+          {OTHER_LANGUAGES.map(([language, text]) => (
+            <Button
+              key={language}
+              lang={language}
+              size="lg"
+              className="h-16 rounded-2xl px-2 text-base whitespace-normal sm:text-lg"
+              onClick={() => onStart(language)}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
         <ol className="flex flex-wrap justify-center gap-x-8 gap-y-3 text-muted max-sm:flex-col max-sm:items-start sm:text-lg">
           {['Informe o CPF', 'Confirme o código', 'Leia e assine'].map((step, index) => (
             <li key={step} className="flex items-center gap-2.5">

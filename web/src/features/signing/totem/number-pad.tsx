@@ -1,6 +1,7 @@
 import { Delete } from 'lucide-react';
 
-import { plural } from '@/lib/format/format.ts';
+import { counted } from '@/i18n/counted.ts';
+import { say } from '@/i18n/say.ts';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
@@ -32,12 +33,12 @@ export function NumberPad({
   );
   return (
     <fieldset
-      aria-label="Teclado numérico"
+      aria-label={say('Teclado numérico')}
       className="m-0 grid w-full min-w-0 grid-cols-3 gap-2 border-0 p-0 sm:gap-3"
     >
       {/* Screen readers announce the count, not the numbers: others may stand by. */}
       <output className="sr-only">
-        {value === '' ? '' : `${value.length} de ${plural(length, 'número')}`}
+        {value === '' ? '' : say('{0} de {1}', value.length, counted(length, 'número'))}
       </output>
       {KEYS.map(key)}
       <button
@@ -46,14 +47,14 @@ export function NumberPad({
         disabled={disabled}
         onClick={() => onValueChange('')}
       >
-        Limpar
+        {say('Limpar')}
       </button>
       {key('0')}
       <button
         type="button"
         className={LOOK}
         disabled={disabled}
-        aria-label="Apagar o último número"
+        aria-label={say('Apagar o último número')}
         onClick={() => onValueChange(value.slice(0, -1))}
       >
         <Delete aria-hidden="true" className="size-7" />

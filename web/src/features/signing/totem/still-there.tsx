@@ -2,7 +2,8 @@ import { useId } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Modal } from '@/components/ui/overlays/modal.tsx';
-import { plural } from '@/lib/format/format.ts';
+import { counted } from '@/i18n/counted.ts';
+import { say } from '@/i18n/say.ts';
 
 /** Asks whether a person is there, while the time runs out. */
 export function StillThere({
@@ -26,24 +27,26 @@ export function StillThere({
       <div className="w-full max-w-md animate-rise rounded-2xl border border-line bg-surface p-6 text-center shadow-float sm:p-8">
         <p
           role="timer"
-          aria-label="Tempo restante"
+          aria-label={say('Tempo restante')}
           className="mx-auto flex size-24 items-center justify-center rounded-full bg-primary-soft text-4xl font-semibold text-primary-ink tabular"
         >
           {secondsLeft}
         </p>
         <h2 id={`${id}-title`} className="mt-5 text-2xl font-semibold">
-          Você ainda está aí?
+          {say('Você ainda está aí?')}
         </h2>
         <p id={`${id}-text`} className="mt-2 text-muted">
-          Para proteger os seus dados, esta tela se fecha em {plural(secondsLeft, 'segundo')}. O que não foi
-          assinado continua pendente.
+          {say(
+            'Para proteger os seus dados, esta tela se fecha em {0}. O que não foi assinado continua pendente.',
+            counted(secondsLeft, 'segundo'),
+          )}
         </p>
         <div className="mt-6 flex flex-col gap-3">
           <Button variant="primary" size="lg" block onClick={onStay}>
-            Continuar
+            {say('Continuar')}
           </Button>
           <Button size="lg" block onClick={onEnd}>
-            Encerrar agora
+            {say('Encerrar agora')}
           </Button>
         </div>
       </div>

@@ -11,7 +11,8 @@ import { ShowTerms } from '@/features/signing/identify/terms-link.tsx';
 import { isToSign, outcomeOf } from '@/features/signing/outcome/outcome.ts';
 import { signaturesQuery, type SigningRequest } from '@/features/signing/request/queries.ts';
 import { RequestView } from '@/features/signing/request/request-view.tsx';
-import { plural } from '@/lib/format/format.ts';
+import { counted } from '@/i18n/counted.ts';
+import { say } from '@/i18n/say.ts';
 import type { PersonSession } from '@/lib/session/person-session.ts';
 
 import { TotemDone } from './totem-done.tsx';
@@ -37,7 +38,7 @@ export function TotemDesk({ person, onEnd }: { person: PersonSession['person']; 
     return (
       <div className="mx-auto w-full max-w-[880px] px-4 pt-10 sm:px-8">
         {query.isPending ? (
-          <SkeletonRows rows={3} label="Buscando seus documentos…" />
+          <SkeletonRows rows={3} label={say('Buscando seus documentos…')} />
         ) : (
           <ProblemCallout
             error={query.error}
@@ -100,20 +101,20 @@ function Choice({
         <span className="flex size-24 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
           <FileCheck aria-hidden="true" className="size-12" strokeWidth={1.8} />
         </span>
-        <h1 className="mt-2 text-3xl font-semibold">Nada para assinar agora, {first}</h1>
+        <h1 className="mt-2 text-3xl font-semibold">{say('Nada para assinar agora, {0}', first)}</h1>
         <p className="text-muted sm:text-lg">
-          Quando alguém pedir a sua assinatura, o convite chega ao seu email.
+          {say('Quando alguém pedir a sua assinatura, o convite chega ao seu email.')}
         </p>
         <Button variant="primary" size="lg" className="mt-6 h-14 w-full max-w-md text-lg" onClick={onEnd}>
-          Terminar
+          {say('Terminar')}
         </Button>
       </section>
     );
   }
   return (
     <section className="mx-auto w-full max-w-[880px] px-4 py-8 sm:px-8 sm:py-10">
-      <h1 className="text-2xl font-semibold sm:text-3xl">Olá, {first}</h1>
-      <p className="mt-2 text-muted sm:text-lg">Escolha o que quer ler e assinar primeiro.</p>
+      <h1 className="text-2xl font-semibold sm:text-3xl">{say('Olá, {0}', first)}</h1>
+      <p className="mt-2 text-muted sm:text-lg">{say('Escolha o que quer ler e assinar primeiro.')}</p>
       <ul className="mt-6 flex flex-col gap-3">
         {requests.map((request) => (
           <li key={request.processId}>
@@ -131,7 +132,7 @@ function Choice({
               <span className="min-w-0 flex-1">
                 <span className="block text-lg font-medium wrap-anywhere">{request.summary}</span>
                 <span className="block wrap-anywhere text-muted">
-                  {request.companyName} · {plural(request.documents.filter(isToSign).length, 'documento')}
+                  {request.companyName} · {counted(request.documents.filter(isToSign).length, 'documento')}
                 </span>
               </span>
               <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-subtle" />

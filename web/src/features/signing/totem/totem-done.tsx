@@ -6,7 +6,8 @@ import { useCountdown } from '@/features/signing/identify/use-countdown.ts';
 import { ENDINGS } from '@/features/signing/outcome/endings.ts';
 import type { Outcome } from '@/features/signing/outcome/outcome.ts';
 import type { SigningRequest } from '@/features/signing/request/queries.ts';
-import { plural } from '@/lib/format/format.ts';
+import { counted } from '@/i18n/counted.ts';
+import { say } from '@/i18n/say.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 /** The end of a visit: further news goes by e-mail. */
@@ -32,7 +33,7 @@ export function TotemDone({
 }) {
   const ending = ENDINGS[outcome];
   const signed = SIGNED.has(outcome);
-  const title = typeof ending.title === 'string' ? ending.title : ending.title(request);
+  const title = typeof ending.title === 'string' ? say(ending.title) : ending.title(request);
   const Icon = signed ? Check : ending.icon;
   return (
     <section className="mx-auto flex w-full max-w-xl flex-1 flex-col items-center justify-center gap-4 px-4 py-10 text-center short:gap-2 short:py-3">
@@ -45,18 +46,20 @@ export function TotemDone({
         <Icon aria-hidden="true" className="size-12 short:size-6" strokeWidth={2} />
       </span>
       <h1 className="mt-2 text-3xl font-semibold sm:text-4xl short:mt-0 short:text-2xl">
-        {signed ? 'Pronto, você assinou' : title}
+        {signed ? say('Pronto, você assinou') : title}
       </h1>
       <p className="text-muted sm:text-lg short:text-base">
         {signed
-          ? 'A sua assinatura está registrada. Quando todos assinarem, o documento selado chega ao seu email.'
+          ? say(
+              'A sua assinatura está registrada. Quando todos assinarem, o documento selado chega ao seu email.',
+            )
           : ending.text(request)}
       </p>
       <p className="font-medium wrap-anywhere">{request.summary}</p>
       <div className="mt-6 flex w-full max-w-md flex-col gap-3 short:mt-2">
         {others > 0 && (
           <Button variant="primary" size="lg" block className="h-14 text-lg short:h-11" onClick={onNext}>
-            Ver {plural(others, 'outro pedido', 'outros pedidos')}
+            {say('Ver {0}', counted(others, 'outro pedido', 'outros pedidos'))}
           </Button>
         )}
         <Button
@@ -66,7 +69,7 @@ export function TotemDone({
           className="h-14 text-lg short:h-11"
           onClick={onEnd}
         >
-          Terminar
+          {say('Terminar')}
         </Button>
         {others === 0 && <BackSoon onEnd={onEnd} />}
       </div>
@@ -84,6 +87,8 @@ function BackSoon({ onEnd }: { onEnd: () => void }) {
     return () => clearTimeout(timer);
   }, [left]);
   return (
-    <p className="text-sm text-subtle tabular">Esta tela volta ao início em {plural(left, 'segundo')}.</p>
+    <p className="text-sm text-subtle tabular">
+      {say('Esta tela volta ao início em {0}.', counted(left, 'segundo'))}
+    </p>
   );
 }

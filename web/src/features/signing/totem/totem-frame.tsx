@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { TenantLogo } from '@/components/brand/tenant-logo.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Spinner } from '@/components/ui/feedback/spinner.tsx';
+import { say } from '@/i18n/say.ts';
 
 /** The frame of a visit: whose it is, who they are, and the way out of it. */
 export function TotemFrame({
@@ -33,7 +34,7 @@ export function TotemFrame({
         </div>
         {who !== undefined && <p className="max-w-[45%] truncate text-sm text-muted max-sm:hidden">{who}</p>}
         <Button size="lg" icon={<LogOut />} onClick={onEnd}>
-          {who === undefined ? 'Voltar ao início' : 'Encerrar'}
+          {who === undefined ? say('Voltar ao início') : say('Encerrar')}
         </Button>
       </header>
       <main id="conteudo" className="flex flex-1 flex-col">
@@ -71,7 +72,7 @@ export function NoConnection() {
     >
       <WifiOff aria-hidden="true" className="size-5 shrink-0" />
       <p className="text-sm font-medium sm:text-base">
-        Sem conexão. Estamos tentando de novo; você continua de onde parou.
+        {say('Sem conexão. Estamos tentando de novo; você continua de onde parou.')}
       </p>
       <Spinner />
     </div>

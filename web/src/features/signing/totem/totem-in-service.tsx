@@ -1,12 +1,17 @@
 import type { AnswerOf } from '@lacre/contracts';
+import type { Language } from '@lacre/contracts/languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { tellUnfetched } from '@/entities/language/tell-unfetched.ts';
 import { totemQueries } from '@/entities/totem/queries.ts';
 import type { SentCode } from '@/features/signing/identify/code-step-memory.ts';
 import { ContactChoice } from '@/features/signing/identify/contact-choice.tsx';
+import { say } from '@/i18n/say.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
+import { inLanguage } from '@/lib/language/in-language.ts';
+import { useLanguage } from '@/lib/language/speak.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 import { api } from '@/lib/session/session.ts';
 import { usePersonSession } from '@/lib/session/use-session.ts';
@@ -21,6 +26,7 @@ import { NoConnection, TotemFrame } from './totem-frame.tsx';
 import { useConnection } from './use-connection.ts';
 import { useInactivity } from './use-inactivity.ts';
 import { fillScreen, useKeptHere } from './use-kept-here.ts';
+import { beginVisitIn, endVisit } from './visit-language.ts';
 import { wipe } from './wipe.ts';
 
 /** Another code may be asked for after this long, seconds. */
@@ -48,6 +54,7 @@ export function TotemInService({
   const person = usePersonSession()?.person;
   const [stage, setStage] = useState<Stage>(IDLE);
   const online = useConnection();
+  useLanguage();
   useKeptHere();
   useEffect(fetchAhead, []);
 
@@ -68,14 +75,24 @@ export function TotemInService({
   useEffect(() => (personId === undefined ? undefined : () => leave()), [personId]);
 
   // What they were asked to sign names the page, and is not to name it any more.
-  useTitle(person === undefined ? 'Totem' : 'Assinatura');
+  useTitle(person === undefined ? 'Totem' : say('Assinatura'));
   const isIdle = person === undefined && stage.at === 'idle';
+  useEffect(() => {
+    if (isIdle) endVisit();
+  }, [isIdle]);
   const part = person === undefined ? stage.at : 'desk';
   const { secondsLeft, stay } = useInactivity(part === 'idle' ? undefined : LIMITS_MS[part], end);
 
+  function begin(language: Language): void {
+    fillScreen();
+    beginVisitIn(language).then((isShown) => {
+      if (isShown) setStage({ at: 'cpf', cpf: '' });
+    }, tellUnfetched);
+  }
+
   async function askCode(cpf: string, contact?: string): Promise<void> {
     const body = { cpf, ...(contact === undefined ? {} : { contact }) };
-    const answer = await api.call('requestTotemCode', { body });
+    const answer = await api.call('requestTotemCode', { body, headers: inLanguage() });
     const now = Date.now();
     setStage({
       at: 'code',
@@ -98,15 +115,7 @@ export function TotemInService({
     <>
       {!online && <NoConnection />}
       {isIdle ? (
-        <IdleScreen
-          branding={branding}
-          tenantName={tenantName}
-          totemName={totemName}
-          onStart={() => {
-            fillScreen();
-            setStage({ at: 'cpf', cpf: '' });
-          }}
-        />
+        <IdleScreen branding={branding} tenantName={tenantName} totemName={totemName} onStart={begin} />
       ) : (
         <TotemFrame branding={branding} tenantName={tenantName} who={person?.name} onEnd={end}>
           {person !== undefined && <TotemDesk key={person.personId} person={person} onEnd={end} />}

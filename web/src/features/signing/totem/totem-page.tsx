@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PowerOff } from 'lucide-react';
+import { useEffect } from 'react';
 
 import { TenantColor } from '@/components/brand/tenant-color.tsx';
 import { PageLoading } from '@/components/page/page-loading.tsx';
@@ -16,6 +17,7 @@ import { useSession, useUser } from '@/lib/session/use-session.ts';
 import { RegisterTotem } from './register-totem.tsx';
 import { TotemInService } from './totem-in-service.tsx';
 import { useArrival } from './use-arrival.ts';
+import { endVisit } from './visit-language.ts';
 
 /** The kiosk: registered by a name first, in service from then on, and at an end when it is revoked. */
 export function TotemPage() {
@@ -55,6 +57,7 @@ function OutOfService() {
   const navigate = useNavigate();
   useTitle('Totem fora de serviço');
   useArrival('out of service');
+  useEffect(endVisit, []);
   return (
     <main
       id="conteudo"

@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Dialog } from '@/components/ui/overlays/dialog.tsx';
 import { Terms } from '@/entities/terms/terms.tsx';
+import { say } from '@/i18n/say.ts';
 
 /** The terms of signing, over the page: a totem shows no other. */
 export default function TotemTerms({ onClose }: { onClose: () => void }) {
@@ -8,16 +9,16 @@ export default function TotemTerms({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Termos da assinatura eletrônica"
+      title={say('Termos da assinatura eletrônica')}
       className="sm:max-w-3xl"
       footer={
         <Button variant="primary" size="lg" onClick={onClose}>
-          Voltar
+          {say('Voltar')}
         </Button>
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard (WCAG 2.1.1) */}
-      <section aria-label="Texto dos termos" tabIndex={0} className="flex flex-col gap-8">
+      <section aria-label={say('Texto dos termos')} tabIndex={0} className="flex flex-col gap-8">
         <Terms />
       </section>
     </Dialog>
