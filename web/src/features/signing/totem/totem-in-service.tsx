@@ -83,11 +83,13 @@ export function TotemInService({
   const part = person === undefined ? stage.at : 'desk';
   const { secondsLeft, stay } = useInactivity(part === 'idle' ? undefined : LIMITS_MS[part], end);
 
-  function begin(language: Language): void {
+  async function begin(language: Language): Promise<void> {
     fillScreen();
-    beginVisitIn(language).then((isShown) => {
-      if (isShown) setStage({ at: 'cpf', cpf: '' });
-    }, tellUnfetched);
+    try {
+      if (await beginVisitIn(language)) setStage({ at: 'cpf', cpf: '' });
+    } catch {
+      tellUnfetched();
+    }
   }
 
   async function askCode(cpf: string, contact?: string): Promise<void> {
@@ -115,7 +117,12 @@ export function TotemInService({
     <>
       {!online && <NoConnection />}
       {isIdle ? (
-        <IdleScreen branding={branding} tenantName={tenantName} totemName={totemName} onStart={begin} />
+        <IdleScreen
+          branding={branding}
+          tenantName={tenantName}
+          totemName={totemName}
+          onStart={(language) => void begin(language)}
+        />
       ) : (
         <TotemFrame branding={branding} tenantName={tenantName} who={person?.name} onEnd={end}>
           {person !== undefined && <TotemDesk key={person.personId} person={person} onEnd={end} />}
