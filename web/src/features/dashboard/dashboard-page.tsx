@@ -26,8 +26,6 @@ import { formatNumber, plural } from '@/lib/format/format.ts';
 import { useIsSteward, useUser } from '@/lib/session/use-session.ts';
 import { cn } from '@/lib/style/cn.ts';
 
-import { sealStatusQuery } from './seal-status-query.ts';
-
 const FirstSteps = lazyPart(
   () => import('./first-steps.tsx'),
   (code) => code.FirstSteps,
@@ -37,9 +35,9 @@ const CommonStart = lazyPart(
   () => import('./common-start.tsx'),
   (code) => code.CommonStart,
 );
-const SealWarning = lazyPart(
+const SealNotice = lazyPart(
   () => import('./notices.tsx'),
-  (code) => code.SealWarning,
+  (code) => code.SealNotice,
 );
 const UsersWaiting = lazyPart(
   () => import('./notices.tsx'),
@@ -76,12 +74,6 @@ export function DashboardPage() {
       </div>
     </>
   );
-}
-
-/** Warns administrators that the seal certificate is about to end. */
-function SealNotice() {
-  const { data } = useQuery(sealStatusQuery);
-  return data?.expiresSoon && <SealWarning status={data} />;
 }
 
 function DashboardBody({ data }: { data: Dashboard }) {

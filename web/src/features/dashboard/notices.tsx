@@ -1,11 +1,19 @@
 import type { AnswerOf } from '@lacre/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { daysUntil, formatDate, plural } from '@/lib/format/format.ts';
 
-/** The certificate of the seal ends soon, or has ended. */
-export function SealWarning({ status }: { status: AnswerOf<'sealStatus'> }) {
+import { sealStatusQuery } from './seal-status-query.ts';
+
+/** Warns administrators that the seal certificate is about to end, or has ended. */
+export function SealNotice() {
+  const { data } = useQuery(sealStatusQuery);
+  return data?.expiresSoon && <SealWarning status={data} />;
+}
+
+function SealWarning({ status }: { status: AnswerOf<'sealStatus'> }) {
   if (status.daysLeft < 0) {
     return (
       <Callout tone="danger" title="O certificado do selo venceu">

@@ -1,13 +1,9 @@
-import { Link2Off } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 
 import { PageLoading } from '@/components/page/page-loading.tsx';
-import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { useSignersLanguage } from '@/entities/language/spoken.ts';
 import { SigningShell } from '@/features/signing/request/signing-shell.tsx';
-import { say } from '@/i18n/say.ts';
-import { useTitle } from '@/lib/hooks/use-title.ts';
 import { askForPerson } from '@/lib/session/across-tabs.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 import { usePersonSession } from '@/lib/session/use-session.ts';
@@ -20,6 +16,10 @@ const IdentifyPage = lazyPart(
   () => import('./identify-page.tsx'),
   (code) => code.default,
   <PageLoading />,
+);
+const BrokenLink = lazyPart(
+  () => import('./broken-link.tsx'),
+  (code) => code.BrokenLink,
 );
 if (personSession.get() === undefined) IdentifyPage.prepare();
 
@@ -53,20 +53,4 @@ export function PersonGate({
 function invitedBy({ process, person, domain }: SigningLink): Invited | undefined {
   if (process !== undefined && person !== undefined) return { processId: process, personId: person };
   return domain === undefined ? undefined : { domain };
-}
-
-function BrokenLink() {
-  useTitle(say('Link incompleto'));
-  return (
-    <EmptyState
-      level="h1"
-      icon={<Link2Off />}
-      title={say('Este link está incompleto')}
-      className="flex-1 justify-center"
-    >
-      {say(
-        'Abra de novo o email do convite e toque no botão, ou copie o endereço inteiro. Se não der certo, peça outro link a quem solicitou a assinatura.',
-      )}
-    </EmptyState>
-  );
 }

@@ -44,15 +44,22 @@ export function SigningShell({ link, children }: { link: SigningLink; children: 
             <Brand brand={brand} />
           </div>
           {brand?.signLanguageHost && <LibrasButton host={brand.signLanguageHost} />}
-          {session !== undefined && <FaceLink personId={session.person.personId} />}
-          {session !== undefined && <DevicesLink />}
+          {session && (
+            <>
+              <FaceLink personId={session.person.personId} />
+              <HeadLink
+                to="/document/devices"
+                icon={<Smartphone aria-hidden="true" />}
+                text={say('Meus dispositivos')}
+              />
+            </>
+          )}
           <ThemeSwitch />
           {session !== undefined && (
             <Button
               variant="ghost"
               size="sm"
               icon={<LogOut />}
-              aria-label={say('Sair')}
               onClick={() => {
                 forgetProgress();
                 personSession.leave();
@@ -108,34 +115,27 @@ export function ByLacre() {
   );
 }
 
-/** To the devices that need no code. */
-function DevicesLink() {
+/** To the devices that need no code, or to what is kept of their face. */
+function HeadLink({
+  to,
+  icon,
+  text,
+}: {
+  to: '/document/devices' | '/document/face';
+  icon: ReactNode;
+  text: string;
+}) {
   return (
-    <Link
-      to="/document/devices"
-      search
-      aria-label={say('Meus dispositivos')}
-      className={buttonClasses({ variant: 'ghost', size: 'sm' })}
-    >
-      <Smartphone aria-hidden="true" />
-      <span className="max-sm:sr-only">{say('Meus dispositivos')}</span>
+    <Link to={to} search className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
+      {icon}
+      <span className="max-sm:sr-only">{text}</span>
     </Link>
   );
 }
 
-/** To what is kept of their face, where a face is asked for. */
+/** Where a face is asked for. */
 function FaceLink({ personId }: { personId: string }) {
   const { data } = useQuery({ ...signaturesQuery(personId), enabled: false });
-  if (!data?.items.some(({ requirements }) => requirements.face === true)) return null;
-  return (
-    <Link
-      to="/document/face"
-      search
-      aria-label={say('Meu rosto')}
-      className={buttonClasses({ variant: 'ghost', size: 'sm' })}
-    >
-      <ScanFace aria-hidden="true" />
-      <span className="max-sm:sr-only">{say('Meu rosto')}</span>
-    </Link>
-  );
+  if (!data?.items.some(({ requirements }) => requirements.face)) return null;
+  return <HeadLink to="/document/face" icon={<ScanFace aria-hidden="true" />} text={say('Meu rosto')} />;
 }

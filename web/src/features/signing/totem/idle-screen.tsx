@@ -65,7 +65,7 @@ export function IdleScreen({
               key={language}
               lang={language}
               size="lg"
-              className="h-16 rounded-2xl px-2 text-base whitespace-normal sm:text-lg"
+              className="h-16 rounded-2xl px-2 whitespace-normal max-sm:text-sm sm:text-lg"
               onClick={() => onStart(language)}
             >
               {text}

@@ -18,7 +18,7 @@ export default function TotemTerms({ onClose }: { onClose: () => void }) {
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard (WCAG 2.1.1) */}
-      <section aria-label={say('Texto dos termos')} tabIndex={0} className="flex flex-col gap-8">
+      <section lang="pt-BR" aria-label={say('Texto dos termos')} tabIndex={0} className="flex flex-col gap-8">
         <Terms />
       </section>
     </Dialog>
