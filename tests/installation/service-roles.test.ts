@@ -109,6 +109,12 @@ it('can be given again, while the services run', async () => {
   expect((await lacre('migrate', '--check')).stdout).toContain('em dia');
 });
 
+it('lets queries count exports, and forget no count', async () => {
+  const count = `select identity.count_attempt('of a test', now(), interval '1 s')`;
+  expect(await refusalOf('query', count)).toBeUndefined();
+  expect(await refusalOf('query', 'delete from identity.attempts')).toBe(DENIED);
+});
+
 it.each(SERVICES)(
   '%s changes and removes nothing in the log, and no ledger of migrations',
   async (service) => {

@@ -240,6 +240,8 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
           eventStore,
           personalData,
           vlibrasUrl: environment.VLIBRAS_URL,
+          digestKey: foundation.secrets.digestKey[0],
+          limits: environment.RATE_LIMITS,
           ...clock,
         }),
       );

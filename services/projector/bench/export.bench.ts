@@ -2,10 +2,10 @@
  * Exporting everything about one person of whom the log has 1,000 events, among others' events, over HTTP, and erasing
  * their key: `node export.bench.ts [--quick] [--json]`.
  */
-import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID, sign as signBytes } from 'node:crypto';
 
 import { introducingCallers } from '@lacre/access/testing';
-import { streams } from '@lacre/contracts';
+import { defaultLimits, streams } from '@lacre/contracts';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
@@ -50,6 +50,8 @@ const app = await buildQueryApp({
   keys: async () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] }),
   trustedProxies: 0,
   apiTokens: async () => undefined,
+  digestKey: randomBytes(32),
+  limits: defaultLimits,
   callers: introducingCallers(eventStore),
 });
 

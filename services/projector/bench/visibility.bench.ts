@@ -2,12 +2,13 @@
  * From the call of an append to the moment the query API shows it over HTTP, at 20 and at 200 appends a second:
  * `node visibility.bench.ts [--quick] [--json]`. A reader asks for the process just created until it is there.
  */
-import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID, sign as signBytes } from 'node:crypto';
 import { Agent, get as httpGet } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { introducingCallers } from '@lacre/access/testing';
+import { defaultLimits } from '@lacre/contracts';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
@@ -57,6 +58,8 @@ const app = await buildQueryApp({
   keys: async () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] }),
   trustedProxies: 0,
   apiTokens: async () => undefined,
+  digestKey: randomBytes(32),
+  limits: defaultLimits,
   callers: introducingCallers(eventStore),
 });
 await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,5 +1,6 @@
 import type { DomainLog } from '@lacre/domain-log';
 import { routesOver } from '@lacre/http';
+import type { Attempts } from '@lacre/identity/counting';
 import type { PersonalData } from '@lacre/personal-data';
 
 import type { EventFeed } from './history/event-feed.ts';
@@ -15,6 +16,8 @@ export interface QueryContext {
   feed: EventFeed;
   /** Where the widget for Libras is; null where none is offered. */
   vlibrasUrl: string | null;
+  /** Limits exports. */
+  attempts: Attempts;
   now: () => Date;
 }
 

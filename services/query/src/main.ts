@@ -55,11 +55,8 @@ const observation = new Observation({
   pools: { query: readPool, log: logPool },
   checks: [databaseCheck(readPool), logCheck(log.eventStore), behindCheck(log.eventStore, readPool)],
 });
-const securityLog = await openSecurityLog({
-  pool,
-  logger,
-  digestKey: environment.PERSONAL_DATA_KEYS[0],
-});
+const [digestKey] = environment.PERSONAL_DATA_KEYS;
+const securityLog = await openSecurityLog({ pool, logger, digestKey });
 const app = await buildQueryApp({
   pool: readPool,
   primary: pool,
@@ -70,6 +67,8 @@ const app = await buildQueryApp({
   apiTokens: remoteApiTokens(environment.API_TOKENS_URL),
   trustedProxies: environment.TRUSTED_PROXIES,
   securityLog,
+  digestKey,
+  limits: environment.RATE_LIMITS,
   transfers: transferLimits(environment),
   hosts: servedHosts(environment, environment.PUBLIC_URL),
   publicUrl: environment.PUBLIC_URL,

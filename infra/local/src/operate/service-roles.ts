@@ -71,7 +71,15 @@ const PRIVILEGES: Readonly<Record<ServiceName, readonly Rights[]>> = {
     { webhook: ALL, push: ALL, integration: READ, 'integration.secret': ['select', 'delete'] },
   ],
   signer: [OF_EVERYBODY, OF_WRITERS, OF_WEB, { signer: ALL }],
-  query: [OF_EVERYBODY, OF_WEB, { 'read.projection_position': READ, 'read.build_progress': READ }],
+  query: [
+    OF_EVERYBODY,
+    OF_WEB,
+    {
+      'read.projection_position': READ,
+      'read.build_progress': READ,
+      'identity.attempts': ['select', 'insert', 'update'],
+    },
+  ],
 };
 
 /** Read models come and go with the projector, which makes them. */

@@ -126,7 +126,7 @@ export const limitSettings = {
     description:
       'Limits of requests that differ from the usual ones, as `name=tries/seconds,…`. The names and usual limits stand in `packages/contracts/src/security/rate-limits.ts`.',
     shownDefault: 'the usual ones',
-    readBy: ['command', 'signer', 'start'],
+    readBy: ['command', 'query', 'signer', 'start'],
   }),
   UPLOAD_BYTES_PER_ADDRESS: setting({
     schema: memory.default(512 * MIB),

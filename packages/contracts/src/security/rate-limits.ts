@@ -73,6 +73,8 @@ export const rateLimits = {
   tokenPerUser: within(60),
   /** Each may take 2 GB of the store for a week. */
   downloadPerUser: within(30),
+  /** Lists of the account and data of one person or user, as files: each reads whole tables or streams. */
+  exportPerUser: within(60),
   /** Registers and maps elsewhere, whose owners ask for restraint. */
   lookUpPerUser: within(150),
   validationPerAddress: within(30, MINUTE),

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import { introducingCallers } from '@lacre/access/testing';
-import { paths, streams, type OperationName, type QueryOf } from '@lacre/contracts';
+import { defaultLimits, paths, streams, type OperationName, type QueryOf } from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { appendToEnd } from '@lacre/event-store/testing';
@@ -121,6 +121,8 @@ export class ListStage {
       keys: async () => ({ keys: [jwk] }),
       trustedProxies: 0,
       apiTokens: async () => undefined,
+      digestKey: randomBytes(32),
+      limits: defaultLimits,
       callers: introducingCallers(log.eventStore),
     });
     await app.ready();

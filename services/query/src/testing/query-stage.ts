@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import { introducingCallers } from '@lacre/access/testing';
+import { withDefaultLimits, type LimitOverrides } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
@@ -49,7 +50,10 @@ async function ownedDatabase() {
  * The query service over a real log, a real projector and a real database, whose owner is as in production no
  * superuser: it may make roles, and is bound by row-level security like anyone.
  */
-export async function queryStage({ now = () => new Date() }: { now?: () => Date } = {}) {
+export async function queryStage({
+  now = () => new Date(),
+  limits,
+}: { now?: () => Date; limits?: LimitOverrides } = {}) {
   const database = await ownedDatabase();
   const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
   const pool = createPool(database.connectionString, {
@@ -69,6 +73,8 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
     personalData: log.personalData,
     logger,
     now,
+    digestKey: randomBytes(32),
+    limits: withDefaultLimits(limits),
     keys: async () => ({ keys: [jwk] }),
     trustedProxies: 0,
     apiTokens: async () => undefined,

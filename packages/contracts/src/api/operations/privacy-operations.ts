@@ -54,7 +54,7 @@ export const privacyOperations = defineOperations({
     kind: 'query',
     params: ofPerson,
     answer: personalDataOfPerson,
-    errors: ['PERSON_NOT_FOUND', 'AUTH_USER_NOT_ADMIN'],
+    errors: ['PERSON_NOT_FOUND', 'AUTH_USER_NOT_ADMIN', 'TOO_MANY_REQUESTS'],
   },
   exportUser: {
     tag: 'Privacidade',
@@ -64,6 +64,6 @@ export const privacyOperations = defineOperations({
     kind: 'query',
     params: ofUser,
     answer: personalDataOfUser,
-    errors: ['AUTH_USER_NOT_FOUND', 'AUTH_USER_NOT_ADMIN'],
+    errors: ['AUTH_USER_NOT_FOUND', 'AUTH_USER_NOT_ADMIN', 'TOO_MANY_REQUESTS'],
   },
 });

@@ -142,7 +142,7 @@ export const recordOperations = defineOperations({
     kind: 'file',
     mediaType: EXPORTED,
     query: eventsQuery.omit(unpaged).extend(exportFormat).strict(),
-    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+    errors: ['AUTH_USER_WITHOUT_PERMISSION', 'TOO_MANY_REQUESTS'],
   },
   securityEvents: {
     tag: 'Conta',
@@ -162,7 +162,7 @@ export const recordOperations = defineOperations({
     kind: 'file',
     mediaType: EXPORTED,
     query: securityQuery.omit(unpaged).extend(exportFormat).strict(),
-    errors: ['AUTH_USER_NOT_ADMIN'],
+    errors: ['AUTH_USER_NOT_ADMIN', 'TOO_MANY_REQUESTS'],
   },
   creditStatement: {
     tag: 'Conta',
@@ -185,6 +185,6 @@ export const recordOperations = defineOperations({
       .omit({ search: true, ...unpaged })
       .extend(exportFormat)
       .strict(),
-    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+    errors: ['AUTH_USER_WITHOUT_PERMISSION', 'TOO_MANY_REQUESTS'],
   },
 });

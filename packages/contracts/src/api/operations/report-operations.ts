@@ -90,6 +90,6 @@ export const reportOperations = defineOperations({
     kind: 'file',
     mediaType: EXPORTED,
     query: z.strictObject({ part: z.enum(['volume', 'awaited']), ...narrowed, ...exportFormat }),
-    errors: [],
+    errors: ['TOO_MANY_REQUESTS'],
   },
 });

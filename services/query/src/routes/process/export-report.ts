@@ -33,24 +33,33 @@ const AWAITED: Exported<AwaitedLine>['columns'] = [
   ['Id do processo', ({ processId }) => processId],
 ];
 
-export const route = defineRoute('exportReport', async ({ principal, query, reply }, { models, now }) => {
-  const freshness = { minPosition: undefined, projections: ['report', 'process', 'company'] } as const;
-  const scope = reportScope(query, now());
-  const about = aboutExport(principal, query, now());
-  const day = brasiliaDay(now());
-  if (query.part === 'awaited') {
-    const pages = pagesBy<AwaitedLine, AwaitedPlace>((after) =>
-      models.ofCaller(principal, freshness, (db) => awaitedAfter(db, scope, after, EXPORT_PAGE)),
+export const route = defineRoute(
+  'exportReport',
+  async ({ principal, query, reply }, { attempts, models, now }) => {
+    await attempts.count('exportPerUser', principal.sub);
+    const freshness = { minPosition: undefined, projections: ['report', 'process', 'company'] } as const;
+    const scope = reportScope(query, now());
+    const about = aboutExport(principal, query, now());
+    const day = brasiliaDay(now());
+    if (query.part === 'awaited') {
+      const pages = pagesBy<AwaitedLine, AwaitedPlace>((after) =>
+        models.ofCaller(principal, freshness, (db) => awaitedAfter(db, scope, after, EXPORT_PAGE)),
+      );
+      return sendExport(reply, query.format, {
+        fileName: `aguardados-${day}`,
+        about,
+        columns: AWAITED,
+        pages,
+      });
+    }
+    const pages = pagesBy<VolumeLine, VolumePlace>((after) =>
+      models.ofCaller(principal, freshness, (db) => volumeAfter(db, scope, after, EXPORT_PAGE)),
     );
-    return sendExport(reply, query.format, { fileName: `aguardados-${day}`, about, columns: AWAITED, pages });
-  }
-  const pages = pagesBy<VolumeLine, VolumePlace>((after) =>
-    models.ofCaller(principal, freshness, (db) => volumeAfter(db, scope, after, EXPORT_PAGE)),
-  );
-  return sendExport(reply, query.format, {
-    fileName: `processos-por-mes-${day}`,
-    about,
-    columns: VOLUME,
-    pages,
-  });
-});
+    return sendExport(reply, query.format, {
+      fileName: `processos-por-mes-${day}`,
+      about,
+      columns: VOLUME,
+      pages,
+    });
+  },
+);

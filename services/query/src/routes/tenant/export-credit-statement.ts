@@ -21,6 +21,7 @@ const COLUMNS: Exported<Movement>['columns'] = [
 ];
 
 export const route = defineRoute('exportCreditStatement', async ({ principal, query, reply }, context) => {
+  await context.attempts.count('exportPerUser', principal.sub);
   const freshness = { minPosition: undefined, projections: ['credits', 'process'] } as const;
   const pages = pagesBy<Movement, MovementPlace>((before) =>
     context.models.ofCaller(principal, freshness, (db) => movementsBefore(db, query, before, EXPORT_PAGE)),

@@ -30,6 +30,7 @@ const COLUMNS: Exported<Entry>['columns'] = [
 ];
 
 export const route = defineRoute('exportEvents', async ({ principal, query, reply }, context) => {
+  await context.attempts.count('exportPerUser', principal.sub);
   const freshness = { minPosition: undefined, projections: HISTORY_PROJECTIONS };
   let asked: ResolvedFilter | undefined;
   const pages = pagesBy<Entry, FoundPlace>(async (before) => {

@@ -26,6 +26,7 @@ const COLUMNS: Exported<Line>['columns'] = [
 ];
 
 export const route = defineRoute('exportSecurityEvents', async ({ principal, query, reply }, context) => {
+  await context.attempts.count('exportPerUser', principal.sub);
   const freshness = { minPosition: undefined, projections: [] };
   let asked: ResolvedLines | undefined;
   const pages = pagesBy<Line, LinePlace>((before) =>
