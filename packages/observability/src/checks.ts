@@ -83,38 +83,53 @@ export const certificateCheck = (
   },
 });
 
-/** Whether the read models are up to date with the log. */
-export const behindCheck = (store: EventStore, pool: Pool): Check => ({
+/** A log, and the database whose clock tells the age of its events. */
+export interface AgedLog {
+  store: EventStore;
+  /** Of the server that the log is written to, where it is in Postgres. */
+  clock: Pool;
+}
+
+/**
+ * Whether the read models are up to date with the log.
+ *
+ * @param pool where they are read @param clock of the server that `pool` is of a standby of; default: `pool`
+ */
+export const behindCheck = (store: EventStore, pool: Pool, clock: Pool = pool): Check => ({
   name: 'read-models',
   run: async () => {
-    const seconds = await secondsBehind(store, pool);
+    const seconds = Math.max(0, ...(await secondsBehindByProjection({ store, clock }, pool)).values());
     if (seconds > MOST_BEHIND_SECONDS) throw new NotReady(`atrasados ${Math.round(seconds)} s`);
     return undefined;
   },
 });
 
 /**
- * How old the oldest event is that one of the read models has not seen, seconds; 0 when there is none. Counting events
- * would need a log that counts, which not every store is.
+ * How old the oldest event is that a read model has not seen, of each projection that is live, seconds; 0 when there is
+ * none. Counting events would need a log that counts, which not every store is.
  */
-const secondsBehind = async (store: EventStore, pool: Pool): Promise<number> =>
-  Math.max(0, ...(await secondsBehindByProjection(store, pool)).values());
-
-/** The same of each projection that is live. */
-export async function secondsBehindByProjection(store: EventStore, pool: Pool): Promise<Map<string, number>> {
+export async function secondsBehindByProjection(log: AgedLog, pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ projection: string; position: Position | null }>(
     'select projection, position from read.projection_position',
   );
   // Most have come to the same place.
   const seconds = new Map<Position | null, number>();
   for (const { position } of rows)
-    if (!seconds.has(position)) seconds.set(position, await secondsAfter(store, position));
+    if (!seconds.has(position)) seconds.set(position, await secondsAfter(log, position));
   return new Map(rows.map(({ projection, position }) => [projection, seconds.get(position) ?? 0]));
 }
 
-/** Age of the first event after a place, seconds; 0 when there is none. */
-export async function secondsAfter(store: EventStore, position: Position | null): Promise<number> {
-  for await (const { recordedAt } of store.readAll({ after: position ?? 'start', limit: 1 }))
-    return Math.max(0, (Date.now() - Date.parse(recordedAt)) / 1000);
+/**
+ * Age of the first event after a place, seconds; 0 when there is none. By the clock of the database, which wrote the
+ * event's moment too: this machine's may differ from it.
+ */
+export async function secondsAfter({ store, clock }: AgedLog, position: Position | null): Promise<number> {
+  for await (const { recordedAt } of store.readAll({ after: position ?? 'start', limit: 1 })) {
+    const { rows } = await clock.query<{ seconds: number }>(
+      'select extract(epoch from clock_timestamp() - $1::timestamptz)::float8 as seconds',
+      [recordedAt],
+    );
+    return Math.max(0, rows[0]?.seconds ?? 0);
+  }
   return 0;
 }

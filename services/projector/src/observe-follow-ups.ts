@@ -10,7 +10,7 @@ export function observeFollowUps(metrics: Metrics, pool: Pool, store: EventStore
     help: 'Age of the oldest event that a projection has not seen; 0 when there is none.',
     labels: ['projection'],
     ask: async () =>
-      [...(await secondsBehindByProjection(store, pool))].map(([projection, value]) => ({
+      [...(await secondsBehindByProjection({ store, clock: pool }, pool))].map(([projection, value]) => ({
         labels: { projection },
         value,
       })),

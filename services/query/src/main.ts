@@ -53,7 +53,7 @@ const observation = new Observation({
   service: 'query',
   log: logger,
   pools: { query: readPool, log: logPool },
-  checks: [databaseCheck(readPool), logCheck(log.eventStore), behindCheck(log.eventStore, readPool)],
+  checks: [databaseCheck(readPool), logCheck(log.eventStore), behindCheck(log.eventStore, readPool, pool)],
 });
 const [digestKey] = environment.PERSONAL_DATA_KEYS;
 const securityLog = await openSecurityLog({ pool, logger, digestKey });

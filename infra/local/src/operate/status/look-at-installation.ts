@@ -62,7 +62,9 @@ export async function lookAtInstallation(
   return {
     installationId: identity?.installationId,
     position: head === 'start' ? null : head,
-    followers: await followersOf(pool, (position) => secondsAfter(eventStore, position)),
+    followers: await followersOf(pool, (position) =>
+      secondsAfter({ store: eventStore, clock: pool }, position),
+    ),
     work: await openWorkIn(pool),
     parkedEvents: (await countIn(pool, 'projector.parked_event')) ?? 0,
     ...(await deadLettersOf(pool, environment)),
