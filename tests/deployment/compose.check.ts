@@ -23,7 +23,7 @@ interface Service {
   environment?: Record<string, string | null>;
   secrets?: { source: string }[];
   volumes?: { type: string; source: string; target: string }[];
-  healthcheck?: object;
+  healthcheck?: { test?: string[]; interval?: string };
   networks: Record<string, unknown>;
 }
 interface Project {
@@ -105,6 +105,15 @@ it('starts each when what it needs is ready', () => {
   for (const name of ['query', 'signer'])
     expect(project.services[name]?.depends_on).toMatchObject({ command: { condition: 'service_healthy' } });
   expect(project.services['proxy']?.depends_on).toMatchObject({ page: { condition: 'service_healthy' } });
+});
+
+it('looks at no container oftener than every ten seconds, and by no Node', async () => {
+  const image = await readFile(join(COMPOSE, '../../Dockerfile'), 'utf8');
+  const [, interval, program] = /^HEALTHCHECK --interval=(\w+) .*CMD \["([\w/]+)"/m.exec(image) ?? [];
+  expect([interval, program]).toEqual(['10s', '/bin/bash']);
+  const own = Object.values(project.services).flatMap(({ healthcheck }) => healthcheck?.interval ?? []);
+  expect(own).toHaveLength(4);
+  expect(new Set(own)).toEqual(new Set(['10s']));
 });
 
 it('gives secrets as files, each to who reads it, and makes those that it can', async () => {
