@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
+import { PUSH_SERVICE, pushSubscription } from '../support/push-subscription.ts';
 import {
   addPerson,
   openAccount,
@@ -89,7 +90,7 @@ async function restart(): Promise<void> {
 const RINGS = ['blob-master', 'payload', 'proof', 'identity', 'personal-data'] as const;
 
 beforeAll(async () => {
-  lacre = await Lacre.create();
+  lacre = await Lacre.create(PUSH_SERVICE);
   await lacre.start();
   account = await openAccount(lacre.origin);
   before = await sealedOne();
@@ -115,6 +116,7 @@ describe('every secret is replaced while documents, accounts and personal data s
     const listed = await keys('list');
     expect(listed).toMatch(/blob-master \(BLOB_MASTER_KEY\).*\n +[\da-f]{16} {2}em uso, desde .* \(0 dias\)/);
     expect(listed).toMatch(/token-signing.*\n +[\da-f-]{36} {2}em uso/);
+    expect(listed).toMatch(/web-push: avisos/);
     expect(listed).toMatch(/seal:.*\n +[\da-f]{16} {2}em uso/);
     for (const ring of Object.values(stolen.secrets))
       for (const key of ring) expect(listed).not.toContain(key.toString('hex').slice(0, 12));
@@ -147,6 +149,19 @@ describe('every secret is replaced while documents, accounts and personal data s
     expect(await keys('retire', 'blob-master')).toMatch(/^0 .*nada a retirar/);
     await restart();
     expect(await verdictOf((await sealedOne()).bytes)).toBe('genuine');
+  });
+
+  it('changes the key of notifications, and keeps the former one for browsers that have it', async () => {
+    const { publicKey } = await account.api.call('pushKey');
+    await account.api.call('subscribePush', { body: pushSubscription() });
+    expect(await keys('rotate', 'web-push')).toMatch(/^0 web-push: os navegadores se inscrevem/);
+    expect((await account.api.call('pushKey')).publicKey).not.toBe(publicKey);
+    expect(await keys('list')).toMatch(
+      /web-push: .*\n +[\da-f-]{36} {2}em uso, 0 navegadores, desde .*\n +[\da-f-]{36} {2}anterior, 1 navegador, desde/,
+    );
+    expect(await keys('retire', 'web-push')).toMatch(/^2 .*1 navegador ainda não voltou/);
+    expect(await keys('rotate', 'web-push', '--compromised')).toMatch(/^0 web-push: a chave .* é a única/);
+    expect(await keys('retire', 'web-push')).toMatch(/^0 .*nada a retirar/);
   });
 
   it('says of a secret of others where it is changed', async () => {
@@ -192,6 +207,7 @@ describe('where the environment gives keys', () => {
       expect(await given('retire', 'personal-data')).toMatch(/^0 .*Defina PERSONAL_DATA_KEYS só com a chave/);
       vi.stubEnv('PERSONAL_DATA_KEYS', `${'ab'.repeat(32)},${hex(secrets.personalDataKeys)}`);
       expect(await given('retire', 'personal-data')).toMatch(/^2 .*ainda não foi usada/);
+      expect(await given('rotate', 'web-push')).toMatch(/^2 .*ainda não foi usada/);
     });
     vi.unstubAllEnvs();
     await rm(folder, { recursive: true });

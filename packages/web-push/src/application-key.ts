@@ -1,37 +1,50 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
-import { derivedId } from '@lacre/event-store';
 import type { Secrets } from '@lacre/personal-data/secrets';
 
-const SECRET_ID = derivedId('push-application-key');
+import { FIRST_KEY_ID } from './first-key-id.ts';
+import type { PushParts } from './subscriptions.ts';
+
 /** Of a token; RFC 8292, 2 allows 24 hours. */
 const TOKEN_HOURS = 12;
 
-/** The key pair that push services know an installation by (RFC 8292). */
+/** A key pair that push services know an installation by (RFC 8292). A subscription is bound to the one it was made with. */
 export interface ApplicationKey {
   privateKey: KeyObject;
   /** P-256, uncompressed, base64url: what browsers subscribe with. */
   publicKey: string;
 }
 
-/**
- * The installation's key, made when it is first asked for. Every subscription is bound to it: browsers have to subscribe
- * anew under another one.
- */
-export async function makeApplicationKey(secrets: Secrets): Promise<ApplicationKey> {
-  const kept = await secrets.find(SECRET_ID);
-  if (kept !== undefined) return keyOf(kept);
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return keyOf(await secrets.keep(SECRET_ID, privateKey.export({ type: 'pkcs8', format: 'der' })));
+/** The public key that browsers subscribe with from now on: the newest, and made when it is first asked for. */
+export async function currentPublicKey({ pool, secrets }: PushParts): Promise<string> {
+  const { rows } = await pool.query<{ public_key: string | null }>(
+    'select public_key from push.application_key order by number desc limit 1',
+  );
+  const known = rows[0]?.public_key ?? undefined;
+  if (known !== undefined) return known;
+  const { publicKey } = keyOf(await secrets.keep(FIRST_KEY_ID, newPrivateKey()));
+  await pool.query(
+    `insert into push.application_key (key_id, public_key) values ($1, $2)
+     on conflict (key_id) do update set public_key = excluded.public_key`,
+    [FIRST_KEY_ID, publicKey],
+  );
+  return publicKey;
 }
 
-/** The installation's key; undefined where no browser ever asked for it. */
-export async function findApplicationKey(secrets: Secrets): Promise<ApplicationKey | undefined> {
-  const kept = await secrets.find(SECRET_ID);
+/** The key of this id; undefined where its secret is gone. @throws MasterKeyMissing */
+export async function findApplicationKey(
+  secrets: Pick<Secrets, 'find'>,
+  keyId: string,
+): Promise<ApplicationKey | undefined> {
+  const kept = await secrets.find(keyId);
   return kept && keyOf(kept);
 }
 
-function keyOf(kept: Buffer): ApplicationKey {
+/** PKCS #8, DER. */
+export const newPrivateKey = (): Buffer =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'der' });
+
+export function keyOf(kept: Buffer): ApplicationKey {
   const privateKey = createPrivateKey({ key: kept, type: 'pkcs8', format: 'der' });
   const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
   const point = [Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];

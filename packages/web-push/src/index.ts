@@ -1,4 +1,10 @@
-export { findApplicationKey, makeApplicationKey, type ApplicationKey } from './application-key.ts';
+export { currentPublicKey, findApplicationKey } from './application-key.ts';
+export {
+  listApplicationKeys,
+  replaceApplicationKeys,
+  retireApplicationKeys,
+  rotateApplicationKey,
+} from './rotate-application-key.ts';
 export {
   claimDue,
   endDelivery,

@@ -10,6 +10,8 @@ const KEPT = "interval '30 days'";
 export interface DueDelivery {
   notificationId: string;
   subscriptionId: string;
+  /** Id of the key that its browser subscribed with. */
+  applicationKey: string;
   /** The notification's job: ids alone. */
   job: object;
   attempts: number;
@@ -48,9 +50,10 @@ export async function claimDue(
         order by next_attempt_at limit $2 for update skip locked
      )
      update push.delivery d set next_attempt_at = $1::timestamptz + ${CLAIM}
-       from due where d.notification_id = due.notification_id and d.subscription_id = due.subscription_id
+       from due join push.subscription s on s.subscription_id = due.subscription_id
+      where d.notification_id = due.notification_id and d.subscription_id = due.subscription_id
      returning d.notification_id as "notificationId", d.subscription_id as "subscriptionId", d.job, d.attempts,
-       d.created_at as "createdAt"`,
+       d.created_at as "createdAt", s.application_key as "applicationKey"`,
     [now, limit],
   );
   return rows;

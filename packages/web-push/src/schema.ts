@@ -1,5 +1,7 @@
-import { migrate } from '@lacre/postgres';
+import { migrate, type Migration } from '@lacre/postgres';
 import type { Pool } from 'pg';
+
+import { FIRST_KEY_ID } from './first-key-id.ts';
 
 /**
  * Endpoint and keys of a subscription are a secret of the schema `integration`, under the subscription's id. A delivery
@@ -30,6 +32,30 @@ create index delivery_subscription on delivery (subscription_id);
 create index delivery_over on delivery (created_at) where status <> 'pending';
 `;
 
+/**
+ * The keys that browsers subscribed under, the newest last; each is a secret of the schema `integration`, under its id.
+ * Before there could be several, all were under the one that is named here.
+ */
+const applicationKeys = `
+create table application_key (
+  key_id uuid primary key,
+  number bigint generated always as identity unique,
+  public_key text unique
+);
+insert into application_key (key_id) select '${FIRST_KEY_ID}' where exists (select from subscription);
+
+alter table subscription add column application_key uuid references application_key;
+update subscription set application_key = '${FIRST_KEY_ID}';
+alter table subscription alter column application_key set not null;
+create index subscription_application_key on subscription (application_key);
+`;
+
+/** The history of the schema. */
+export const pushMigrations: readonly Migration[] = [
+  { id: '001-push', sql: createTables },
+  { id: '010-application-keys', sql: applicationKeys },
+];
+
 /** Brings the schema `push` up to date. */
 export const migratePush = (pool: Pool): Promise<string[]> =>
-  migrate(pool, { schema: 'push', migrations: [{ id: '001-push', sql: createTables }] });
+  migrate(pool, { schema: 'push', migrations: pushMigrations });

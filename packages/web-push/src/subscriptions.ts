@@ -30,20 +30,33 @@ const MAX_BROWSERS = 10;
 /**
  * Keeps a subscription. Idempotent: the same browser of the same recipient has the same id.
  *
+ * @param publicKey that it was made with; default: the current one @returns undefined where that key is not known
+ *
  * Commit point: the row. A crash before it leaves a secret that nothing names, and that a repeat finds.
  */
 export async function keepSubscription(
   { pool, secrets }: PushParts,
   { tenantId, kind, id }: PushRecipient,
   { endpoint, p256dh, auth }: PushSubscription,
-): Promise<string> {
+  publicKey?: string,
+): Promise<string | undefined> {
   const subscriptionId = derivedId('push-subscription', tenantId, kind, id, endpoint, p256dh, auth);
   await secrets.keep(subscriptionId, Buffer.from(JSON.stringify({ endpoint, p256dh, auth })));
-  await pool.query(
-    `insert into push.subscription (subscription_id, tenant_id, recipient_kind, recipient_id)
-     values ($1, $2, $3, $4) on conflict do nothing`,
-    [subscriptionId, tenantId, kind, id],
+  const { rowCount } = await pool.query(
+    `with made_with as (
+       select key_id from push.application_key where $5::text is null or public_key = $5
+        order by number desc limit 1
+     ), kept as (
+       insert into push.subscription (subscription_id, tenant_id, recipient_kind, recipient_id, application_key)
+       select $1, $2, $3, $4, key_id from made_with on conflict do nothing
+     )
+     select from made_with`,
+    [subscriptionId, tenantId, kind, id, publicKey],
   );
+  if (rowCount === 0) {
+    await secrets.forget(subscriptionId);
+    return undefined;
+  }
   const { rows } = await pool.query<{ subscription_id: string }>(
     `select subscription_id from push.subscription where recipient_id = $1
       order by created_at desc, subscription_id offset $2`,

@@ -28,6 +28,7 @@ export const TABLES_BEFORE_LOG: readonly KeptTable[] = [
 export const TABLES_AFTER_LOG: readonly KeptTable[] = [
   { name: SUBJECT_KEYS },
   { name: 'integration.secret' },
+  { name: 'push.application_key' },
   { name: 'push.subscription' },
   { name: 'installation.own_key' },
   { name: 'installation.used_key' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AnswerOf } from '@lacre/contracts';
+import { rotateApplicationKey } from '@lacre/web-push';
 import { browserKeys } from '@lacre/web-push/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -40,6 +41,36 @@ it('gives every browser the same key', async () => {
   const first = await key(own.token);
   expect(first).toMatch(/^B[\w-]{86}$/);
   expect(await key(other.token)).toBe(first);
+});
+
+it('takes a browser that subscribed with the key before, and none that did with another', async () => {
+  const given = async () =>
+    (await harness.send<AnswerOf<'pushKey'>>('GET', '/push', undefined, { token: own.token })).body.publicKey;
+  const keyOf = async (id: string) =>
+    (
+      await harness.pool.query<{ public_key: string }>(
+        `select public_key from push.application_key join push.subscription on key_id = application_key
+          where subscription_id = $1`,
+        [id],
+      )
+    ).rows[0]?.public_key;
+  const before = await given();
+  const already = browser();
+  const { subscriptionId: alreadyId } = (await subscribe(own.token, already)).body;
+  await rotateApplicationKey({ pool: harness.pool, secrets: harness.service.secrets });
+  const now = await given();
+  expect(now).not.toBe(before);
+  const keys = await Promise.all(
+    [{ ...browser(), publicKey: before }, { ...browser(), publicKey: now }, browser()].map(async (body) =>
+      keyOf((await subscribe(own.token, body)).body.subscriptionId),
+    ),
+  );
+  expect(keys).toEqual([before, now, now]);
+  await subscribe(own.token, already);
+  expect(await keyOf(alreadyId)).toBe(before);
+  expect(await subscribe(own.token, { ...browser(), publicKey: `B${'A'.repeat(86)}` })).toMatchObject({
+    body: { code: 'CLASS_VALIDATION_ERROR', errors: [{ field: 'publicKey' }] },
+  });
 });
 
 it('keeps a browser once, encrypted, and ends it as easily', async () => {

@@ -124,7 +124,7 @@ export class PushSender {
       throw error;
     });
     if ('overtaken' in composed) return undefined;
-    const key = await findApplicationKey(secrets);
+    const key = await findApplicationKey(secrets, delivery.applicationKey);
     if (key === undefined) throw new Error('there is no application key to send push messages by');
     const language =
       job.recipientKind === 'person' ? await personLanguage(log, job.tenantId, job.recipientId) : undefined;

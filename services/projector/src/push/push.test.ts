@@ -5,7 +5,15 @@ import { signingPath } from '@lacre/contracts/signing-link';
 import { TemporaryMailError, type MailMessage } from '@lacre/mailer';
 import { openSecrets, type Secrets } from '@lacre/personal-data/secrets';
 import { TEST_MASTER_KEY } from '@lacre/personal-data/testing';
-import { dropOwnSubscription, keepSubscription, makeApplicationKey } from '@lacre/web-push';
+import {
+  currentPublicKey,
+  dropOwnSubscription,
+  keepSubscription,
+  listApplicationKeys,
+  replaceApplicationKeys,
+  retireApplicationKeys,
+  rotateApplicationKey,
+} from '@lacre/web-push';
 import { PushService } from '@lacre/web-push/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
@@ -65,10 +73,10 @@ const person = (at = 0): string => created.participants[at]?.personId ?? '';
 async function subscribed(
   recipient: { kind: 'person' | 'user'; id: string } = { kind: 'person', id: person() },
 ) {
-  await makeApplicationKey(secrets);
+  await currentPublicKey({ pool: stage.pool, secrets });
   const browser = service.browser();
   const owner = { tenantId: created.tenantId, ...recipient };
-  const id = await keepSubscription({ pool: stage.pool, secrets }, owner, browser.subscription);
+  const id = (await keepSubscription({ pool: stage.pool, secrets }, owner, browser.subscription)) ?? '';
   return { ...browser, id, owner };
 }
 
@@ -119,6 +127,43 @@ it('notifies every browser of a signer of their turn, as the mail says it, and o
     expect(headers).toMatchObject({ urgency: 'normal', topic: job.notificationId.replaceAll('-', '') });
   }
   expect(others.pushed).toEqual([]);
+});
+
+it('notifies a browser by the key that it subscribed with, whatever key came since', async () => {
+  const parts = { pool: stage.pool, secrets };
+  const usedBy = ({ pushed }: typeof before) =>
+    /k=([\w-]+)$/.exec(String(pushed.at(-1)?.headers['authorization']))?.[1];
+  const before = await subscribed();
+  const firstKey = await currentPublicKey(parts);
+  await rotateApplicationKey(parts);
+  const later = await subscribed();
+  const secondKey = await currentPublicKey(parts);
+  expect(secondKey).not.toBe(firstKey);
+  await send(asked());
+  await expect
+    .poll(() => [usedBy(before), usedBy(later)], { timeout: 10_000 })
+    .toEqual([firstKey, secondKey]);
+
+  expect(await retireApplicationKeys(parts)).toBe(0);
+  service.answers = () => ({ status: 410, headers: {} });
+  await send(asked());
+  await expect
+    .poll(() => listApplicationKeys(stage.pool), { timeout: 10_000 })
+    .toMatchObject([{ subscriptions: 0 }, { subscriptions: 0 }]);
+  expect(await retireApplicationKeys(parts)).toBe(1);
+  expect(await currentPublicKey(parts)).toBe(secondKey);
+});
+
+it('forgets a leaked key at once, and the browsers that only it reaches', async () => {
+  const parts = { pool: stage.pool, secrets };
+  const { id } = await subscribed();
+  const leaked = await currentPublicKey(parts);
+  await replaceApplicationKeys(parts);
+  expect(await secrets.find(id)).toBeUndefined();
+  expect(await listApplicationKeys(stage.pool)).toMatchObject([{ subscriptions: 0 }]);
+  expect(await currentPublicKey(parts)).not.toBe(leaked);
+  await send(asked());
+  expect(await rows()).toEqual([]);
 });
 
 it('notifies once, however often the message is tried, and while mail is away', async () => {

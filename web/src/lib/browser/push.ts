@@ -5,6 +5,8 @@ export interface BrowserSubscription {
   endpoint: string;
   p256dh: string;
   auth: string;
+  /** That it was made with. */
+  publicKey: string;
 }
 
 /** Whether this browser can be notified. Safari's on a phone can once the app is installed. */
@@ -29,7 +31,7 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
   if (kept !== null && !isUnder(kept, applicationServerKey)) await kept.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint, keys } = subscription.toJSON();
-  return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
+  return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '', publicKey };
 }
 
 /** Ends the subscription of this browser, and with it that of everyone who is notified here. */

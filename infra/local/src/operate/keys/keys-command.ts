@@ -2,6 +2,7 @@ import type { SettingsOf } from '@lacre/adapters';
 
 import { momentOf } from '../../audit/replay-process.ts';
 import { KeyRefused } from './key-refused.ts';
+import { retireWebPush, rotateWebPush } from './keys-of-push.ts';
 import { revokeSeal, rotateSeal } from './keys-of-seal.ts';
 import { listKeys } from './list-keys.ts';
 import { openKeys, type OpenKeys } from './open-keys.ts';
@@ -28,7 +29,7 @@ export function isKeysCommand([subject, what = '', ...rest]: readonly string[]):
 }
 
 /** Names of secrets that a command changes. */
-const KEY_NAMES = [...(Object.keys(RINGS) as RingName[]), 'token-signing', 'seal'] as const;
+const KEY_NAMES = [...(Object.keys(RINGS) as RingName[]), 'token-signing', 'web-push', 'seal'] as const;
 
 const isRing = (name: string): name is RingName => Object.hasOwn(RINGS, name);
 
@@ -47,10 +48,13 @@ export async function keysCommand(what: KeysCommand, asked: KeysAsked): Promise<
 
 async function rotate(keys: OpenKeys, { words, out, compromised }: KeysAsked, now: Date): Promise<string[]> {
   const [name = ''] = words;
-  if (compromised && name !== 'token-signing')
-    throw new KeyRefused('--compromised é só de token-signing; para os demais, veja docs/operating/keys.md');
+  if (compromised && name !== 'token-signing' && name !== 'web-push')
+    throw new KeyRefused(
+      '--compromised é só de token-signing e web-push; para os demais, veja docs/operating/keys.md',
+    );
   if (isRing(name)) return rotateRing(keys, name, out);
   if (name === 'token-signing') return rotateTokenSigning(keys, compromised);
+  if (name === 'web-push') return rotateWebPush(keys, compromised);
   if (name === 'seal') return rotateSeal(keys, now);
   throw unknownName(name);
 }
@@ -58,6 +62,7 @@ async function rotate(keys: OpenKeys, { words, out, compromised }: KeysAsked, no
 async function retire(keys: OpenKeys, { words: [name = ''] }: KeysAsked, now: Date): Promise<string[]> {
   if (isRing(name)) return retireRing(keys, name, now);
   if (name === 'token-signing') return retireTokenSigning(keys);
+  if (name === 'web-push') return retireWebPush(keys);
   if (name === 'seal')
     throw new KeyRefused(
       'certificados do selo não se retiram: é por eles que se confere o que selaram. Se a chave vazou: lacre keys revoke seal ID',

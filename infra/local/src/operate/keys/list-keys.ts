@@ -3,6 +3,7 @@ import { TIME_ZONE } from '@lacre/contracts';
 import { listTokenKeys, type TokenKey } from '@lacre/identity';
 import { listSealCertificates, type ListedCertificate } from '@lacre/signer';
 
+import { webPushLines } from './keys-of-push.ts';
 import { sealFolder } from './keys-of-seal.ts';
 import type { OpenKeys } from './open-keys.ts';
 import { GIVEN, RINGS, ringWords, type RingName } from './secret-table.ts';
@@ -35,6 +36,8 @@ export async function listKeys(keys: OpenKeys, now: Date): Promise<string[]> {
     ...rings,
     'token-signing: assinatura dos tokens de acesso, no banco de dados',
     ...tokens,
+    'web-push: avisos nos navegadores (VAPID), no banco de dados',
+    ...(await webPushLines(keys, (since) => ageOf(since, now))),
     'seal: certificados do selo e da autoridade desta instalação',
     ...seals,
     ...(given.length === 0 ? [] : ['De outros serviços, trocadas neles e depois na configuração:']),

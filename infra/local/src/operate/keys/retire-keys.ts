@@ -82,7 +82,7 @@ export async function retireRing(keys: OpenKeys, name: RingName, now: Date): Pro
 }
 
 /** A key that no process uses yet takes the place of none. */
-async function assertUsed(keys: OpenKeys, name: RingName, ring: KeyRing): Promise<void> {
+export async function assertUsed(keys: OpenKeys, name: RingName, ring: KeyRing): Promise<void> {
   const id = keys.idOf(name, ring[0]);
   const noted = await notedKeys(keys.pool);
   if (noted.some((key) => key.name === ringWords(name).setting && key.id === id)) return;

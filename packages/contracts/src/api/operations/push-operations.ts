@@ -40,10 +40,15 @@ export const pushOperations = defineOperations({
           .string()
           .regex(/^[\w-]{22}$/)
           .meta({ examples: ['A'.repeat(22)] }),
+        /** The key that the browser subscribed with, as `pushKey` gave it; default: what that gives now. */
+        publicKey: z
+          .string()
+          .regex(/^B[\w-]{86}$/)
+          .optional(),
       })
       .meta({ id: 'PushSubscription' }),
     answer: z.object({ subscriptionId: identifier }),
-    errors: ['PUSH_SERVICE_NOT_ALLOWED'],
+    errors: ['PUSH_SERVICE_NOT_ALLOWED', 'CLASS_VALIDATION_ERROR'],
   },
   unsubscribePush: {
     tag: 'Minha conta',
