@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * What the widget may do, which is code of others: run and fetch from its own host and hosts below it, and nothing else.
- * `sandbox` without `allow-same-origin` gives the frame an opaque origin, also where somebody opens it by itself: no
+ * `sandbox` without `allow-same-origin` gives the frame an opaque origin, also where it is opened by itself: no
  * cookie, no storage and no answer of the platform is its to read. WebAssembly and `blob:` are what its player needs;
  * scripts within its markup, by which it would fetch analytics of others, are not.
  */
@@ -56,7 +56,7 @@ const frameOf = (vlibrasUrl: string): string => `<!doctype html>
 `;
 
 /**
- * `/libras`: the widget of VLibras in a page of its own, for a frame of the page where somebody signs.
+ * `/libras`: the widget of VLibras in a page of its own, for a frame of the signer's page.
  * @param vlibrasUrl null where none is offered: there is no such page then
  */
 export function serveSignLanguage(app: FastifyInstance, vlibrasUrl: string | null): void {

@@ -30,7 +30,7 @@ export async function subscribe(
   const fault = webhookAddressFault(endpoint, { loopback: parts.webhookLoopback ?? false });
   if (fault !== undefined || !isOfPushService(endpoint, parts.pushHosts ?? []))
     throw new Refusal('PUSH_SERVICE_NOT_ALLOWED');
-  // Where nobody has asked for the key yet, the browser brings one of its own.
+  // Where no browser has asked for the key yet, the browser brings one of its own.
   if (publicKey === undefined) await currentPublicKey(parts);
   const subscriptionId = await keepSubscription(parts, recipientOf(principal), subscription, publicKey);
   if (subscriptionId !== undefined) return { subscriptionId };

@@ -44,6 +44,7 @@ export const pushOperations = defineOperations({
         publicKey: z
           .string()
           .regex(/^B[\w-]{86}$/)
+          .meta({ examples: [`B${'A'.repeat(86)}`] })
           .optional(),
       })
       .meta({ id: 'PushSubscription' }),

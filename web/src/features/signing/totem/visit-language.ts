@@ -6,7 +6,7 @@ import { tabStore } from '@/lib/browser/tab-store.ts';
 import { shown } from '@/lib/language/language.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 
-/** What whoever stands at the totem chose, for as long as their visit. */
+/** What the signer at the totem chose, for as long as their visit. */
 const chosen = tabStore<Language | undefined>('visitLanguage', undefined);
 
 /**
@@ -29,7 +29,7 @@ export async function resumeVisit(): Promise<void> {
     await speakIn(language).catch(() => undefined);
 }
 
-/** Shows Portuguese to whoever comes next. */
+/** Shows Portuguese to the next signer. */
 export function endVisit(): void {
   chosen.set(undefined);
   speakPortuguese();

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+/** Clients of one process share their connections by address (grpc-js): a port had before may still have a dead one. */
+const hadBefore = new Set<number>();
+
 /**
  * The node's front door: takes connections on its public port and hands their bytes to the gRPC server behind it, so
  * that a test can hold the bytes back (a process that hangs answers no ping either) or break the connections.
@@ -15,8 +18,14 @@ export class NodeConnections {
     const door = createServer((client) => this.#take(client, connect(serverPort, '127.0.0.1')));
     door.listen(port, '127.0.0.1');
     await once(door, 'listening');
+    const { port: own } = door.address() as AddressInfo;
+    if (port === 0 && hadBefore.has(own)) {
+      door.close();
+      return this.open(port, serverPort);
+    }
+    hadBefore.add(own);
     this.#door = door;
-    return (door.address() as AddressInfo).port;
+    return own;
   }
 
   freeze(): void {
