@@ -4,7 +4,7 @@
  * how often something waited for the disk because of it, with all that follows: writes of the log that commits share count
  * once.
  *
- *     node tests/bench/statements.bench.ts
+ *     node tests/bench/statements.bench.ts [--quick]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createPool, startEmbeddedPostgres } from '@lacre/postgres';
 
-import { COUNTED_OPERATIONS } from '../round-trips/counted-operations.ts';
+import { COUNTED_OPERATIONS, isWithin } from '../round-trips/counted-operations.ts';
 import { CountedProduct, IDLE_SECONDS } from '../round-trips/counted-product.ts';
 
 await using ending = new AsyncDisposableStack();
@@ -23,6 +23,7 @@ await chmod(dataDir, 0o755);
 ending.defer(() => rm(dataDir, { recursive: true, force: true }));
 const server = await startEmbeddedPostgres({ dataDir });
 ending.defer(() => server.stop());
+const quick = process.argv.includes('--quick');
 const product = await CountedProduct.start(server.connectionString('postgres'));
 ending.defer(() => product.stop());
 
@@ -45,10 +46,13 @@ for (const { name, limits, prepare } of COUNTED_OPERATIONS) {
   const request = await prepare(product);
   let requests = 0;
   const before = await flushes();
-  const { beforeAnswer, roundTrips, inAll } = await product.leastAskedBy(() => {
-    requests += 1;
-    return request();
-  });
+  const { beforeAnswer, roundTrips, inAll } = await product.leastAskedBy(
+    () => {
+      requests += 1;
+      return request();
+    },
+    quick ? isWithin(limits) : undefined,
+  );
   const statements = { beforeAnswer: beforeAnswer.length, roundTrips, inAll: inAll.length };
   const each = Math.round((10 * ((await flushes()) - before)) / requests) / 10;
   // Of queries, what is left of commands before them.

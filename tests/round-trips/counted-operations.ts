@@ -12,7 +12,7 @@ import {
   requestOf,
   uploadProof,
 } from '../support/scenario.ts';
-import { TRIES, type CountedProduct } from './counted-product.ts';
+import { TRIES, type AskedBy, type CountedProduct } from './counted-product.ts';
 
 /** An operation, how many statements it may take, and how often it may wait for some of them. */
 export interface CountedOperation {
@@ -27,6 +27,14 @@ export interface CountedOperation {
   /** Prepares `TRIES` requests and one more. */
   prepare: (product: CountedProduct) => Promise<() => Promise<unknown>>;
 }
+
+/** Whether so much may be asked: no further try would say more. */
+export const isWithin =
+  ({ beforeAnswer, roundTrips = Infinity, inAll = Infinity }: CountedOperation['limits']) =>
+  (asked: AskedBy): boolean =>
+    asked.beforeAnswer.length <= beforeAnswer &&
+    asked.roundTrips <= roundTrips &&
+    asked.inAll.length <= inAll;
 
 const upload = async ({ account }: CountedProduct) =>
   uploadProof(account.api, await samplePdf(), 'contrato.pdf');

@@ -4,8 +4,11 @@ import { Lacre } from '../support/lacre.ts';
 import { addPerson, openAccount, type Account, type Person } from '../support/scenario.ts';
 import { roundTripsOf, StatementCounter, type Asked, type Statement } from '../support/statement-counter.ts';
 
-/** How often an operation is tried: background work may fall into some of its times, and the least is its own. */
-export const TRIES = 5;
+/**
+ * How often an operation is tried: background work may fall into some of its times, and on a busy machine what follows
+ * comes in more batches. The least is its own.
+ */
+export const TRIES = 12;
 /** How long little is asked once all that follows an operation is done, milliseconds. */
 const SETTLED_MS = 700;
 /** Looks of an idle product that may fall into that time: those for lost wake-ups and for the log, at once. */
