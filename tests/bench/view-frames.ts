@@ -7,7 +7,7 @@ const LATE_MS = 25;
 /** How a thumb drags: most of a screen in a moment, again and again. */
 const DRAGS = { count: 16, steps: 12 } as const;
 
-/** What somebody sees while they scroll. */
+/** Frames of a page while it is scrolled. */
 export interface Frames {
   /** Frames a second; a display shows 60. */
   perSecond: number;

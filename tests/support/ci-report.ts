@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is no test of vitest's told to the closing lines of `.ci/run` (`.ci/report.mjs` and `.ci/count.mjs`). */
+/** Adds to the reports of vitest (`.ci/report.mjs`) that `.ci/run` ends with (`.ci/count.mjs`). */
 function report(part: { failures?: { name: string; message: string }[]; leftOut?: string[] }): void {
   const folder = process.env['CI_REPORTS'];
   if (folder === undefined) return;

@@ -47,6 +47,7 @@ export * from './seal-steps.ts';
 export * from './security/rate-limits.ts';
 export * from './text/reading-text.ts';
 export * from './text/search-words.ts';
+export * from './text/sign-language.ts';
 export { domainSkeleton } from './security/reserved-domains.ts';
 export * from './security/security-log.ts';
 export * from './signing-order.ts';

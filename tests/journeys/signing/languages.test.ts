@@ -260,7 +260,7 @@ describe('whoever checks a file in another language', () => {
   }, 90_000);
 });
 
-describe('whoever walks up to a totem', () => {
+describe('a visitor at a totem', () => {
   it('chooses English or Spanish for their visit, and leaves it in Portuguese to the next', async () => {
     const { person, processId } = await asked();
     const { email } = await joinAccount(account, 'totem');

@@ -1,3 +1,4 @@
+import { OFFICIAL_VLIBRAS_URL } from '@lacre/contracts';
 import { SAMPLERS } from '@lacre/tracing';
 import { z } from 'zod';
 
@@ -74,10 +75,10 @@ export const addressSettings = {
     readBy: ['page', 'start'],
   }),
   VLIBRAS_URL: setting({
-    schema: urlOrNone('https://vlibras.gov.br/app'),
+    schema: urlOrNone(OFFICIAL_VLIBRAS_URL),
     description:
       'Where the widget of VLibras is (`vlibras-plugin.js` there), which shows chosen texts in Libras where an account offers that. A copy of one’s own can be named, which may speak to its own host and hosts below it; `none` offers it nowhere.',
-    shownDefault: '`https://vlibras.gov.br/app`',
+    shownDefault: `\`${OFFICIAL_VLIBRAS_URL}\``,
     readBy: ['command', 'query', 'page', 'start'],
   }),
   LOG_LEVEL: setting({

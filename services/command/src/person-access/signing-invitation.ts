@@ -1,4 +1,4 @@
-import type { AnswerOf, ClientContext } from '@lacre/contracts';
+import { signLanguageHostOf, type AnswerOf, type ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import type { Attempts } from '@lacre/identity';
 
@@ -52,12 +52,11 @@ export function doorOf(
   { tenantId, settings, images, name }: Extract<TenantState, { status: 'registered' }>,
   request: Pick<Door, 'requesterName' | 'companyName' | 'summary' | 'documents' | 'deadline'>,
 ): Door {
-  const isOffered = settings.signLanguage === true && vlibrasUrl != null;
   return {
     tenantName: settings.displayName ?? name,
     primaryColor: settings.primaryColor ?? null,
     logoUrl: images.logo === undefined ? null : `/tenant/${tenantId}/image/${images.logo}`,
     ...request,
-    signLanguageHost: isOffered ? new URL(vlibrasUrl).host : null,
+    signLanguageHost: settings.signLanguage === true ? signLanguageHostOf(vlibrasUrl) : null,
   };
 }

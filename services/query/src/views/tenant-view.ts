@@ -1,4 +1,4 @@
-import { MIN_FACE_SIMILARITY, type AnswerOf } from '@lacre/contracts';
+import { MIN_FACE_SIMILARITY, signLanguageHostOf, type AnswerOf } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
 
 /** Its address holds what it is, so that a cache keeps it for good. */
@@ -27,7 +27,7 @@ export const settingsOf = (
   faceSimilarity: row.settings.faceSimilarity ?? MIN_FACE_SIMILARITY,
   sharedContacts: row.settings.sharedContacts ?? false,
   signLanguage: row.settings.signLanguage ?? false,
-  signLanguageHost: vlibrasUrl === null ? null : new URL(vlibrasUrl).host,
+  signLanguageHost: signLanguageHostOf(vlibrasUrl),
   ...imagesOf(row),
 });
 

@@ -32,7 +32,7 @@ function onePieceAFrame(goOn: () => void): void {
 }
 
 function nextPiece(): void {
-  waiting[0]?.();
-  waiting.shift();
+  const goOn = waiting.shift();
   if (waiting.length > 0) requestAnimationFrame(nextPiece);
+  goOn?.();
 }

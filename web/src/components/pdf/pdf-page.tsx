@@ -29,7 +29,7 @@ export const PdfSheet = memo(function PdfSheet({
   marks,
   ...drawn
 }: {
-  ref?: Ref<HTMLElement>;
+  ref?: Ref<HTMLDivElement> | undefined;
   document: PDFDocumentProxy;
   /** Counted from 1. */
   number: number;
@@ -47,7 +47,7 @@ export const PdfSheet = memo(function PdfSheet({
   const [shape, setShape] = useState(guess);
   return (
     <div
-      ref={ref as Ref<HTMLDivElement>}
+      ref={ref}
       data-page={number}
       className="relative mx-auto shrink-0 overflow-hidden rounded-[3px] bg-white shadow-[0_1px_3px_rgb(0_0_0/0.22)]"
       style={{ width, height: width / turnedShape(shape, turn) }}

@@ -1,4 +1,5 @@
 import './libras.css';
+import { OFFICIAL_VLIBRAS_HOST } from '@lacre/contracts/sign-language';
 import { RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 
@@ -11,9 +12,6 @@ import { cn } from '@/lib/style/cn.ts';
 
 import type { ChoosableText } from './texts-of-page.ts';
 import { useFrame } from './use-frame.ts';
-
-/** Where the federal government runs it. */
-const OFFICIAL_HOST = 'vlibras.gov.br';
 
 /** Chosen texts of what lies beneath, shown in Libras. Before the person agrees nothing is fetched from elsewhere. */
 export function LibrasDialog({
@@ -29,7 +27,7 @@ export function LibrasDialog({
   const [agreed, setAgreed] = useState(false);
   const [attempt, setAttempt] = useState(1);
   const recipient =
-    host === OFFICIAL_HOST
+    host === OFFICIAL_VLIBRAS_HOST
       ? say('VLibras, do governo federal ({0})', host)
       : say('VLibras instalado em {0}', host);
   return (

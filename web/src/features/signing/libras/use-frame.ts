@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 
 /** `failed`: its host did not answer, or not in time. */
 type FrameState = 'loading' | 'ready' | 'failed';
@@ -15,7 +15,7 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>): {
   show: (text: string) => void;
 } {
   const [state, setState] = useState<FrameState>('loading');
-  const wanted = useRef<string>(undefined);
+  const [wanted, setWanted] = useState<{ text: string }>();
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent<unknown>) => {
       if (source === null || source !== frame.current?.contentWindow) return;
@@ -29,19 +29,10 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>): {
       window.removeEventListener('message', listen);
     };
   }, [frame]);
-  const send = (text: string) => {
-    // Its origin is opaque, which no target names: what it is given goes to this window alone all the same.
-    frame.current?.contentWindow?.postMessage({ text }, '*');
-  };
   useEffect(() => {
-    if (state === 'ready' && wanted.current !== undefined)
-      frame.current?.contentWindow?.postMessage({ text: wanted.current }, '*');
-  }, [state, frame]);
-  return {
-    state,
-    show: (text) => {
-      wanted.current = text;
-      if (state === 'ready') send(text);
-    },
-  };
+    // Its origin is opaque, which no target names: what it is given goes to this window alone all the same.
+    if (state === 'ready' && wanted !== undefined) frame.current?.contentWindow?.postMessage(wanted, '*');
+  }, [state, wanted, frame]);
+  // An object of its own: the same text may be asked for again.
+  return { state, show: (text) => setWanted({ text }) };
 }
