@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** A phone's processor. */
-const SLOWDOWN = 4;
+import { SLOWDOWN } from './phone.ts';
+
 /** A frame that took longer than one and a half of a 60 Hz display was late. */
 const LATE_MS = 25;
 /** How a thumb drags: most of a screen in a moment, again and again. */

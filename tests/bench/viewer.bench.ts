@@ -12,42 +12,23 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 
-import { PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
 import type { BrowserContext, Page } from 'playwright-core';
 
 import { launchChromium } from '../browser/chromium.ts';
 import { Lacre } from '../support/lacre.ts';
+import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, personSession, uploadProof } from '../support/scenario.ts';
+import { heldSession, median, PHONE } from './phone.ts';
 import { viewFrames, type Frames } from './view-frames.ts';
 
 const quick = process.argv.includes('--quick');
 const TRIES = quick ? 1 : 5;
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, locale: 'pt-BR' };
-const LONG = { pages: 200, ballastBytes: quick ? 0 : 29 * 1024 * 1024 };
-const SHORT = { pages: 2, ballastBytes: 0 };
-/** As a contract is set: 10 points on 14. */
+/** As a contract is set, down to the foot of the page. */
 const LINES_OF_A_PAGE = 50;
+const LONG = { pages: 200, lines: LINES_OF_A_PAGE, ...(quick ? {} : { ballastBytes: 29 * 1024 * 1024 }) };
+const SHORT = { pages: 2, lines: LINES_OF_A_PAGE };
 
 const assets = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')));
-
-async function contract({ pages, ballastBytes }: typeof LONG): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const font = await document.embedFont(StandardFonts.TimesRoman);
-  const line =
-    'As partes acordam o que segue, nos termos da lei, e declaram que leram cada uma das cláusulas. ';
-  for (let number = 1; number <= pages; number += 1) {
-    const page = document.addPage([595, 842]);
-    const text = Array.from({ length: LINES_OF_A_PAGE }, (_, at) => `${number}.${at + 1} ${line}`).join('\n');
-    page.drawText(text, { x: 50, y: 780, size: 10, lineHeight: 14, font });
-  }
-  if (ballastBytes > 0) {
-    const random = crypto.getRandomValues(new Uint8Array(65_536));
-    const ballast = new Uint8Array(ballastBytes).map((_, at) => (random[at % 65_536] ?? 0) ^ (at >> 16));
-    const kept = document.context.register(document.context.stream(ballast));
-    document.getPage(0).node.set(PDFName.of('PieceInfo'), document.context.obj({ Lacre: kept }));
-  }
-  return document.save();
-}
 
 /** pdf.js's own viewer, with nothing around it. */
 const PEER_PAGE = `<!doctype html><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/legacy/web/pdf_viewer.css">
@@ -86,9 +67,6 @@ async function servePeer(file: Uint8Array): Promise<{ url: string; close: () => 
   };
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 /** The median of each figure over some visits, each in a browser context of its own. */
 async function measure(
   open: (context: BrowserContext) => Promise<Page>,
@@ -121,16 +99,12 @@ try {
   const account = await openAccount(lacre.origin);
   const person = await addPerson(account.api, 'Ana Souza Lima');
   for (const kind of [LONG, SHORT]) {
-    const file = await contract(kind);
+    const file = await samplePdf(kind);
     const upload = await uploadProof(account.api, file, `contrato de ${kind.pages} páginas.pdf`);
-    const annex = await uploadProof(account.api, await contract(SHORT), `anexo de ${kind.pages}.pdf`);
+    const annex = await uploadProof(account.api, await samplePdf(SHORT), `anexo de ${kind.pages}.pdf`);
     const { processId } = await openProcess(account, [upload, annex], [{ person, part: 'signer' }]);
     const api = await personSession(lacre.origin, processId, person);
-    const session = {
-      token: api.token,
-      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-      person: { personId: person.personId, name: person.name, cpf: person.cpf },
-    };
+    const session = heldSession(api, person);
     const own = await measure(
       async (context) => {
         const page = await context.newPage();

@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
+import { SLOWDOWN } from './phone.ts';
+
 interface Line {
   /** Bytes a second; -1 is as fast as it goes. */
   downloadThroughput: number;
@@ -14,8 +16,6 @@ const SLOW_4G: Line = {
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
   latency: 150,
 };
-/** A phone's processor. */
-const SLOWDOWN = 4;
 
 /** What somebody waits for and is shaken by, milliseconds (CLS has no unit); https://web.dev/articles/vitals. */
 export interface Vitals {

@@ -21,6 +21,7 @@ import {
   type Account,
   type Person,
 } from '../support/scenario.ts';
+import { heldSession, median, PHONE } from './phone.ts';
 import { countedPage, countsOf, type Counts } from './web-counts.ts';
 import { slowPage, vitalsOf, type Vitals } from './web-vitals.ts';
 
@@ -37,7 +38,6 @@ const LIMITS: Record<ScreenName, Counts> = {
   process: { requests: 25, serialRounds: 5, javascriptKb: 167 },
   signing: { requests: 25, serialRounds: 5, javascriptKb: 160 },
 };
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, locale: 'pt-BR' };
 /** About four contracts' text and an image or two, so that the first page cannot wait for the last. */
 const LONG = { pages: 200, ballastBytes: 3 * 1024 * 1024 } as const;
 
@@ -63,16 +63,9 @@ async function prepare(browser: Browser, origin: string): Promise<Stage> {
     await openProcess(account, [upload], [{ person, part: 'signer' }], { summary: `Contrato nº ${number}` });
   }
   const api = await personSession(origin, processId, person);
-  const token = {
-    token: api.token,
-    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-    person: { personId: person.personId, name: person.name, cpf: person.cpf },
-  };
+  const token = heldSession(api, person);
   return { browser, origin, account, person, processId, token };
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 type Opening = (context: BrowserContext) => Promise<Page>;
 

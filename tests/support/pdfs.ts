@@ -10,6 +10,8 @@ export interface SamplePdf {
   /** Incompressible weight, bytes. */
   ballastBytes?: number;
   rotated?: boolean;
+  /** Of text on each page, 10 points on 14, as a contract is set. Default: two lines, a title and a sentence. */
+  lines?: number;
 }
 
 /** A real PDF with text on every page, of the kind asked for. */
@@ -23,6 +25,8 @@ export async function samplePdf(kind: SamplePdf = {}): Promise<Uint8Array> {
     if (kind.rotated === true) page.setRotation(degrees(90));
     page.drawText(`${title}, página ${number}`, { x: 60, y: 760, size: 16, font, color: rgb(0.1, 0.1, 0.2) });
     page.drawText('As partes acordam o que segue.', { x: 60, y: 720, size: 11, font });
+    if (kind.lines !== undefined)
+      page.drawText(clauses(number, kind.lines), { x: 60, y: 700, size: 10, lineHeight: 14, font });
   }
   if (kind.ballastBytes !== undefined) {
     // A program's own data on a page (ISO 32000-2, 14.5): intake keeps it, as it does not keep embedded files.
@@ -31,6 +35,13 @@ export async function samplePdf(kind: SamplePdf = {}): Promise<Uint8Array> {
   }
   return document.save({ useObjectStreams: kind.xrefStream ?? false });
 }
+
+const clauses = (page: number, lines: number): string =>
+  Array.from(
+    { length: lines },
+    (_, at) =>
+      `${page}.${at + 1} As partes acordam o que segue, nos termos da lei, e leram cada uma das cláusulas.`,
+  ).join('\n');
 
 /** A page whose heading, list of two and picture are tagged (ISO 32000-2, 14.7 and 14.8). */
 export async function taggedPdf(): Promise<Uint8Array> {
