@@ -1,0 +1,23 @@
+import type { DataOf, DomainEvent } from '@lacre/contracts';
+import { expect, it } from 'vitest';
+
+import { filesOf } from './named-files.ts';
+
+const revisions: DataOf<'SealRenewed'>['revisions'] = [
+  { kind: 'validation-data', sha256: 'first', sizeBytes: 10, fileSha256: 'all up to the first' },
+  { kind: 'time-stamp', sha256: 'second', sizeBytes: 20, fileSha256: 'all up to the second' },
+];
+const filesNamed = (type: 'SealRenewed' | 'EvidenceSealed' | 'PartialCopySealed', more: object) =>
+  filesOf({ type, data: { sourceSha256: 'source', sha256: 'whole', revisions, ...more } } as DomainEvent).map(
+    ({ sha256 }) => sha256,
+  );
+
+/** What a backup copies, and what `fsck` looks for. */
+it.each([
+  ['SealRenewed', []],
+  ['EvidenceSealed', ['source']],
+  ['PartialCopySealed', ['source']],
+] as const)('%s names its pack, or each revision where there is none', (type, before) => {
+  expect(filesNamed(type, { pack: { sha256: 'pack', sizeBytes: 30 } })).toEqual([...before, 'pack']);
+  expect(filesNamed(type, {})).toEqual([...before, 'first', 'second']);
+});
