@@ -47,11 +47,16 @@ function alignmentOf(delimiter: string): Alignment {
   return delimiter.startsWith(':') ? 'center' : 'right';
 }
 
-/** Undefined of a line without a bar; `\|` is a bar within a cell. */
-function cellsOf(line: string): string[] | undefined {
+/** The cells of a row as they are written; `\|` is a bar within a cell. */
+export function writtenCells(line: string): string[] {
   const cells = line.trim().split(/(?<!\\)\|/);
-  if (cells.length === 1) return undefined;
-  if (cells[0] === '') cells.shift();
-  if (cells.at(-1) === '') cells.pop();
-  return cells.length === 0 ? undefined : cells.map((cell) => cell.trim().replaceAll(String.raw`\|`, '|'));
+  if (cells.length > 1 && cells[0] === '') cells.shift();
+  if (cells.length > 1 && cells.at(-1) === '') cells.pop();
+  return cells.map((cell) => cell.trim());
+}
+
+/** What the cells of a row say; undefined of a line that has none. */
+function cellsOf(line: string): string[] | undefined {
+  if (!/(?<!\\)\|/.test(line) || line.trim() === '|') return undefined;
+  return writtenCells(line).map((cell) => cell.replaceAll(String.raw`\|`, '|'));
 }

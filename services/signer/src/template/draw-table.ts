@@ -24,6 +24,8 @@ interface Column {
 interface Row {
   readonly cells: readonly (readonly Line[])[];
   readonly styles: Styles;
+  /** Lines of the longest cell. */
+  readonly count: number;
   readonly height: number;
 }
 
@@ -49,7 +51,8 @@ function rowOf(canvas: Canvas, cells: TextTable['header'], columns: readonly Col
   const lines = columns.map(({ width }, at) =>
     linesOf(canvas, cells[at] ?? [], width - 2 * PADDING.side, styles),
   );
-  return { cells: lines, styles, height: heightOf(Math.max(1, ...lines.map(({ length }) => length))) };
+  const count = Math.max(1, ...lines.map(({ length }) => length));
+  return { cells: lines, styles, count, height: heightOf(count) };
 }
 
 const heightOf = (lines: number): number => lines * LEADING + 2 * PADDING.top;
@@ -139,22 +142,26 @@ class TableDrawing {
 
   /** Draws a row, on to further pages where one cannot hold it. */
   #flow(row: Row, owners: readonly StructureElement[]): void {
-    const count = Math.max(1, ...row.cells.map(({ length }) => length));
+    const { count } = row;
     for (let from = 0; from < count;) {
       const left = count - from;
-      let fitting = Math.min(left, Math.floor((this.#canvas.room - 2 * PADDING.top) / LEADING));
+      let fitting = Math.min(left, this.#linesThatFit);
       if (fitting < left) {
         // What goes on over the page is more than a line.
         fitting = Math.min(fitting, left - KEPT_TOGETHER);
         if (fitting < KEPT_TOGETHER) {
           this.#turn(row === this.#header);
-          fitting = Math.min(left, Math.floor((this.#canvas.room - 2 * PADDING.top) / LEADING));
+          fitting = Math.min(left, this.#linesThatFit);
         }
       }
       this.#draw(row, owners, from, from + fitting);
       from += fitting;
       if (from < count) this.#turn(row === this.#header);
     }
+  }
+
+  get #linesThatFit(): number {
+    return Math.floor((this.#canvas.room - 2 * PADDING.top) / LEADING);
   }
 
   /** A header that takes much of a page is not repeated. */
@@ -168,10 +175,7 @@ class TableDrawing {
 
   #turn(withinHeader = false): void {
     this.#canvas.addPage();
-    if (!withinHeader && this.#isRepeated) {
-      const lines = Math.max(1, ...this.#header.cells.map(({ length }) => length));
-      this.#draw(this.#header, undefined, 0, lines);
-    }
+    if (!withinHeader && this.#isRepeated) this.#draw(this.#header, undefined, 0, this.#header.count);
   }
 
   /** Draws lines of a row between two; what has no owner is said elsewhere. */

@@ -1,4 +1,4 @@
-import { pipeTableAt } from '@lacre/contracts/pipe-table';
+import { pipeTableAt, writtenCells } from '@lacre/contracts/pipe-table';
 
 /** A text with what is selected in it; an empty selection is the caret. */
 export interface Written {
@@ -98,15 +98,6 @@ export function asClause(written: Written, name = 'clausula'): Written {
 
 const BLANK_TABLE = ['| Coluna 1 | Coluna 2 |', '| --- | --- |', '|  |  |'];
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-/** The cells of a row as they are written. */
-const cellsOf = (line: string): string[] =>
-  line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim());
-
 /** The caret's line, and the table that it is in: its first line and how many it has. */
 function caretIn({ text, start }: Written) {
   const lines = text.split('\n');
@@ -138,7 +129,7 @@ export function withTableRow(written: Written): Written {
     return { text, start, end: start + 'Coluna 1'.length };
   }
   const at = Math.max(line + 1, table.first + 2);
-  const blank = rowOf(cellsOf(lines[table.first] ?? '').map(() => ''));
+  const blank = rowOf(writtenCells(lines[table.first] ?? '').map(() => ''));
   return atCell([...lines.slice(0, at), blank, ...lines.slice(at)], at, 0);
 }
 
@@ -152,7 +143,7 @@ export function withTableColumn(written: Written): Written {
   const next = lines.map((each, at) =>
     at < table.first || at >= table.first + table.count
       ? each
-      : rowOf(cellsOf(each).toSpliced(cell, 0, at === table.first + 1 ? '---' : '')),
+      : rowOf(writtenCells(each).toSpliced(cell, 0, at === table.first + 1 ? '---' : '')),
   );
   return atCell(next, line, cell);
 }
