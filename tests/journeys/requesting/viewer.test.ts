@@ -108,8 +108,7 @@ it('shows all pages small, turned as a reader holds them, and prints what it sho
   );
   // The file says that its pages lie: their words lie where they are drawn.
   await expect.poll(() => placesOf(page, 'Planta, página 1')).toMatchObject({ wide: true });
-  const lying = await placesOf(page, 'Planta, página 1');
-  expect(lying.left).toBeGreaterThan(80);
+  await expect.poll(async () => (await placesOf(page, 'Planta, página 1')).left).toBeGreaterThan(80);
   await visitor.press('Girar');
   await expect.poll(async () => (await placesOf(page, 'Planta, página 1')).wide).toBe(false);
   await expect.poll(async () => (await placesOf(page, 'Planta, página 1')).top).toBeGreaterThan(80);
