@@ -123,8 +123,11 @@ export class Visitor {
 
   /** Presses the button and picks the files in the system's dialog that it opens. */
   async choosesFiles(button: RegExp, files: Upload[]): Promise<void> {
-    const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.press(button)]);
-    await chooser.setFiles(files);
+    const chooser = this.page.waitForEvent('filechooser', { timeout: 2 * PATIENCE_MS });
+    // A button that cannot be pressed is told as that, not as a dialog that did not come.
+    chooser.catch(() => undefined);
+    await this.press(button);
+    await (await chooser).setFiles(files);
   }
 
   /** A field that takes input: what the server draws before the client is there takes none. */
