@@ -181,7 +181,7 @@ export default defineConfig({
                   'lib/browser/(?:after-(?:paint|press)|preferences|tab-store)',
                   'i18n/say',
                   'lib/format/(?:day|format)',
-                  'lib/language/language',
+                  'lib/language/(?:language|use-language)',
                   'lib/hooks/use-(?:is-wide|title)',
                   'lib/input/email-address',
                   'lib/polling/(?:activity|polling)',

@@ -119,6 +119,18 @@ async function validatingInEnglish(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
+async function termsInEnglish(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  await visitor.open('/policies');
+  await visitor.press('English');
+  await visitor.sees('terms', 'Terms and privacy');
+  await shoot('terms, English');
+  await visitor.open('/policies?version=2026-11');
+  await visitor.sees('terms', 'Terms and privacy');
+  await shoot('terms, an old version, English');
+  await visitor.leaves();
+}
+
 export const languageScenes: readonly Scene[] = [
   async function signingInEnglish(setting) {
     await signingIn('en', setting);
@@ -127,4 +139,5 @@ export const languageScenes: readonly Scene[] = [
     await signingIn('es', setting);
   },
   validatingInEnglish,
+  termsInEnglish,
 ];

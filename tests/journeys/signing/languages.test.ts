@@ -260,6 +260,37 @@ describe('whoever checks a file in another language', () => {
   }, 90_000);
 });
 
+describe('whoever reads the terms in another language', () => {
+  it('reads a translation that says so, and the Portuguese that binds beside it', async () => {
+    const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'en-US' });
+    const { page } = visitor;
+    await visitor.open('/policies');
+    await visitor.sees('terms in English', 'Terms and privacy');
+    await visitor.reads('This is a translation');
+    await page.getByRole('heading', { name: 'What signing here means' }).waitFor();
+    await isWithoutPortuguese(page);
+    await visitor.press('Read in Portuguese');
+    await visitor.sees('terms in Portuguese on an English page', 'O que é assinar aqui');
+    await isWithoutPortuguese(page);
+    await visitor.press('Read the translation');
+    await page.getByRole('heading', { name: 'What signing here means' }).waitFor();
+    await page.getByRole('link', { name: 'Version 2026-11', exact: true }).click();
+    await visitor.sees('old terms on an English page', 'O que é assinar aqui');
+    await visitor.reads('This version is in Portuguese only');
+    await isWithoutPortuguese(page);
+    await visitor.press('Español');
+    await visitor.sees('old terms on a Spanish page', 'Términos y privacidad');
+    await visitor.reads('Esta no es la versión vigente');
+    await page.getByRole('contentinfo').last().getByRole('link', { name: 'Validar un documento' }).click();
+    await page.getByRole('heading', { name: '¿Es auténtico este documento?' }).waitFor();
+    // Other public pages are Portuguese.
+    await page.getByRole('link', { name: 'Lacre, página de inicio' }).click();
+    await page.getByRole('link', { name: 'Lacre, página inicial' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+});
+
 describe('a visitor at a totem', () => {
   it('chooses English or Spanish for their visit, and leaves it in Portuguese to the next', async () => {
     const { person, processId } = await asked();
@@ -311,6 +342,10 @@ describe('a visitor at a totem', () => {
     await isWithoutPortuguese(page);
     await page.getByRole('button', { name: 'terms of electronic signature' }).first().click();
     await visitor.sees('totem, terms in English', 'Terms of electronic signature');
+    await page.getByRole('heading', { name: 'What signing here means' }).waitFor();
+    await visitor.press('Read in Portuguese');
+    await page.getByRole('heading', { name: 'O que é assinar aqui' }).waitFor();
+    await isWithoutPortuguese(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
     await visitor.press('Sign document');
     await visitor.sees('totem, signed in English', 'Done, you have signed');

@@ -22,6 +22,7 @@ export function termsSections(version: TermsVersion = TERMS_VERSION): readonly T
   const isFirst = version === '2026-11';
   const saysReading = isSince('2026-11-28', version);
   const saysAtRequest = isSince('2026-11-29', version);
+  const saysLibras = isSince('2026-11-30', version);
   return [
     {
       id: 'assinatura',
@@ -96,7 +97,16 @@ export function termsSections(version: TermsVersion = TERMS_VERSION): readonly T
       title: 'O que guardamos no seu aparelho',
       paragraphs: [
         'Um cookie de sessão, para manter você conectado, e preferências de tela (tema, menu recolhido e o endereço de ' +
-          'acesso da sua conta). Não há rastreadores nem conteúdo de outros sites.',
+          'acesso da sua conta). Não há rastreadores' +
+          (saysLibras ? '.' : ' nem conteúdo de outros sites.'),
+        ...(saysLibras
+          ? [
+              'O único conteúdo de outro site é a tradução em Libras, quando quem pediu a assinatura a oferece e você decide ' +
+                'abri-la. Os textos que você escolher, que podem ter nomes e dados do documento, e o endereço IP do seu ' +
+                'aparelho vão então para o serviço de tradução. Dizemos antes qual é ele, e não guardamos o que você ' +
+                'escolheu.',
+            ]
+          : []),
       ],
     },
   ];
@@ -112,6 +122,7 @@ export const consentText = (version: TermsVersion): string =>
 
 /** SHA-256 of {@link consentText} in UTF-8, by version; a test recomputes them. */
 export const CONSENT_SHA256: Readonly<Record<TermsVersion, string>> = {
+  '2026-11-30': '3fd2ec273f6b074422a31c3b9356e2b931b04d2d55a5a30fa933355acbdaa7a3',
   '2026-11-29': '70f4c8a751a85f7fd2118c2b7d909724b4b4b6addb2ee1107be243705b8c89ec',
   '2026-11-28': 'd9bff627b926b2fce0963bd084ae6b775991605d99a63bb2926916dcd4e52e6d',
   '2026-11-22': '610d364a6702d834e5447ecdebc292ade85a896347b04069a46041c20e3f3e56',

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { preferredStorage } from '@/lib/browser/preferences.ts';
 import { tabStore } from '@/lib/browser/tab-store.ts';
 import { shown } from '@/lib/language/language.ts';
-import { speak, useLanguage } from '@/lib/language/speak.ts';
+import { speak } from '@/lib/language/speak.ts';
+import { useLanguage } from '@/lib/language/use-language.ts';
 
 const KEY = 'language';
 const FILES = {

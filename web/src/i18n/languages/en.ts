@@ -6,6 +6,7 @@ import { problems } from './en/problems.ts';
 import { request } from './en/request.ts';
 import { shared } from './en/shared.ts';
 import { sign } from './en/sign.ts';
+import { terms, termsInForce } from './en/terms.ts';
 import { totem } from './en/totem.ts';
 import { validation } from './en/validation.ts';
 import { viewer } from './en/viewer.ts';
@@ -23,6 +24,8 @@ export const texts = {
   ...libras,
   ...words,
   ...totem,
+  ...terms,
+  ...termsInForce,
   ...validation,
   ...problems,
 };

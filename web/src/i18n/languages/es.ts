@@ -6,6 +6,7 @@ import { problems } from './es/problems.ts';
 import { request } from './es/request.ts';
 import { shared } from './es/shared.ts';
 import { sign } from './es/sign.ts';
+import { terms, termsInForce } from './es/terms.ts';
 import { totem } from './es/totem.ts';
 import { validation } from './es/validation.ts';
 import { viewer } from './es/viewer.ts';
@@ -23,6 +24,8 @@ export const texts = {
   ...libras,
   ...words,
   ...totem,
+  ...terms,
+  ...termsInForce,
   ...validation,
   ...problems,
 };

@@ -8,13 +8,15 @@ import {
   declarationText,
   IMPEDIMENT_WORDS,
 } from '@lacre/contracts/at-request';
-import { CONSENT_STATEMENT } from '@lacre/contracts/consent-text';
+import { CONSENT_STATEMENT, termsSections } from '@lacre/contracts/consent-text';
 import { errors, type ErrorCode } from '@lacre/contracts/errors';
+import { TERMS_VERSION } from '@lacre/contracts/terms';
 import { timelineWords } from '@lacre/contracts/timeline';
 import { describe, expect, test } from 'vitest';
 
 import { texts as english } from './en.ts';
 import { problems } from './en/problems.ts';
+import { termsInForce } from './en/terms.ts';
 import { texts as spanish } from './es.ts';
 
 const SOURCES = join(import.meta.dirname, '../..');
@@ -43,7 +45,7 @@ const placesOf = (text: string): string[] =>
 describe('texts in other languages', () => {
   test('each stands for a Portuguese text that is said somewhere', () => {
     const saidNowhere = Object.keys(english).filter((portuguese) => {
-      if (portuguese in problems) return false;
+      if (portuguese in problems || portuguese in termsInForce) return false;
       // What is counted is said without its number, and a place on a page is put together of its row and its column.
       const parts = portuguese.replace(/^\{0\} /, '').split(/, (?=à|ao)/);
       return !parts.every((part) => said.includes(part));
@@ -54,6 +56,13 @@ describe('texts in other languages', () => {
   test('there is one for each fact that the public page tells of a document', () => {
     expect(publicTitles.length).toBeGreaterThan(10);
     expect(publicTitles.filter((title) => !(title in english))).toEqual([]);
+  });
+
+  test('the terms in force are translated paragraph by paragraph, and no others', () => {
+    const parts = termsSections(TERMS_VERSION).flatMap(({ id, paragraphs }) =>
+      ['title', ...paragraphs.keys()].map((part) => `${TERMS_VERSION}/${id}/${part}`),
+    );
+    expect(Object.keys(termsInForce)).toEqual(parts);
   });
 
   test('each names the values of the Portuguese one', () => {

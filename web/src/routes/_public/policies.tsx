@@ -1,11 +1,13 @@
 import { isTermsVersion, type TermsVersion } from '@lacre/contracts/terms';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { speakToSigner } from '@/entities/language/spoken.ts';
 import { PoliciesPage } from '@/features/landing/policies-page.tsx';
 
 export const Route = createFileRoute('/_public/policies')({
   validateSearch: (raw: Record<string, unknown>): { version?: TermsVersion } =>
     isTermsVersion(raw['version']) ? { version: raw['version'] } : {},
+  loader: speakToSigner,
   component: Policies,
 });
 

@@ -11,7 +11,7 @@ import { ContactChoice } from '@/features/signing/identify/contact-choice.tsx';
 import { say } from '@/i18n/say.ts';
 import { useTitle } from '@/lib/hooks/use-title.ts';
 import { inLanguage } from '@/lib/language/in-language.ts';
-import { useLanguage } from '@/lib/language/speak.ts';
+import { useLanguage } from '@/lib/language/use-language.ts';
 import { personSession } from '@/lib/session/person-session.ts';
 import { api } from '@/lib/session/session.ts';
 import { usePersonSession } from '@/lib/session/use-session.ts';
