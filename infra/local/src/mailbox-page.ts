@@ -57,7 +57,7 @@ function listPage(messages: MailboxEntry[], search: string): string {
       : `<ul>${messages.map(line).join('')}</ul>`;
   return page(
     'Caixa de mensagens',
-    `<h1>Caixa de mensagens</h1><p>Nesta instalação local e-mails e SMS não saem: ficam todos aqui.</p>
+    `<h1>Caixa de mensagens</h1><p>Nesta instalação local emails e SMS não saem: ficam todos aqui.</p>
 <form method="get" role="search"><input type="search" name="search" aria-label="Buscar mensagens" placeholder="Buscar por endereço, telefone, nome ou assunto" value="${escapeHtml(search)}"><button>Buscar</button></form>${list}`,
   );
 }

@@ -332,7 +332,7 @@ export const errors = {
   POSITION_OF_ANOTHER_EPOCH: {
     status: 410,
     title:
-      'Esta posição é de antes de o registro ser restaurado ou movido. Recomece do início, sem after: fatos já recebidos têm o mesmo id.',
+      'Esta posição é de antes de o registro ser restaurado ou movido. Recomece do início, sem after: eventos já recebidos têm o mesmo id.',
   },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas em pouco tempo.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o email agora. Tente de novo.' },

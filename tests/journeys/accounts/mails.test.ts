@@ -262,7 +262,7 @@ describe('an account', () => {
 it('every message has both forms, and speaks for the account by its name, its address and logo', async () => {
   const all = server.received.filter(({ subject }) => subject !== '');
   // Before the address is proven nothing that was typed into the registration is sent.
-  const [confirming, ...others] = all.filter(({ subject }) => subject.startsWith('Confirme seu e-mail'));
+  const [confirming, ...others] = all.filter(({ subject }) => subject.startsWith('Confirme seu email'));
   expect(others).toEqual([]);
   expect(confirming?.from).toEqual({ name: 'Lacre', address: 'nao-responda@lacre.example' });
   expect(`${confirming?.text}${confirming?.html}`).not.toMatch(/Andrade/);

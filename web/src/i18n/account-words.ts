@@ -42,7 +42,7 @@ export const scopeWords: Record<Scope, { label: string; meaning: string }> = {
 };
 
 export const webhookStates: Record<AnswerOf<'getWebhook'>['status'], Word> = {
-  active: { label: 'Ativo', tone: 'success', meaning: 'Recebe os fatos à medida que acontecem.' },
+  active: { label: 'Ativo', tone: 'success', meaning: 'Recebe os eventos à medida que acontecem.' },
   paused: {
     label: 'Pausado',
     tone: 'warning',

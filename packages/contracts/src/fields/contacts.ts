@@ -16,7 +16,7 @@ export const email = z
 
 /** Right side of e-mail addresses. */
 export const emailDomain = z
-  .string('Por favor, insira o domínio de e-mail')
+  .string('Por favor, insira o domínio de email')
   .trim()
   .toLowerCase()
   .max(MAX_EMAIL_DOMAIN_LENGTH, 'Domínio inválido')

@@ -65,7 +65,7 @@ export function passwordFaults(password: string, about: { email?: string; name?:
   if (length > maximumLength) faults.push(`A senha deve ter no máximo ${maximumLength} caracteres`);
   if (length >= minimumLength && isCommon(text))
     faults.push('Esta senha está entre as mais usadas: escolha outra, como uma frase só sua');
-  if (isAbout(text, about)) faults.push('A senha não pode ser o seu e-mail nem o seu nome');
+  if (isAbout(text, about)) faults.push('A senha não pode ser o seu email nem o seu nome');
   return faults;
 }
 

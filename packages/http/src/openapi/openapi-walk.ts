@@ -32,7 +32,7 @@ async function mailed(address, pattern) {
   }
 }
 
-// 1. Uma conta com seu administrador, que entra e confirma o e-mail: antes disso nada é enviado a outras pessoas.
+// 1. Uma conta com seu administrador, que entra e confirma o email: antes disso nada é enviado a outras pessoas.
 const administrator = { name: 'Marina Andrade', email: 'marina' + number + '@exemplo.com.br', password: 'uma senha comprida' };
 await call('POST', '/tenant', { body: { tenant: { name: 'Escritório Andrade', domain: 'conta-' + number }, administrator } });
 const { token } = await call('POST', '/session', { body: { email: administrator.email, password: administrator.password } });
@@ -59,7 +59,7 @@ const { processId, documents } = await call('POST', '/process', {
   },
 });
 
-// 4. A pessoa entra com o CPF e o código que recebe por e-mail.
+// 4. A pessoa entra com o CPF e o código que recebe por email.
 const invited = { processId, personId, cpf: person.cpf };
 await call('POST', '/signature/code', { body: invited });
 const code = await mailed(person.email, /código[^]*?\\b(\\d{6})\\b/i);

@@ -6,7 +6,7 @@ type Schema = Record<string, unknown>;
 
 const HEADERS: Readonly<Record<string, { description: string; example: string }>> = {
   'webhook-id': {
-    description: 'O `id` do fato: o mesmo a cada nova tentativa.',
+    description: 'O `id` do evento: o mesmo a cada nova tentativa.',
     example: '0198c5a0-7d1e-7c3a-9f52-3b1d2c4e5f60',
   },
   'webhook-timestamp': {

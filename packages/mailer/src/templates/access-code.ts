@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<Language, CodeWords>> = {
     enter: 'Para continuar, informe este código na página em que você o pediu:',
     life: ['Ele vale por ', `${ACCESS_CODE_MINUTES} minutos`, ' e só pode ser usado uma vez.'],
     warning:
-      'Não passe este código a ninguém. Nós nunca o pedimos por telefone, e-mail ou mensagem. Se você não o pediu, ignore esta mensagem: sem o código, ninguém assina por você.',
+      'Não passe este código a ninguém. Nós nunca o pedimos por telefone, email ou mensagem. Se você não o pediu, ignore esta mensagem: sem o código, ninguém assina por você.',
     because: 'Você recebeu esta mensagem porque alguém informou o seu CPF para acessar um documento.',
   },
   en: {

@@ -51,7 +51,7 @@ const ownDetailsOnly: Rule = (command, target) =>
 /** A sign-in address is changed by its user, who proves the new one. */
 const addressIsTheirs: Rule = ({ profile: { email } }, { profile, hasJoined }) =>
   hasJoined && email !== undefined && email !== profile.email
-    ? reject('AUTH_USER_DATA_VALIDATION', 'Cada um troca o próprio e-mail, no seu perfil, e o confirma.')
+    ? reject('AUTH_USER_DATA_VALIDATION', 'Cada um troca o próprio email, no seu perfil, e o confirma.')
     : undefined;
 
 const nobodyLeavesAlone: Rule = (command, target) =>
@@ -165,7 +165,7 @@ const undoObjection = ({ formerEmails }: UserRecord, at: string): Rejection | un
   formerEmails.some(({ undoUntil }) => at < undoUntil)
     ? reject(
         'AUTH_USER_DATA_VALIDATION',
-        `O e-mail desta conta foi trocado há menos de ${EMAIL_UNDO_DAYS} dias, e a troca ainda pode ser desfeita. Até lá, a conta não é removida.`,
+        `O email desta conta foi trocado há menos de ${EMAIL_UNDO_DAYS} dias, e a troca ainda pode ser desfeita. Até lá, a conta não é removida.`,
       )
     : undefined;
 

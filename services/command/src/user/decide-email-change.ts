@@ -13,7 +13,7 @@ export function decideEmailChange(command: EmailCommand, state: UserState): Deci
   switch (command.type) {
     case 'requestEmailChange': {
       const { changeId, email, at: requestedAt } = command;
-      if (email === profile.email) return reject('AUTH_USER_DATA_VALIDATION', 'Este já é o e-mail da conta.');
+      if (email === profile.email) return reject('AUTH_USER_DATA_VALIDATION', 'Este já é o email da conta.');
       const data = { ...reference, changeId, email, requestedAt };
       return accept({ type: 'UserEmailChangeRequested', data });
     }

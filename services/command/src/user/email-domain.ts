@@ -17,6 +17,6 @@ export async function assertEmailDomain(
   const account = await handler.load(tenant, tenantId);
   const authorized = account.status === 'registered' ? emailDomains(account) : [];
   if (authorized.length === 0 || authorized.includes(email.slice(email.lastIndexOf('@') + 1))) return;
-  const message = `Use um e-mail de: ${authorized.join(', ')}`;
+  const message = `Use um email de: ${authorized.join(', ')}`;
   throw new Refusal('AUTH_USER_DATA_VALIDATION', { fieldErrors: [{ field, message }] });
 }

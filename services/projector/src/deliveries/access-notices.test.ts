@@ -54,7 +54,7 @@ describe('a change of how an account is entered', () => {
     await sendNotification(deps(), job(event.id));
     expect(cast.sent).toHaveLength(1);
     expect(cast.sent[0]?.to).toEqual({ name: 'Bia', address: 'bia@exemplo.com.br' });
-    expect(cast.sent[0]?.subject).toBe('O e-mail da sua conta foi trocado');
+    expect(cast.sent[0]?.subject).toBe('O email da sua conta foi trocado');
     for (const part of [
       'i***@exemplo.com.br',
       'Marina',

@@ -115,7 +115,7 @@ export class WebhookSender {
   async #deliver(delivery: DueDelivery): Promise<void> {
     const { pool } = this.#deps;
     const fact = await this.#factOf(delivery);
-    if (fact === undefined) return giveUp(pool, delivery, 'O fato não está mais no registro', this.#now());
+    if (fact === undefined) return giveUp(pool, delivery, 'O evento não está mais no registro', this.#now());
     const { body, traceparent } = fact;
     const signature = await this.#signed(delivery, body);
     if (signature === undefined) return giveUp(pool, delivery, 'O webhook está sem segredo', this.#now());

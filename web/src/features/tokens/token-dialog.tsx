@@ -132,7 +132,7 @@ function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (cr
       )}
       {life === '' && (
         <p className="text-[0.8125rem] text-subtle">
-          Sem fim marcado, lembre-se de revogar o token quando não precisar mais dele.
+          Sem data de validade, lembre-se de revogar o token quando não precisar mais dele.
         </p>
       )}
     </FormDialog>

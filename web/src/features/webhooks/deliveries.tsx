@@ -23,7 +23,7 @@ import type { WebhookSearch } from './webhook-search.ts';
 const columns: readonly Column<Delivery>[] = [
   {
     id: 'type',
-    header: 'Fato',
+    header: 'Evento',
     primary: true,
     cell: ({ eventType }) => (
       <>
@@ -127,7 +127,7 @@ export function Deliveries({
             busy={replaying !== undefined}
             onClick={() => void replay(dead.map(({ eventId }) => eventId))}
           >
-            Reenviar {plural(dead.length, 'fato')}
+            Reenviar {plural(dead.length, 'evento')}
           </Button>
         </div>
       )}
@@ -171,7 +171,7 @@ function useReplay(webhookId: string): {
       try {
         for (const eventId of eventIds)
           await api.call('replayWebhookDelivery', { params: { webhookId, eventId } });
-        toast.success('Será enviado de novo', { description: plural(eventIds.length, 'fato') });
+        toast.success('Será enviado de novo', { description: plural(eventIds.length, 'evento') });
       } catch (error) {
         toast.error(asProblem(error).title);
       } finally {

@@ -109,7 +109,7 @@ function WebhookForm({ webhook, onClose, onSaved }: Props) {
         name="which-events"
         value={choosing ? 'some' : 'all'}
         options={[
-          { value: 'all', label: 'Tudo', description: 'Também os fatos que surgirem depois.' },
+          { value: 'all', label: 'Tudo', description: 'Também os eventos que surgirem depois.' },
           { value: 'some', label: 'Só o que eu escolher', description: 'Os tipos marcados abaixo.' },
         ]}
         onValueChange={(value) => setChoosing(value === 'some')}
@@ -169,7 +169,9 @@ function EventTypesField({
             </legend>
             <Checkbox
               className="mt-2"
-              label={<span className="text-muted">Todos os fatos de {label.toLocaleLowerCase('pt-BR')}</span>}
+              label={
+                <span className="text-muted">Todos os eventos de {label.toLocaleLowerCase('pt-BR')}</span>
+              }
               checked={every}
               onChange={() => onChange(every ? others : [...others, ...types])}
             />

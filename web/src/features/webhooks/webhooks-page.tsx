@@ -32,7 +32,7 @@ const columns: readonly Column<Webhook>[] = [
   },
   {
     id: 'types',
-    header: 'Fatos',
+    header: 'Eventos',
     cell: ({ eventTypes }) => (eventTypes.length === 0 ? 'Todos' : plural(eventTypes.length, 'tipo')),
   },
   {
@@ -88,7 +88,7 @@ export function WebhooksPage({ page, onPage }: { page: number; onPage: (page: nu
               Standard Webhooks. O que falha é tentado de novo por {WEBHOOK_RETRY_HOURS} horas.
             </p>
             <p>
-              Para ler os fatos em vez de recebê-los, use a API:{' '}
+              Para ler os eventos em vez de recebê-los, use a API:{' '}
               <a href="/api/docs" className="text-primary-ink underline underline-offset-4">
                 documentação da API
               </a>

@@ -27,7 +27,7 @@ const RECENT = [...SESSION, 'RECENT_SIGN_IN_REQUIRED'] as const;
 export const accountOperations = defineOperations({
   getAccount: {
     tag: 'Minha conta',
-    summary: 'Como a própria pessoa entra: e-mail, telefone, fatores e chaves de acesso',
+    summary: 'Como a própria pessoa entra: email, telefone, fatores e chaves de acesso',
     allow: 'oneself',
     kind: 'session',
     answer: account,
@@ -57,7 +57,7 @@ export const accountOperations = defineOperations({
   },
   requestEmailChange: {
     tag: 'Minha conta',
-    summary: 'Pede a troca do e-mail: envia um link ao novo, que só vale depois de aberto',
+    summary: 'Pede a troca do email: envia um link ao novo, que só vale depois de aberto',
     allow: 'oneself',
     kind: 'session',
     status: 202,
@@ -74,7 +74,7 @@ export const accountOperations = defineOperations({
   },
   cancelEmailChange: {
     tag: 'Minha conta',
-    summary: 'Desiste da troca de e-mail que espera confirmação',
+    summary: 'Desiste da troca de email que espera confirmação',
     allow: 'oneself',
     kind: 'session',
     status: 204,
@@ -82,7 +82,7 @@ export const accountOperations = defineOperations({
   },
   confirmEmailChange: {
     tag: 'Minha conta',
-    summary: 'Confirma o novo e-mail com o link enviado a ele, na sessão de quem é a conta',
+    summary: 'Confirma o novo email com o link enviado a ele, na sessão de quem é a conta',
     allow: 'oneself',
     kind: 'session',
     status: 204,
@@ -99,7 +99,7 @@ export const accountOperations = defineOperations({
   /** Needs no session: the link mailed to the former address is the credential. */
   undoEmailChange: {
     tag: 'Acesso',
-    summary: `Desfaz a troca do e-mail com o link enviado ao anterior, até ${EMAIL_UNDO_DAYS} dias depois; a senha e os tokens deixam de valer`,
+    summary: `Desfaz a troca do email com o link enviado ao anterior, até ${EMAIL_UNDO_DAYS} dias depois; a senha e os tokens deixam de valer`,
     allow: 'anyone',
     kind: 'session',
     body: z.strictObject({ link: linkProof }),
@@ -115,7 +115,7 @@ export const accountOperations = defineOperations({
   },
   requestEmailVerification: {
     tag: 'Minha conta',
-    summary: 'Envia um link que confirma o e-mail',
+    summary: 'Envia um link que confirma o email',
     allow: 'oneself',
     kind: 'session',
     status: 202,

@@ -11,7 +11,7 @@ export const downloadOperations = defineOperations({
   requestDownload: {
     tag: 'Downloads',
     summary:
-      'Pede um zip com os documentos selados de um ou mais processos; um e-mail avisa quando está pronto',
+      'Pede um zip com os documentos selados de um ou mais processos; um email avisa quando está pronto',
     allow: 'members-of-company',
     scope: 'processes',
     kind: 'command',

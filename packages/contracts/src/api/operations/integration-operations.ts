@@ -14,7 +14,7 @@ export const integrationOperations = defineOperations({
   eventFeed: {
     tag: 'Integração',
     summary:
-      'Os fatos da conta, na ordem do registro, a partir de uma posição: pode ser lido de novo quantas vezes for preciso',
+      'Os eventos da conta, na ordem do registro, a partir de uma posição: pode ser lido de novo quantas vezes for preciso',
     allow: 'members-of-company',
     scope: 'read',
     kind: 'query',
@@ -39,11 +39,11 @@ export const integrationOperations = defineOperations({
       /** What to send as `after` next; null while nothing has happened yet. */
       next: position.nullable().meta({
         description:
-          'O que enviar como after em seguida. Avança mesmo quando a página vem vazia: entre os fatos examinados podia não haver nenhum que este usuário possa ver',
+          'O que enviar como after em seguida. Avança mesmo quando a página vem vazia: entre os eventos examinados podia não haver nenhum que este usuário possa ver',
       }),
       /** Pages end after so many of the account's facts, seen or not: an empty one is not the end. */
       more: z.boolean().meta({
-        description: `Há mais a examinar agora: peça a página seguinte sem esperar. Cada página examina cerca de ${FEED_SCAN} fatos da conta, no máximo`,
+        description: `Há mais a examinar agora: peça a página seguinte sem esperar. Cada página examina cerca de ${FEED_SCAN} eventos da conta, no máximo`,
       }),
     }),
     errors: ['AUTH_USER_WITHOUT_PERMISSION', 'POSITION_OF_ANOTHER_EPOCH'],

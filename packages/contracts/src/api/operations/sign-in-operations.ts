@@ -60,7 +60,7 @@ export const signInOperations = defineOperations({
   },
   requestSignInLink: {
     tag: 'Acesso',
-    summary: 'Envia um link de entrada por e-mail; a resposta é a mesma para quem não tem conta',
+    summary: 'Envia um link de entrada por email; a resposta é a mesma para quem não tem conta',
     allow: 'anyone',
     kind: 'session',
     status: 202,
@@ -147,7 +147,7 @@ export const signInOperations = defineOperations({
   requestPasswordReset: {
     tag: 'Acesso',
     summary:
-      'Envia por e-mail um link para escolher outra senha; a resposta é a mesma para quem não tem conta',
+      'Envia por email um link para escolher outra senha; a resposta é a mesma para quem não tem conta',
     allow: 'anyone',
     kind: 'session',
     status: 202,
@@ -172,7 +172,7 @@ export const signInOperations = defineOperations({
   /** By the account that asked for it alone: a link that a stranger is led to open proves nothing of who set it up. */
   confirmEmail: {
     tag: 'Acesso',
-    summary: 'Confirma o e-mail com o segredo do link, na sessão de quem o pediu',
+    summary: 'Confirma o email com o segredo do link, na sessão de quem o pediu',
     allow: 'oneself',
     kind: 'session',
     status: 204,

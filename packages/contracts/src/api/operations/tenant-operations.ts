@@ -122,7 +122,7 @@ export const tenantOperations = defineOperations({
   },
   listDomains: {
     tag: 'Conta',
-    summary: 'Endereços de acesso e domínios de e-mail autorizados da conta',
+    summary: 'Endereços de acesso e domínios de email autorizados da conta',
     allow: 'stewards',
     scope: 'read',
     kind: 'query',
@@ -132,7 +132,7 @@ export const tenantOperations = defineOperations({
   },
   addDomain: {
     tag: 'Conta',
-    summary: 'Acrescenta um endereço de acesso ou autoriza um domínio de e-mail',
+    summary: 'Acrescenta um endereço de acesso ou autoriza um domínio de email',
     allow: 'stewards',
     scope: 'account',
     kind: 'command',
@@ -153,7 +153,7 @@ export const tenantOperations = defineOperations({
   },
   removeDomain: {
     tag: 'Conta',
-    summary: 'Retira um endereço de acesso ou um domínio de e-mail',
+    summary: 'Retira um endereço de acesso ou um domínio de email',
     allow: 'stewards',
     scope: 'account',
     kind: 'command',

@@ -91,7 +91,7 @@ const EDITING = [
 export const userOperations = defineOperations({
   createUser: {
     tag: 'Usuários',
-    summary: 'Cria um usuário e o convida por e-mail a escolher a senha',
+    summary: 'Cria um usuário e o convida por email a escolher a senha',
     allow: 'stewards',
     scope: 'account',
     kind: 'command',

@@ -70,7 +70,7 @@ const NAMED = ['WEBHOOK_NOT_FOUND', ...FORBIDDEN] as const;
 export const webhookOperations = defineOperations({
   createWebhook: {
     tag: 'Integração',
-    summary: `Cadastra um endereço que recebe os fatos da conta (Standard Webhooks), no máximo ${MAX_WEBHOOKS} por conta; o segredo é mostrado só aqui. Numa sessão, logo depois de entrar`,
+    summary: `Cadastra um endereço que recebe os eventos da conta (Standard Webhooks), no máximo ${MAX_WEBHOOKS} por conta; o segredo é mostrado só aqui. Numa sessão, logo depois de entrar`,
     allow: 'stewards',
     scope: 'account',
     kind: 'command',
@@ -139,7 +139,7 @@ export const webhookOperations = defineOperations({
   },
   replayWebhookDelivery: {
     tag: 'Integração',
-    summary: 'Envia um fato de novo, com o mesmo webhook-id; vale para o que consta da lista de envios',
+    summary: 'Envia um evento de novo, com o mesmo webhook-id; vale para o que consta da lista de envios',
     allow: 'stewards',
     scope: 'account',
     kind: 'command',

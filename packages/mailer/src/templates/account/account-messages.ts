@@ -8,7 +8,7 @@ export interface AccountLink extends Addressed {
 
 const NOT_ASKED =
   'Se você não pediu isto, ignore esta mensagem: nada muda sem o link. Não o passe a ninguém.';
-const BECAUSE = 'Você recebeu esta mensagem porque este e-mail é o de um usuário do Lacre.';
+const BECAUSE = 'Você recebeu esta mensagem porque este email é o de um usuário do Lacre.';
 
 /** A way in, once. @throws RangeError */
 export const signInLink = ({ sender, recipientName, link }: AccountLink): RenderedEmail =>
@@ -53,14 +53,14 @@ export const passwordReset = ({ sender, recipientName, link }: AccountLink): Ren
 /** Shows that the address is its owner's. @throws RangeError */
 export const emailVerification = ({ sender, recipientName, link }: AccountLink): RenderedEmail =>
   renderEmail({
-    subject: 'Confirme seu e-mail',
-    preview: 'Abra a mensagem para confirmar seu e-mail.',
-    title: 'Confirme seu e-mail',
+    subject: 'Confirme seu email',
+    preview: 'Abra a mensagem para confirmar seu email.',
+    title: 'Confirme seu email',
     sender,
     recipientName,
     blocks: [
-      { kind: 'paragraph', content: ['Para confirmar que este e-mail é seu, abra a página abaixo:'] },
-      { kind: 'button', label: 'Confirmar e-mail', link },
+      { kind: 'paragraph', content: ['Para confirmar que este email é seu, abra a página abaixo:'] },
+      { kind: 'button', label: 'Confirmar email', link },
       { kind: 'paragraph', content: ['O link vale por ', { strong: '24 horas' }, '.'] },
       { kind: 'note', content: [NOT_ASKED] },
     ],
@@ -70,19 +70,19 @@ export const emailVerification = ({ sender, recipientName, link }: AccountLink):
 /** Shows that the address that an account is to have is its owner's. @throws RangeError */
 export const emailChangeLink = ({ sender, recipientName, link }: AccountLink): RenderedEmail =>
   renderEmail({
-    subject: 'Confirme seu novo e-mail',
-    preview: 'Abra a mensagem para usar este e-mail na sua conta.',
-    title: 'Confirme seu novo e-mail',
+    subject: 'Confirme seu novo email',
+    preview: 'Abra a mensagem para usar este email na sua conta.',
+    title: 'Confirme seu novo email',
     sender,
     recipientName,
     blocks: [
       {
         kind: 'paragraph',
-        content: ['Para que este passe a ser o e-mail da sua conta, abra a página abaixo, já conectado:'],
+        content: ['Para que este passe a ser o email da sua conta, abra a página abaixo, já conectado:'],
       },
-      { kind: 'button', label: 'Confirmar novo e-mail', link },
+      { kind: 'button', label: 'Confirmar novo email', link },
       { kind: 'paragraph', content: ['O link vale por ', { strong: '24 horas' }, '.'] },
       { kind: 'note', content: [NOT_ASKED] },
     ],
-    because: 'Você recebeu esta mensagem porque alguém pediu que este fosse o e-mail da sua conta no Lacre.',
+    because: 'Você recebeu esta mensagem porque alguém pediu que este fosse o email da sua conta no Lacre.',
   });

@@ -55,7 +55,7 @@ const PASSWORD: Readonly<Record<'changed' | 'reset' | 'set' | 'ended', Words>> =
   },
   ended: {
     title: 'Escolha uma nova senha',
-    said: 'Seu e-mail foi confirmado por um link. Por segurança, a senha, as sessões e os tokens criados antes disso deixaram de valer.',
+    said: 'Seu email foi confirmado por um link. Por segurança, a senha, as sessões e os tokens criados antes disso deixaram de valer.',
   },
   set: { title: 'Você agora tem uma senha', said: 'Sua conta passou a aceitar a entrada por senha.' },
 };
@@ -101,7 +101,7 @@ function wordsOf(change: SecurityChange): Words {
     case 'access-taken-back':
       return {
         title: 'Acessos dados pela sua conta foram encerrados',
-        said: 'A troca do e-mail da sua conta foi desfeita. Com ela terminou o que a conta deu a outros desde sete dias antes de a troca ser pedida: administradores, usuários, webhooks e tokens. Confira a lista. O que você mesmo tiver feito pode ser ligado de novo: reative usuários e webhooks, torne administrador quem deve ser e emita outros tokens.',
+        said: 'A troca do email da sua conta foi desfeita. Com ela terminou o que a conta deu a outros desde sete dias antes de a troca ser pedida: administradores, usuários, webhooks e tokens. Confira a lista. O que você mesmo tiver feito pode ser ligado de novo: reative usuários e webhooks, torne administrador quem deve ser e emita outros tokens.',
       };
     case 'google-unlinked':
       return { title: 'Conta do Google desligada', said: 'A conta do Google deixou de entrar na sua conta.' };
@@ -142,7 +142,7 @@ export function securityNotice(notice: SecurityNotice): RenderedEmail {
         ],
       },
     ],
-    because: 'Você recebeu esta mensagem porque este e-mail é o de um usuário do Lacre.',
+    because: 'Você recebeu esta mensagem porque este email é o de um usuário do Lacre.',
   });
 }
 
@@ -186,7 +186,7 @@ export function newPersonDevice(notice: NewPersonDevice): RenderedEmail {
         kind: 'note',
         content: [
           { strong: 'Não foi você?' },
-          ' Esqueça o dispositivo, avise agora mesmo quem pediu a sua assinatura e troque a senha do seu e-mail: foi por ele que o código passou.',
+          ' Esqueça o dispositivo, avise agora mesmo quem pediu a sua assinatura e troque a senha do seu email: foi por ele que o código passou.',
         ],
       },
     ],
@@ -207,9 +207,9 @@ export interface EmailChanged extends Circumstances {
 export function emailChanged(notice: EmailChanged): RenderedEmail {
   const { current, by, undo } = notice;
   return renderEmail({
-    subject: 'O e-mail da sua conta foi trocado',
+    subject: 'O email da sua conta foi trocado',
     preview: 'Confira se foi você.',
-    title: 'O e-mail da sua conta foi trocado',
+    title: 'O email da sua conta foi trocado',
     sender: notice.sender,
     recipientName: notice.recipientName,
     blocks: [
@@ -231,11 +231,11 @@ export function emailChanged(notice: EmailChanged): RenderedEmail {
         kind: 'note',
         content: [
           { strong: 'Não foi você?' },
-          ' Avise agora mesmo quem administra a conta na sua empresa e peça que o endereço volte a ser este e que as sessões abertas sejam encerradas. Se mais alguém puder ler este e-mail, troque também a senha dele.',
+          ' Avise agora mesmo quem administra a conta na sua empresa e peça que o endereço volte a ser este e que as sessões abertas sejam encerradas. Se mais alguém puder ler este email, troque também a senha dele.',
         ],
       },
     ],
-    because: 'Você recebeu esta mensagem porque este e-mail era, até agora, o de um usuário do Lacre.',
+    because: 'Você recebeu esta mensagem porque este email era, até agora, o de um usuário do Lacre.',
   });
 }
 
@@ -263,7 +263,7 @@ export function formerAddressNotice(notice: FormerAddressNotice): RenderedEmail 
   const { change, undo } = notice;
   const [did, label] = GIVEN[change.what];
   const value = 'name' in change ? change.name : 'url' in change ? change.url : change.description;
-  const title = 'A conta que usava este e-mail deu acesso a outros';
+  const title = 'A conta que usava este email deu acesso a outros';
   return renderEmail({
     subject: title,
     preview: 'Confira se foi você.',
@@ -273,7 +273,7 @@ export function formerAddressNotice(notice: FormerAddressNotice): RenderedEmail 
     blocks: [
       {
         kind: 'paragraph',
-        content: ['O e-mail desta conta foi trocado há poucos dias, e a conta agora ', did, '.'],
+        content: ['O email desta conta foi trocado há poucos dias, e a conta agora ', did, '.'],
       },
       circumstances(notice, [{ label, value }]),
       { kind: 'paragraph', content: ['Se a troca foi sua, não é preciso fazer nada.'] },
@@ -286,7 +286,7 @@ export function formerAddressNotice(notice: FormerAddressNotice): RenderedEmail 
         ],
       },
     ],
-    because: 'Você recebeu esta mensagem porque este e-mail era, até há pouco, o de um usuário do Lacre.',
+    because: 'Você recebeu esta mensagem porque este email era, até há pouco, o de um usuário do Lacre.',
   });
 }
 

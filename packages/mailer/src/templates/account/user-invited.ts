@@ -44,6 +44,6 @@ export function userInvited({
         ],
       },
     ],
-    because: 'Você recebeu esta mensagem porque seu e-mail foi cadastrado como usuário desta conta.',
+    because: 'Você recebeu esta mensagem porque seu email foi cadastrado como usuário desta conta.',
   });
 }

@@ -77,7 +77,7 @@ export const portuguese: ValidationWords = {
     'bytes-after-seal':
       'Há dados acrescentados, ou cortados no meio, depois da última parte do arquivo que confere.',
     'end-of-line-added':
-      'Foi acrescentado um fim de linha no fim do arquivo, como fazem alguns serviços de e-mail; ele não muda o documento.',
+      'Foi acrescentado um fim de linha no fim do arquivo, como fazem alguns serviços de email; ele não muda o documento.',
     'revision-not-well-formed': 'Uma alteração feita depois do selo está malformada.',
     'revision-without-signature': 'Uma alteração feita depois do selo não está assinada.',
     'security-store-malformed':

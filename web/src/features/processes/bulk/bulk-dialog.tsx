@@ -159,7 +159,7 @@ function Reach({ taken, left }: { taken: number; left: ReadonlyMap<string, reado
     <div className="rounded-xl bg-sunken p-4 text-sm">
       <p className="font-medium">
         {taken === 0
-          ? 'Nenhum dos processos escolhidos pode passar por isto.'
+          ? 'Nenhum dos processos escolhidos aceita esta ação.'
           : `Vale para ${taken} de ${plural(total, 'processo')}.`}
       </p>
       <ul className="mt-2 flex flex-col gap-1 text-muted">

@@ -128,7 +128,7 @@ function DiscardButton({ draft, onDiscarded }: { draft: ListedDraft; onDiscarded
         open={asking}
         onOpenChange={setAsking}
         title="Descartar este rascunho?"
-        description={`"${nameOf(draft)}" será esquecido para toda a equipe. Não há volta.`}
+        description={`“${nameOf(draft)}” será apagado para toda a equipe. Não é possível desfazer.`}
         confirmLabel="Descartar"
         danger
         busy={busy}

@@ -51,7 +51,7 @@ export function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
         open={asking}
         onOpenChange={setAsking}
         title="Descartar este rascunho?"
-        description="Os arquivos enviados e tudo o que você preencheu serão esquecidos."
+        description="Os arquivos enviados e tudo o que você preencheu serão apagados."
         confirmLabel="Descartar"
         danger
         onConfirm={() => {

@@ -42,7 +42,7 @@ export function DraftConflictCallout({
             Guardar o meu como outro rascunho
           </Button>
           <Button size="sm" onClick={onTakeTheirs}>
-            {isGone ? 'Esquecer o meu' : 'Usar o que foi salvo'}
+            {isGone ? 'Descartar o meu' : 'Usar o que foi salvo'}
           </Button>
         </>
       }
