@@ -2,8 +2,9 @@ import type { EnvelopeFields, TemplateRole } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { describe, expect, it } from 'vitest';
 
+import { keptOf } from '../decider/reusable.ts';
 import { specificationOf } from '../decider/specification.ts';
-import { envelope, envelopeOf } from './decide-envelope.ts';
+import { envelope } from './decide-envelope.ts';
 import { mergedRoles } from './merged-roles.ts';
 
 const { given } = specificationOf(envelope);
@@ -36,7 +37,7 @@ it('is created once, edited as a whole, and removed for good', () => {
   given(created).when({ type: 'remove', tenantId }).thenEvents(removed);
   given(created, removed).when({ type: 'remove', tenantId }).thenRejected('ENVELOPE_NOT_FOUND');
   given(created, removed).when(create).thenNothing();
-  expect(envelopeOf(given(created, removed).state(), tenantId)).toBeUndefined();
+  expect(keptOf(given(created, removed).state(), tenantId)).toBeUndefined();
 });
 
 it('is known to its own tenant alone', () => {

@@ -2,7 +2,8 @@ import type { EnvelopeFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { template, templateOf, type Template } from '../template/decide-template.ts';
+import { keptOf } from '../decider/reusable.ts';
+import { template, type Template } from '../template/decide-template.ts';
 import { assertKnownTags } from '../tenant/known-tags.ts';
 
 /** The templates of an envelope, in its order. @throws Refusal TEMPLATE_NOT_FOUND that names each that is not there */
@@ -12,7 +13,7 @@ export async function envelopeTemplates(
   templateIds: readonly string[],
 ): Promise<Template[]> {
   const states = await Promise.all(templateIds.map((templateId) => handler.load(template, templateId)));
-  const found = states.map((state) => templateOf(state, tenantId));
+  const found = states.map((state) => keptOf(state, tenantId));
   const fieldErrors = found.flatMap((one, index) =>
     one === undefined ? [{ field: `templateIds.${index}`, message: 'Modelo não encontrado' }] : [],
   );

@@ -2,12 +2,13 @@ import type { UserPrincipal } from '@lacre/access';
 import { Refusal, type Call } from '@lacre/http';
 
 import type { RunningCommand } from '../decider/command-context.ts';
+import { keptOf } from '../decider/reusable.ts';
 import { createProcesses } from '../process/create/create-processes.ts';
 import type { ProcessCreationParts } from '../process/create/looked-up.ts';
 import { castRoles } from '../template/cast-roles.ts';
 import { proofOf } from '../template/template-content.ts';
 import { keptTags } from '../tenant/known-tags.ts';
-import { envelope, envelopeOf } from './decide-envelope.ts';
+import { envelope } from './decide-envelope.ts';
 import { envelopeTemplates } from './envelope-templates.ts';
 import { mergedRoles } from './merged-roles.ts';
 
@@ -26,7 +27,7 @@ export async function useEnvelope(
 ) {
   const { tenantId } = command.context;
   return createProcesses(service, command, type, async () => {
-    const found = envelopeOf(await service.handler.load(envelope, envelopeId), tenantId);
+    const found = keptOf(await service.handler.load(envelope, envelopeId), tenantId);
     if (found === undefined) throw new Refusal('ENVELOPE_NOT_FOUND');
     const { name, templateIds, tagIds } = found.fields;
     const templates = await envelopeTemplates(service, tenantId, templateIds);

@@ -2,8 +2,9 @@ import type { Part, SignerGroupFields } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { expect, it } from 'vitest';
 
+import { keptOf } from '../decider/reusable.ts';
 import { specificationOf } from '../decider/specification.ts';
-import { signerGroup, signerGroupOf } from './decide-signer-group.ts';
+import { signerGroup } from './decide-signer-group.ts';
 
 const { given } = specificationOf(signerGroup);
 const [signerGroupId, tenantId, otherTenantId] = ['group', 'tenant', 'other'].map((name) =>
@@ -28,7 +29,7 @@ it('is created once, edited as a whole, and removed for good', () => {
   given(created).when({ type: 'remove', tenantId }).thenEvents(removed);
   given(created, removed).when({ type: 'remove', tenantId }).thenRejected('GROUP_NOT_FOUND');
   given(created, removed).when(create).thenNothing();
-  expect(signerGroupOf(given(created, removed).state(), tenantId)).toBeUndefined();
+  expect(keptOf(given(created, removed).state(), tenantId)).toBeUndefined();
 });
 
 it.each([

@@ -2,9 +2,10 @@ import type { Requirements } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
+import { keptOf } from '../decider/reusable.ts';
 import { assertRegistered } from '../person/registered-persons.ts';
 import type { AskedProcess } from '../process/create/looked-up.ts';
-import { signerGroup, signerGroupOf } from './decide-signer-group.ts';
+import { signerGroup } from './decide-signer-group.ts';
 
 interface AskedGroup {
   signerGroupId: string;
@@ -25,7 +26,7 @@ export async function groupParticipants(
   const lists = await Promise.all(
     asked.map(async ({ signerGroupId, requirements, group }, index) => {
       const field = `signerGroups.${index}`;
-      const found = signerGroupOf(await service.handler.load(signerGroup, signerGroupId), tenantId);
+      const found = keptOf(await service.handler.load(signerGroup, signerGroupId), tenantId);
       if (found === undefined)
         throw new Refusal('GROUP_NOT_FOUND', {
           fieldErrors: [{ field: `${field}.signerGroupId`, message: 'Grupo não encontrado' }],

@@ -2,8 +2,9 @@ import type { ErrorCode, TemplateContent, TemplateFields, TemplateRole } from '@
 import { derivedId } from '@lacre/event-store';
 import { describe, expect, it } from 'vitest';
 
+import { keptOf } from '../decider/reusable.ts';
 import { specificationOf } from '../decider/specification.ts';
-import { template, templateOf } from './decide-template.ts';
+import { template } from './decide-template.ts';
 
 const { given } = specificationOf(template);
 const [templateId, tenantId, otherTenantId] = ['template', 'tenant', 'other'].map((name) =>
@@ -42,7 +43,7 @@ it('is edited as a whole, but for a document that is not spoken of', () => {
 it('is removed for good', () => {
   given(created).when({ type: 'remove', tenantId }).thenEvents(removed);
   given(created, removed).when({ type: 'remove', tenantId }).thenRejected('TEMPLATE_NOT_FOUND');
-  expect(templateOf(given(created, removed).state(), tenantId)).toBeUndefined();
+  expect(keptOf(given(created, removed).state(), tenantId)).toBeUndefined();
 });
 
 it('is known to its own tenant alone', () => {

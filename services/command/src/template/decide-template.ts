@@ -9,14 +9,8 @@ import {
   type TemplateFields,
 } from '@lacre/contracts';
 
-import {
-  accept,
-  ofTenant,
-  reject,
-  type Aggregate,
-  type Decision,
-  type Rejection,
-} from '../decider/decision.ts';
+import { accept, reject, type Aggregate, type Rejection } from '../decider/decision.ts';
+import { decideReusable, type ReusableCommand, type ReusableState } from '../decider/reusable.ts';
 
 export interface Template {
   templateId: string;
@@ -25,13 +19,15 @@ export interface Template {
   content: TemplateContent;
 }
 
-export type TemplateState = { status: 'absent' } | ({ status: 'kept' } & Template) | { status: 'removed' };
+export type TemplateState = ReusableState<Template>;
 
-export type TemplateCommand =
-  | ({ type: 'create' } & Template)
-  /** `content` undefined: it stays as it is. */
-  | { type: 'edit'; tenantId: string; fields: TemplateFields; content: TemplateContent | undefined }
-  | { type: 'remove'; tenantId: string };
+/** `content` undefined: it stays as it is. */
+interface TemplateEdit {
+  fields: TemplateFields;
+  content: TemplateContent | undefined;
+}
+
+export type TemplateCommand = ReusableCommand<Template, TemplateEdit>;
 
 type Rule = (template: Pick<Template, 'fields' | 'content'>) => Rejection | undefined;
 
@@ -90,32 +86,24 @@ function objectionTo(template: Pick<Template, 'fields' | 'content'>): Rejection 
   return undefined;
 }
 
-function decide(command: TemplateCommand, state: TemplateState): Decision<TemplateEvent> {
-  const { tenantId } = command;
-  if (command.type === 'create') {
-    const { templateId, fields, content } = command;
-    // The id derives from the intent, so a template that is there already, or was, is this same one.
-    if (state.status !== 'absent') return accept();
+const decide = decideReusable<Template, Template, TemplateEdit, TemplateEvent>({
+  unknown: 'TEMPLATE_NOT_FOUND',
+  create: (made) => {
+    const { templateId, tenantId, fields, content } = made;
     return (
-      objectionTo(command) ??
+      objectionTo(made) ??
       accept({ type: 'TemplateCreated', data: { templateId, tenantId, fields, content } })
     );
-  }
-  const kept = templateOf(state, tenantId);
-  if (kept === undefined) return reject('TEMPLATE_NOT_FOUND');
-  const { templateId } = kept;
-  switch (command.type) {
-    case 'edit': {
-      const { fields, content = kept.content } = command;
-      return (
-        objectionTo({ fields, content }) ??
-        accept({ type: 'TemplateEdited', data: { templateId, tenantId, fields, content } })
-      );
-    }
-    case 'remove':
-      return accept({ type: 'TemplateRemoved', data: { templateId, tenantId } });
-  }
-}
+  },
+  edit: ({ fields, content: changed }, { templateId, tenantId, content: former }) => {
+    const content = changed ?? former;
+    return (
+      objectionTo({ fields, content }) ??
+      accept({ type: 'TemplateEdited', data: { templateId, tenantId, fields, content } })
+    );
+  },
+  remove: ({ templateId, tenantId }) => ({ type: 'TemplateRemoved', data: { templateId, tenantId } }),
+});
 
 function evolve(_state: TemplateState, event: TemplateEvent): TemplateState {
   switch (event.type) {
@@ -125,10 +113,6 @@ function evolve(_state: TemplateState, event: TemplateEvent): TemplateState {
     case 'TemplateRemoved':
       return { status: 'removed' };
   }
-}
-
-export function templateOf(state: TemplateState, tenantId: string): Template | undefined {
-  return ofTenant(state.status === 'kept' ? state : undefined, tenantId);
 }
 
 export const template: Aggregate<TemplateCommand, TemplateState, TemplateEvent> = {

@@ -2,11 +2,12 @@ import type { UserPrincipal } from '@lacre/access';
 import { Refusal, type Call } from '@lacre/http';
 
 import type { RunningCommand } from '../decider/command-context.ts';
+import { keptOf } from '../decider/reusable.ts';
 import { createProcesses } from '../process/create/create-processes.ts';
 import type { ProcessCreationParts } from '../process/create/looked-up.ts';
 import { keptTags } from '../tenant/known-tags.ts';
 import { castRoles } from './cast-roles.ts';
-import { template, templateOf } from './decide-template.ts';
+import { template } from './decide-template.ts';
 import { proofOf } from './template-content.ts';
 
 /** Creates a process whose document and participants' parts are the template's. @throws Refusal */
@@ -19,7 +20,7 @@ export async function useTemplate(
 ) {
   const { tenantId } = command.context;
   return createProcesses(service, command, 'single', async () => {
-    const found = templateOf(await service.handler.load(template, templateId), tenantId);
+    const found = keptOf(await service.handler.load(template, templateId), tenantId);
     if (found === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
     const { name, roles, minimumSignatories, acceptsLateSignatures, tagIds } = found.fields;
     const { companyId } = asked;

@@ -1,10 +1,8 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { CircleCheck, MailCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { TextField } from '@/components/form/fields.tsx';
-import { emailRules } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
@@ -21,7 +19,7 @@ import { pathAfterSignIn } from '@/lib/session/guards.ts';
 import { anonymousApi } from '@/lib/session/session.ts';
 
 import { currentArrival, dismissArrival } from './arrival.ts';
-import { MailSent } from './mail-sent.tsx';
+import { AskForMail } from './ask-for-mail.tsx';
 
 /** Recovery of a password, its choice by a link that was mailed, and the first one of who was invited. */
 export function PasswordPage() {
@@ -49,43 +47,13 @@ const backToLogin = (
 );
 
 function RequestReset() {
-  const [sent, setSent] = useState<{ email: string; minutes: number }>();
-  const form = useForm({ defaultValues: { email: '' }, mode: 'onTouched' });
-  const { submit, problem, busy } = useSubmit(form, {
-    send: async (values) => {
-      const email = values.email.trim();
-      const { expiresInSeconds } = await anonymousApi.call('requestPasswordReset', { body: { email } });
-      setSent({ email, minutes: Math.round(expiresInSeconds / 60) });
-    },
-  });
-  if (sent !== undefined) {
-    return (
-      <Screen title="Recuperar senha">
-        <MailSent icon={<MailCheck />} onAgain={() => setSent(undefined)}>
-          Se houver um usuário com o email <strong className="wrap-anywhere text-ink">{sent.email}</strong>,
-          ele recebe em instantes um link para escolher outra senha. O link vale por {sent.minutes} minutos.
-        </MailSent>
-        <div className="mt-2">{backToLogin}</div>
-      </Screen>
-    );
-  }
   return (
-    <Screen title="Recuperar senha" text="Informe seu email e enviamos um link para escolher outra senha.">
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <ProblemCallout error={problem} />
-        <TextField
-          form={form}
-          name="email"
-          type="email"
-          label="Email"
-          rules={emailRules}
-          inputProps={{ autoComplete: 'username' }}
-        />
-        <Button type="submit" variant="primary" size="lg" block busy={busy}>
-          {busy ? 'Enviando…' : 'Enviar link'}
-        </Button>
-        {backToLogin}
-      </form>
+    <Screen title="Recuperar senha" text="Enviamos por email um link com que você escolhe outra senha.">
+      <AskForMail
+        ask={(email) => anonymousApi.call('requestPasswordReset', { body: { email } })}
+        brings={(minutes) => `um link para escolher outra senha. O link vale por ${minutes} minutos.`}
+        back={backToLogin}
+      />
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
 import { orThrow } from '../../decider/or-throw.ts';
+import { keptOf } from '../../decider/reusable.ts';
 import { defineCommand } from '../../define-route.ts';
-import { template, templateOf } from '../../template/decide-template.ts';
+import { template } from '../../template/decide-template.ts';
 import { assertNamed, keptContent } from '../../template/template-content.ts';
 
 export const route = defineCommand('editTemplate', async (call, service, { context }) => {
@@ -8,7 +9,7 @@ export const route = defineCommand('editTemplate', async (call, service, { conte
   const { templateId } = call.params;
   const { content: given, ...fields } = call.body;
   // A missing template is refused before what it names.
-  if (templateOf(await service.handler.load(template, templateId), tenantId) !== undefined)
+  if (keptOf(await service.handler.load(template, templateId), tenantId) !== undefined)
     await assertNamed(service, tenantId, fields);
   const content = given && (await keptContent(service, tenantId, given));
   const edit = { type: 'edit', tenantId, fields, content } as const;
