@@ -2,7 +2,7 @@ export { type Certificate, isIssuedBy, readCertificate } from './cms/certificate
 export { DerError } from './cms/der.ts';
 export type { SignatureAlgorithm } from './cms/object-identifiers.ts';
 export { type CertificateRequest, issueCertificate } from './keys/issue-certificate.ts';
-export type { LoadedPfx } from './keys/load-pfx.ts';
+export type { LoadedKey } from './keys/loaded-key.ts';
 export {
   createLocalAuthority,
   type LocalAuthority,

@@ -1,10 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-import { type Certificate, isIssuedBy, readCertificate } from '../cms/certificate.ts';
+import { type Certificate, readCertificate } from '../cms/certificate.ts';
 import { DerError } from '../cms/der.ts';
-import { createSigner } from '../seal/seal-signer.ts';
 import { KeyFileError } from './key-file-error.ts';
-import type { LoadedPfx } from './load-pfx.ts';
+import { type LoadedKey, withCertificates } from './loaded-key.ts';
 import {
   assembleAuthority,
   type HeldCertificate,
@@ -41,21 +40,10 @@ function blocksOf(pem: string): PemBlock[] {
  * @throws KeyFileError
  * @throws SealRefusedError `key-unsupported`
  */
-export function loadPem(pem: string, password?: string): LoadedPfx {
+export function loadPem(pem: string, password?: string): LoadedKey {
   const keyBlock = blocksOf(pem).find(({ label }) => label.endsWith('PRIVATE KEY'));
   if (!keyBlock) throw new KeyFileError('no-private-key', 'no block is a private key');
-  const privateKey = openKey(keyBlock.text, password);
-  const certificates = certificatesFromPem(pem);
-  const publicKey = createPublicKey(privateKey);
-  const certificate = certificates.find((candidate) => candidate.publicKey.equals(publicKey));
-  if (!certificate) throw new KeyFileError('no-certificate', 'no certificate belongs to the private key');
-  const chain = issuersOf(certificate, certificates);
-  const signer = createSigner({
-    privateKey,
-    certificate: certificate.der,
-    chain: chain.map(({ der }) => der),
-  });
-  return { privateKey, certificate, chain, signer };
+  return withCertificates(openKey(keyBlock.text, password), certificatesFromPem(pem));
 }
 
 /**
@@ -120,16 +108,5 @@ function certificateFrom(pem: string): Certificate {
   } catch (error) {
     if (error instanceof DerError) throw new KeyFileError('unreadable', error.message);
     throw error;
-  }
-}
-
-function issuersOf(certificate: Certificate, candidates: readonly Certificate[]): Certificate[] {
-  const chain: Certificate[] = [];
-  let current = certificate;
-  for (;;) {
-    const issuer = candidates.find((candidate) => candidate !== current && isIssuedBy(current, candidate));
-    if (!issuer || chain.includes(issuer)) return chain;
-    chain.push(issuer);
-    current = issuer;
   }
 }

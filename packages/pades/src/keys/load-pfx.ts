@@ -1,19 +1,10 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 
 import forge from 'node-forge';
 
-import { type Certificate, isIssuedBy, readCertificate } from '../cms/certificate.ts';
-import { createSigner, type SealSigner } from '../seal/seal-signer.ts';
+import { readCertificate } from '../cms/certificate.ts';
 import { KeyFileError } from './key-file-error.ts';
-
-/** What a PFX held. */
-export interface LoadedPfx {
-  readonly privateKey: KeyObject;
-  readonly certificate: Certificate;
-  /** Issuers that the file has, nearest first. */
-  readonly chain: readonly Certificate[];
-  readonly signer: SealSigner;
-}
+import { type LoadedKey, withCertificates } from './loaded-key.ts';
 
 /**
  * Opens a PKCS #12 file: RSA or EC key, modern or legacy encryption (RC2-40, 3DES), which OpenSSL 3
@@ -23,22 +14,13 @@ export interface LoadedPfx {
  * @throws KeyFileError
  * @throws SealRefusedError `key-unsupported`
  */
-export function loadPfx(bytes: Uint8Array, password: string): LoadedPfx {
+export function loadPfx(bytes: Uint8Array, password: string): LoadedKey {
   const bags = openBags(bytes, password);
   const privateKey = privateKeyOf(bags);
   const certificates = bags
     .filter((bag) => bag.type === forge.pki.oids['certBag'])
     .map((bag) => readCertificate(derOf(bag.cert ? forge.pki.certificateToAsn1(bag.cert) : bag.asn1)));
-  const publicKey = createPublicKey(privateKey);
-  const certificate = certificates.find((candidate) => candidate.publicKey.equals(publicKey));
-  if (!certificate) throw new KeyFileError('no-certificate', 'no certificate belongs to the private key');
-  const chain = chainOf(certificate, certificates);
-  const signer = createSigner({
-    privateKey,
-    certificate: certificate.der,
-    chain: chain.map(({ der }) => der),
-  });
-  return { privateKey, certificate, chain, signer };
+  return withCertificates(privateKey, certificates);
 }
 
 function openBags(bytes: Uint8Array, password: string): forge.pkcs12.Bag[] {
@@ -89,15 +71,4 @@ function privateKeyOf(bags: readonly forge.pkcs12.Bag[]): KeyObject {
 
 function derOf(asn1: forge.asn1.Asn1): Uint8Array {
   return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1');
-}
-
-function chainOf(certificate: Certificate, candidates: readonly Certificate[]): Certificate[] {
-  const chain: Certificate[] = [];
-  let current = certificate;
-  for (;;) {
-    const issuer = candidates.find((candidate) => candidate !== current && isIssuedBy(current, candidate));
-    if (!issuer || chain.includes(issuer)) return chain;
-    chain.push(issuer);
-    current = issuer;
-  }
 }

@@ -38,7 +38,7 @@ export type JudgeOptions = Pick<
   'trustedSealCertificates' | 'trustAnchors' | 'signerAnchors' | 'at' | 'limits'
 >;
 
-export const NO_REPORT: ValidationReport = {
+const NO_REPORT: ValidationReport = {
   indication: undefined,
   level: undefined,
   provenTime: undefined,
@@ -127,7 +127,8 @@ async function withEmbedded(
   };
 }
 
-function nothingGenuine(verdict: Finding['verdict'], reasons: readonly Reason[]): Finding {
+/** A finding without anything genuine in it. */
+export function nothingGenuine(verdict: Finding['verdict'], reasons: readonly Reason[]): Finding {
   return {
     verdict,
     reasons,

@@ -2,8 +2,8 @@ import { readPdf } from '../pdf/strict-pdf.ts';
 import { PdfSyntaxError } from '../pdf/syntax/pdf-syntax-error.ts';
 import { BASELINE_LEVELS } from './existence/proof-of-existence.ts';
 import { fileDigest } from './file-digests.ts';
-import { type Finding, judgeFile, type JudgeOptions, NO_REPORT } from './judge-file.ts';
-import { type Reason, reason } from './reasons.ts';
+import { type Finding, judgeFile, type JudgeOptions, nothingGenuine } from './judge-file.ts';
+import { reason } from './reasons.ts';
 import { candidateEnds } from './revisions/genuine-prefix.ts';
 import { containsSealTrace } from './seal-trace.ts';
 import type { Validation, ValidationOptions, Verdict } from './verdict.ts';
@@ -73,24 +73,8 @@ async function tryToJudge(bytes: Uint8Array, options: JudgeOptions): Promise<Fin
     return await judgeFile(readPdf(bytes, options.limits), options);
   } catch (error) {
     if (!(error instanceof PdfSyntaxError)) throw error;
-    return unreadable(reason('not-well-formed', `${error.code} at byte ${error.offset}`));
+    return nothingGenuine('unreadable', [reason('not-well-formed', `${error.code} at byte ${error.offset}`)]);
   }
-}
-
-function unreadable(why: Reason): Finding {
-  return {
-    verdict: 'unreadable',
-    reasons: [why],
-    seal: undefined,
-    sealedBytes: undefined,
-    sealedSha256: undefined,
-    sha256: undefined,
-    revisionEnds: [],
-    attachments: [],
-    laterSignatures: [],
-    embedded: [],
-    report: NO_REPORT,
-  };
 }
 
 /** Step 1: the register of issued versions. A seal that holds on a version never issued is reported. */

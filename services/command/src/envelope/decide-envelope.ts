@@ -4,7 +4,7 @@ import { accept, reject, type Aggregate, type Rejection } from '../decider/decis
 import { decideReusable, type ReusableCommand, type ReusableState } from '../decider/reusable.ts';
 import { mergedRoles } from './merged-roles.ts';
 
-export interface Envelope {
+interface Envelope {
   envelopeId: string;
   tenantId: string;
   fields: EnvelopeFields;

@@ -3,7 +3,7 @@ import { streams, type SignerGroupEvent, type SignerGroupFields } from '@lacre/c
 import { accept, reject, type Aggregate, type Rejection } from '../decider/decision.ts';
 import { decideReusable, type ReusableCommand, type ReusableState } from '../decider/reusable.ts';
 
-export interface SignerGroup {
+interface SignerGroup {
   signerGroupId: string;
   tenantId: string;
   fields: SignerGroupFields;

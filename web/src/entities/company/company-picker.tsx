@@ -1,11 +1,11 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
+import { comboboxOf, useTypedSearch } from '@/components/list/typed-search.ts';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Combobox } from '@/components/ui/fields/combobox.tsx';
-import { useDebounced } from '@/lib/hooks/use-debounced.ts';
 
 import { companyQueries } from './queries.ts';
 
@@ -40,10 +40,9 @@ export function CompanyPicker({
   /** Makes what was not found, from the text typed. */
   onCreate?: (text: string) => void;
 }) {
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim());
+  const typed = useTypedSearch();
   const query = useQuery({
-    ...companyQueries.list({ filter: 'active', ...(search === '' ? {} : { search }) }, OFFERED),
+    ...companyQueries.list({ filter: 'active', ...typed.filter }, OFFERED),
     enabled: chosen === null,
   });
   const place = useFocusOnExchange(chosen === null);
@@ -71,14 +70,8 @@ export function CompanyPicker({
       <Combobox
         label={label}
         placeholder="CNPJ, razão social ou nome fantasia"
-        text={text}
-        onTextChange={setText}
-        busy={query.isFetching}
-        settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
+        {...comboboxOf(typed, 'Nenhuma empresa encontrada.', query)}
         error={error}
-        emptyText={
-          query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Nenhuma empresa encontrada.'
-        }
         options={(query.data?.items ?? []).map((company) => ({
           id: company.companyId,
           label: company.companyName,
@@ -89,11 +82,11 @@ export function CompanyPicker({
           const company = query.data?.items.find((item) => item.companyId === companyId);
           if (company === undefined) return;
           onChoose({ companyId, companyName: company.companyName, cnpj: company.cnpj });
-          setText('');
+          typed.setText('');
         }}
         {...(onCreate === undefined
           ? {}
-          : { createLabel: createLabel ?? '', onCreate: () => onCreate(text) })}
+          : { createLabel: createLabel ?? '', onCreate: () => onCreate(typed.text) })}
       />
     </div>
   );

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 
+import { comboboxOf, useTypedSearch } from '@/components/list/typed-search.ts';
 import { Combobox } from '@/components/ui/fields/combobox.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
-import { useDebounced } from '@/lib/hooks/use-debounced.ts';
 import { masks } from '@/lib/input/masks.ts';
 
 import type { CreatedPerson } from './person-dialog.tsx';
@@ -36,16 +36,17 @@ export function PersonPicker({
   /** Takes the form of a new person over from the dialog, beginning with what was looked for. */
   onRegister?: (sought: { name?: string; cpf?: string }) => void;
 }) {
-  const [text, setText] = useState('');
   const [creating, setCreating] = useState(false);
-  const search = useDebounced(text.trim());
-  const query = useQuery(personQueries.list(search === '' ? {} : { search }, OFFERED));
-  const typedCpf = masks.cpf.clean(text);
-  const sought = isValidCpf(typedCpf) ? { cpf: typedCpf } : { name: /\d/.test(text) ? '' : text.trim() };
+  const typed = useTypedSearch();
+  const query = useQuery(personQueries.list(typed.filter, OFFERED));
+  const typedCpf = masks.cpf.clean(typed.text);
+  const sought = isValidCpf(typedCpf)
+    ? { cpf: typedCpf }
+    : { name: /\d/.test(typed.text) ? '' : typed.text.trim() };
 
   function choose({ personId, name, cpf, email }: CreatedPerson): void {
     onChoose({ personId, name, cpf, email });
-    setText('');
+    typed.setText('');
   }
 
   return (
@@ -53,12 +54,8 @@ export function PersonPicker({
       <Combobox
         label={label}
         placeholder={`Buscar por ${searchedInWords(PERSON_FIELDS)}`}
-        text={text}
-        onTextChange={setText}
-        busy={query.isFetching}
-        settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
+        {...comboboxOf(typed, 'Ninguém encontrado.', query)}
         error={error}
-        emptyText={query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Ninguém encontrado.'}
         options={(query.data?.items ?? []).map((person) => ({
           id: person.personId,
           label: person.name,
@@ -69,7 +66,7 @@ export function PersonPicker({
           const person = query.data?.items.find((item) => item.personId === id);
           if (person !== undefined) choose(person);
         }}
-        createLabel={text.trim() === '' ? 'Cadastrar nova pessoa' : `Cadastrar “${text.trim()}”`}
+        createLabel={typed.text.trim() === '' ? 'Cadastrar nova pessoa' : `Cadastrar “${typed.text.trim()}”`}
         onCreate={() => (onRegister === undefined ? setCreating(true) : onRegister(sought))}
       />
       {/* Its form must not stand inside another. */}

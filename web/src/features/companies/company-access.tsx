@@ -3,6 +3,7 @@ import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
+import { comboboxOf, useTypedSearch } from '@/components/list/typed-search.ts';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Avatar } from '@/components/ui/display/avatar.tsx';
@@ -13,7 +14,6 @@ import { toast } from '@/components/ui/feedback/toast.ts';
 import { Combobox } from '@/components/ui/fields/combobox.tsx';
 import { roleWords } from '@/i18n/account-words.ts';
 import { newIntent } from '@/lib/api/client.ts';
-import { useDebounced } from '@/lib/hooks/use-debounced.ts';
 import { api } from '@/lib/session/session.ts';
 
 import { accessQueries, type ListedUser } from './access-queries.ts';
@@ -119,15 +119,14 @@ export function CompanyAccess({ companyId, companyName }: { companyId: string; c
 }
 
 function GiveAccess({ companyId, onGiven }: { companyId: string; onGiven: () => Promise<void> }) {
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim());
-  const query = useQuery(accessQueries.commonUsers(search));
+  const typed = useTypedSearch();
+  const query = useQuery(accessQueries.commonUsers(typed.search));
   const give = useMutation({
     mutationFn: (user: ListedUser) => assign(user.uid, [...user.companyIds, companyId], newIntent()),
     onSuccess: async () => {
       await onGiven();
       toast.success('Acesso liberado');
-      setText('');
+      typed.setText('');
     },
   });
   return (
@@ -135,13 +134,8 @@ function GiveAccess({ companyId, onGiven }: { companyId: string; onGiven: () => 
       <Combobox
         label="Dar acesso a um usuário comum"
         placeholder="Buscar usuário comum por nome ou email"
-        text={text}
-        onTextChange={setText}
-        busy={query.isFetching || give.isPending}
-        settled={search === text.trim() && !query.isPending}
-        emptyText={
-          query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Nenhum usuário comum encontrado.'
-        }
+        {...comboboxOf(typed, 'Nenhum usuário comum encontrado.', query)}
+        {...(give.isPending && { busy: true })}
         options={(query.data ?? []).map((user) => ({
           id: user.uid,
           label: user.name,

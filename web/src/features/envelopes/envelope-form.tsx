@@ -7,7 +7,7 @@ import {
 } from '@lacre/contracts/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, FileText, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { get, useForm, useWatch } from 'react-hook-form';
 
 import { TextField } from '@/components/form/fields.tsx';
@@ -15,6 +15,7 @@ import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
+import { comboboxOf, useTypedSearch } from '@/components/list/typed-search.ts';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Combobox } from '@/components/ui/fields/combobox.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
@@ -24,7 +25,6 @@ import type { Tag } from '@/entities/tag/queries.ts';
 import { TagsField } from '@/entities/tag/tags-field.tsx';
 import { templateQueries } from '@/entities/template/queries.ts';
 import { formatList } from '@/lib/format/format.ts';
-import { useDebounced } from '@/lib/hooks/use-debounced.ts';
 
 const OFFERED = 8;
 
@@ -160,9 +160,8 @@ function TemplatesField({
   onChange: (templates: ChosenTemplate[]) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim());
-  const query = useQuery(templateQueries.list(search === '' ? {} : { search }, OFFERED));
+  const typed = useTypedSearch();
+  const query = useQuery(templateQueries.list(typed.filter, OFFERED));
 
   function move(index: number, step: 1 | -1): void {
     const moved = [...templates];
@@ -231,14 +230,8 @@ function TemplatesField({
         <Combobox
           label="Incluir modelo"
           placeholder="Buscar modelo por nome ou descrição"
-          text={text}
-          onTextChange={setText}
-          busy={query.isFetching}
-          settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
+          {...comboboxOf(typed, 'Nenhum modelo encontrado.', query)}
           error={error}
-          emptyText={
-            query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Nenhum modelo encontrado.'
-          }
           options={(query.data?.items ?? []).map((template) => ({
             id: template.templateId,
             label: template.name,
@@ -252,7 +245,7 @@ function TemplatesField({
             if (template === undefined) return;
             const { templateId, name, roles } = template;
             onChange([...templates, { templateId, name, roles }]);
-            setText('');
+            typed.setText('');
           }}
         />
       )}

@@ -1,13 +1,12 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, X } from 'lucide-react';
-import { useState } from 'react';
 
+import { comboboxOf, useTypedSearch } from '@/components/list/typed-search.ts';
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
 import { Combobox } from '@/components/ui/fields/combobox.tsx';
 import { companyQueries } from '@/entities/company/queries.ts';
 import { asProblem } from '@/lib/api/problem.ts';
-import { useDebounced } from '@/lib/hooks/use-debounced.ts';
 
 const SHOWN = 20;
 
@@ -21,9 +20,8 @@ export function AssignedCompanies({
   onChange: (companyIds: string[]) => void;
   error: string | undefined;
 }) {
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim());
-  const query = useQuery(companyQueries.list(search === '' ? {} : { search }, SHOWN));
+  const typed = useTypedSearch();
+  const query = useQuery(companyQueries.list(typed.filter, SHOWN));
   return (
     <section aria-label="Empresas" className="flex flex-col gap-2.5">
       <div>
@@ -35,11 +33,7 @@ export function AssignedCompanies({
       <Combobox
         label="Incluir empresa"
         placeholder="CNPJ, razão social ou nome fantasia"
-        text={text}
-        onTextChange={setText}
-        busy={query.isFetching}
-        settled={text.trim() === search && !query.isPlaceholderData && !query.isPending}
-        emptyText="Nenhuma empresa encontrada."
+        {...comboboxOf(typed, 'Nenhuma empresa encontrada.', query)}
         error={query.isError ? asProblem(query.error).title : error}
         options={(query.data?.items ?? []).map(({ companyId, companyName, cnpj }) => ({
           id: companyId,
@@ -49,7 +43,7 @@ export function AssignedCompanies({
         }))}
         onChoose={(companyId) => {
           onChange([...value, companyId]);
-          setText('');
+          typed.setText('');
         }}
       />
       {value.length === 0 ? (

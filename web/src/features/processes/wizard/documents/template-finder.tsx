@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
+import { comboboxOf, useTypedSearch } from '@/components/list/typed-search.ts';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Combobox } from '@/components/ui/fields/combobox.tsx';
 import { envelopeQueries } from '@/entities/envelope/queries.ts';
@@ -8,7 +8,6 @@ import { templateQueries, type Template } from '@/entities/template/queries.ts';
 import { templateDocumentId } from '@/features/processes/wizard/draft/draft-templates.ts';
 import type { DraftDocument } from '@/features/processes/wizard/draft/draft.ts';
 import { formatList, plural } from '@/lib/format/format.ts';
-import { useDebounced } from '@/lib/hooks/use-debounced.ts';
 import { api } from '@/lib/session/session.ts';
 
 /** How many of each kind the search offers at a time. */
@@ -28,36 +27,25 @@ export function TemplateFinder({
   documents: readonly DraftDocument[];
   onUse: (templates: Template[]) => void;
 }) {
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim());
-  const asked = search === '' ? {} : { search };
-  const templates = useQuery(templateQueries.list(asked, OFFERED));
-  const envelopes = useQuery(envelopeQueries.list(asked, OFFERED));
+  const typed = useTypedSearch();
+  const templates = useQuery(templateQueries.list(typed.filter, OFFERED));
+  const envelopes = useQuery(envelopeQueries.list(typed.filter, OFFERED));
   const use = useMutation({
     mutationFn: async (envelopeId: string) => templatesOf(envelopeId),
     onSuccess: (found) => {
       onUse(found);
-      setText('');
+      typed.setText('');
     },
   });
   const found = (templates.data?.total ?? 0) + (envelopes.data?.total ?? 0);
-  if (text === '' && found === 0) return null;
+  if (typed.text === '' && found === 0) return null;
   return (
     <div className="flex flex-col gap-3">
       <Combobox
         label="Usar modelo ou envelope"
         placeholder="Ou use um modelo ou envelope: busque pelo nome"
-        text={text}
-        onTextChange={setText}
-        busy={templates.isFetching || envelopes.isFetching || use.isPending}
-        settled={
-          search === text.trim() &&
-          !templates.isPlaceholderData &&
-          !envelopes.isPlaceholderData &&
-          !templates.isPending &&
-          !envelopes.isPending
-        }
-        emptyText="Nenhum modelo ou envelope encontrado."
+        {...comboboxOf(typed, 'Nenhum modelo ou envelope encontrado.', templates, envelopes)}
+        {...(use.isPending && { busy: true })}
         options={[
           ...(envelopes.data?.items ?? []).map((envelope) => ({
             id: envelope.envelopeId,
@@ -83,7 +71,7 @@ export function TemplateFinder({
             return;
           }
           onUse([template]);
-          setText('');
+          typed.setText('');
         }}
       />
       <ProblemCallout error={use.error} />
