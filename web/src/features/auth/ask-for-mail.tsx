@@ -9,7 +9,7 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 
 /**
- * Asks for a link by mail, and says where to look for it. Whether there is a user with the address is told to none.
+ * Asks for a link by mail, and says where to look for it. It never says whether a user has the address.
  * @param ask answers after how many seconds the link expires
  * @param brings what the mail brings, given its link's minutes
  * @param back leads back
