@@ -212,7 +212,7 @@ it('tells a log that is newer than its files, and files that are newer than thei
   await rm(join(olderLog, 'files'), { recursive: true });
   await cp(join(second, 'files'), join(olderLog, 'files'), { recursive: true });
   const said = await expectDone(site, 'backup', 'verify', '--from', olderLog);
-  expect(said).toMatch(/arquivos que o registro da cópia não nomeia \(1\)/);
+  expect(said).toMatch(/arquivos de que o registro da cópia não precisa \(1\)/);
   const olderManifest = await copyOf(second);
   await cp(join(first, 'manifest'), join(olderManifest, 'manifest'));
   await expectRefused(site, /incompleta: falta/, 'backup', 'verify', '--from', olderManifest);

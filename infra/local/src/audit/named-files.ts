@@ -13,7 +13,10 @@ export interface NamedFile {
   where: string;
 }
 
-/** Every file that the log names and that has to be there: not those that the log says are gone. */
+/**
+ * Every file that the log names and that has to be there: not those that the log says are gone, nor those that the steps
+ * of a seal leave for the next one, which begins anew without them.
+ */
 export class NamedFiles {
   readonly #named = new Map<string, NamedFile>();
   readonly #gone = new Set<string>();
@@ -41,7 +44,7 @@ export class NamedFiles {
   }
 }
 
-/** The files that an event names. */
+/** The files that an event names and that have to be there from then on. */
 export function filesOf(event: DomainEvent): Omit<NamedFile, 'where'>[] {
   const all = (what: string, ...hashes: (string | undefined)[]): Omit<NamedFile, 'where'>[] =>
     hashes.flatMap((sha256) => (sha256 === undefined ? [] : [{ what, sha256 }]));
@@ -50,20 +53,6 @@ export function filesOf(event: DomainEvent): Omit<NamedFile, 'where'>[] {
       return event.data.documents.flatMap(({ name, sha256, sourceSha256 }) =>
         all(`o arquivo do documento "${name}"`, sha256, sourceSha256),
       );
-    case 'SealRendered': {
-      const { evidence } = event.data;
-      return all(
-        'um arquivo das evidências',
-        evidence?.pagesSha256,
-        evidence?.factsSha256,
-        evidence?.payloadSha256,
-      );
-    }
-    case 'SealSigned':
-    case 'SealTimeStamped':
-    case 'SealValidationDataAdded':
-    case 'SealArchived':
-      return all('um passo do selo', event.data.tail.sha256);
     case 'SealProduced':
     case 'EvidenceSealed':
     case 'PartialCopySealed':

@@ -151,7 +151,7 @@ async function noticesOf(folder: WholeBackup, named: ReadonlyMap<string, NamedFi
   const extra = (await folder.fileHashes()).filter((sha256) => !named.has(sha256));
   if (extra.length > 0)
     notices.push(
-      `arquivos que o registro da cópia não nomeia (${extra.length}): são mais novos que ele, ou de uma cópia interrompida. Não são restaurados.`,
+      `arquivos de que o registro da cópia não precisa (${extra.length}): são mais novos que ele, de uma cópia interrompida, ou de passos de selos, que versões anteriores guardavam. Não são restaurados.`,
     );
   return notices;
 }

@@ -11,13 +11,17 @@ import { checkOwnSeal } from './revisions/check-own-seal.ts';
 import { addValidationData, signFile, stampFile, stampSignature } from './revisions/make-revisions.ts';
 import { provableUntil } from './revisions/provable-until.ts';
 import { planOf, renderEvidence, type Evidence, type SealPlan } from './revisions/render-evidence.ts';
-import { readSealRecord } from './seal-record.ts';
-import { SealStepConflict, SealWork, type SealParts } from './seal-work.ts';
+import { readSealRecord, unsealed, type SealRecord } from './seal-record.ts';
+import { SealStepConflict, SealWork, StepLost, type SealParts } from './seal-work.ts';
 
 /**
  * Seals a completed document at the wanted level, from the last step that is done. Each step is committed by its own
  * event in the seal stream (see {@link SealWork.commit}): a crash anywhere repeats at most one step, and an authority
  * that is away delays its own step and undoes none before it. Of two that seal at once, each step is taken by one.
+ *
+ * Where a file of a step is lost, as in a store that is older than the log or newer, the seal begins anew: no file of it
+ * was handed out yet. SealRendered is appended again, expecting the stream as it was when the file was missed, so that
+ * nothing is begun anew that another went on with or ended.
  *
  * @returns the seal the document has from now on, made here or by another process
  * @throws Unprocessable when the log says there is nothing to seal; AuthorityUnavailable, TimeStampError,
@@ -28,10 +32,8 @@ export async function sealDocument(
   processId: string,
   documentId: string,
 ): Promise<DataOf<'SealProduced'>> {
-  const known = await readSealRecord(signer.log, documentId);
+  const known = await readOpenRecord(signer, documentId);
   if (known.produced) return known.produced;
-  if (known.failed)
-    throw new Unprocessable(`document ${documentId} can never be sealed: ${known.failed.detail}`);
   const process = await readProcess(signer.log, processId);
   const document = process?.document(documentId);
   const completed = process?.find('DocumentCompleted', documentId);
@@ -44,12 +46,28 @@ export async function sealDocument(
     try {
       await nextStep(work);
     } catch (error) {
-      if (!(error instanceof SealStepConflict)) throw error;
-      const record = await readSealRecord(signer.log, documentId);
-      work = new SealWork(signer, work, record);
+      work = new SealWork(signer, work, await recordAfter(error, work));
     }
   }
   return work.record.produced;
+}
+
+/** Where the document stands after a step that another came before, or that lacks what the one before it left. */
+async function recordAfter(error: unknown, { signer, record }: SealWork): Promise<SealRecord> {
+  if (!(error instanceof SealStepConflict) && !(error instanceof StepLost)) throw error;
+  const { documentId, revision } = record;
+  const now = await readOpenRecord(signer, documentId);
+  if (error instanceof SealStepConflict || now.revision !== revision) return now;
+  signer.logger.warn({ err: error, documentId }, 'a file of a step is lost: the seal begins anew');
+  return unsealed(now);
+}
+
+/** @throws Unprocessable when the document can never be sealed */
+async function readOpenRecord({ log }: SealParts, documentId: string): Promise<SealRecord> {
+  const record = await readSealRecord(log, documentId);
+  if (record.failed)
+    throw new Unprocessable(`document ${documentId} can never be sealed: ${record.failed.detail}`);
+  return record;
 }
 
 async function nextStep(work: SealWork): Promise<void> {
@@ -73,6 +91,7 @@ async function render(work: SealWork): Promise<void> {
   const evidence = document.alreadySigned
     ? undefined
     : await renderEvidence(signer, work.process, document, plan);
+  work.evidence = evidence;
   await work.commit({
     type: 'SealRendered',
     data: {
@@ -95,13 +114,11 @@ async function stored(
   return { pagesSha256: first.sha256, factsSha256: second.sha256, payloadSha256: third.sha256 };
 }
 
-async function evidenceOf({ record, signer }: SealWork): Promise<Evidence | undefined> {
-  const evidence = record.rendered?.evidence;
-  if (!evidence) return undefined;
+async function evidenceOf(work: SealWork): Promise<Evidence | undefined> {
+  const evidence = work.record.rendered?.evidence;
+  if (!evidence || work.evidence) return work.evidence;
   const [pages, facts, payload] = await Promise.all(
-    [evidence.pagesSha256, evidence.factsSha256, evidence.payloadSha256].map((sha256) =>
-      signer.blobs.read(sha256),
-    ),
+    [evidence.pagesSha256, evidence.factsSha256, evidence.payloadSha256].map((sha256) => work.read(sha256)),
   );
   if (!pages || !facts || !payload) throw new Error('three files were read');
   return { pages, facts, payload };
@@ -125,7 +142,7 @@ async function sign(work: SealWork, plan: SealPlan): Promise<void> {
 }
 
 async function timeStamp(work: SealWork, signed: DataOf<'SealSigned'>): Promise<void> {
-  const staged = work.staged ?? { tail: await work.signer.blobs.read(signed.tail.sha256) };
+  const staged = work.staged ?? { tail: await work.read(signed.tail.sha256) };
   const { revision, stamp } = await stampSignature(work.signer, staged);
   const event = {
     type: 'SealTimeStamped',
@@ -137,9 +154,9 @@ async function timeStamp(work: SealWork, signed: DataOf<'SealSigned'>): Promise<
 }
 
 async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamped'>): Promise<void> {
-  const { signer, record } = work;
+  const { signer, record, document } = work;
   const file = await work.file();
-  const sealRevision = await signer.blobs.read(stamped.tail.sha256);
+  const sealRevision = file.pdf.subarray(document.sizeBytes, document.sizeBytes + stamped.tail.sizeBytes);
   const seal = signer.sealKeys.path('seal', record.signed?.certificateSha256 ?? '');
   const timeStamping = signer.sealKeys.path('time-stamp', stamped.certificateSha256);
   const { revision, ...counts } = await addValidationData(signer, file, sealRevision, {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { AuthorityUnavailable } from '@lacre/authority-client';
 import { streams } from '@lacre/contracts';
-import { createDomainLog } from '@lacre/domain-log';
 import type { RecordedEvent } from '@lacre/event-store';
 import { validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { SignerContext } from '../dependencies.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
+import { Died, failing, type Operation } from '../testing/failing-signer.ts';
 import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
@@ -22,55 +22,6 @@ beforeAll(async () => {
   pdf = await samplePdf();
 });
 afterAll(() => test.close());
-
-class Died extends Error {}
-
-type Outcome = 'failed and not done' | 'failed but done';
-type Operation = 'append' | 'put' | 'stamp' | 'proofs';
-
-/** Lets the nth call of one operation fail, before or after it had its effect. */
-function failing(
-  signer: SignerContext,
-  operation: Operation,
-  nth: number,
-  outcome: Outcome,
-  error: Error,
-): SignerContext {
-  let calls = 0;
-  const wrap =
-    <Arguments extends unknown[], Result>(call: (...given: Arguments) => Promise<Result>) =>
-    async (...given: Arguments): Promise<Result> => {
-      if (++calls !== nth) return call(...given);
-      if (outcome === 'failed but done') await call(...given);
-      throw error;
-    };
-  const { eventStore, blobs, timeStamping, revocation } = signer;
-  switch (operation) {
-    case 'append': {
-      const faulty = over(eventStore, { append: wrap(eventStore.append.bind(eventStore)) });
-      return { ...signer, log: createDomainLog(faulty) };
-    }
-    case 'put':
-      return { ...signer, blobs: over(blobs, { put: wrap(blobs.put.bind(blobs)) }) };
-    case 'stamp':
-      return {
-        ...signer,
-        timeStamping: { ...timeStamping, stamp: wrap(timeStamping.stamp.bind(timeStamping)) },
-      };
-    case 'proofs':
-      return { ...signer, revocation: { proofs: wrap(revocation.proofs.bind(revocation)) } };
-  }
-}
-
-/** The same object with some methods in place of its own. */
-function over<Target extends object>(target: Target, methods: Partial<Target>): Target {
-  return new Proxy(target, {
-    get: (of, name) => {
-      const value: unknown = Reflect.get(Object.hasOwn(methods, name) ? methods : of, name);
-      return typeof value === 'function' ? (value.bind(of) as unknown) : value;
-    },
-  });
-}
 
 const job = ({ tenantId, processId, documentId }: TestProcess) => ({
   payload: { key: documentId, tenantId, processId, documentId },

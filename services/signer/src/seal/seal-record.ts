@@ -23,11 +23,23 @@ export interface SealRecord {
 
 /** Reads the seal stream whole. @throws EventStoreUnavailable */
 export async function readSealRecord(log: DomainLog, documentId: string): Promise<SealRecord> {
-  let record: SealRecord = { documentId, revision: 'noStream', renewals: [] };
+  let record: SealRecord = unsealed({ documentId, revision: 'noStream' });
   const events = log.readStream(streams.seal(documentId), { refuse: 'misfits' });
   for await (const event of events) record = evolve(record, event);
   return record;
 }
+
+/** A way on which no step is done. */
+export const unsealed = ({
+  documentId,
+  revision,
+  lastAt,
+}: Pick<SealRecord, 'documentId' | 'revision' | 'lastAt'>): SealRecord => ({
+  documentId,
+  revision,
+  ...(lastAt === undefined ? {} : { lastAt }),
+  renewals: [],
+});
 
 /** The record with one more event. */
 export function evolve(
@@ -37,7 +49,8 @@ export function evolve(
   const known = { ...record, revision, lastAt: metadata.occurredAt };
   switch (type) {
     case 'SealRendered':
-      return { ...known, rendered: data };
+      // The first step, or the first anew: what was done after an earlier one is void.
+      return { ...unsealed(known), rendered: data };
     case 'SealSigned':
       return { ...known, signed: data };
     case 'SealTimeStamped':

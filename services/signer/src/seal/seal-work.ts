@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { finished } from 'node:stream/promises';
 
+import { BlobCorrupted, BlobNotFound } from '@lacre/blob-store';
 import {
   streams,
   type DataOf,
@@ -16,7 +18,7 @@ import type { ProcessRecord } from '../process/process-record.ts';
 import type { SealingParts } from './at-once/seal-at-once.ts';
 import { openFile } from './open-file.ts';
 import type { Revision } from './revisions/make-revisions.ts';
-import type { EvidenceParts } from './revisions/render-evidence.ts';
+import type { Evidence, EvidenceParts } from './revisions/render-evidence.ts';
 import { sealEvent } from './seal-event.ts';
 import { evolve, type SealRecord } from './seal-record.ts';
 
@@ -32,6 +34,11 @@ export class SealStepConflict extends Error {
   override readonly name = 'SealStepConflict';
 }
 
+/** What an earlier run stored of a step is not there any more, or is damaged: only its seal needed it. */
+export class StepLost extends Error {
+  override readonly name = 'StepLost';
+}
+
 /** One document on its way through the steps: what the log says of it, and the file as far as it is made. */
 export class SealWork {
   readonly signer: SealParts;
@@ -40,6 +47,8 @@ export class SealWork {
   /** Of the event that asked for the seal. */
   readonly cause: { id: string; correlationId: string };
   record: SealRecord;
+  /** What was just drawn, for the signature; read again after a crash. */
+  evidence: Evidence | undefined;
   /** The signature as it was just made, which waits for its time stamp; read again after a crash. */
   staged: Revision | undefined;
   #file: GrowingPdf | undefined;
@@ -68,7 +77,7 @@ export class SealWork {
     this.#file = await openFile(this.signer.blobs, [this.document.sha256]);
     this.#revisions = [];
     for (const { kind, tail } of this.#settled()) {
-      this.#grow(kind, { tail: await this.signer.blobs.read(tail.sha256) }, tail.sha256);
+      this.#grow(kind, { tail: await this.read(tail.sha256) }, tail.sha256);
     }
     return this.#file;
   }
@@ -81,6 +90,23 @@ export class SealWork {
   /** Stores what a step made. Until an event names it, it is not read. */
   async store(bytes: Uint8Array): Promise<{ sha256: string; sizeBytes: number }> {
     return this.signer.blobs.put(bytes);
+  }
+
+  /**
+   * What a step of an earlier run stored. It counts as lost only where the store gives the document itself, whole: from
+   * one that is away, empty or another's nothing follows.
+   *
+   * @throws StepLost; BlobNotFound, BlobCorrupted of the document; BlobStoreUnavailable
+   */
+  async read(sha256: string): Promise<Buffer> {
+    const { blobs } = this.signer;
+    try {
+      return await blobs.read(sha256);
+    } catch (error) {
+      if (!(error instanceof BlobNotFound) && !(error instanceof BlobCorrupted)) throw error;
+      await finished((await blobs.get(this.document.sha256)).resume());
+      throw new StepLost(error.message, { cause: error });
+    }
   }
 
   /** The stored revision becomes part of the file. */

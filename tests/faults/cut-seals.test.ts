@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+
+import { readEnvironment } from '@lacre/adapters';
+import { streams, type AnswerOf } from '@lacre/contracts';
+import type { RecordedEvent } from '@lacre/event-store';
+import { fsck, wholeLog } from '@lacre/local/audit/fsck';
+import { openInstallation } from '@lacre/local/audit/open-installation';
+import { runOperatorCommand } from '@lacre/local/operator-commands';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { Api } from '../support/api.ts';
+import { evidenceOf } from '../support/evidence-of.ts';
+import { Lacre } from '../support/lacre.ts';
+import { samplePdf } from '../support/pdfs.ts';
+import {
+  addPerson,
+  openAccount,
+  openProcess,
+  personSession,
+  processWhen,
+  signAll,
+  uploadProof,
+  type Account,
+} from '../support/scenario.ts';
+
+/** Of a seal, each with another document whose log ends after it; then one that ends before the first. */
+const STEPS = [
+  'SealRendered',
+  'SealSigned',
+  'SealTimeStamped',
+  'SealValidationDataAdded',
+  'SealArchived',
+  'SealProduced',
+];
+const CUT_AFTER = [1, 2, 3, 4, 0];
+
+/** What the log says of a seal outside its stream. */
+const FOLLOW_SEALS = new Set(['DocumentSealed', 'ProcessFinished', 'CreditsConsumed']);
+
+interface Sealed {
+  processId: string;
+  documentId: string;
+  /** How many steps of its seal the log keeps. */
+  steps: number;
+}
+
+let root: string;
+let keyFile: string;
+let lacre: Lacre;
+let restored: Lacre;
+let account: Account;
+let documents: Sealed[];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'lacre-cut-'));
+  keyFile = join(root, 'backup.key');
+  await writeFile(keyFile, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+  const environment = { CREDITS_GRANT: '1000' };
+  lacre = await Lacre.create(environment);
+  restored = await Lacre.create(environment);
+  await lacre.start();
+  account = await openAccount(lacre.origin);
+  const ana = await addPerson(account.api, 'Ana Souza');
+  const { proof } = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
+  documents = [];
+  for (const steps of CUT_AFTER) {
+    const opened = await openProcess(account, [{ proof }], [{ person: ana, part: 'signer' }]);
+    const { processId } = opened;
+    documents.push({ processId, documentId: opened.documents[0]?.documentId ?? '', steps });
+  }
+  const session = await personSession(lacre.origin, documents[0]?.processId ?? '', ana);
+  for (const { processId } of documents) await signAll(session, processId);
+  for (const { processId } of documents)
+    await processWhen(account.api, processId, ({ status }) => status === 'finished');
+  await lacre.stop();
+}, 300_000);
+afterAll(async () => {
+  await lacre.dispose();
+  await restored.dispose();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function operate(dataDir: string, ...args: string[]): Promise<string> {
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const status = await runOperatorCommand([...args, '--data', dataDir], { out, err });
+  const said = String(out.read() ?? '');
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${String(err.read())}${said}`);
+  return said;
+}
+
+/**
+ * The installation as a backup meets it whose log ends between two steps of each seal, while the installation went on:
+ * its files are those of the finished seals.
+ */
+async function cutLog(): Promise<void> {
+  const installation = await openInstallation(lacre.dataDir, readEnvironment('commands', {}));
+  try {
+    const { pool, blobs } = installation;
+    const events = await Array.fromAsync(wholeLog(installation));
+    const lastAct = events.findLast(({ type }) => type === 'DocumentCompleted')?.position;
+    const steps = new Map<string, number>(documents.map((one) => [streams.seal(one.documentId), one.steps]));
+    const cut = events.filter(({ stream, revision, position, type }) => {
+      const kept = steps.get(stream);
+      if (kept !== undefined) return revision >= BigInt(kept);
+      return Number(position) > Number(lastAct) || FOLLOW_SEALS.has(type);
+    });
+    await pool.query('delete from event_store.events where event_id = any($1)', [cut.map(({ id }) => id)]);
+    for (const sha256 of stepFiles(events)) await blobs.remove(sha256);
+  } finally {
+    await installation.close();
+  }
+}
+
+/** What steps leave, without what they begin with. */
+function stepFiles(events: readonly RecordedEvent[]): string[] {
+  const named = events
+    .filter(({ type }) => STEPS.slice(0, -1).includes(type))
+    .map(({ data: { evidence, tail } }) => JSON.stringify([evidence, tail]));
+  return named.flatMap((text) => text.match(/(?<=")[\da-f]{64}(?=")/g) ?? []);
+}
+
+it('seals what a backup holds between two steps, when it has none of their files', async () => {
+  await cutLog();
+  const folder = ['--key-file', keyFile];
+  const backup = join(root, 'backup');
+  const made = await operate(lacre.dataDir, 'backup', '--to', backup, ...folder);
+  // A seal that begins anew lacks nothing.
+  expect(made).not.toContain('Atenção');
+  const verified = await operate(lacre.dataDir, 'backup', 'verify', '--from', backup, ...folder);
+  expect(verified).toContain('A cópia está inteira');
+  await operate(restored.dataDir, 'restore', '--from', backup, ...folder);
+  await expectSteps(({ steps }) => STEPS.slice(0, steps));
+
+  await restored.start();
+  const { email, password } = account;
+  const { token } = await new Api(restored.origin).call('signIn', { body: { email, password } });
+  const api = new Api(restored.origin, token);
+  for (const { processId, documentId } of documents) {
+    await processWhen(api, processId, ({ status }) => status === 'finished');
+    const bytes = await api.bytes('downloadSealed', { processId, documentId });
+    const reply = await new Api(restored.origin).upload(bytes, 'contrato.pdf', 'validateDocument');
+    const verdict = (await reply.json()) as AnswerOf<'validateDocument'>;
+    expect(verdict).toMatchObject({
+      verdict: 'genuine',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    const { participants } = await evidenceOf(bytes);
+    expect(participants.map(({ name, part }) => [name, part])).toEqual([['Ana Souza', 'signer']]);
+  }
+  await restored.stop();
+  // The step whose files are not there is done again from the first one.
+  await expectSteps(({ steps }) => [...STEPS.slice(0, steps), ...STEPS]);
+  expect(await operate(restored.dataDir, 'fsck')).toContain('Tudo confere');
+}, 300_000);
+
+async function expectSteps(expected: (one: Sealed) => string[]): Promise<void> {
+  const installation = await openInstallation(restored.dataDir, readEnvironment('commands', {}));
+  try {
+    const events = await Array.fromAsync(wholeLog(installation));
+    for (const one of documents) {
+      const stream: string = streams.seal(one.documentId);
+      const types = events.filter((event) => event.stream === stream).map(({ type }) => type);
+      expect(types).toEqual(expected(one));
+    }
+    expect(await fsck(installation, ['blobs', 'seals', 'log'])).toEqual([]);
+  } finally {
+    await installation.close();
+  }
+}
