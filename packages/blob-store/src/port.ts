@@ -49,7 +49,7 @@ export interface BlobStore {
 
   /**
    * Resolves only when the blob is gone and stays gone after a loss of power; what is not there is gone already.
-   * A reader under way may still come to the end. Only for blobs that one owner alone names: a caller that stores the
+   * A reader under way may still come to the end, or finds nothing there. Only for blobs that one owner alone names: a caller that stores the
    * same bytes at this moment may lose them.
    */
   remove(sha256: string): Promise<void>;

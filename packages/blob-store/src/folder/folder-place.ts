@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { BlobNotFound } from '../port.ts';
 import type { Draft, SealedObject, SealedPlace } from '../sealed/sealed-place.ts';
 import { DurableFolders, syncFolder } from './durable-folder.ts';
 
@@ -61,7 +62,7 @@ export class FolderPlace implements SealedPlace {
     const path = this.#pathOf(sha256);
     try {
       const { size } = await stat(path);
-      return { sizeBytes: size, bytes: (start, end) => bytesOf(path, start, end) };
+      return { sizeBytes: size, bytes: (start, end) => this.#bytes(sha256, start, end) };
     } catch (error) {
       if (isCode(error, 'ENOENT')) return undefined;
       throw error;
@@ -138,6 +139,15 @@ export class FolderPlace implements SealedPlace {
     );
     await syncFolder(dirname(path));
     return isNew;
+  }
+
+  /** @throws BlobNotFound when it was removed since it was found */
+  async *#bytes(sha256: string, start: number, end: number): AsyncGenerator<Buffer> {
+    try {
+      yield* bytesOf(this.#pathOf(sha256), start, end);
+    } catch (error) {
+      throw isCode(error, 'ENOENT') ? new BlobNotFound(sha256) : error;
+    }
   }
 
   #pathOf(sha256: string): string {

@@ -1,5 +1,6 @@
+import { BlobNotFound } from '../port.ts';
 import type { Draft, SealedObject, SealedPlace } from '../sealed/sealed-place.ts';
-import type { S3Bucket } from './s3-bucket.ts';
+import { isAnswered, type S3Bucket, type S3Object } from './s3-bucket.ts';
 import { spool, type Spooled } from './spool.ts';
 
 const FOLDER = 'blobs/';
@@ -45,8 +46,21 @@ export class BucketPlace implements SealedPlace {
     if (found === undefined) return undefined;
     return {
       sizeBytes: found.sizeBytes,
-      bytes: (start, end) => this.#bucket.bytes(key, found, { start, end }),
+      bytes: (start, end) => this.#bytes(sha256, found, { start, end }),
     };
+  }
+
+  /** @throws BlobNotFound when it was removed since it was found */
+  async *#bytes(
+    sha256: string,
+    found: S3Object,
+    range: { start: number; end: number },
+  ): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.#bucket.bytes(keyOf(sha256), found, range);
+    } catch (error) {
+      throw isAnswered(error, 'NoSuchKey') ? new BlobNotFound(sha256) : error;
+    }
   }
 
   remove(sha256: string): Promise<void> {

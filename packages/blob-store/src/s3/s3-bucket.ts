@@ -48,7 +48,7 @@ export class S3Bucket {
         const chunks = this.bytes(key, found, { start: 0, end: found.sizeBytes });
         return Buffer.concat(await Array.fromAsync(chunks));
       } catch (error) {
-        if (triesLeft === 1 || !wasExchanged(error)) throw error;
+        if (triesLeft === 1 || !isAnswered(error, 'PreconditionFailed')) throw error;
       }
     }
   }
@@ -237,7 +237,6 @@ async function* arriving(body: ReadableStream<Uint8Array> | null): AsyncGenerato
   }
 }
 
-const wasExchanged = (error: unknown): boolean =>
-  error instanceof BlobStoreUnavailable &&
-  error.cause instanceof S3Error &&
-  error.cause.code === 'PreconditionFailed';
+/** Whether a request failed because the service answered it so. */
+export const isAnswered = (error: unknown, code: string): boolean =>
+  error instanceof BlobStoreUnavailable && error.cause instanceof S3Error && error.cause.code === code;

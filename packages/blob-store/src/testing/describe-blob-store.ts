@@ -135,6 +135,24 @@ export function describeBlobStore(name: string, make: () => Promise<BlobStoreHar
       expect((await store.read(sha256)).equals(removed)).toBe(true);
     });
 
+    test('gives all of a blob that is removed while it is read, or finds none', async () => {
+      const content = sampleBytes(500_000);
+      const { sha256 } = await store.put(content);
+      const begun = await store.get(sha256);
+      const slice = await store.slice(sha256, 0, 400_000);
+      await store.remove(sha256);
+      for (const [stream, bytes] of [
+        [begun, content],
+        [slice, content.subarray(0, 400_000)],
+      ] as const) {
+        const outcome = await buffer(stream).then(
+          (read) => read.equals(bytes),
+          (error: unknown) => error instanceof BlobNotFound,
+        );
+        expect(outcome).toBe(true);
+      }
+    });
+
     test('names every blob once, in order, from any on', async () => {
       const blobs = await Promise.all(
         Array.from({ length: 12 }, (_, seed) => store.put(sampleBytes(100, seed + 1))),
