@@ -39,7 +39,9 @@ it('is read in the shape and the version that its type has today', async () => {
   expect(events.flatMap((event) => eventFault(event) ?? [])).toEqual([]);
   // Or this test would hold nothing.
   const changed = events.filter(({ type }) => schemaVersionOf(type) > 1).map(({ type }) => type);
-  expect(new Set(changed)).toEqual(new Set(['FaceEnrolled', 'SignatureSigned', 'SignatureRejected']));
+  expect(new Set(changed)).toEqual(
+    new Set(['FaceEnrolled', 'SignatureSigned', 'SignatureRejected', 'SealRendered', 'SealProduced']),
+  );
 });
 
 it('is stored as it was written', async () => {
@@ -58,6 +60,15 @@ it('says the same of whom in both shapes', async () => {
       .map(({ path, value }) => [path.join('.'), value]);
   const upcast = await Array.fromAsync(log.readAfter('start'));
   expect(upcast.map(ofAna)).toEqual(firstReleaseLines().map(ofAna));
+});
+
+it('a seal says that its evidence and its revisions are in no pack, and all else that it said', async () => {
+  const events = await Array.fromAsync(log.readStream(streams.seal(FIRST_RELEASE.sealedId)));
+  const [rendered, produced] = firstReleaseLines().filter(({ type }) => type.startsWith('Seal'));
+  expect(events.map(({ type, data }) => [type, data])).toEqual([
+    ['SealRendered', { ...rendered?.data, evidence: { pack: null } }],
+    ['SealProduced', { ...produced?.data, pack: null }],
+  ]);
 });
 
 it('contacts of an enrolment that were recorded are kept, without how each was proven', () => {

@@ -35,6 +35,7 @@ function processHistory(tenantId: string, number: number): [string, NewEvent[]][
     certificateSha256: sha256Of('c'),
     validationCode: 'ABCD-EFGH',
     sealedAt: '2026-03-02T14:00:00.000Z',
+    pack: null,
   });
   const signed = participants.map((_, index) => life.signed(0, index));
   return [

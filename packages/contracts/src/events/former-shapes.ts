@@ -10,6 +10,7 @@ import {
   markDrawing,
   markStyle,
   part,
+  sealLevel,
   sha256,
   signatureId,
   timestamp,
@@ -18,6 +19,7 @@ import { personal } from '../personal-data.ts';
 import { actedAtTotem } from './access/totem.ts';
 import { eventSchemas, type DataOf, type EventType } from './index.ts';
 import { contactProof } from './process.ts';
+import { sealRevision } from './seal.ts';
 
 /** A shape of an event's data that logs hold and that no release writes any more. */
 export interface FormerShape<Type extends EventType = EventType> {
@@ -96,6 +98,32 @@ const signatureRejected1 = z.strictObject({
   rejectedAt: timestamp,
 });
 
+const ofSeal = { documentId: identifier, processId: identifier, tenantId: identifier };
+
+/** Pages, facts and payload were a blob each. */
+const sealRendered1 = z.strictObject({
+  ...ofSeal,
+  sourceSha256: sha256,
+  level: sealLevel,
+  validationCode: z.string(),
+  sealingTime: timestamp,
+  evidence: z.strictObject({ pagesSha256: sha256, factsSha256: sha256, payloadSha256: sha256 }).optional(),
+});
+
+/** Each revision was a blob, that of its step. */
+const sealProduced1 = z.strictObject({
+  ...ofSeal,
+  sourceSha256: sha256,
+  sha256,
+  sizeBytes: z.number().int().positive(),
+  level: sealLevel,
+  certificateSha256: sha256,
+  validationCode: z.string(),
+  sealedAt: timestamp,
+  revisions: z.array(sealRevision).min(1).optional(),
+  provableUntil: timestamp.optional(),
+});
+
 /**
  * Shapes of earlier releases, oldest first: the n-th is version n, and today's is the one after the last. Every upcast
  * leads to today's shape, so the compiler asks for all of them when that changes.
@@ -120,6 +148,13 @@ const formerShapes: { readonly [Type in EventType]?: readonly FormerShape<Type>[
       contactProof: proof,
     })),
   ],
+  SealRendered: [
+    shape(sealRendered1, ({ evidence, ...data }) => ({
+      ...data,
+      ...(evidence && { evidence: { pack: null } }),
+    })),
+  ],
+  SealProduced: [shape(sealProduced1, (data) => ({ ...data, pack: null }))],
 };
 
 const NONE: readonly FormerShape[] = [];

@@ -10,12 +10,12 @@ const tail = z.strictObject({ sha256, sizeBytes });
 const stamp = { time: timestamp, authority: z.string(), certificateSha256: sha256 };
 
 /** What one revision of a sealed file holds. */
-const revision = tail.extend({
+export const sealRevision = tail.extend({
   kind: z.enum(['seal', 'validation-data', 'time-stamp']),
   /** Of the whole file that ends with this revision. */
   fileSha256: sha256,
 });
-export type SealRevision = z.output<typeof revision>;
+export type SealRevision = z.output<typeof sealRevision>;
 
 /**
  * The bytes of all the revisions beside it, in their order, as one blob. Absent where each revision is a blob of its own,
@@ -25,8 +25,9 @@ const pack = tail.optional();
 
 /**
  * Streams `seal-{documentId}`, `evidence-{documentId}` and `partial-copy-{copyId}`, written by the signer service
- * alone: the steps a seal goes through, each with what the next one needs after a crash. The first SealProduced is the
- * document's seal; before it no file is handed out.
+ * alone: the steps a seal goes through, each with what the next one needs after a crash, as a blob that goes once the
+ * seal is produced. The last one's bytes are in the pack alone. The first SealProduced is the document's seal; before it
+ * no file is handed out, and SealRendered again voids the steps before it.
  */
 export const sealEvents = {
   /** Evidence is drawn; from here on the sealing moment and the wanted level are settled. */
@@ -38,7 +39,12 @@ export const sealEvents = {
     validationCode: z.string(),
     sealingTime: timestamp,
     /** Absent where the document's author allows no pages: there the seal stands alone. */
-    evidence: z.strictObject({ pagesSha256: sha256, factsSha256: sha256, payloadSha256: sha256 }).optional(),
+    evidence: z
+      .strictObject({
+        /** Pages, facts and payload, one after the other, as one blob; null where each was one, as it was at first. */
+        pack: tail.extend({ pagesBytes: sizeBytes, factsBytes: sizeBytes }).nullable(),
+      })
+      .optional(),
   }),
   /** The signature is made. Not issued yet, unless B-B is the wanted level. */
   SealSigned: z.strictObject({
@@ -70,7 +76,9 @@ export const sealEvents = {
     validationCode: z.string(),
     sealedAt: timestamp,
     /** The file is the source followed by these. Absent in seals from before there were steps, stored whole. */
-    revisions: z.array(revision).min(1).optional(),
+    revisions: z.array(sealRevision).min(1).optional(),
+    /** As that of a renewal; null where each revision is a blob of its own, or the file one, as they were at first. */
+    pack: tail.nullable(),
     /** Until when its proof holds unless renewed before. */
     provableUntil: timestamp.optional(),
   }),
@@ -85,7 +93,7 @@ export const sealEvents = {
   SealRenewed: z.strictObject({
     ...reference,
     /** What was added, after all revisions before. */
-    revisions: z.array(revision).min(1),
+    revisions: z.array(sealRevision).min(1),
     pack,
     sha256,
     sizeBytes,
@@ -110,7 +118,7 @@ export const sealEvents = {
     certificateSha256: sha256,
     validationCode: z.string(),
     sealedAt: timestamp,
-    revisions: z.array(revision).min(1),
+    revisions: z.array(sealRevision).min(1),
     pack,
   }),
   /** A sealed copy of a document that still waits for signatures. It is not the document's seal. */
@@ -124,7 +132,7 @@ export const sealEvents = {
     certificateSha256: sha256,
     validationCode: z.string(),
     sealedAt: timestamp,
-    revisions: z.array(revision).min(1),
+    revisions: z.array(sealRevision).min(1),
     pack,
     /** Of the last event of the process that the copy was made from. */
     processRevision: z.number().int().nonnegative().optional(),

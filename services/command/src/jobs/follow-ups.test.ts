@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { streams, type DataOf } from '@lacre/contracts';
+import { schemaVersionOf, streams, type DataOf } from '@lacre/contracts';
 import { migrate } from '@lacre/postgres';
 import type { Job, WorkQueue } from '@lacre/work-queue';
 import { openPostgresWorkQueue, workQueueSchema } from '@lacre/work-queue/postgres';
@@ -104,11 +104,12 @@ async function seal({ processId, documentId }: Required<Work>) {
     certificateSha256: sha256Of('certificate'),
     validationCode: 'ABCD-EFGH',
     sealedAt: '2026-03-02T12:00:00.000Z',
+    pack: null,
   };
   const metadata = {
     occurredAt: data.sealedAt,
     correlationId: 'x',
-    schemaVersion: 1,
+    schemaVersion: schemaVersionOf('SealProduced'),
     tenantId: data.tenantId,
     actor: { kind: 'system', name: 'Selo da plataforma' },
   };

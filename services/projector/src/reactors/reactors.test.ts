@@ -32,6 +32,7 @@ const sealProduced = newEvent('SealProduced', {
   certificateSha256: sha256Of('c'),
   validationCode: 'X',
   sealedAt: '2026-03-02T14:00:00.000Z',
+  pack: null,
 });
 const reserved = newEvent('CreditsReserved', { ...reference, amount: 2 });
 const consumed = newEvent('CreditsConsumed', { ...reference, amount: 1, documentId });

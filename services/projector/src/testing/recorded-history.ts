@@ -280,6 +280,7 @@ export function lifeOf(created: DataOf<'ProcessCreated'>) {
         certificateSha256: sha256Of('certificate'),
         validationCode: 'ABCD-EFGH',
         sealedAt: '2026-03-02T14:00:00.000Z',
+        pack: { sha256: sha256Of(`tails ${document}`), sizeBytes: 1500 },
         provableUntil: '2031-03-02T14:00:00.000Z',
       }),
     sealRenewed: (document: number) =>

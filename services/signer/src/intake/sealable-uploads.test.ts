@@ -162,6 +162,8 @@ it('ends a document whose file can never be sealed, and tries no more', async ()
   await handleSealJob(test.signer, SEAL_QUEUE, { payload: job as never, attempt: 1 });
   const record = await readSealRecord(test.signer.log, process.documentId);
   expect(record.failed).toMatchObject({ reason: 'document-unreadable', processId: process.processId });
+  // What its one step left is read by no one.
+  expect(await Promise.all(record.stepFiles.map((sha256) => test.signer.blobs.has(sha256)))).toEqual([false]);
   await expect(handleSealJob(test.signer, SEAL_QUEUE, { payload: job as never, attempt: 2 })).rejects.toThrow(
     /never be sealed/,
   );

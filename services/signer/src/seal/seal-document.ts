@@ -1,4 +1,4 @@
-import type { DataOf } from '@lacre/contracts';
+import type { DataOf, SealRevision, StreamEvents } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { inSpan } from '@lacre/tracing';
 import { Unprocessable } from '@lacre/work-queue';
@@ -8,7 +8,13 @@ import { sha256Of } from '../keys/certificate-hash.ts';
 import { assertValid } from '../keys/seal-keys.ts';
 import { readProcess } from '../process/process-record.ts';
 import { checkOwnSeal } from './revisions/check-own-seal.ts';
-import { addValidationData, signFile, stampFile, stampSignature } from './revisions/make-revisions.ts';
+import {
+  addValidationData,
+  signFile,
+  stampFile,
+  stampSignature,
+  type Revision,
+} from './revisions/make-revisions.ts';
 import { provableUntil } from './revisions/provable-until.ts';
 import { planOf, renderEvidence, type Evidence, type SealPlan } from './revisions/render-evidence.ts';
 import { readSealRecord, unsealed, type SealRecord } from './seal-record.ts';
@@ -105,52 +111,49 @@ async function render(work: SealWork): Promise<void> {
   });
 }
 
+/** Pages, facts and payload, one after the other, as one blob. */
 async function stored(
   work: SealWork,
   { pages, facts, payload }: Evidence,
 ): Promise<NonNullable<DataOf<'SealRendered'>['evidence']>> {
-  const [first, second, third] = await Promise.all([pages, facts, payload].map((bytes) => work.store(bytes)));
-  if (!first || !second || !third) throw new Error('three files were stored');
-  return { pagesSha256: first.sha256, factsSha256: second.sha256, payloadSha256: third.sha256 };
+  const pack = await work.leave(Buffer.concat([pages, facts, payload]));
+  return { pack: { ...pack, pagesBytes: pages.length, factsBytes: facts.length } };
 }
 
+/** @throws StepLost */
 async function evidenceOf(work: SealWork): Promise<Evidence | undefined> {
   const evidence = work.record.rendered?.evidence;
   if (!evidence || work.evidence) return work.evidence;
-  const [pages, facts, payload] = await Promise.all(
-    [evidence.pagesSha256, evidence.factsSha256, evidence.payloadSha256].map((sha256) => work.read(sha256)),
-  );
-  if (!pages || !facts || !payload) throw new Error('three files were read');
-  return { pages, facts, payload };
+  const { pack } = evidence;
+  if (!pack) throw new StepLost('the evidence was stored by an earlier release');
+  const bytes = await work.read(pack.sha256);
+  const factsEnd = pack.pagesBytes + pack.factsBytes;
+  return {
+    pages: bytes.subarray(0, pack.pagesBytes),
+    facts: bytes.subarray(pack.pagesBytes, factsEnd),
+    payload: bytes.subarray(factsEnd),
+  };
 }
 
 async function sign(work: SealWork, plan: SealPlan): Promise<void> {
   const { signer } = work;
   const revision = await signFile(signer, await work.file(), plan, await evidenceOf(work));
   work.staged = revision;
-  const whole = plan.level === 'B-B';
-  const data = {
-    ...work.reference,
-    tail: whole ? await work.add('seal', revision) : await work.store(revision.tail),
-    certificateSha256: signer.sealKeys.certificateSha256,
-    localAuthority: signer.sealKeys.localAuthority,
-  };
-  const signed = { type: 'SealSigned', data } as const;
-  if (!whole) return work.commit(signed);
-  await checkOwnSeal(signer, await work.file(), plan.level);
-  await work.commit(signed, produced(work, data, plan));
+  const { certificateSha256, localAuthority } = signer.sealKeys;
+  const signed = (tail: Tail) =>
+    ({ type: 'SealSigned', data: { ...work.reference, tail, certificateSha256, localAuthority } }) as const;
+  // Before its time stamp it is no part of the file, unless it is to have none.
+  if (plan.level !== 'B-B') return work.commit(signed(await work.leave(revision.tail)));
+  return commitRevision(work, { kind: 'seal', revision, level: 'B-B', certificateSha256 }, signed);
 }
 
 async function timeStamp(work: SealWork, signed: DataOf<'SealSigned'>): Promise<void> {
   const staged = work.staged ?? { tail: await work.read(signed.tail.sha256) };
   const { revision, stamp } = await stampSignature(work.signer, staged);
-  const event = {
+  await commitRevision(work, { kind: 'seal', revision, level: 'B-T' }, (tail) => ({
     type: 'SealTimeStamped',
-    data: { ...work.reference, tail: await work.add('seal', revision), ...stampOf(stamp) },
-  } as const;
-  if (!isLevel(work, 'B-T')) return work.commit(event);
-  await checkOwnSeal(work.signer, await work.file(), 'B-T');
-  await work.commit(event, produced(work, signed));
+    data: { ...work.reference, tail, ...stampOf(stamp) },
+  }));
 }
 
 async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamped'>): Promise<void> {
@@ -163,30 +166,54 @@ async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamp
     seal,
     timeStamp: timeStamping,
   });
-  const event = {
+  await commitRevision(work, { kind: 'validation-data', revision, level: 'B-LT' }, (tail) => ({
     type: 'SealValidationDataAdded',
-    data: { ...work.reference, tail: await work.add('validation-data', revision), ...counts },
-  } as const;
-  if (!isLevel(work, 'B-LT')) return work.commit(event);
-  await checkOwnSeal(signer, file, 'B-LT');
-  await work.commit(event, produced(work));
+    data: { ...work.reference, tail, ...counts },
+  }));
 }
 
 async function archive(work: SealWork): Promise<void> {
   const { revision, stamp } = await stampFile(work.signer, await work.file());
   const until = provableUntil(stamp.certificate).toISOString();
-  const tail = await work.add('time-stamp', revision);
-  await checkOwnSeal(work.signer, await work.file(), 'B-LTA');
-  await work.commit(
-    {
+  await commitRevision(
+    work,
+    { kind: 'time-stamp', revision, level: 'B-LTA', provableUntil: until },
+    (tail) => ({
       type: 'SealArchived',
       data: { ...work.reference, tail, ...stampOf(stamp), provableUntil: until },
-    },
-    produced(work, undefined, undefined, until),
+    }),
   );
 }
 
-const isLevel = ({ record }: SealWork, level: SealLevel): boolean => record.rendered?.level === level;
+type Tail = DataOf<'SealSigned'>['tail'];
+
+interface StepRevision extends Pick<DataOf<'SealProduced'>, 'provableUntil'> {
+  kind: SealRevision['kind'];
+  revision: Revision;
+  /** That the file has with it. */
+  level: SealLevel;
+  /** Of the signature, where the step before has not said it. */
+  certificateSha256?: string;
+}
+
+/**
+ * The revision becomes part of the file, which at the wanted level is whole, and the document's. Until then the revision
+ * is left for the next step; the last one is in the pack of them all.
+ */
+async function commitRevision(
+  work: SealWork,
+  { kind, revision, level, ...settled }: StepRevision,
+  stepOf: (tail: Tail) => StreamEvents['seal'],
+): Promise<void> {
+  const { sha256, sizeBytes } = await work.add(kind, revision);
+  const step = stepOf({ sha256, sizeBytes });
+  if (work.record.rendered?.level !== level) {
+    await work.leave(revision.tail);
+    return work.commit(step);
+  }
+  await checkOwnSeal(work.signer, await work.file(), level);
+  await work.commit(step, await produced(work, settled));
+}
 
 const stampOf = ({ time, authority, certificate }: Stamp) => ({
   time: time.toISOString(),
@@ -195,30 +222,30 @@ const stampOf = ({ time, authority, certificate }: Stamp) => ({
 });
 
 /** The event that makes the file the document's, from what the steps before it settled. */
-function produced(
+async function produced(
   work: SealWork,
-  signed = work.record.signed,
-  plan: Pick<DataOf<'SealRendered'>, 'level' | 'validationCode'> | undefined = work.record.rendered,
-  until?: string,
-): { type: 'SealProduced'; data: DataOf<'SealProduced'> } {
+  {
+    certificateSha256 = work.record.signed?.certificateSha256,
+    ...until
+  }: Pick<StepRevision, 'certificateSha256' | 'provableUntil'>,
+): Promise<{ type: 'SealProduced'; data: DataOf<'SealProduced'> }> {
   const { rendered } = work.record;
-  const last = work.revisions.at(-1);
-  if (!rendered || !signed || !plan || !last) throw new Error('a seal is produced by its last step');
-  const sizeBytes =
-    work.document.sizeBytes + work.revisions.reduce((sum, { sizeBytes: size }) => sum + size, 0);
+  const { sha256, sizeBytes } = await work.file();
+  if (!rendered || certificateSha256 === undefined) throw new Error('a seal is produced by its last step');
   return {
     type: 'SealProduced',
     data: {
       ...work.reference,
       sourceSha256: work.document.sha256,
-      sha256: last.fileSha256,
+      sha256,
       sizeBytes,
-      level: plan.level,
-      certificateSha256: signed.certificateSha256,
-      validationCode: plan.validationCode,
+      level: rendered.level,
+      certificateSha256,
+      validationCode: rendered.validationCode,
       sealedAt: rendered.sealingTime,
       revisions: [...work.revisions],
-      ...(until === undefined ? {} : { provableUntil: until }),
+      pack: await work.pack(),
+      ...until,
     },
   };
 }

@@ -45,7 +45,10 @@ async function expectWhole({ documentId }: TestProcess, before: RecordedEvent[])
     'SealArchived',
     'SealProduced',
   ]);
-  const file = sealedFile(await readSealRecord(test.signer.log, documentId));
+  const record = await readSealRecord(test.signer.log, documentId);
+  const file = sealedFile(record);
+  const left = await Promise.all(record.stepFiles.map((sha256) => test.signer.blobs.has(sha256)));
+  expect(left).toEqual([false, false, false, false]);
   const opened = await openFile(test.signer.blobs, file?.parts ?? []);
   expect(opened.sha256).toBe(file?.sha256);
   expect(opened.pdf.subarray(0, pdf.length).equals(pdf)).toBe(true);
@@ -58,7 +61,8 @@ async function expectWhole({ documentId }: TestProcess, before: RecordedEvent[])
 
 const OPERATIONS: readonly [Operation, number][] = [
   ['append', 5],
-  ['put', 7],
+  ['put', 5],
+  ['remove', 4],
   ['stamp', 2],
   ['proofs', 2],
 ];

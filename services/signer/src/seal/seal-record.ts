@@ -19,11 +19,13 @@ export interface SealRecord {
   /** It can never be sealed: no step follows. */
   readonly failed?: DataOf<'SealFailed'>;
   readonly renewals: readonly DataOf<'SealRenewed'>[];
+  /** What the steps left for each other, those of before the last beginning too: read by no one once it is produced. */
+  readonly stepFiles: readonly string[];
 }
 
 /** Reads the seal stream whole. @throws EventStoreUnavailable */
 export async function readSealRecord(log: DomainLog, documentId: string): Promise<SealRecord> {
-  let record: SealRecord = unsealed({ documentId, revision: 'noStream' });
+  let record: SealRecord = unsealed({ documentId, revision: 'noStream', stepFiles: [] });
   const events = log.readStream(streams.seal(documentId), { refuse: 'misfits' });
   for await (const event of events) record = evolve(record, event);
   return record;
@@ -34,9 +36,11 @@ export const unsealed = ({
   documentId,
   revision,
   lastAt,
-}: Pick<SealRecord, 'documentId' | 'revision' | 'lastAt'>): SealRecord => ({
+  stepFiles,
+}: Pick<SealRecord, 'documentId' | 'revision' | 'lastAt' | 'stepFiles'>): SealRecord => ({
   documentId,
   revision,
+  stepFiles,
   ...(lastAt === undefined ? {} : { lastAt }),
   renewals: [],
 });
@@ -47,16 +51,20 @@ export function evolve(
   { type, data, revision, metadata }: StreamEvents['seal'] & Placed,
 ): SealRecord {
   const known = { ...record, revision, lastAt: metadata.occurredAt };
+  const leaving = (file: { sha256: string } | null | undefined): SealRecord =>
+    file ? { ...known, stepFiles: [...record.stepFiles, file.sha256] } : known;
   switch (type) {
     case 'SealRendered':
       // The first step, or the first anew: what was done after an earlier one is void.
-      return { ...unsealed(known), rendered: data };
+      return { ...unsealed(leaving(data.evidence?.pack)), rendered: data };
     case 'SealSigned':
-      return { ...known, signed: data };
+      // By its payload it is this document's alone. Without one, another of the same file may have the same bytes as its
+      // seal, signed in the same second: it stays.
+      return { ...(record.rendered?.evidence ? leaving(data.tail) : known), signed: data };
     case 'SealTimeStamped':
-      return { ...known, timeStamped: data };
+      return { ...leaving(data.tail), timeStamped: data };
     case 'SealValidationDataAdded':
-      return { ...known, validationData: data };
+      return { ...leaving(data.tail), validationData: data };
     case 'SealArchived':
       return { ...known, archived: data };
     case 'SealProduced':
@@ -82,7 +90,7 @@ export interface SealedFile {
   revisions: readonly SealRevision[];
 }
 
-type Revisions = Pick<DataOf<'SealRenewed'>, 'revisions' | 'pack'>;
+type Revisions = Pick<DataOf<'SealRenewed'>, 'revisions'> & { pack?: Produced['pack'] | undefined };
 type Made = Pick<Produced, 'sourceSha256' | 'sha256' | 'revisions'> & Pick<Revisions, 'pack'>;
 
 /** Addresses of the blobs that revisions are stored as, in order: one, unless they are from before there were packs. */

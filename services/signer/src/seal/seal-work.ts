@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 
-import { BlobCorrupted, BlobNotFound } from '@lacre/blob-store';
-import {
-  streams,
-  type DataOf,
-  type ProcessDocument,
-  type SealRevision,
-  type StreamEvents,
-} from '@lacre/contracts';
+import { BlobCorrupted, BlobNotFound, type StoredBlob } from '@lacre/blob-store';
+import { streams, type ProcessDocument, type SealRevision, type StreamEvents } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { notBefore, WrongExpectedRevision } from '@lacre/event-store';
 import type { GrowingPdf } from '@lacre/pades';
@@ -17,7 +11,7 @@ import type { Pool } from 'pg';
 import type { ProcessRecord } from '../process/process-record.ts';
 import type { SealingParts } from './at-once/seal-at-once.ts';
 import { openFile } from './open-file.ts';
-import type { Revision } from './revisions/make-revisions.ts';
+import { revisionOf, type Revision } from './revisions/make-revisions.ts';
 import type { Evidence, EvidenceParts } from './revisions/render-evidence.ts';
 import { sealEvent } from './seal-event.ts';
 import { evolve, type SealRecord } from './seal-record.ts';
@@ -77,7 +71,7 @@ export class SealWork {
     this.#file = await openFile(this.signer.blobs, [this.document.sha256]);
     this.#revisions = [];
     for (const { kind, tail } of this.#settled()) {
-      this.#grow(kind, { tail: await this.read(tail.sha256) }, tail.sha256);
+      this.#grow(kind, { tail: await this.read(tail.sha256) });
     }
     return this.#file;
   }
@@ -87,9 +81,15 @@ export class SealWork {
     return this.#revisions;
   }
 
-  /** Stores what a step made. Until an event names it, it is not read. */
-  async store(bytes: Uint8Array): Promise<{ sha256: string; sizeBytes: number }> {
+  /** Stores what a step made for the next one, should another run take it. Until an event names it, it is not read. */
+  async leave(bytes: Uint8Array): Promise<StoredBlob> {
     return this.signer.blobs.put(bytes);
+  }
+
+  /** Stores all that was added to the document as one blob, which is the sealed file's for good. */
+  async pack(): Promise<StoredBlob> {
+    const { pdf } = await this.file();
+    return this.signer.blobs.put(pdf.subarray(this.document.sizeBytes));
   }
 
   /**
@@ -109,12 +109,10 @@ export class SealWork {
     }
   }
 
-  /** The stored revision becomes part of the file. */
-  async add(kind: SealRevision['kind'], revision: Revision): Promise<DataOf<'SealSigned'>['tail']> {
+  /** The revision becomes part of the file. */
+  async add(kind: SealRevision['kind'], revision: Revision): Promise<SealRevision> {
     await this.file();
-    const stored = await this.store(revision.tail);
-    this.#grow(kind, revision, stored.sha256);
-    return stored;
+    return this.#grow(kind, revision);
   }
 
   /**
@@ -146,11 +144,12 @@ export class SealWork {
     });
   }
 
-  #grow(kind: SealRevision['kind'], revision: Revision, sha256: string): void {
+  #grow(kind: SealRevision['kind'], revision: Revision): SealRevision {
     if (!this.#file) throw new Error('the file is not open');
     this.#file.append(revision);
-    const sizeBytes = revision.tail.length;
-    this.#revisions.push({ kind, sha256, sizeBytes, fileSha256: this.#file.sha256 });
+    const added = revisionOf(kind, revision, this.#file);
+    this.#revisions.push(added);
+    return added;
   }
 
   /** What earlier runs left: a signature that waits for its time stamp is not yet part of the file. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { clearJobProblem, recordJobProblem } from './problems/job-problem.ts';
 import { failSeal, sealFailureOf } from './problems/seal-failure.ts';
 import { problemText } from './problems/sealing-problems.ts';
+import { removeSteps } from './remove-steps.ts';
 import { renewSeal } from './renew-seal.ts';
 import { sealDocument } from './seal-document.ts';
 import type { SealParts } from './seal-work.ts';
@@ -68,13 +69,13 @@ export async function handleSealJob(
     signer.logger.error({ err: error, kind, processId, documentId, attempt: job.attempt }, 'sealing failed');
     const failure = kind === SEAL_QUEUE ? sealFailureOf(error) : undefined;
     end({ outcome: failure ? 'impossible' : 'failed' });
-    if (failure) {
-      await failSeal(signer, processId, documentId, failure);
-      return clearJobProblem(signer.pool, kind, key);
+    if (!failure) {
+      const problem = problemText(error);
+      await recordJobProblem(signer.pool, { kind, key, tenantId, attempts: job.attempt, problem });
+      throw error;
     }
-    const problem = problemText(error);
-    await recordJobProblem(signer.pool, { kind, key, tenantId, attempts: job.attempt, problem });
-    throw error;
+    await failSeal(signer, processId, documentId, failure);
   }
   await clearJobProblem(signer.pool, kind, key);
+  if (kind === SEAL_QUEUE) await removeSteps(signer, documentId);
 }

@@ -6,7 +6,7 @@ import type { SignerContext } from '../dependencies.ts';
 export class Died extends Error {}
 
 type Outcome = 'failed and not done' | 'failed but done';
-export type Operation = 'append' | 'put' | 'stamp' | 'proofs';
+export type Operation = 'append' | 'put' | 'remove' | 'stamp' | 'proofs';
 
 /** Lets the nth call of one operation fail, before or after it had its effect. */
 export function failing(
@@ -32,6 +32,8 @@ export function failing(
     }
     case 'put':
       return { ...signer, blobs: over(blobs, { put: wrap(blobs.put.bind(blobs)) }) };
+    case 'remove':
+      return { ...signer, blobs: over(blobs, { remove: wrap(blobs.remove.bind(blobs)) }) };
     case 'stamp':
       return {
         ...signer,

@@ -86,6 +86,7 @@ export async function sealedProcess(
       sourceSha256: seal.sha256,
       level: 'B-B' as const,
       certificateSha256: '1'.repeat(64),
+      pack: null,
     };
     await signer.eventStore.append(
       streams.seal(seal.documentId),

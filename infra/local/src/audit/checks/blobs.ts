@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 
-import { BlobCorrupted, BlobNotFound } from '@lacre/blob-store';
+import { BlobCorrupted, BlobNotFound, type BlobStore } from '@lacre/blob-store';
 
 import type { Audited, CheckResult } from '../check.ts';
 import { ContentsRead } from '../contents-read.ts';
@@ -8,7 +8,10 @@ import { filesOf, NamedFiles } from '../named-files.ts';
 
 const CHECK = 'blobs';
 
-/** Every file that the log names is there, unless the log says that it went, and is byte by byte what its hash says. */
+/**
+ * Every file that the log names is there, unless the log says that it went, and is byte by byte what its hash says. What
+ * else is there is counted: uploads that no process has yet, steps of seals under way, what a crash left of either.
+ */
 export async function blobsMatchHashes(audited: Audited): Promise<CheckResult> {
   const { facts, blobs, blobsAt, pool } = audited;
   const files = new NamedFiles();
@@ -33,7 +36,14 @@ export async function blobsMatchHashes(audited: Audited): Promise<CheckResult> {
     }
   }
   await contents.note(pool, CHECK, faulty);
-  return { looked: `${named.size} arquivos${contents.passedOver}`, problems };
+  return { looked: `${named.size} arquivos${contents.passedOver}${await besides(blobs, named)}`, problems };
+}
+
+/** How many files the store has that are not among those, for people; empty when there is none. */
+async function besides(blobs: BlobStore, named: ReadonlyMap<string, unknown>): Promise<string> {
+  let count = 0;
+  for await (const sha256 of blobs.addresses()) if (!named.has(sha256)) count += 1;
+  return count === 0 ? '' : `; ${count} a mais no armazenamento, de que o registro não precisa`;
 }
 
 function faultOf(error: unknown): string | undefined {
