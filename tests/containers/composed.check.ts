@@ -77,18 +77,18 @@ it('takes a document from a new account to sealed, downloaded and proven, throug
     people.map((person) => ({ person, part: 'signer' })),
   );
   const signers: LoadStage['signers'] = await Promise.all(
-    people.map(async (person) => ({
-      person,
-      api: await personSession(origin, processId, person, (email) => composed.codeTo(email)),
-    })),
+    people.map(async (person) => {
+      const session = await personSession(origin, processId, person, (email) => composed.codeTo(email));
+      return { person, sessionFor: () => Promise.resolve(session) };
+    }),
   );
-  for (const { api } of signers) await signAll(api, processId);
+  for (const { sessionFor } of signers) await signAll(await sessionFor(processId), processId);
   await processWhen(account.api, processId, ({ status }) => status === 'finished');
   const documentId = documents[0]?.documentId ?? '';
   const sealed = await account.api.bytes('downloadSealed', { processId, documentId });
   const answer = await new Api(origin).upload(sealed, 'selado.pdf', 'validateDocument');
   expect(await answer.json()).toMatchObject({ verdict: 'genuine' });
-  stage = { account, signers, proof };
+  stage = { account, signers, document: { proof } };
 });
 
 it('opens nothing internal to the outside', async () => {
@@ -177,7 +177,7 @@ it('has lost and doubled nothing, and finds nothing wrong with itself', async ()
   expect(await composed.operate('fsck')).not.toBe('');
   await Promise.all(SERVICES.map((service) => composed.stopService(service)));
   // The process of the journey is the one besides.
-  await inspectAfterwards(composed.dataDir, acknowledged, composed.operatorVariables);
+  await inspectAfterwards(composed.dataDir, acknowledged, { variables: composed.operatorVariables });
   keepFigures('containers', {
     seed: random.seed,
     acknowledged: acknowledged.length,

@@ -11,10 +11,9 @@ import {
   processWhen,
   uploadProof,
   type Account,
-  type Person,
 } from '../support/scenario.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { SigningLoad } from '../support/signing-load.ts';
+import { SigningLoad, type LoadStage } from '../support/signing-load.ts';
 import { until } from '../support/until.ts';
 import { inspectAfterwards } from './inspect-afterwards.ts';
 
@@ -26,7 +25,7 @@ const random = seededRandom(Number(process.env['LACRE_SEED'] ?? Date.now() % 1_0
 
 let lacre: Lacre;
 let account: Account;
-let signers: { person: Person; api: Api }[];
+let signers: LoadStage['signers'];
 let proof: string;
 
 beforeAll(async () => {
@@ -42,13 +41,16 @@ beforeAll(async () => {
     people.map((person) => ({ person, part: 'signer' })),
   );
   signers = await Promise.all(
-    people.map(async (person) => ({ person, api: await personSession(lacre.origin, processId, person) })),
+    people.map(async (person) => {
+      const session = await personSession(lacre.origin, processId, person);
+      return { person, sessionFor: () => Promise.resolve(session) };
+    }),
   );
 }, 120_000);
 afterAll(() => lacre.dispose());
 
 it(`loses and doubles nothing through ${CYCLES} kills (seed ${random.seed})`, async () => {
-  const load = new SigningLoad({ account, signers, proof }, WORKERS, () => random.next());
+  const load = new SigningLoad({ account, signers, document: { proof } }, WORKERS, () => random.next());
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
     await new Promise((resolve) => setTimeout(resolve, 100 + random.next() * 1400));
     await lacre.kill();

@@ -7,16 +7,17 @@ import { createServer, request, type Server } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { paths } from '@lacre/contracts';
-import { startMailServer, type MailServer } from '@lacre/mailer/testing';
+import { startMailServer, type MailServer, type ReceivedMail } from '@lacre/mailer/testing';
 
 import { codeIn, confirmationIn } from './mailbox.ts';
 import { until } from './until.ts';
 
-const SERVICES = ['command', 'query', 'projector', 'signer'] as const;
-type Service = (typeof SERVICES)[number];
+export const SERVICES = ['command', 'query', 'projector', 'signer'] as const;
+export type Service = (typeof SERVICES)[number];
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SECRET = 'ab'.repeat(32);
@@ -65,9 +66,10 @@ function routes(): Route[] {
 export class ServicesApart {
   readonly origin: string;
   readonly #folder: string;
-  readonly #mails: MailServer;
+  #mails: MailServer;
   readonly #ports: Readonly<Record<Service, { port: number; internal: number }>>;
   readonly #variables: (service: Service) => Record<string, string>;
+  readonly #flags: readonly string[];
   readonly #children = new Map<Service, ChildProcess>();
   readonly #said = new Map<Service, string>();
   readonly #front: Server;
@@ -78,7 +80,9 @@ export class ServicesApart {
     mails: MailServer;
     ports: Readonly<Record<Service, { port: number; internal: number }>>;
     variables: (service: Service) => Record<string, string>;
+    flags: readonly string[];
   }) {
+    this.#flags = options.flags;
     this.origin = options.origin;
     this.#folder = options.folder;
     this.#mails = options.mails;
@@ -87,14 +91,20 @@ export class ServicesApart {
     this.#front = this.#proxy();
   }
 
-  /** @param variables of one service, beside those that all have; `DATABASE_URL` above all */
-  static async create(variables: (service: Service) => Record<string, string>): Promise<ServicesApart> {
+  /**
+   * @param variables of one service, beside those that all have; `DATABASE_URL` above all
+   * @param flags of Node, for each
+   */
+  static async create(
+    variables: (service: Service) => Record<string, string>,
+    flags: readonly string[] = [],
+  ): Promise<ServicesApart> {
     const ports = {} as Record<Service, { port: number; internal: number }>;
     for (const service of SERVICES)
       ports[service] = { port: await listeningPort(), internal: await listeningPort() };
     const origin = `http://localhost:${await listeningPort()}`;
     const folder = await mkdtemp(join(tmpdir(), 'lacre-apart-'));
-    return new ServicesApart({ origin, folder, mails: await startMailServer(), ports, variables });
+    return new ServicesApart({ origin, folder, mails: await startMailServer(), ports, variables, flags });
   }
 
   /** Resolves when each says that it is ready. */
@@ -122,17 +132,56 @@ export class ServicesApart {
 
   /** How many mails came so far. */
   get mailCount(): number {
-    return this.#mails.received.length;
+    return this.mails.length;
+  }
+
+  /** All that came so far, in order. */
+  get mails(): readonly ReceivedMail[] {
+    return this.#mails.received;
+  }
+
+  /** Files of documents and keys, which the services share. */
+  get dataDir(): string {
+    return this.#folder;
+  }
+
+  /** What a service runs with, and so what an operator's command takes. */
+  variablesOf(service: Service): Record<string, string> {
+    return { ...this.#shared(service), ...this.#variables(service) };
+  }
+
+  /** Number of the service's process. */
+  pid(service: Service): number {
+    return this.#children.get(service)?.pid ?? 0;
+  }
+
+  /** What the service measures, in the text format of Prometheus. */
+  async metrics(service: Service): Promise<string> {
+    return (await fetch(`http://localhost:${this.#ports[service].internal}/metrics`)).text();
+  }
+
+  /** SIGKILL, and the service again: resolves when it is ready. */
+  async killAndRestart(service: Service): Promise<void> {
+    await this.#end(service, 'SIGKILL');
+    this.#spawn(service);
+    await this.#ready(service);
+  }
+
+  /** The mail server goes, for so long, and another comes at its port. */
+  async mailServerAway(forMs: number): Promise<void> {
+    const { received, url } = this.#mails;
+    await this.#mails.close();
+    await sleep(forMs);
+    this.#mails = await startMailServer({ port: Number(new URL(url).port), received: [...received] });
+  }
+
+  /** SIGTERM to each. */
+  async stop(): Promise<void> {
+    await Promise.all(SERVICES.map((service) => this.#end(service, 'SIGTERM')));
   }
 
   async dispose(): Promise<void> {
-    const ends = [...this.#children.values()].map(async (child) => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill();
-      await ended;
-    });
-    await Promise.all(ends);
+    await this.stop();
     this.#front.closeAllConnections();
     await new Promise((resolve) => this.#front.close(resolve));
     await this.#mails.close();
@@ -144,37 +193,48 @@ export class ServicesApart {
     find: (text: string) => string | undefined,
     after = 0,
   ): Promise<string | undefined> {
-    const mails = this.#mails.received.slice(after).filter(({ to }) => to === address);
+    const mails = this.mails.slice(after).filter(({ to }) => to === address);
     return mails
       .toReversed()
       .map(({ text }) => find(text))
       .find((found) => found !== undefined);
   }
 
-  #spawn(service: Service): void {
+  #shared(service: Service): Record<string, string> {
     const { port, internal } = this.#ports[service];
     const { command } = this.#ports;
-    const child = spawn(process.execPath, [join(ROOT, `services/${service}/src/main.ts`)], {
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        PORT: String(port),
-        INTERNAL_PORT: String(internal),
-        PUBLIC_URL: this.origin,
-        DATA_DIR: this.#folder,
-        SMTP_URL: this.#mails.url,
-        JWKS_URL: `http://localhost:${command.port}/.well-known/jwks.json`,
-        API_TOKENS_URL: `http://localhost:${command.internal}/api-token`,
-        BLOB_MASTER_KEY: SECRET,
-        PAYLOAD_KEY: SECRET,
-        PROOF_SECRET: SECRET,
-        DIGEST_KEY: SECRET,
-        IDENTITY_SECRET: SECRET,
-        PERSONAL_DATA_KEYS: SECRET,
-        CNPJ_LOOKUP_URLS: 'off',
-        CEP_LOOKUP_URLS: 'off',
-        TRUSTED_PROXIES: '1',
-        ...this.#variables(service),
-      },
+    return {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(port),
+      INTERNAL_PORT: String(internal),
+      PUBLIC_URL: this.origin,
+      DATA_DIR: this.#folder,
+      SMTP_URL: this.#mails.url,
+      JWKS_URL: `http://localhost:${command.port}/.well-known/jwks.json`,
+      API_TOKENS_URL: `http://localhost:${command.internal}/api-token`,
+      BLOB_MASTER_KEY: SECRET,
+      PAYLOAD_KEY: SECRET,
+      PROOF_SECRET: SECRET,
+      DIGEST_KEY: SECRET,
+      IDENTITY_SECRET: SECRET,
+      PERSONAL_DATA_KEYS: SECRET,
+      CNPJ_LOOKUP_URLS: 'off',
+      CEP_LOOKUP_URLS: 'off',
+      TRUSTED_PROXIES: '1',
+    };
+  }
+
+  async #end(service: Service, signal: NodeJS.Signals): Promise<void> {
+    const child = this.#children.get(service);
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  #spawn(service: Service): void {
+    const child = spawn(process.execPath, [...this.#flags, join(ROOT, `services/${service}/src/main.ts`)], {
+      env: this.variablesOf(service),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const hear = (chunk: Buffer): void =>

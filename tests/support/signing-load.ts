@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { errors, isErrorCode } from '@lacre/contracts';
+import { errors, isErrorCode, type AnswerOf } from '@lacre/contracts';
 
 import { ApiError, type Api } from './api.ts';
 import type { Account, Person } from './scenario.ts';
@@ -15,7 +15,7 @@ const isOutage = (error: unknown): boolean =>
   (isErrorCode(error.problem.code) && errors[error.problem.code].status >= 500);
 
 /** As a careful client: the same key until there is an answer. */
-async function insist<Value>(send: (idempotencyKey: string) => Promise<Value>): Promise<Value> {
+export async function insist<Value>(send: (idempotencyKey: string) => Promise<Value>): Promise<Value> {
   const key = randomUUID();
   for (;;) {
     try {
@@ -34,29 +34,36 @@ export interface Acknowledged {
   ending: 'sealed' | 'canceled' | 'rejected';
 }
 
-/** What a process of the load needs: an account, its signers signed in, and an upload. */
+/** What a process of the load needs: an account, its signers, and a document. */
 export interface LoadStage {
   account: Account;
-  signers: readonly { person: Person; api: Api }[];
-  proof: string;
+  signers: readonly { person: Person; sessionFor: (processId: string) => Promise<Api> }[];
+  /** Of an upload, or of a filled template whose roles are the signers' numbers from 1. */
+  document: { proof: string; templateId?: string };
 }
 
+const createProcess = (
+  { account: { api, companyId }, signers, document: { proof, templateId } }: LoadStage,
+  summary: string,
+): Promise<AnswerOf<'createProcess'>> =>
+  insist((idempotencyKey) => {
+    if (templateId === undefined) {
+      const participants = signers.map(({ person }) => ({ personId: person.personId, part: 'signer' }));
+      const body = { summary, companyId, documents: [{ proof }], participants };
+      return api.call('createProcess', { idempotencyKey, body });
+    }
+    const participants = signers.map(({ person }, n) => ({
+      role: `parte${n + 1}`,
+      personId: person.personId,
+    }));
+    const body = { summary, companyId, participants, proof };
+    return api.call('useTemplate', { idempotencyKey, params: { templateId }, body });
+  });
+
 /** One process from its creation to its end, through whatever outages. */
-export async function runOneProcess(
-  { account, signers, proof }: LoadStage,
-  ending: Acknowledged['ending'],
-): Promise<Acknowledged> {
-  const { processId, documents } = await insist((idempotencyKey) =>
-    account.api.call('createProcess', {
-      idempotencyKey,
-      body: {
-        summary: `Sob pressão, ${ending}`,
-        companyId: account.companyId,
-        documents: [{ proof }],
-        participants: signers.map(({ person }) => ({ personId: person.personId, part: 'signer' })),
-      },
-    }),
-  );
+export async function runOneProcess(stage: LoadStage, ending: Acknowledged['ending']): Promise<Acknowledged> {
+  const { account, signers } = stage;
+  const { processId, documents } = await createProcess(stage, `Sob pressão, ${ending}`);
   const documentId = documents[0]?.documentId ?? '';
   const { signatures, documents: shown } = await insist(() =>
     until('the process', () => account.api.call('getProcess', { params: { processId } })),
@@ -68,11 +75,13 @@ export async function runOneProcess(
       account.api.call('cancelProcess', { idempotencyKey, params: { processId }, body: {} }),
     );
   } else if (ending === 'rejected' && first !== undefined) {
-    const api = signers.find(({ person }) => person.personId === first.personId)?.api ?? account.api;
+    const asked = signers.find(({ person }) => person.personId === first.personId);
+    const api = (await asked?.sessionFor(processId)) ?? account.api;
     const body = { signatureIds: [first.signatureId], reason: 'Valor errado' };
     await insist((idempotencyKey) => api.call('reject', { idempotencyKey, body }));
   } else {
-    for (const { person, api } of signers) {
+    for (const { person, sessionFor } of signers) {
+      const api = await sessionFor(processId);
       const own = signatures.filter(({ personId }) => personId === person.personId);
       const body = {
         signatures: own.map(({ signatureId }) => ({ signatureId, documentId, documentSha256 })),

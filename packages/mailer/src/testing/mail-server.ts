@@ -10,6 +10,7 @@ export interface ReceivedMail {
   messageId: string;
   text: string;
   html: string;
+  receivedAt: Date;
 }
 
 export interface MailServer {
@@ -24,9 +25,16 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server, on a free port of this machine unless another is named. */
-export async function startMailServer({ host = '127.0.0.1', port = 0 } = {}): Promise<MailServer> {
-  const received: ReceivedMail[] = [];
+/**
+ * A real SMTP server, on a free port of this machine unless another is named.
+ *
+ * @param options.received what one before it took, which it goes on from
+ */
+export async function startMailServer({
+  host = '127.0.0.1',
+  port = 0,
+  received = [],
+}: { host?: string; port?: number; received?: ReceivedMail[] } = {}): Promise<MailServer> {
   const answers = new Map<string, number>();
   const refused = new Map<string, number>();
   const server = new SMTPServer({
@@ -51,6 +59,7 @@ export async function startMailServer({ host = '127.0.0.1', port = 0 } = {}): Pr
             messageId: mail.messageId ?? '',
             text: mail.text ?? '',
             html: mail.html ?? '',
+            receivedAt: new Date(),
           });
         };
         void keep().finally(done);

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+
+import { seededRandom } from '../support/seeded-random.ts';
+import { judgeGrowth, median, slopePerHour, type Series } from './judge-growth.ts';
+
+/** Read every five seconds. @param valueAt by minutes since the first */
+const read = (minutes: number, valueAt: (minute: number) => number): Series =>
+  Array.from({ length: minutes * 12 + 1 }, (_, n) => ({ atMs: n * 5000, value: valueAt(n / 12) }));
+
+/** As a heap between collections does, and by chance. */
+const swing = (size: number) => {
+  const random = seededRandom(7);
+  return (minute: number): number => size * ((minute % 2) / 2 + random.next() - 0.75);
+};
+
+it('takes the middle value, of an even count between the two', () => {
+  expect(median([9, 1, 5])).toBe(5);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+});
+
+it('measures by least squares how much a series rises in an hour', () => {
+  expect(slopePerHour(read(10, (minute) => 100 + minute * 2))).toBeCloseTo(120);
+});
+
+it('calls what swings about its place flat', () => {
+  const about = swing(30);
+  expect(
+    judgeGrowth(
+      read(40, (minute) => 180 + about(minute)),
+      'residentMb',
+    ),
+  ).toMatchObject({ minutes: 40, isFlat: true });
+});
+
+it('calls what warms up and then stays flat', () => {
+  expect(
+    judgeGrowth(
+      read(40, (minute) => 200 - 80 * 0.6 ** minute),
+      'residentMb',
+    )?.isFlat,
+  ).toBe(true);
+});
+
+it('finds a leak of two megabytes a minute under the swing', () => {
+  const about = swing(30);
+  expect(
+    judgeGrowth(
+      read(40, (minute) => 180 + 2 * minute + about(minute)),
+      'residentMb',
+    )?.isFlat,
+  ).toBe(false);
+});
+
+it('finds a live heap that rises by a megabyte a minute', () => {
+  expect(
+    judgeGrowth(
+      read(40, (minute) => 90 + minute),
+      'liveHeapMb',
+    )?.isFlat,
+  ).toBe(false);
+});
+
+it('finds a step that the later half begins with, which has no slope', () => {
+  expect(
+    judgeGrowth(
+      read(40, (minute) => (minute < 20 ? 180 : 220)),
+      'residentMb',
+    )?.isFlat,
+  ).toBe(false);
+});
+
+it('finds handles that are not closed, of few', () => {
+  expect(
+    judgeGrowth(
+      read(40, (minute) => 40 + Math.floor(minute / 2)),
+      'handles',
+    )?.isFlat,
+  ).toBe(false);
+});
+
+it('says nothing about less than 20 minutes', () => {
+  expect(
+    judgeGrowth(
+      read(19, () => 180),
+      'residentMb',
+    ),
+  ).toBeUndefined();
+  expect(judgeGrowth([{ atMs: 0, value: 180 }], 'residentMb')).toBeUndefined();
+  expect(judgeGrowth([], 'residentMb')).toBeUndefined();
+});

@@ -1,0 +1,86 @@
+/** What was read of one thing, at moments in order. */
+export type Series = readonly { atMs: number; value: number }[];
+
+/** Of which a series is flat, and what it came to. */
+export interface Growth {
+  /** How long it was watched without a restart, minutes. */
+  minutes: number;
+  median: number;
+  /** By least squares over its later half. */
+  slopePerHour: number;
+  secondQuarter: number;
+  lastQuarter: number;
+  isFlat: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+/** Shorter stretches hold the warm-up alone, of which nothing follows. */
+const JUDGED_FROM_MS = 20 * 60_000;
+/** Median of the last quarter over that of the second. */
+const MAX_QUARTERS_RATIO = 1.1;
+
+/**
+ * What a series may rise by in an hour, by least squares, in its own unit, and still be called flat: what bounded caches that
+ * are not full yet take at the load of the soak (docs/performance.md, "What is held in memory": 25 MB of folded streams),
+ * with the error of a slope that is taken over a quarter of an hour. Ten kilobytes that each request left behind would be
+ * 300 MB.
+ */
+const MAX_PER_HOUR = {
+  liveHeapMb: 40,
+  /** Besides the live heap what the next collection will free. */
+  residentMb: 100,
+  /** Of several processes, which come and go. */
+  workersMb: 400,
+  handles: 20,
+  connections: 20,
+} as const;
+/** Added to what the last quarter may be: a handful of handles is none the less few. */
+const ALLOWANCE = 4;
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Least squares: how much the value grows in an hour. */
+export function slopePerHour(series: Series): number {
+  const meanAt = series.reduce((sum, { atMs }) => sum + atMs, 0) / series.length;
+  const mean = series.reduce((sum, { value }) => sum + value, 0) / series.length;
+  const [above, below] = series.reduce(
+    ([products, squares], { atMs, value }) => [
+      products + (atMs - meanAt) * (value - mean),
+      squares + (atMs - meanAt) ** 2,
+    ],
+    [0, 0],
+  );
+  return (above / below) * HOUR_MS;
+}
+
+/**
+ * Whether a series stays where it is: its later half rises by at most so much in an hour, and the median of its last
+ * quarter is at most a tenth over that of its second. Undefined of less than 20 minutes.
+ */
+export function judgeGrowth(series: Series, what: keyof typeof MAX_PER_HOUR): Growth | undefined {
+  const [first, last] = [series[0], series.at(-1)];
+  if (first === undefined || last === undefined || last.atMs - first.atMs < JUDGED_FROM_MS) return undefined;
+  const part = (from: number, to: number): Series => {
+    const at = (share: number): number => first.atMs + share * (last.atMs - first.atMs);
+    return series.filter(({ atMs }) => atMs >= at(from) && atMs <= at(to));
+  };
+  const middleOf = (some: Series): number => median(some.map(({ value }) => value));
+  const figures = {
+    median: middleOf(series),
+    slopePerHour: Math.round(slopePerHour(part(0.5, 1)) * 10) / 10,
+    secondQuarter: middleOf(part(0.25, 0.5)),
+    lastQuarter: middleOf(part(0.75, 1)),
+  };
+  return {
+    minutes: Math.round((last.atMs - first.atMs) / 60_000),
+    ...figures,
+    isFlat:
+      figures.slopePerHour <= MAX_PER_HOUR[what] &&
+      figures.lastQuarter <= figures.secondQuarter * MAX_QUARTERS_RATIO + ALLOWANCE,
+  };
+}
