@@ -34,6 +34,7 @@ const benchmarks = {
   'ways-in': 'packages/postgres/bench/ways-in.bench.ts',
   append: 'services/command/bench/append.bench.ts',
   footprint: 'tests/bench/footprint.bench.ts',
+  'unit-costs': 'tests/bench/unit-costs.bench.ts',
   statements: 'tests/bench/statements.bench.ts',
   'event-store': 'packages/event-store/bench/event-store.bench.ts',
   web: 'tests/bench/web.bench.ts',

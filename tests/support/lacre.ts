@@ -97,9 +97,14 @@ export class Lacre {
     }
   }
 
+  /** Number of the process, while it runs. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** What the process holds of the machine's memory, megabytes of 2^20 bytes (Linux, proc(5)). */
   async residentMb(): Promise<number> {
-    const status = await readFile(`/proc/${this.#child?.pid}/status`, 'utf8');
+    const status = await readFile(`/proc/${this.pid}/status`, 'utf8');
     return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024);
   }
 

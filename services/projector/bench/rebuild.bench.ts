@@ -4,6 +4,7 @@
  */
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { createPool } from '@lacre/postgres';
+import { databaseCpuSeconds } from '@lacre/postgres/testing';
 import pino from 'pino';
 
 import { rebuild } from '../src/engine/build-target.ts';
@@ -12,7 +13,6 @@ import { readModels } from '../src/projections/index.ts';
 import { openWorkModel } from '../src/reactors/index.ts';
 import { startProjections } from '../src/start-projector.ts';
 import { copyBare } from './bare-copy.ts';
-import { databaseCpuSeconds } from './database-cpu.ts';
 import { benchDatabase, has, report } from './stage.ts';
 import { writeHistory } from './write-history.ts';
 

@@ -6,6 +6,7 @@ import { embeddedServer, ensureRunning } from '../embedded/run-server.ts';
 import { testClusterFolderVariable, testDatabaseUrlVariable } from './test-server.ts';
 
 export { byTcp } from './by-tcp.ts';
+export { databaseCpuSeconds, processCpuSeconds } from './cpu-seconds.ts';
 export { startStandby, takeBaseBackup, type Standby } from './standby.ts';
 
 /** A database of one test file. */

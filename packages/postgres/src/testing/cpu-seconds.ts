@@ -10,12 +10,16 @@ export async function databaseCpuSeconds(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const server = statOf(String(rows[0]?.pid))?.parent;
   if (server === undefined) throw new Error('the database is not on this machine');
+  return processCpuSeconds(Number(server));
+}
+
+/** The same of a process with those that it started. */
+export function processCpuSeconds(process: number): number {
   let ticks = 0;
   for (const pid of readdirSync('/proc')) {
     const stat = /^\d+$/.test(pid) ? statOf(pid) : undefined;
-    if (stat === undefined) continue;
-    if (pid === server) ticks += stat.own + stat.ofEnded;
-    else if (stat.parent === server) ticks += stat.own;
+    if (stat !== undefined && (pid === String(process) || stat.parent === String(process)))
+      ticks += stat.own + stat.ofEnded;
   }
   return ticks / TICKS;
 }
