@@ -1,5 +1,6 @@
 import { errors, paths, type ErrorCode, type OperationName } from '@lacre/contracts';
 
+import { alignedTable } from '../support/aligned-table.ts';
 import { NOT_ANSWERED, TRIED_ELSEWHERE } from './not-answered.ts';
 import type { Provocation, Provocations } from './provocation.ts';
 
@@ -29,17 +30,6 @@ function answeredTo(code: ErrorCode, rows: Provocations): string {
     : `_not tried here_: ${elsewhere}`;
 }
 
-/** As the formatter aligns a table. */
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) => widths.map((width, column) => (row[column] ?? '').padEnd(width)));
-  const rule = widths.map((width) => '-'.repeat(width));
-  return lines
-    .toSpliced(1, 0, rule)
-    .map((cells) => `| ${cells.join(' | ')} |\n`)
-    .join('');
-}
-
 /** The table of the repository, in Markdown. */
 export function renderTable(rows: Provocations): string {
   const codes = Object.entries(errors).map(([code, { status, title }]) => [
@@ -50,6 +40,6 @@ export function renderTable(rows: Provocations): string {
   ]);
   const own = codes.findIndex(([code]) => code === FIRST_OF_OUR_OWN);
   const header = ['code', 'status', 'title', 'answered to'];
-  const table = (part: typeof codes) => aligned([header, ...part]);
+  const table = (part: typeof codes) => alignedTable([header, ...part]);
   return `${INTRODUCTION}${table(codes.slice(0, own))}\n## Our own\n\n${table(codes.slice(own))}`;
 }
