@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { route } from './route.ts';
 import { asUser, newService } from './testing/use-service.ts';
@@ -42,6 +42,22 @@ it('answers who sends more than is read, in the words of what they sent, and end
   expect(sent).toBeGreaterThan(1024 * 1024);
   await reading.close();
 }, 60_000);
+
+it('starts on a machine that takes a minute to read its routes', async () => {
+  const service = await newService();
+  vi.useFakeTimers();
+  try {
+    let read = (): void => {};
+    void service.register(async () => new Promise<void>((resolve) => (read = resolve)));
+    const ready = service.ready().then(() => 'ready');
+    await vi.advanceTimersByTimeAsync(60_000);
+    read();
+    expect(await ready).toBe('ready');
+  } finally {
+    vi.useRealTimers();
+    await service.close();
+  }
+});
 
 it('ends although somebody who was refused still holds on to what they were sending', async () => {
   const ending = await newService();

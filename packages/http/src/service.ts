@@ -148,6 +148,8 @@ export async function buildPublicService(options: PublicServiceOptions): Promise
       void answerProblem(error, request, reply.header(REQUEST_ID, request.id)),
     // What comes over a connection that is open already, while a service ends, is answered: it is the connection's last.
     return503OnClosing: false,
+    // Routes are read and compiled as fast as the machine lets them be: on a busy one the start would be given up after 10 s.
+    pluginTimeout: 0,
     rewriteUrl: ({ url = '/' }: IncomingMessage) => rewrite(url),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   }) as unknown as FastifyInstance;
