@@ -140,7 +140,7 @@ export const WALLS_BY_RATE: readonly Wall[] = [
     part: 'one signer',
     limit: 'a seal after another',
     at: 1000 / of('sealMs'),
-    takenBy: 'built: more signers share the queue; designed: their number by `lacre_open_work`',
+    takenBy: 'built: more signers share the queue, as many as its depth asks for',
   },
   {
     part: 'the sender of webhooks',
