@@ -24,7 +24,7 @@ export interface Engines {
 }
 
 /** Share of the time from which on no service is killed. */
-export const QUIET_FROM = 1 / 3;
+export const QUIET_FROM = 1 / 4;
 
 const killOf = ({ services }: Engines, service: 'command' | 'query' | 'projector' | 'signer'): Cause => [
   service,
@@ -49,20 +49,20 @@ const engineFaults = ({ services, databaseFolder, nats, mailAwayMs }: Engines): 
 ];
 
 /**
- * Each service is killed and each engine is away within the first third; engines alone again up to nine tenths, so that
- * services have two thirds of the time without a start, by which their memory is judged.
+ * Each service is killed and each engine is away within the first quarter; engines alone again up to nine tenths, so that
+ * services have three quarters of the time without a start, by which their memory is judged.
  *
  * @returns the outages that there were
  */
 export async function causeOutages(engines: Engines, durationMs: number): Promise<Outage[]> {
-  const [queue, ...others] = engineFaults(engines);
+  const [one, another, third] = engineFaults(engines);
   const first: (Cause | undefined)[] = [
     killOf(engines, 'command'),
-    queue,
+    one,
     killOf(engines, 'query'),
-    others[0],
+    another,
     killOf(engines, 'projector'),
-    others[1],
+    third,
     killOf(engines, 'signer'),
   ];
   const causes = first.filter((cause) => cause !== undefined);
