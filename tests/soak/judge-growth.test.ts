@@ -28,6 +28,7 @@ it('calls what swings about its place flat', () => {
     judgeGrowth(
       read(40, (minute) => 180 + about(minute)),
       'residentMb',
+      600,
     ),
   ).toMatchObject({ minutes: 40, isFlat: true });
 });
@@ -37,6 +38,7 @@ it('calls what warms up and then stays flat', () => {
     judgeGrowth(
       read(40, (minute) => 200 - 80 * 0.6 ** minute),
       'residentMb',
+      600,
     )?.isFlat,
   ).toBe(true);
 });
@@ -47,6 +49,7 @@ it('finds a leak of two megabytes a minute under the swing', () => {
     judgeGrowth(
       read(40, (minute) => 180 + 2 * minute + about(minute)),
       'residentMb',
+      600,
     )?.isFlat,
   ).toBe(false);
 });
@@ -56,6 +59,7 @@ it('finds a live heap that rises by a megabyte a minute', () => {
     judgeGrowth(
       read(40, (minute) => 90 + minute),
       'liveHeapMb',
+      600,
     )?.isFlat,
   ).toBe(false);
 });
@@ -65,6 +69,7 @@ it('finds a step that the later half begins with, which has no slope', () => {
     judgeGrowth(
       read(40, (minute) => (minute < 20 ? 180 : 220)),
       'residentMb',
+      600,
     )?.isFlat,
   ).toBe(false);
 });
@@ -74,17 +79,19 @@ it('finds handles that are not closed, of few', () => {
     judgeGrowth(
       read(40, (minute) => 40 + Math.floor(minute / 2)),
       'handles',
+      600,
     )?.isFlat,
   ).toBe(false);
 });
 
-it('says nothing about less than 20 minutes', () => {
+it('says nothing about less than a quarter of an hour', () => {
   expect(
     judgeGrowth(
-      read(19, () => 180),
+      read(14, () => 180),
       'residentMb',
+      600,
     ),
   ).toBeUndefined();
-  expect(judgeGrowth([{ atMs: 0, value: 180 }], 'residentMb')).toBeUndefined();
-  expect(judgeGrowth([], 'residentMb')).toBeUndefined();
+  expect(judgeGrowth([{ atMs: 0, value: 180 }], 'residentMb', 600)).toBeUndefined();
+  expect(judgeGrowth([], 'residentMb', 600)).toBeUndefined();
 });

@@ -15,18 +15,22 @@ export interface Growth {
 
 const HOUR_MS = 3_600_000;
 /** Shorter stretches hold the warm-up alone, of which nothing follows. */
-const JUDGED_FROM_MS = 20 * 60_000;
+const JUDGED_FROM_MS = 15 * 60_000;
 /** Median of the last quarter over that of the second. */
 const MAX_QUARTERS_RATIO = 1.1;
 
 /**
- * What a series may rise by in an hour, by least squares, in its own unit, and still be called flat: what bounded caches that
- * are not full yet take at the load of the soak (docs/performance.md, "What is held in memory": 25 MB of folded streams),
- * with the error of a slope that is taken over a quarter of an hour. Ten kilobytes that each request left behind would be
- * 300 MB.
+ * What bounded caches that are not full yet keep of a process (docs/performance.md, "What is held in memory"): 21 KB by heap
+ * snapshots, of which half are folded streams, and half as much again.
+ */
+const KEPT_OF_A_PROCESS_MB = 0.032;
+
+/**
+ * What a series may rise by in an hour besides, by least squares, in its own unit, and still be called flat: the error of a
+ * slope that is taken over ten minutes. Ten kilobytes that each request left behind would be 300 MB.
  */
 const MAX_PER_HOUR = {
-  liveHeapMb: 40,
+  liveHeapMb: 20,
   /** Besides the live heap what the next collection will free. */
   residentMb: 100,
   /** Of several processes, which come and go. */
@@ -60,9 +64,15 @@ export function slopePerHour(series: Series): number {
 
 /**
  * Whether a series stays where it is: its later half rises by at most so much in an hour, and the median of its last
- * quarter is at most a tenth over that of its second. Undefined of less than 20 minutes.
+ * quarter is at most a tenth over that of its second. Undefined of less than a quarter of an hour.
+ *
+ * @param processesPerHour of the load, of which memory keeps something
  */
-export function judgeGrowth(series: Series, what: keyof typeof MAX_PER_HOUR): Growth | undefined {
+export function judgeGrowth(
+  series: Series,
+  what: keyof typeof MAX_PER_HOUR,
+  processesPerHour: number,
+): Growth | undefined {
   const [first, last] = [series[0], series.at(-1)];
   if (first === undefined || last === undefined || last.atMs - first.atMs < JUDGED_FROM_MS) return undefined;
   const part = (from: number, to: number): Series => {
@@ -76,11 +86,12 @@ export function judgeGrowth(series: Series, what: keyof typeof MAX_PER_HOUR): Gr
     secondQuarter: middleOf(part(0.25, 0.5)),
     lastQuarter: middleOf(part(0.75, 1)),
   };
+  const kept = what === 'liveHeapMb' || what === 'residentMb' ? KEPT_OF_A_PROCESS_MB * processesPerHour : 0;
   return {
     minutes: Math.round((last.atMs - first.atMs) / 60_000),
     ...figures,
     isFlat:
-      figures.slopePerHour <= MAX_PER_HOUR[what] &&
+      figures.slopePerHour <= MAX_PER_HOUR[what] + kept &&
       figures.lastQuarter <= figures.secondQuarter * MAX_QUARTERS_RATIO + ALLOWANCE,
   };
 }

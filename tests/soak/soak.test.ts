@@ -41,16 +41,22 @@ beforeAll(async () => {
 afterAll(() => stage.dispose(), 120_000);
 
 /** Whatever could grow, since the last start of its process. */
-function growthOf(watch: Watch, beganAt: number): Record<string, Growth | undefined> {
+function growthOf(watch: Watch, beganAt: number, processes: number): Record<string, Growth | undefined> {
+  const perHour = (processes / MINUTES) * 60;
   const ofServices = SERVICES.flatMap((service) =>
     (['residentMb', 'workersMb', 'handles'] as const).map(
-      (what) => [`${service} ${what}`, judgeGrowth(watch.seriesOf(service, what), what)] as const,
+      (what) => [`${service} ${what}`, judgeGrowth(watch.seriesOf(service, what), what, perHour)] as const,
     ),
   );
   const heaps = SERVICES.map(
-    (service) => [`${service} liveHeapMb`, judgeGrowth(watch.liveHeapSeries(service), 'liveHeapMb')] as const,
+    (service) =>
+      [`${service} liveHeapMb`, judgeGrowth(watch.liveHeapSeries(service), 'liveHeapMb', perHour)] as const,
   );
-  const connections = judgeGrowth(watch.connectionSeries(beganAt + QUIET_FROM * DURATION_MS), 'connections');
+  const connections = judgeGrowth(
+    watch.connectionSeries(beganAt + QUIET_FROM * DURATION_MS),
+    'connections',
+    perHour,
+  );
   return { ...Object.fromEntries([...ofServices, ...heaps]), connections };
 }
 
@@ -96,7 +102,7 @@ it(
     await sleep(Math.max(0, DURATION_MS - (performance.now() - beganAt)));
     const acknowledged = await load.stop();
     minutes.stop();
-    const growth = growthOf(watch, beganAt);
+    const growth = growthOf(watch, beganAt, acknowledged.length);
     await untilAllDone(watch);
     await watch.stop();
     const sealed = acknowledged.filter(({ ending }) => ending === 'sealed').length;
