@@ -24,7 +24,7 @@ export interface Engines {
 }
 
 /** Share of the time from which on no service is killed. */
-export const QUIET_FROM = 1 / 4;
+const QUIET_FROM = 1 / 4;
 
 const killOf = ({ services }: Engines, service: 'command' | 'query' | 'projector' | 'signer'): Cause => [
   service,

@@ -13,7 +13,7 @@ import { judgeRepetitions } from './arrivals.ts';
 import { judgeGrowth, median, type Growth } from './judge-growth.ts';
 import { MinuteLines } from './minute-lines.ts';
 import { MixedLoad } from './mixed-load.ts';
-import { causeOutages, QUIET_FROM, type Outage } from './outages.ts';
+import { causeOutages, type Outage } from './outages.ts';
 import { openSoakStage, type SoakStage } from './soak-stage.ts';
 import { countFiles, Watch } from './watch.ts';
 
@@ -41,7 +41,11 @@ beforeAll(async () => {
 afterAll(() => stage.dispose(), 120_000);
 
 /** Whatever could grow, since the last start of its process. */
-function growthOf(watch: Watch, beganAt: number, processes: number): Record<string, Growth | undefined> {
+function growthOf(
+  watch: Watch,
+  outages: readonly Outage[],
+  processes: number,
+): Record<string, Growth | undefined> {
   const perHour = (processes / MINUTES) * 60;
   const ofServices = SERVICES.flatMap((service) =>
     (['residentMb', 'workersMb', 'handles'] as const).map(
@@ -52,11 +56,9 @@ function growthOf(watch: Watch, beganAt: number, processes: number): Record<stri
     (service) =>
       [`${service} liveHeapMb`, judgeGrowth(watch.liveHeapSeries(service), 'liveHeapMb', perHour)] as const,
   );
-  const connections = judgeGrowth(
-    watch.connectionSeries(beganAt + QUIET_FROM * DURATION_MS),
-    'connections',
-    perHour,
-  );
+  // The database's own start ends them all.
+  const databaseBackAt = Math.max(0, ...outages.map(({ what, toMs }) => (what === 'database' ? toMs : 0)));
+  const connections = judgeGrowth(watch.connectionSeries(databaseBackAt), 'connections', perHour);
   return { ...Object.fromEntries([...ofServices, ...heaps]), connections };
 }
 
@@ -102,7 +104,7 @@ it(
     await sleep(Math.max(0, DURATION_MS - (performance.now() - beganAt)));
     const acknowledged = await load.stop();
     minutes.stop();
-    const growth = growthOf(watch, beganAt, acknowledged.length);
+    const growth = growthOf(watch, outages, acknowledged.length);
     await untilAllDone(watch);
     await watch.stop();
     const sealed = acknowledged.filter(({ ending }) => ending === 'sealed').length;
