@@ -54,6 +54,7 @@ export * from './signing-order.ts';
 export * from './text/webhook-address.ts';
 export * from './text/placeholder.ts';
 export * from './text/template-clauses.ts';
+export * from './text/template-numbers.ts';
 export * from './text/template-text.ts';
 export * from './text/value-formats.ts';
 export * from './templates.ts';

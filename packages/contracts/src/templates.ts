@@ -93,6 +93,8 @@ Campos ficam entre chaves duplas, em letras maiúsculas ou minúsculas, com ou s
 
 Cláusulas ficam entre \`{{#garantia}}\` e \`{{/garantia}}\`, em linhas próprias ou no meio do texto: cada uso diz em \`values\`, pelo campo \`garantia:simnao\`, se ela entra (\`sim\`) ou não (\`não\`). Entre \`{{^garantia}}\` e \`{{/garantia}}\` fica o que entra quando a resposta é não. Campos de uma cláusula que não entra não precisam de valor.
 
+Números que acompanham as cláusulas: \`{{1}}\` é o da próxima cláusula, \`{{1.1}}\` o do próximo item dela, \`{{1.1.1}}\` o do nível abaixo; o que fica de fora não conta. \`{{1:multa}}\` dá um nome ao número, e \`{{ver:multa}}\` o repete onde se fala dele; a cláusula de que se fala tem de estar no texto.
+
 O que preenche um campo nunca é lido como marcação. Chaves soltas e campos que não podem ser preenchidos são recusados.`;
 
 /** Text with placeholders, of which a PDF is made anew at each use. */

@@ -11,6 +11,7 @@ import { emphasised, type Emphasis } from './emphasis.ts';
 import { pipeTableAt, type Alignment, type PipeTable } from './pipe-table.ts';
 import { PLACEHOLDER, placeholderName, VALUE_NAME } from './placeholder.ts';
 import { clauseMark } from './template-clauses.ts';
+import { numberMark } from './template-numbers.ts';
 import { isValueFormat, type ValueFormatName } from './value-formats.ts';
 
 /**
@@ -46,11 +47,12 @@ export type TextBlock = FlowingBlock | TableOf<TextPiece[]>;
 
 /**
  * What a text is filled with, each name once, in its order: what stands between double braces, and for the marks of a
- * clause the yes or no that decides it.
+ * clause the yes or no that decides it. Numbers are filled with nothing.
  */
 export function placeholdersIn(text: string): string[] {
   const names = [...text.matchAll(PLACEHOLDER)].map(([, written = '']) => placeholderName(written));
-  return [...new Set(names.map((name) => clauseMark(name)?.field ?? name))];
+  const filled = names.filter((name) => numberMark(name) === undefined);
+  return [...new Set(filled.map((name) => clauseMark(name)?.field ?? name))];
 }
 
 /** Whether braces open or close a placeholder that there is not: `{{contratada.nome`. They would be read as text. */

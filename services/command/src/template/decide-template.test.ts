@@ -81,6 +81,13 @@ describe.each(['create', 'edit'] as const)('to %s it', (type) => {
     ['clauses that are closed', {}, text('{{#multa}} x'), 'CLASS_VALIDATION_ERROR'],
     ['clauses that are open', {}, text('x {{/multa}}'), 'CLASS_VALIDATION_ERROR'],
     ['clauses that have a plain name', {}, text('{{#a.b}}{{/a.b}}'), 'CLASS_VALIDATION_ERROR'],
+    [
+      'clauses it refers to',
+      {},
+      text('{{1:prazo}} como na cláusula {{ver:multa}}'),
+      'CLASS_VALIDATION_ERROR',
+    ],
+    ['numbers that count from one', {}, text('{{2}}. Do objeto'), 'CLASS_VALIDATION_ERROR'],
     ['placeholders that have a name', {}, text('{{}}'), 'CLASS_VALIDATION_ERROR'],
   ])('takes %s', (_case, over, document, code) => {
     expect(() => when(over, document).thenRejected(code)).not.toThrow();

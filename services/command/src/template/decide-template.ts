@@ -1,5 +1,6 @@
 import {
   clauseFaultIn,
+  danglingReferencesIn,
   hasLooseBraces,
   meaningOf,
   placeholdersOf,
@@ -70,12 +71,21 @@ const clausesAreWhole: Rule = ({ content }) => {
   );
 };
 
+const referencesAreKnown: Rule = ({ content }) => {
+  const dangling = content.kind === 'text' ? [content.title, content.text].flatMap(danglingReferencesIn) : [];
+  const names = dangling.map((name) => `{{${name}}}`).join(', ');
+  return dangling.length === 0
+    ? undefined
+    : reject('CLASS_VALIDATION_ERROR', `O texto fala de cláusulas que não estão nele: ${names}.`);
+};
+
 const RULES: readonly Rule[] = [
   someoneSigns,
   minimumIsReachable,
   placeholdersAreKnown,
   placeholdersAreWhole,
   clausesAreWhole,
+  referencesAreKnown,
 ];
 
 function objectionTo(template: Pick<Template, 'fields' | 'content'>): Rejection | undefined {

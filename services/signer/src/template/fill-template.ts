@@ -27,7 +27,7 @@ import {
   type CompanyRecord,
   type PersonRecord,
 } from './read-records.ts';
-import { answersIn, shownContent, type ShowingParts } from './shown-content.ts';
+import { answersIn, shownContent, type FillableContent, type ShowingParts } from './shown-content.ts';
 import type { TextDocument } from './text-document.ts';
 import type { WordFilling } from './word/fill-word.ts';
 
@@ -36,8 +36,9 @@ type FillCall = Pick<Call<'fillTemplate'>, 'principal' | 'params' | 'body'>;
 /** Longest filled text, characters: some 150 pages. */
 export const MAX_FILLED = 400_000;
 
-interface Sources {
-  company: CompanyRecord;
+/** What is known of a use, or of one that is still being prepared. */
+export interface Sources {
+  company: CompanyRecord | undefined;
   /** By the key of the role they take. */
   people: ReadonlyMap<string, PersonRecord>;
   tenantName: string;
@@ -46,16 +47,18 @@ interface Sources {
   values: ReadonlyMap<string, string>;
 }
 
-export interface FilledTemplate {
-  /** A text ready to be drawn, or a Word document with what fills it, by placeholder. */
-  content:
-    | { kind: 'text'; document: TextDocument }
-    | { kind: 'word'; name: string; source: Buffer; filling: WordFilling };
+/** A text ready to be drawn, or a Word document with what fills it, by placeholder. */
+export type FilledContent =
+  | { kind: 'text'; document: TextDocument }
+  | { kind: 'word'; name: string; source: Buffer; filling: WordFilling };
+
+interface FilledTemplate {
+  content: FilledContent;
   /** For the proof, which is refused for another template, company or person. */
   filledFrom: NonNullable<ProofClaims<'upload'>['filledFrom']>;
 }
 
-interface FillingParts extends ShowingParts {
+export interface FillingParts extends ShowingParts {
   log: DomainLog;
   now: () => Date;
 }
@@ -76,25 +79,63 @@ export async function filledTemplate(
     : undefined;
   if (company === undefined) throw new Refusal('COMPANY_NOT_FOUND');
   const values = typedValues(body.values, placeholdersOf(content));
-  const { shown, undecided } = await shownContent(signer, content, values);
-  const { placeholders } = shown;
   const people = await takers(signer, tenantId, fields.roles, body.participants, company);
-  const moment = now().toISOString();
   const tenantName = await readTenantName(log, tenantId);
-  const sources: Sources = { company, people, tenantName, now: moment, values };
-  const texts = filledTexts([...new Set([...undecided, ...placeholders])], fields.roles, sources);
-  const named = peopleNamed(placeholders, fields.roles, sources);
+  const sources: Sources = { company, people, tenantName, now: now().toISOString(), values };
+  const filled = await filledContent(signer, content, fields.roles, sources);
+  if (filled.missing.length > 0)
+    throw new Refusal('CLASS_VALIDATION_ERROR', {
+      fieldErrors: filled.missing.map((placeholder) => ({
+        field: `values.${placeholder}`,
+        message: `Informe: ${placeholder}`,
+      })),
+    });
+  if (filled.dangling.length > 0) throw refersToLeftOut(filled.dangling);
+  const named = peopleNamed(filled.placeholders, fields.roles, sources);
+  return {
+    content: filled.content,
+    filledFrom: { templateId: params.templateId, companyId: body.companyId, people: named },
+  };
+}
+
+const refersToLeftOut = (references: readonly string[]): Refusal =>
+  new Refusal('CLASS_VALIDATION_ERROR', {
+    detail: `O texto fala de uma cláusula que ficou de fora: ${references.map((name) => `{{${name}}}`).join(', ')}. Inclua a cláusula, ou ponha no modelo a referência dentro dela.`,
+  });
+
+/**
+ * What a text or Word document makes of what is known.
+ *
+ * @returns also what nothing fills, which stays as it is written, and references to clauses that are left out
+ * @throws Refusal when it is too long
+ */
+export async function filledContent(
+  signer: ShowingParts,
+  content: FillableContent,
+  roles: readonly TemplateRole[],
+  sources: Sources,
+): Promise<{
+  content: FilledContent;
+  placeholders: readonly string[];
+  missing: string[];
+  dangling: string[];
+}> {
+  const { shown, undecided, dangling } = await shownContent(signer, content, sources.values);
+  const { placeholders } = shown;
+  const { texts, missing } = filledTexts([...new Set([...undecided, ...placeholders])], roles, sources);
   return {
     content:
       shown.kind === 'text'
-        ? { kind: 'text', document: textDocument(shown, texts, moment) }
+        ? { kind: 'text', document: textDocument(shown, texts, sources.now) }
         : {
             kind: 'word',
             name: shown.name,
             source: shown.source,
-            filling: { texts: Object.fromEntries(texts), answers: answersIn(values) },
+            filling: { texts: Object.fromEntries(texts), answers: answersIn(sources.values) },
           },
-    filledFrom: { templateId: params.templateId, companyId: body.companyId, people: named },
+    placeholders,
+    missing,
+    dangling,
   };
 }
 
@@ -124,10 +165,14 @@ function filledBlock(
   };
 }
 
+/** What is no field stays as it is written: a reference to a clause that is left out, where that is not refused. */
+const textFor = (placeholder: string, texts: ReadonlyMap<string, string>): string =>
+  texts.get(placeholder) ?? `{{${placeholder}}}`;
+
 function filledPiece(piece: TextPiece, texts: ReadonlyMap<string, string>): TextRun {
   if ('text' in piece) return piece;
   const { placeholder, ...emphasis } = piece;
-  return { text: texts.get(placeholder) ?? '', ...emphasis };
+  return { text: textFor(placeholder, texts), ...emphasis };
 }
 
 /** Whose data fills a placeholder, by the key of their role: typed values have no subject. */
@@ -151,7 +196,7 @@ function peopleNamed(
  * By the names that placeholders have, written as their format has it; blank ones were not typed.
  * @throws Refusal for one that fills nothing, comes twice, or is not of its format
  */
-function typedValues(
+export function typedValues(
   given: Readonly<Record<string, string>>,
   placeholders: readonly string[],
 ): Map<string, string> {
@@ -186,15 +231,15 @@ function formatOf(placeholder: string): Omit<ValueFormat, 'label'> {
   return name === undefined ? ANY_TEXT : VALUE_FORMATS[name];
 }
 
-async function takers(
+export async function takers(
   { log }: { log: DomainLog },
   tenantId: string,
   roles: readonly TemplateRole[],
   casting: FillCall['body']['participants'],
-  { fields }: CompanyRecord,
+  company: CompanyRecord | undefined,
 ): Promise<Map<string, PersonRecord>> {
   const people = new Map<string, PersonRecord>();
-  for (const [key, personId] of takersOf(roles, casting, fields.defaultSignatoryIds)) {
+  for (const [key, personId] of takersOf(roles, casting, company?.fields.defaultSignatoryIds)) {
     if (personId === undefined) continue;
     const found = await readPersonRecord(log, tenantId, personId);
     if (found === undefined)
@@ -206,30 +251,28 @@ async function takers(
   return people;
 }
 
-/** The text of every placeholder. @throws Refusal that names each that nothing fills */
+/** The text of every placeholder: of those that nothing fills, as they are written. */
 function filledTexts(
   placeholders: readonly string[],
   roles: readonly TemplateRole[],
   sources: Sources,
-): Map<string, string> {
+): { texts: Map<string, string>; missing: string[] } {
   const keys = roles.map(({ key }) => key);
   const texts = new Map<string, string>();
-  const missing: FieldError[] = [];
+  const missing: string[] = [];
   for (const placeholder of placeholders) {
-    const text = sources.values.get(placeholder) ?? textOf(placeholder, keys, sources);
-    if (text === undefined || text === '')
-      missing.push({ field: `values.${placeholder}`, message: `Informe: ${placeholder}` });
-    else texts.set(placeholder, text);
+    const text = sources.values.get(placeholder) ?? textOf(placeholder, keys, sources) ?? '';
+    if (text === '') missing.push(placeholder);
+    texts.set(placeholder, text === '' ? `{{${placeholder}}}` : text);
   }
-  if (missing.length > 0) throw new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: missing });
-  return texts;
+  return { texts, missing };
 }
 
 function textOf(placeholder: string, roleKeys: readonly string[], sources: Sources): string | undefined {
   const meaning = meaningOf(placeholder, roleKeys);
   switch (meaning?.of) {
     case 'company':
-      return COMPANY_TEXTS[meaning.what](sources.company);
+      return sources.company && COMPANY_TEXTS[meaning.what](sources.company);
     case 'person': {
       const person = sources.people.get(meaning.role);
       return person && PERSON_TEXTS[meaning.what](person);
@@ -247,7 +290,7 @@ function textOf(placeholder: string, roleKeys: readonly string[], sources: Sourc
 /** A title is one line without markup. */
 const plainTitle = (title: string, texts: ReadonlyMap<string, string>): string =>
   title
-    .replaceAll(/\{\{([^{}]*)\}\}/g, (_, written: string) => texts.get(placeholderName(written)) ?? '')
+    .replaceAll(/\{\{([^{}]*)\}\}/g, (_, written: string) => textFor(placeholderName(written), texts))
     .replaceAll(/\s+/g, ' ')
     .trim();
 

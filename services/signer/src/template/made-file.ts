@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '@lacre/http';
 
 import type { ReceivedFile } from '../intake/receive-file.ts';
-import { MAX_FILLED, tooLong, type FilledTemplate } from './fill-template.ts';
+import { MAX_FILLED, tooLong, type FilledContent } from './fill-template.ts';
 import type { TextRenderer } from './text-renderer.ts';
 import type { WordFiller } from './word/word-filler.ts';
 
@@ -17,10 +17,7 @@ interface MakingParts {
  *
  * @throws Refusal TEMPLATE_PDF_GENERATION, CLASS_VALIDATION_ERROR when it is too long
  */
-export async function madeFile(
-  { texts, words }: MakingParts,
-  content: FilledTemplate['content'],
-): Promise<ReceivedFile> {
+export async function madeFile({ texts, words }: MakingParts, content: FilledContent): Promise<ReceivedFile> {
   try {
     if (content.kind === 'text') {
       const pdf = await texts.render(content.document);

@@ -1,5 +1,12 @@
 import type { BlobStore } from '@lacre/blob-store';
-import { placeholdersIn, valueFormatOf, withClauses, type TemplateContent } from '@lacre/contracts';
+import {
+  danglingReferencesIn,
+  placeholdersIn,
+  valueFormatOf,
+  withClauses,
+  withNumbers,
+  type TemplateContent,
+} from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { ClauseAnswers } from './word/word-clauses.ts';
@@ -9,6 +16,9 @@ export interface ShowingParts {
   words: Pick<WordFiller, 'read'>;
   blobs: BlobStore;
 }
+
+/** What each use fills: a text, or a Word document. */
+export type FillableContent = Exclude<TemplateContent, { kind: 'pdf' }>;
 
 type ShownContent = { placeholders: readonly string[] } & (
   | { kind: 'text'; title: string; text: string }
@@ -24,16 +34,16 @@ export const answersIn = (values: ReadonlyMap<string, string>): ClauseAnswers =>
   );
 
 /**
- * What a use of the template shows: with the clauses that are taken in, and what these are filled with.
+ * What a use of the template shows: with the clauses that are taken in, their numbers, and what these are filled with.
  *
- * @returns also the yes or no that is missing: what hangs on it is left out meanwhile
+ * @returns also the yes or no that is missing: what hangs on it is left out meanwhile; and references to what is left out
  * @throws Refusal TEMPLATE_PDF_GENERATION when the Word document cannot be read any more
  */
 export async function shownContent(
   { words, blobs }: ShowingParts,
-  content: Exclude<TemplateContent, { kind: 'pdf' }>,
+  content: FillableContent,
   values: ReadonlyMap<string, string>,
-): Promise<{ shown: ShownContent; undecided: string[] }> {
+): Promise<{ shown: ShownContent; undecided: string[]; dangling: string[] }> {
   const answers = answersIn(values);
   if (content.kind === 'text') {
     const undecided = new Set<string>();
@@ -41,9 +51,11 @@ export async function shownContent(
       if (answers[field] === undefined) undecided.add(field);
       return answers[field] ?? false;
     };
-    const [title, text] = [withClauses(content.title, answer), withClauses(content.text, answer)];
+    const taken = [withClauses(content.title, answer), withClauses(content.text, answer)] as const;
+    const [title, text] = [withNumbers(taken[0]), withNumbers(taken[1])];
     const placeholders = placeholdersIn(`${title}\n${text}`);
-    return { shown: { kind: 'text', title, text, placeholders }, undecided: [...undecided] };
+    const dangling = taken.flatMap(danglingReferencesIn);
+    return { shown: { kind: 'text', title, text, placeholders }, undecided: [...undecided], dangling };
   }
   const source = await blobs.read(content.sourceSha256);
   const read = await words.read(source, answers).catch((cause: unknown) => {
@@ -51,5 +63,5 @@ export async function shownContent(
   });
   if ('refusal' in read) throw new Refusal('TEMPLATE_PDF_GENERATION');
   const { placeholders, undecided } = read;
-  return { shown: { kind: 'word', name: content.name, source, placeholders }, undecided };
+  return { shown: { kind: 'word', name: content.name, source, placeholders }, undecided, dangling: [] };
 }
