@@ -156,6 +156,8 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
   requestDownload: (draw) => ({ processIds: [draw.id('processId')], description: draw.text() }),
   createTemplate: (draw) => ({ ...template(draw), content: content(draw) }),
   editTemplate: (draw) => ({ ...template(draw), ...(draw.chance(0.5) ? { content: content(draw) } : {}) }),
+  previewTemplate: (draw) => ({ title: draw.text(), text: `${draw.text()} {{parte.nome}}` }),
+  previewFilledTemplate: using,
   fillTemplate: using,
   useTemplate: (draw) => ({ ...using(draw), proof: draw.id('proof') }),
   createEnvelope: envelope,

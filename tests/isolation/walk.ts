@@ -22,6 +22,8 @@ const HEAVY: ReadonlySet<OperationName> = new Set([
   'uploadWordTemplate',
   'validateDocument',
   'fillTemplate',
+  'previewTemplate',
+  'previewFilledTemplate',
   'registerTenant',
   'signIn',
   'changePassword',

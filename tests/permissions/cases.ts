@@ -151,6 +151,14 @@ export const CASES: Partial<Record<OperationName, Case>> = {
       body: { companyId, participants: [] },
     }),
   },
+  previewFilledTemplate: {
+    of: 'company',
+    missing: 'COMPANY_NOT_FOUND',
+    request: ({ companyId }, { things }) => ({
+      params: { templateId: things.assigned.templateId },
+      body: { companyId, participants: [] },
+    }),
+  },
   getEnvelope: envelope(),
   editEnvelope: envelope(({ templateId }) => ({ body: { name: 'Mesmo', templateIds: [templateId] } })),
   getSignerGroup: group(),

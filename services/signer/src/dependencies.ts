@@ -15,6 +15,7 @@ import type { FaceEngine } from './face/engine/face-engine.ts';
 import type { FaceService } from './face/face-service.ts';
 import type { OfficeQueue } from './intake/office/office-queue.ts';
 import type { PdfIntake } from './intake/take-in-pdf.ts';
+import type { PreviewRenderer } from './template/preview-renderer.ts';
 import type { TextRenderer } from './template/text-renderer.ts';
 import type { WordFiller } from './template/word/word-filler.ts';
 import type { FileJudge } from './validate/file-judge.ts';
@@ -64,6 +65,7 @@ export interface SignerContext extends SignerDependencies {
   evidence: EvidenceRenderer;
   texts: TextRenderer;
   words: WordFiller;
+  previews: PreviewRenderer;
   judge: FileJudge;
   face: FaceEngine;
   /** The register of every sealed file. */
@@ -75,5 +77,7 @@ export interface RouteContext extends SignerContext {
   faces: FaceService;
   /** Validations that an address may ask for. */
   budget: RequestBudget;
+  /** Previews that a user may ask for. */
+  previewBudget: RequestBudget;
   guesses: SecretGuesses;
 }

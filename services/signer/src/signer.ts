@@ -15,6 +15,7 @@ import { followFaces } from './face/face-workers.ts';
 import { PdfIntake } from './intake/take-in-pdf.ts';
 import { keepKeys } from './keys/keep-keys.ts';
 import { startSealWorkers } from './seal/seal-worker.ts';
+import { PreviewRenderer } from './template/preview-renderer.ts';
 import { TextRenderer } from './template/text-renderer.ts';
 import { WordFiller } from './template/word/word-filler.ts';
 import { FileJudge } from './validate/file-judge.ts';
@@ -31,6 +32,7 @@ export function openSigner(dependencies: SignerDependencies): SignerContext & { 
   const evidence = new EvidenceRenderer();
   const texts = new TextRenderer();
   const words = new WordFiller();
+  const previews = new PreviewRenderer(dependencies.office);
   const judge = new FileJudge(dependencies);
   const { logger, faceWorkers: workers = 1 } = dependencies;
   const face = dependencies.faceEngine ?? openWasmFaceEngine({ logger, workers });
@@ -41,11 +43,12 @@ export function openSigner(dependencies: SignerDependencies): SignerContext & { 
     evidence,
     texts,
     words,
+    previews,
     judge,
     face,
     issued: new IssuedSeals(dependencies.pool, dependencies.eventStore),
     close: async () => {
-      const own = [intake, evidence, texts, words, judge, face];
+      const own = [intake, evidence, texts, words, previews, judge, face];
       await Promise.all([...own.map((each) => each.close()), dependencies.office.close?.()]);
     },
   };
@@ -58,6 +61,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: SignerC
   const context: RouteContext = {
     ...signer,
     budget: new RequestBudget(limits.validationPerAddress),
+    previewBudget: new RequestBudget(limits.templatePreviewPerUser),
     guesses: new SecretGuesses(
       [signer.payloadKey, ...(signer.formerPayloadKeys ?? [])],
       limits.validationSecretPerCode,

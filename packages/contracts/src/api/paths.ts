@@ -183,11 +183,13 @@ export const paths = {
   // templates, envelopes, signer groups
   createTemplate: { method: 'POST', path: '/template' },
   uploadWordTemplate: { method: 'POST', path: '/template/word' },
+  previewTemplate: { method: 'POST', path: '/template/preview' },
   editTemplate: { method: 'PATCH', path: '/template/{templateId}' },
   removeTemplate: { method: 'DELETE', path: '/template/{templateId}' },
   listTemplates: { method: 'GET', path: '/template' },
   getTemplate: { method: 'GET', path: '/template/{templateId}' },
   readTemplate: { method: 'GET', path: '/template/{templateId}/file' },
+  previewFilledTemplate: { method: 'POST', path: '/template/{templateId}/preview' },
   fillTemplate: { method: 'POST', path: '/template/{templateId}/fill' },
   useTemplate: { method: 'POST', path: '/template/{templateId}/use' },
   createEnvelope: { method: 'POST', path: '/envelope' },

@@ -75,6 +75,8 @@ export const rateLimits = {
   downloadPerUser: within(30),
   /** Lists of the account and data of one person or user, as files: each reads whole tables or streams. */
   exportPerUser: within(60),
+  /** Drawn while people type, half a second after they stop. */
+  templatePreviewPerUser: within(60, MINUTE),
   /** Registers and maps elsewhere, whose owners ask for restraint. */
   lookUpPerUser: within(150),
   validationPerAddress: within(30, MINUTE),

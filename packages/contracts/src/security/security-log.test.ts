@@ -15,6 +15,7 @@ const NOTHING_OF_ACCESS = {
   'read by whom it is about': words(`getAccount listSessions administrationOffer currentTotem readFacePhoto`),
   'a document or picture, as screens show it': words(`
     readAvatar tenantImage readUpload readDocument downloadSealed downloadEvidence downloadPartialCopy readTemplate
+    previewTemplate previewFilledTemplate
     downloadByCode uploadDocument validateDocument`),
   'a register: an invitation keeps the contact it was sent to': words(`
     createCompany editCompany activateCompany deactivateCompany removeCompany createPerson createPersonBatch editPerson

@@ -64,6 +64,8 @@ const using = {
   /** Besides those of the template or envelope. */
   tagIds: z.array(identifier).max(MAX_CHOSEN_TAGS).default([]),
 };
+/** By the name of the placeholder; also instead of what the registers say. */
+const values = z.record(z.string().max(MAX_VALUE_NAME), paragraph(MAX_VALUE)).default({});
 const OF_TEMPLATES = [
   'TEMPLATE_NOT_FOUND',
   'AUTH_USER_WITHOUT_PERMISSION',
@@ -176,6 +178,43 @@ export const templateOperations = defineOperations({
     params: templateParams,
     errors: [...OF_TEMPLATES, 'DOCUMENT_NOT_FOUND'],
   },
+  previewTemplate: {
+    tag: 'Modelos',
+    summary:
+      'O PDF que um texto ainda não guardado daria, com os valores dados; o que nada preenche fica como foi escrito. Nada é guardado',
+    allow: 'stewards',
+    scope: 'registers',
+    kind: 'file',
+    body: templateText.omit({ kind: true }).extend({ values }).meta({ id: 'PreviewTemplate' }),
+    errors: [
+      'TEMPLATE_PDF_GENERATION',
+      'TOO_MANY_REQUESTS',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  },
+  previewFilledTemplate: {
+    tag: 'Modelos',
+    summary:
+      'O PDF que um modelo de texto ou do Word daria com o que já se sabe do processo; o que nada preenche fica como foi escrito. Nada é guardado',
+    allow: 'members-of-company',
+    scope: 'processes',
+    kind: 'file',
+    params: templateParams,
+    body: z
+      .strictObject({ companyId: identifier.optional(), participants: casting, values })
+      .meta({ id: 'PreviewFilledTemplate' }),
+    errors: [
+      ...OF_TEMPLATES,
+      'TEMPLATE_PDF_GENERATION',
+      'DOCUMENT_NOT_FOUND',
+      'COMPANY_NOT_FOUND',
+      'PERSON_NOT_FOUND',
+      'UPLOAD_HANDLE_FILES_ERROR',
+      'UPLOAD_CONVERSOR_SERVICE_ERROR',
+      'TOO_MANY_REQUESTS',
+    ],
+  },
   fillTemplate: {
     tag: 'Modelos',
     summary:
@@ -189,8 +228,7 @@ export const templateOperations = defineOperations({
       .strictObject({
         companyId: identifier,
         participants: casting,
-        /** By the name of the placeholder; also instead of what the registers say. */
-        values: z.record(z.string().max(MAX_VALUE_NAME), paragraph(MAX_VALUE)).default({}),
+        values,
       })
       .meta({ id: 'FillTemplate' }),
     answer: upload,

@@ -1,0 +1,11 @@
+import { defineRoute } from '../../define-route.ts';
+import { sendPassingPdf } from '../../files/send-passing-pdf.ts';
+import { writtenContent } from '../../template/preview-template.ts';
+
+/** The document that a text makes, as it is written so far. */
+export const route = defineRoute('previewTemplate', async (call, signer) => {
+  const { previews, previewBudget } = signer;
+  previewBudget.spend(call.principal.sub);
+  const content = await writtenContent({ ...signer, words: previews.words }, call);
+  return sendPassingPdf(call.reply, await previews.render(content));
+});
