@@ -26,28 +26,27 @@ export function PageJump({
       </button>
     );
   return (
-    <form
-      onSubmit={(event) => {
+    <input
+      // It was asked for by a press: the number goes into it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      aria-label={say('Ir para a página, de 1 a {0}', pages)}
+      inputMode="numeric"
+      enterKeyHint="go"
+      placeholder={String(current)}
+      maxLength={String(pages).length}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+      onBlur={() => setTyped(undefined)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        // Where the viewer stands in a form, that is not sent.
         event.preventDefault();
         const page = Number(typed);
         if (page >= 1) goTo(Math.min(pages, page));
         setTyped(undefined);
       }}
-    >
-      <input
-        // It was asked for by a press: the number goes into it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        aria-label={say('Ir para a página, de 1 a {0}', pages)}
-        inputMode="numeric"
-        enterKeyHint="go"
-        placeholder={String(current)}
-        maxLength={String(pages).length}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
-        onBlur={() => setTyped(undefined)}
-        className="h-8 w-14 control px-2 text-center text-sm tabular"
-      />
-    </form>
+      className="h-8 w-14 control px-2 text-center text-sm tabular"
+    />
   );
 }

@@ -81,25 +81,26 @@ function PdfPage({
 }) {
   const sheet = useRef<HTMLDivElement>(null);
   const near = useNear(sheet);
-  const [page, setPage] = useState<PDFPageProxy>();
-  const [failed, setFailed] = useState(false);
+  // Of a former document, until this one's is there.
+  const [{ of, page }, setPage] = useState<{ of?: PDFDocumentProxy; page?: PDFPageProxy }>({});
+  const failed = of === document && page === undefined;
 
-  const show = useEffectEvent((found: PDFPageProxy) => {
-    onShape(shapeOf(found));
-    setPage(found);
+  const show = useEffectEvent((found: PDFPageProxy | undefined) => {
+    if (found !== undefined) onShape(shapeOf(found));
+    setPage({ of: document, ...(found && { page: found }) });
   });
 
   useEffect(() => {
-    if (!near || page !== undefined) return undefined;
+    if (!near || of === document) return undefined;
     let current = true;
     document.getPage(number).then(
       (found) => current && show(found),
-      () => current && setFailed(true),
+      () => current && show(undefined),
     );
     return () => {
       current = false;
     };
-  }, [document, number, near, page]);
+  }, [document, number, near, of]);
 
   return (
     <div ref={sheet} className="absolute inset-0">

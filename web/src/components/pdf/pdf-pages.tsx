@@ -87,6 +87,7 @@ export function PdfPages({
   const zoom = useZoom(scroller);
   const [current, setCurrent] = useState(1);
   const pages = document.numPages;
+  useLayoutEffect(() => void sheets.current.splice(pages), [pages]);
   const marks = useMemo(() => marksByPage(signatures), [signatures]);
   const { shown, noteDrawn, noteView } = useShownPages(scroller, sheets, onDrawn, onShown, resumed?.pages);
 

@@ -26,7 +26,9 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
         value={query}
         onChange={(event) => search.setQuery(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          step(event.shiftKey ? -1 : 1);
         }}
         className="min-w-0 flex-1 sm:max-w-72"
       />

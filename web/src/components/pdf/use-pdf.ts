@@ -18,8 +18,8 @@ export type PdfState =
 const LOADING: PdfState = { status: 'loading', loadedBytes: 0, totalBytes: undefined };
 
 /**
- * Reads a document while mounted; a refused token is renewed once. Another document needs another `key` on the
- * component that calls this.
+ * Reads a document while mounted; a refused token is renewed once. Where the source becomes another, what is shown stays
+ * until that is read.
  * @returns share: how much of it is here, from 0 to 1; missing: why pieces of it are not
  */
 export function usePdf(source: PdfSource): {
@@ -48,14 +48,20 @@ export function usePdf(source: PdfSource): {
     reading.current?.abort();
     const controller = new AbortController();
     reading.current = controller;
-    void read(source, controller.signal, setState, follow);
+    const show = (next: PdfState): void =>
+      setState((former) => (next.status === 'loading' && former.status === 'ready' ? former : next));
+    void read(source, controller.signal, show, follow);
   }
-  const startOnce = useEffectEvent(start);
+  const startReading = useEffectEvent((_url: string) => start());
 
   useEffect(() => {
-    startOnce();
+    startReading(source.url);
     return () => reading.current?.abort();
-  }, []);
+  }, [source.url]);
+
+  // Once nothing draws it any more.
+  const document = state.status === 'ready' ? state.document : undefined;
+  useEffect(() => () => void document?.loadingTask.destroy(), [document]);
 
   // Retried by itself once the connection is back.
   const isMissing = missing !== undefined;
@@ -89,7 +95,8 @@ async function read(
   try {
     const { task, pieces } = (await takeAhead(source)) ?? (await openDocument(source));
     if (!signal.aborted) follow(pieces);
-    signal.addEventListener('abort', () => void task.destroy(), { once: true });
+    const ready = new AbortController();
+    signal.addEventListener('abort', () => void task.destroy(), { once: true, signal: ready.signal });
     task.onProgress = ({ loaded, total }: { loaded: number; total?: number }) => {
       if (!signal.aborted) {
         show({ status: 'loading', loadedBytes: loaded, totalBytes: total && total > 0 ? total : undefined });
@@ -98,7 +105,10 @@ async function read(
     const document = await task.promise;
     task.onProgress = () => undefined;
     const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-    if (!signal.aborted) show({ status: 'ready', document, firstShape: width / height });
+    if (signal.aborted) return;
+    // From here on it is destroyed by who shows it.
+    ready.abort();
+    show({ status: 'ready', document, firstShape: width / height });
   } catch (error) {
     if (!signal.aborted) show({ status: 'failed', problem: documentProblem(error) });
   }

@@ -60,9 +60,12 @@ export function useSearch(
 /** The searchable texts of the pages, as far as they were read. */
 function useTexts(document: PDFDocumentProxy, wanted: boolean): readonly string[] {
   const read = useRef<string[]>([]);
+  const readOf = useRef(document);
   const [texts, setTexts] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!wanted) return undefined;
+    if (readOf.current !== document) read.current = [];
+    readOf.current = document;
     const reading = new AbortController();
     const { signal } = reading;
     async function readOn(): Promise<void> {
