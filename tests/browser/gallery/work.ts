@@ -191,7 +191,9 @@ async function moulds(setting: Setting): Promise<void> {
   await visitor.press('Criar modelo');
   await shoot('new template, refused');
   await see('template', `/templates/${templateId}`);
-  await page.getByRole('radio', { name: 'Prévia' }).check({ force: true });
+  const tab = page.getByRole('radio', { name: 'Prévia' });
+  if ((await tab.count()) > 0) await tab.check({ force: true });
+  await page.getByRole('region', { name: 'Prévia do documento' }).locator('canvas').first().waitFor();
   await shoot('template preview');
   await visitor.press('Remover modelo');
   await shoot('template remove', false);

@@ -1,4 +1,6 @@
 import { p, r, table } from '@lacre/signer/testing/office/samples/docx-file';
+import { flattened, readStructure } from '@lacre/signer/testing/pdfs/read-structure';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
@@ -49,7 +51,7 @@ describe('a template', () => {
     await page
       .getByRole('textbox', { name: 'Texto' })
       .fill('# Partes\n\n{{locador.nome}} e {{locatario.nome}}, RG {{locatario.rg}}. {{fiador.nome}}');
-    await visitor.reads('Há campos que nada preenche');
+    await visitor.reads(/Linha 3: nada preenche \{\{fiador\.nome\}\}/);
     await page
       .getByRole('textbox', { name: 'Texto' })
       .fill(
@@ -76,15 +78,12 @@ describe('a template', () => {
       /\n\| \*Coluna 1\* \|  \| Coluna 2 \|\n\| --- \| --- \| --- \|\n\| Chaves \| 2 \|  \|\n\|  \|  \|  \|\n$/,
     );
     await visitor.inspects('template, editor');
-    await page.getByRole('radio', { name: 'Prévia' }).check({ force: true });
-    await page.getByRole('article', { name: 'Prévia do documento' }).getByText('locatario.rg').waitFor();
-    await page.getByRole('table').getByRole('columnheader', { name: 'Coluna 1' }).waitFor();
-    await page.getByRole('table').getByRole('cell', { name: 'Chaves' }).waitFor();
+    const sheet = page.getByRole('region', { name: 'Prévia do documento' }).locator('[data-page="1"]');
+    await sheet.getByText('{{locatario.rg}}').waitFor({ state: 'attached' });
+    await sheet.getByText('Chaves').waitFor({ state: 'attached' });
     await page.getByRole('checkbox', { name: 'clausula' }).uncheck();
-    await page
-      .getByRole('article', { name: 'Prévia do documento' })
-      .getByText('Fiança')
-      .waitFor({ state: 'detached' });
+    await sheet.getByText('Fiança').waitFor({ state: 'detached' });
+    await sheet.locator('canvas').waitFor();
     await visitor.inspects('template, preview');
     await visitor.press('Criar modelo');
     await page.getByRole('link', { name: 'Usar Contrato de locação' }).first().click();
@@ -126,6 +125,116 @@ describe('a template', () => {
     expect(await visitor.leaves()).toEqual([expect.stringMatching(/^422 POST \/api\/template\//)]);
   }, 60_000);
 });
+
+const NUMBERED = `Entre {{empresa.razaosocial}} e {{contratada.nome}}.
+
+# {{1}}. Do objeto
+
+{{1.1}}. Vale o item {{ver:multa}}.
+
+{{#garantia}}
+# {{1}}. Da garantia
+
+{{/garantia}}
+# {{1}}. Da multa
+
+{{1.1:multa}}. De 2%.
+`;
+
+describe('a text', () => {
+  it('is seen as it will be signed while it is written, its numbers following its clauses', async () => {
+    const rita = await addPerson(account.api, 'Rita Prado');
+    const asking = await requester();
+    const { visitor } = asking;
+    const { page } = visitor;
+    const previews = previewsAskedBy(page);
+    await visitor.open('/templates/new');
+    await visitor.fill('Nome do modelo', 'Contrato numerado');
+    await visitor.press('Incluir participante');
+    await page.getByRole('textbox', { name: 'Participante' }).fill('Contratada');
+    const preview = page.getByRole('region', { name: 'Prévia do documento' });
+    await preview.getByText('O documento aparece aqui quando houver título e texto.').waitFor();
+    await visitor.fill('Título do documento', 'Contrato numerado');
+    const text = page.getByRole('textbox', { name: 'Texto' });
+    await text.pressSequentially(NUMBERED + 'Longo. '.repeat(30), { delay: 5 });
+    const said = (words: string) =>
+      preview.locator('[data-page]').getByText(words).waitFor({ state: 'attached' });
+    await said('2. Da garantia');
+    await said('Vale o item 3.1.');
+    await page.getByRole('checkbox', { name: 'garantia' }).uncheck();
+    await said('2. Da multa');
+    await said('Vale o item 2.1.');
+    expect(await preview.locator('[data-page]').getByText('Da garantia').count()).toBe(0);
+    // What is looked at stays where it is while what is typed is drawn, and is never away.
+    const scroller = preview.locator('[data-pdf-scroller]');
+    await text.fill(NUMBERED + 'Parágrafo.\n\n'.repeat(90));
+    await preview.locator('[data-page="3"]').waitFor({ state: 'attached' });
+    await scroller.evaluate((element) => (element.scrollTop = 900));
+    await preview.locator('[data-page="2"] canvas').waitFor();
+    await text.press('Control+Home');
+    await text.pressSequentially('Antes. ');
+    await said('Antes. Entre');
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(900);
+    expect(await preview.locator('[data-page="2"] canvas').count()).toBe(1);
+    await text.fill(NUMBERED);
+    await preview.locator('[data-page="2"]').waitFor({ state: 'detached' });
+    expect(previews.mostAtOnce).toBe(1);
+    await visitor.press('Criar modelo');
+
+    await page.getByRole('link', { name: 'Usar Contrato numerado' }).first().click();
+    await visitor.sees('wizard from a numbered text', 'O que será assinado?');
+    await page.getByLabel('Garantia').selectOption('Sim');
+    await visitor.press(/^Ver Contrato numerado/);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[data-page]').getByText('3.1. De 2%.').waitFor({ state: 'attached' });
+    await dialog.locator('[data-page]').getByText('{{contratada.nome}}').waitFor({ state: 'attached' });
+    await visitor.inspects('wizard, template preview');
+    await page.keyboard.press('Escape');
+    await asking.goesOn();
+    await asking.choosesCompany(COMPANY);
+    await asking.goesOn();
+    await choose(page, 'Escolher quem é Contratada', rita.cpf, rita.name);
+    await asking.goesOn();
+    const processId = await asking.sends();
+    const { documents } = await account.api.call('getProcess', { params: { processId } });
+    const { items } = await account.api.call('listTemplates', { query: { search: 'Contrato numerado' } });
+    const { templateId } = items[0]!;
+    const { companyId } = account;
+    const using = {
+      companyId,
+      participants: [{ role: 'contratada', personId: rita.personId }],
+      values: { 'garantia:simnao': 'sim' },
+    };
+    const [made, looked] = [
+      await account.api.send('readDocument', { params: { processId, documentId: documents[0]!.documentId } }),
+      await account.api.send('previewFilledTemplate', { params: { templateId }, body: using }),
+    ];
+    const words = await wordsOf(looked);
+    expect(words).toEqual(await wordsOf(made));
+    expect(words.join(' ')).toContain('Vale o item 3.1.');
+    await visitor.leaves();
+  }, 120_000);
+});
+
+/** How many previews the page waits for at once, at most. */
+function previewsAskedBy(page: Page): { mostAtOnce: number } {
+  const under = new Set<Request>();
+  const seen = { mostAtOnce: 0 };
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/template/preview')) return;
+    under.add(request);
+    seen.mostAtOnce = Math.max(seen.mostAtOnce, under.size);
+  });
+  page.on('requestfinished', (request) => under.delete(request));
+  page.on('requestfailed', (request) => under.delete(request));
+  return seen;
+}
+
+async function wordsOf(answer: Response): Promise<string[]> {
+  expect(answer.status).toBe(200);
+  const [document] = await readStructure(Buffer.from(await answer.arrayBuffer()));
+  return flattened(document?.kids ?? []).map(({ text }) => text.trim());
+}
 
 describe('a Word document', () => {
   const contract = (text: string) =>

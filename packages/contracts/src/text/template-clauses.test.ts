@@ -44,9 +44,9 @@ describe('clauses of a text', () => {
 
   it.each([
     ['{{#a}}{{#b}}{{/b}}{{/a}}{{#a}}{{/a}}', undefined],
-    ['{{#a}} x', { mark: '#a', why: 'never-closed' }],
-    ['x {{/a}}', { mark: '/a', why: 'not-open' }],
-    ['{{#a}}{{#b}}{{/a}}{{/b}}', { mark: '/a', why: 'not-open' }],
+    ['{{#a}} x', { mark: '#a', why: 'never-closed', start: 0 }],
+    ['x {{/a}}', { mark: '/a', why: 'not-open', start: 2 }],
+    ['{{#a}}{{#b}}{{/a}}{{/b}}', { mark: '/a', why: 'not-open', start: 12 }],
   ])('of %j are wrong by %j', (text, fault) => {
     expect(clauseFaultIn(text)).toEqual(fault);
   });

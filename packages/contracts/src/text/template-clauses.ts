@@ -34,6 +34,8 @@ export interface ClauseFault {
   /** The mark as its placeholder is named: `#garantia`. */
   mark: string;
   why: 'never-closed' | 'not-open';
+  /** Where the mark stands in the text. */
+  start: number;
 }
 
 interface TextMark extends ClauseMark {
@@ -62,10 +64,10 @@ export function clauseFaultIn(text: string): ClauseFault | undefined {
   const open: TextMark[] = [];
   for (const mark of marksIn(text)) {
     if (mark.opens) open.push(mark);
-    else if (open.pop()?.field !== mark.field) return { mark: mark.name, why: 'not-open' };
+    else if (open.pop()?.field !== mark.field) return { mark: mark.name, why: 'not-open', start: mark.start };
   }
   const [left] = open;
-  return left && { mark: left.name, why: 'never-closed' };
+  return left && { mark: left.name, why: 'never-closed', start: left.start };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ActionBar } from '@/components/page/action-bar.tsx';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
+import { cn } from '@/lib/style/cn.ts';
 
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Submission } from './use-submit.ts';
@@ -37,18 +38,23 @@ export function LongForm<Values extends FieldValues>({
   );
 }
 
-/** A part of a long form: what it is about at the side, its fields in six columns. */
+/** A part of a long form: what it is about at the side, or above where it needs the width, its fields in six columns. */
 export function FormSection({
   title,
   text,
+  wide = false,
   children,
 }: {
   title: string;
   text: ReactNode;
+  wide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <section aria-label={title} className="grid gap-6 p-5 sm:p-6 lg:grid-cols-[240px_1fr] lg:gap-10">
+    <section
+      aria-label={title}
+      className={cn('grid gap-6 p-5 sm:p-6', !wide && 'lg:grid-cols-[240px_1fr] lg:gap-10')}
+    >
       <div>
         <h2 className="font-semibold">{title}</h2>
         <p className="mt-1 text-sm text-muted">{text}</p>

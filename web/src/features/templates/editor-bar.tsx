@@ -1,5 +1,6 @@
 import {
   Bold,
+  Pilcrow,
   Heading1,
   Heading2,
   Italic,
@@ -18,6 +19,7 @@ import type { RoleDraft } from './template-form-values.ts';
 import {
   asClause,
   asLines,
+  asNumberedClauses,
   inBold,
   inItalics,
   inserted,
@@ -37,6 +39,7 @@ const FORMATS: readonly { label: string; icon: ReactNode; change: Change }[] = [
   { label: 'Lista numerada', icon: <ListOrdered />, change: (written) => asLines(written, 'number') },
   { label: 'Tabela, ou linha da tabela (Ctrl+Enter)', icon: <TableRowsSplit />, change: withTableRow },
   { label: 'Coluna da tabela', icon: <TableColumnsSplit />, change: withTableColumn },
+  { label: 'Cláusula numerada', icon: <Pilcrow />, change: asNumberedClauses },
   {
     label: 'Cláusula que entra ou não',
     icon: <ToggleRight />,

@@ -33,6 +33,11 @@ export function InsertMenu({
       {item('data', 'Data de hoje, por extenso')}
       {item('conta.nome', 'Nome da sua conta')}
       {item('campo', 'Um campo a preencher ao usar')}
+      <MenuLabel>Números que acompanham as cláusulas</MenuLabel>
+      {item('1', 'Número da próxima cláusula')}
+      {item('1.1', 'Número do próximo item dela')}
+      {item('1:nome', 'Número de uma cláusula com nome')}
+      {item('ver:nome', 'O número da cláusula com esse nome')}
       <MenuLabel>A preencher, conferidos</MenuLabel>
       {Object.entries(VALUE_FORMATS).map(([format, { label }]) => item(`campo:${format}`, label))}
       <MenuLabel>Empresa</MenuLabel>

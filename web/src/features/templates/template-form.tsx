@@ -96,7 +96,7 @@ export function TemplateForm({
     >
       <About form={form} readOnly={readOnly} />
       <Participants form={form} readOnly={readOnly} />
-      <Content form={form} keptPdf={keptPdf} readOnly={readOnly} isNew={template === undefined} />
+      <Content form={form} keptPdf={keptPdf} readOnly={readOnly} keptId={template?.templateId} />
     </LongForm>
   );
 }
@@ -178,12 +178,13 @@ function Content({
   form,
   keptPdf,
   readOnly,
-  isNew,
+  keptId,
 }: {
   form: Form;
   keptPdf: PdfSource | undefined;
   readOnly: boolean;
-  isNew: boolean;
+  /** Of the template, once there is one. */
+  keptId: string | undefined;
 }) {
   const [kind, pdf, word, roles] = useWatch({
     control: form.control,
@@ -195,7 +196,7 @@ function Content({
         chosen !== file || value !== null || 'Envie o documento do modelo',
     });
   const stored = (file: 'pdf' | 'word') => ({
-    kept: isNew || form.formState.defaultValues?.kind !== file ? undefined : keptPdf,
+    kept: keptId === undefined || form.formState.defaultValues?.kind !== file ? undefined : keptPdf,
     error: (get(form.formState.errors, file) as { message?: string } | undefined)?.message,
     readOnly,
     onChange: (next: TemplateFile | null) => {
@@ -207,6 +208,7 @@ function Content({
     <FormSection
       title="Documento"
       text="O que é assinado: um texto ou um documento do Word com campos, ou um PDF sempre igual."
+      wide={kind === 'text'}
     >
       <div className="sm:col-span-6">
         <RadioCards
@@ -229,7 +231,7 @@ function Content({
           ]}
         />
       </div>
-      {kind === 'text' && <TextContentFields form={form} />}
+      {kind === 'text' && <TextContentFields form={form} keptId={readOnly ? keptId : undefined} />}
       {kind === 'pdf' && <PdfContentField file={pdf} {...stored('pdf')} />}
       {kind === 'word' && (
         <WordContentField

@@ -1,23 +1,23 @@
 import { MAX_LINE_LENGTH, MAX_TEMPLATE_TEXT } from '@lacre/contracts/limits';
-import { clauseFaultIn } from '@lacre/contracts/template-clauses';
 import { placeholdersIn } from '@lacre/contracts/template-text';
 import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { TextField } from '@/components/form/fields.tsx';
 import { required } from '@/components/form/rules.ts';
-import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
 import { PlaceholderChips } from '@/entities/template/placeholder-chips.tsx';
-import { formatList, formatNumber } from '@/lib/format/format.ts';
+import { formatNumber } from '@/lib/format/format.ts';
+import { useDebounced } from '@/lib/hooks/use-debounced.ts';
+import { useHasRoom } from '@/lib/hooks/use-is-wide.ts';
+import { cn } from '@/lib/style/cn.ts';
 
 import { sortedPlaceholders } from './filled-by.ts';
 import type { TemplateFormValues } from './template-form-values.ts';
 import { inBold, inItalics, withTableRow, type Written } from './text-edits.ts';
-import { TextPreview } from './text-preview.tsx';
 
 const EditorBar = lazyPart(
   () => import('./editor-bar.tsx'),
@@ -25,21 +25,44 @@ const EditorBar = lazyPart(
   <div className="h-9" />,
 );
 
+const TextPreview = lazyPart(
+  () => import('./text-preview.tsx'),
+  (code) => code.TextPreview,
+  <div className="min-h-80 rounded-xl border border-line bg-sunken" />,
+);
+
+const TextFaults = lazyPart(
+  () => import('./text-faults.tsx'),
+  (code) => code.TextFaults,
+);
+
+/** How long nothing is typed before what was typed is judged, milliseconds. */
+const STILL_MS = 500;
+
 const SHORTCUTS: Readonly<Record<string, (written: Written) => Written>> = {
   b: inBold,
   i: inItalics,
   enter: withTableRow,
 };
 
-/** Title and text with placeholders, written or looked at as laid out. */
-export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormValues> }) {
+/** Title and text with placeholders, beside the document that they make, or one after the other where there is no room. */
+export function TextContentFields({
+  form,
+  keptId,
+}: {
+  form: UseFormReturn<TemplateFormValues>;
+  /** Of the template, where it is only looked at. */
+  keptId: string | undefined;
+}) {
   const [view, setView] = useState<'write' | 'preview'>('write');
+  // A window that passes through another width takes no preview away.
+  const hasRoom = useDebounced(useHasRoom());
   const [title, text, roles] = useWatch({ control: form.control, name: ['title', 'text', 'roles'] });
   const area = useRef<HTMLTextAreaElement>(null);
-  const { typed, filled, unknown } = sortedPlaceholders(
-    placeholdersIn(`${title}\n${text}`),
-    roles.map(({ key }) => key),
-  );
+  const roleKeys = roles.map(({ key }) => key);
+  const { typed, filled } = sortedPlaceholders(placeholdersIn(`${title}\n${text}`), roleKeys);
+  // A field is wrong until it is typed to its end.
+  const still = useDebounced(text, STILL_MS);
   const { ref, ...registered } = form.register('text', {
     ...required('o texto'),
     maxLength: {
@@ -47,8 +70,6 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
       message: `No máximo ${formatNumber(MAX_TEMPLATE_TEXT)} caracteres`,
     },
   });
-
-  const fault = clauseFaultIn(text);
 
   /** Changes the text around what is selected, which stays so, or moves with it. */
   function edit(change: (written: Written) => Written): void {
@@ -67,6 +88,18 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
     });
   }
 
+  const views = (
+    <FilterTabs
+      label="Ver o texto"
+      name="template-view"
+      options={[
+        { value: 'write', label: 'Escrever' },
+        { value: 'preview', label: 'Prévia' },
+      ]}
+      value={view}
+      onValueChange={setView}
+    />
+  );
   return (
     <>
       <TextField
@@ -81,64 +114,53 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
           placeholder: 'Ex.: Contrato de prestação de serviços',
         }}
       />
-      <div className="flex min-w-0 flex-col gap-3 sm:col-span-6">
-        <div className="flex flex-col gap-2">
-          <FilterTabs
-            label="Ver o texto"
-            name="template-view"
-            options={[
-              { value: 'write', label: 'Escrever' },
-              { value: 'preview', label: 'Prévia' },
-            ]}
-            value={view}
-            onValueChange={setView}
-          />
-          {view === 'write' && <EditorBar roles={roles} onChange={edit} />}
-        </div>
-        {view === 'write' ? (
-          <Field
-            label="Texto"
-            required
-            error={form.formState.errors.text?.message}
-            help="“# ” faz um título, “- ” um item de lista, **assim** fica em negrito, *assim* em itálico; barras (|) entre células fazem uma tabela. Entre chaves duplas, um campo; entre {{#nome}} e {{/nome}}, uma cláusula que entra ou não a cada uso."
-          >
-            <Textarea
-              {...registered}
-              ref={(element: HTMLTextAreaElement | null) => {
-                ref(element);
-                area.current = element;
+      <div className={cn('grid min-w-0 gap-5 sm:col-span-6', hasRoom && 'grid-cols-2')}>
+        {(hasRoom || view === 'write') && (
+          <div className="flex min-w-0 flex-col gap-3">
+            {!hasRoom && views}
+            <EditorBar roles={roles} onChange={edit} />
+            <Field
+              label="Texto"
+              required
+              error={form.formState.errors.text?.message}
+              help="“# ” faz um título, “- ” um item de lista, **assim** fica em negrito, *assim* em itálico; barras (|) entre células fazem uma tabela. Entre chaves duplas, um campo; entre {{#nome}} e {{/nome}}, uma cláusula que entra ou não a cada uso. {{1}} e {{1.1}} são números que acompanham as cláusulas; {{1:multa}} dá nome a um, e {{ver:multa}} fala dele."
+            >
+              <Textarea
+                {...registered}
+                ref={(element: HTMLTextAreaElement | null) => {
+                  ref(element);
+                  area.current = element;
+                }}
+                rows={16}
+                onKeyDown={(event) => {
+                  const change =
+                    event.ctrlKey || event.metaKey ? SHORTCUTS[event.key.toLowerCase()] : undefined;
+                  if (change === undefined) return;
+                  event.preventDefault();
+                  edit(change);
+                }}
+                className="min-h-80 font-mono text-[0.8125rem]! leading-relaxed"
+                style={hasRoom ? { minHeight: 'calc(100dvh - 18rem)', maxHeight: 'none' } : undefined}
+              />
+            </Field>
+            <TextFaults
+              title={title}
+              text={still}
+              roleKeys={roleKeys}
+              onFind={({ start, end }) => {
+                area.current?.focus();
+                area.current?.setSelectionRange(start, end);
               }}
-              rows={16}
-              onKeyDown={(event) => {
-                const change =
-                  event.ctrlKey || event.metaKey ? SHORTCUTS[event.key.toLowerCase()] : undefined;
-                if (change === undefined) return;
-                event.preventDefault();
-                edit(change);
-              }}
-              className="min-h-80 font-mono text-[0.8125rem]! leading-relaxed"
             />
-          </Field>
-        ) : (
-          <TextPreview title={title} text={text} unknown={unknown} />
-        )}
-        {unknown.length > 0 && (
-          <Callout tone="warning" title="Há campos que nada preenche">
-            {formatList(unknown)}. Confira a grafia, ou inclua o participante de quem falam.
-          </Callout>
-        )}
-        {fault !== undefined && (
-          <Callout tone="warning" title="Há uma cláusula sem começo ou sem fim">
-            {fault.why === 'not-open'
-              ? `{{${fault.mark}}} fecha uma cláusula que não está aberta.`
-              : `A cláusula {{${fault.mark}}} não é fechada.`}
-          </Callout>
-        )}
-        {view === 'write' && (
-          <>
             <PlaceholderChips title="Preenchidos pelo cadastro" names={filled} />
             <PlaceholderChips title="Preenchidos por quem usar o modelo" names={typed} />
-          </>
+          </div>
+        )}
+        {(hasRoom || view === 'preview') && (
+          <div className="flex min-w-0 flex-col gap-3">
+            {!hasRoom && views}
+            <TextPreview title={title} text={text} beside={hasRoom} keptId={keptId} />
+          </div>
         )}
       </div>
     </>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   asClause,
   asLines,
+  asNumberedClauses,
   inBold,
   inItalics,
   inserted,
@@ -56,6 +57,13 @@ test.each([
 
 test('a clause stands around whole lines, which stay selected', () => {
   expect(shown(asClause(written('a\nb[c\nd]\ne')))).toBe('a\n{{#clausula}}\n[bc\nd]\n{{/clausula}}\ne');
+});
+
+test('lines become clauses with a number that follows, and plain ones again', () => {
+  const numbered = asNumberedClauses(written('a\n## [Objeto\n\nMulta]\nb'));
+  expect(shown(numbered)).toBe('a\n[# {{1}}. Objeto\n\n# {{1}}. Multa]\nb');
+  expect(shown(asNumberedClauses(numbered))).toBe('a\n[Objeto\n\nMulta]\nb');
+  expect(shown(asNumberedClauses(written('[]')))).toBe('[# {{1}}. ]');
 });
 
 test('what is inserted takes the place of the selection', () => {

@@ -96,6 +96,24 @@ export function asClause(written: Written, name = 'clausula'): Written {
   return { text: text.slice(0, from) + block + text.slice(to), start: caret, end: caret + lines.length };
 }
 
+const NUMBERED_CLAUSE = /^#{1,3}\s+\{\{1\}\}\.\s/;
+
+/** The selected lines as headings with a number that follows the clauses, or as plain ones when all of them were. */
+export function asNumberedClauses(written: Written): Written {
+  const { text } = written;
+  const { from, to } = linesOf(written);
+  const lines = text.slice(from, to).split('\n');
+  const isPlain =
+    lines.every((line) => line.trim() === '' || NUMBERED_CLAUSE.test(line)) && lines.join('') !== '';
+  const block = lines
+    .map((line) => {
+      const plain = line.replace(NUMBERED_CLAUSE, '').replace(ANY_MARK, '');
+      return isPlain || (plain.trim() === '' && lines.length > 1) ? plain : `# {{1}}. ${plain}`;
+    })
+    .join('\n');
+  return { text: text.slice(0, from) + block + text.slice(to), start: from, end: from + block.length };
+}
+
 const BLANK_TABLE = ['| Coluna 1 | Coluna 2 |', '| --- | --- |', '|  |  |'];
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 /** The caret's line, and the table that it is in: its first line and how many it has. */

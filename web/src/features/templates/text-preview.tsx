@@ -1,152 +1,123 @@
 import { clauseFieldsIn, withClauses } from '@lacre/contracts/template-clauses';
-import { templateBlocks, type TextBlock, type TextPiece } from '@lacre/contracts/template-text';
-import { Fragment, useState } from 'react';
+import { danglingReferencesIn } from '@lacre/contracts/template-numbers';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
 
+import { ProblemCallout } from '@/components/page/problem-callout.tsx';
+import { LazyPdfViewer } from '@/components/pdf/lazy-pdf-viewer.tsx';
+import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { formatList } from '@/lib/format/format.ts';
+import { useDebounced } from '@/lib/hooks/use-debounced.ts';
 import { cn } from '@/lib/style/cn.ts';
 
-/** A template's text as the document will be laid out, its placeholders marked. */
+import { usePreview } from './use-preview.ts';
+
+/** How long nothing is typed before what was typed is drawn, and what is drawn is waited for in silence, milliseconds. */
+const STILL_MS = 500;
+
+/** The document that a text makes, as it will be signed, with the clauses that are chosen here. */
 export function TextPreview({
-  title,
-  text,
-  unknown,
+  title: typedTitle,
+  text: typedText,
+  beside,
+  keptId,
 }: {
   title: string;
   text: string;
-  unknown: readonly string[];
+  /** The text stands beside it. */
+  beside: boolean;
+  /** Of the template that keeps this text, for who may use it and not edit it. */
+  keptId?: string | undefined;
 }) {
   const [left, setLeft] = useState<readonly string[]>([]);
+  const title = useDebounced(typedTitle, STILL_MS).trim();
+  const text = useDebounced(typedText, STILL_MS).trim();
   const clauses = clauseFieldsIn(text);
-  const [heading] = templateBlocks(title);
-  const blocks = templateBlocks(withClauses(text, (field) => !left.includes(field)));
+  const values = Object.fromEntries(
+    clauses.map((field) => [field, left.includes(field) ? 'não' : 'sim'] as const),
+  );
+  const { source, problem, busy, retry } = usePreview(
+    title === '' || text === ''
+      ? undefined
+      : keptId === undefined
+        ? { text: { title, text, values } }
+        : { templateId: keptId, using: { participants: [], values } },
+  );
+  const isLate = useDebounced(busy, STILL_MS) && busy;
+  const inAll = danglingReferencesIn(text);
+  const lost = danglingReferencesIn(withClauses(text, (field) => !left.includes(field))).filter(
+    (name) => !inAll.includes(name),
+  );
   return (
-    <>
-      {clauses.length > 0 && (
-        <fieldset className="flex flex-wrap gap-x-5 gap-y-2">
-          <legend className="mb-1.5 text-[0.8125rem] text-muted">Cláusulas que entram na prévia</legend>
-          {clauses.map((field) => (
-            <Checkbox
-              key={field}
-              label={nameOf(field)}
-              checked={!left.includes(field)}
-              onChange={() =>
-                setLeft(left.includes(field) ? left.filter((one) => one !== field) : [...left, field])
-              }
-            />
-          ))}
-        </fieldset>
+    <section
+      aria-label="Prévia do documento"
+      aria-busy={busy}
+      className={cn(
+        'flex flex-col overflow-hidden border border-line bg-surface',
+        beside ? 'sticky rounded-xl' : 'max-sm:-mx-5 sm:rounded-xl',
       )}
-      <article
-        aria-label="Prévia do documento"
-        className="flex min-h-64 flex-col gap-3 rounded-xl border border-line bg-surface p-5 text-sm leading-relaxed sm:p-8"
-      >
-        <p className="text-center text-lg font-semibold wrap-anywhere">
-          <Pieces pieces={heading?.kind === 'table' ? [] : (heading?.pieces ?? [])} unknown={unknown} />
+      // Beside the text it stays in view between the page's header and the form's buttons.
+      style={beside ? { top: '5rem', height: 'max(24rem, 100dvh - 13rem)' } : { height: 'max(24rem, 75dvh)' }}
+    >
+      <div className="flex flex-col gap-3 border-b border-line p-3 sm:px-4">
+        <p className="text-[0.8125rem] text-muted">
+          O documento como será assinado. Os campos ainda sem dados aparecem entre chaves.
         </p>
-        {blocks.length === 0 && <p className="text-center text-muted">O texto aparece aqui.</p>}
-        {blocks.map((block, index) => (
-          // Blocks have no name but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Block key={index} block={block} unknown={unknown} />
-        ))}
-      </article>
-    </>
-  );
-}
-
-/** `garantia:simnao` is the clause `garantia`. */
-const nameOf = (field: string): string => field.slice(0, field.indexOf(':'));
-
-const HEADINGS: Partial<Record<TextBlock['kind'], string>> = {
-  'heading-1': 'mt-2 text-base font-semibold',
-  'heading-2': 'mt-1 font-semibold',
-  'heading-3': 'font-medium',
-};
-
-function Block({ block, unknown }: { block: TextBlock; unknown: readonly string[] }) {
-  if (block.kind === 'table') return <Table table={block} unknown={unknown} />;
-  const mark = block.kind === 'bullet' ? '•' : block.kind === 'number' ? block.label : undefined;
-  return (
-    <p
-      className={cn(
-        'wrap-anywhere whitespace-pre-line',
-        HEADINGS[block.kind],
-        mark !== undefined && 'flex gap-2 pl-4',
-      )}
-    >
-      {mark !== undefined && <span className="shrink-0">{mark}</span>}
-      <span className="min-w-0">
-        <Pieces pieces={block.pieces} unknown={unknown} />
-      </span>
-    </p>
-  );
-}
-
-/** Scrolls by itself where its columns are wider than the screen. */
-function Table({
-  table: { header, rows, alignments },
-  unknown,
-}: {
-  table: Extract<TextBlock, { kind: 'table' }>;
-  unknown: readonly string[];
-}) {
-  const cell = (Tag: 'th' | 'td') => (pieces: readonly TextPiece[], at: number) => (
-    <Tag
-      // oxlint-disable-next-line react/no-array-index-key -- cells have no name but their place
-      key={at}
-      {...(Tag === 'th' ? { scope: 'col' } : {})}
-      className={cn(
-        'border border-line-strong px-2 py-1 align-top whitespace-pre-line',
-        Tag === 'th' && 'bg-sunken font-semibold',
-        ALIGNED[alignments[at] ?? 'left'],
-      )}
-    >
-      <Pieces pieces={pieces} unknown={unknown} />
-    </Tag>
-  );
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
-    <section aria-label="Tabela" tabIndex={0} className="overflow-x-auto">
-      <table className="w-full border-collapse text-[0.8125rem]">
-        <thead>
-          <tr>{header.map(cell('th'))}</tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows have no name but their place
-            <tr key={at}>{cells.map(cell('td'))}</tr>
-          ))}
-        </tbody>
-      </table>
+        {clauses.length > 0 && (
+          <fieldset className="flex flex-wrap gap-x-5 gap-y-2 overflow-y-auto" style={{ maxHeight: '8rem' }}>
+            <legend className="mb-1.5 text-[0.8125rem] font-medium">Cláusulas que entram</legend>
+            {clauses.map((field) => (
+              <Checkbox
+                key={field}
+                label={nameOf(field)}
+                checked={!left.includes(field)}
+                onChange={() =>
+                  setLeft(left.includes(field) ? left.filter((one) => one !== field) : [...left, field])
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+        {lost.length > 0 && (
+          <Callout live tone="warning" title="O texto fala de uma cláusula que ficou de fora">
+            {formatList(lost.map((name) => `{{${name}}}`))}. Ponha a referência dentro da mesma cláusula, ou o
+            documento não poderá ser feito sem ela.
+          </Callout>
+        )}
+        {problem !== undefined && (
+          <>
+            <ProblemCallout error={problem} failed="Não foi possível desenhar a prévia" onRetry={retry} />
+            {problem.fields.map(({ field, message }) => (
+              <p key={field} className="text-[0.8125rem] text-danger">
+                {PLACES[field] === undefined ? message : `${PLACES[field]}: ${message}`}
+              </p>
+            ))}
+          </>
+        )}
+      </div>
+      <div className="relative min-h-0 flex-1">
+        {isLate && (
+          <div className="absolute inset-x-0 top-0 z-10">
+            <Progress label="Desenhando a prévia" className="rounded-none!" />
+          </div>
+        )}
+        {source === undefined ? (
+          <div className="flex h-full flex-col items-center justify-center gap-3 bg-sunken p-6 text-center text-sm text-muted">
+            <FileText aria-hidden="true" className="size-6 text-subtle" />
+            {busy ? 'Desenhando a prévia…' : 'O documento aparece aqui quando houver título e texto.'}
+          </div>
+        ) : (
+          <LazyPdfViewer source={source} label="prévia" />
+        )}
+      </div>
     </section>
   );
 }
 
-const ALIGNED = { left: 'text-left', center: 'text-center', right: 'text-right' } as const;
+/** Where in the form a field of the request is typed. */
+const PLACES: Readonly<Record<string, string>> = { title: 'Título do documento', text: 'Texto' };
 
-function Pieces({ pieces, unknown }: { pieces: readonly TextPiece[]; unknown: readonly string[] }) {
-  return pieces.map((piece, index) => {
-    if ('text' in piece) {
-      const text = piece.italic ? <em>{piece.text}</em> : piece.text;
-      return (
-        // oxlint-disable-next-line react/no-array-index-key -- pieces have no name but their place
-        <Fragment key={index}>
-          {piece.bold ? <strong className="font-semibold">{text}</strong> : text}
-        </Fragment>
-      );
-    }
-    const wrong = unknown.includes(piece.placeholder);
-    return (
-      <span
-        // oxlint-disable-next-line react/no-array-index-key -- as above
-        key={index}
-        className={cn(
-          'rounded px-1 py-0.5 text-[0.8125rem]',
-          wrong ? 'bg-danger-soft text-danger line-through' : 'bg-primary-soft text-primary-ink',
-        )}
-      >
-        {piece.placeholder}
-      </span>
-    );
-  });
-}
+/** `garantia:simnao` is the clause `garantia`. */
+const nameOf = (field: string): string => field.slice(0, field.indexOf(':'));

@@ -11,7 +11,7 @@ import { Spinner } from '@/components/ui/feedback/spinner.tsx';
 import { TagChips } from '@/entities/tag/tag-chips.tsx';
 import { creditsQuery } from '@/entities/tenant/credits-query.ts';
 import { Question, removedWords } from '@/features/processes/wizard/documents/document-notes.tsx';
-import { sourceOf } from '@/features/processes/wizard/documents/document-source.ts';
+import { sourceOf, viewedWords } from '@/features/processes/wizard/documents/document-source.ts';
 import { TemplateValue } from '@/features/processes/wizard/documents/template-values.tsx';
 import type { ChangeDraft, DraftStore } from '@/features/processes/wizard/draft/draft-store.ts';
 import { valueFault, type Draft, type DraftDocument } from '@/features/processes/wizard/draft/draft.ts';
@@ -40,7 +40,13 @@ export function ReviewStep({
       <Block title={draft.summary} onEdit={() => onEdit('documentos')} editLabel="Alterar documentos">
         <ul className="flex flex-col gap-3">
           {draft.documents.map((document) => (
-            <DocumentLine key={document.uploadId} document={document} change={change} filling={filling} />
+            <DocumentLine
+              key={document.uploadId}
+              draft={draft}
+              document={document}
+              change={change}
+              filling={filling}
+            />
           ))}
         </ul>
         {draft.documents.length > 1 && (
@@ -72,17 +78,18 @@ export function ReviewStep({
 }
 
 function DocumentLine({
+  draft,
   document,
   change,
   filling,
 }: {
+  draft: Draft;
   document: DraftDocument;
   change: ChangeDraft;
   filling: Filling;
 }) {
   const [viewing, setViewing] = useState(false);
   const problem = filling.problems.get(document.uploadId);
-  const source = sourceOf(document);
   const making =
     document.template !== undefined &&
     document.template.kind !== 'pdf' &&
@@ -105,7 +112,7 @@ function DocumentLine({
             </span>
           )
         )}
-        {source !== undefined && !making && (
+        {!making && (
           <Button
             variant="ghost"
             size="iconSm"
@@ -128,11 +135,11 @@ function DocumentLine({
       {problem !== undefined && (
         <Missing document={document} problem={problem} change={change} onRetry={filling.retry} />
       )}
-      {viewing && source !== undefined && (
+      {viewing && (
         <ViewerOverlay
-          source={source}
+          source={sourceOf(draft, document)}
           title={document.name}
-          subtitle={`${plural(document.pages, 'página')}, como será mostrado a quem assina`}
+          subtitle={viewedWords(document)}
           onClose={() => setViewing(false)}
         />
       )}

@@ -57,8 +57,8 @@ export function SentDocument({
   document: DraftDocument;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
-  /** Shows it as signers will see it; absent until it is made. */
-  onView: (() => void) | undefined;
+  /** Shows it as signers will see it. */
+  onView: () => void;
   /** Puts a question to those who sign it. */
   onAsk: () => void;
   onValues: (values: DraftTemplate['values']) => void;
@@ -78,7 +78,7 @@ export function SentDocument({
           {selection !== undefined && <Question selection={selection} />}
         </div>
         <div className="flex shrink-0 max-sm:-my-1.5 max-sm:w-full max-sm:justify-end">
-          {onView !== undefined && <RowButton label={`Ver ${name}`} icon={<Eye />} onClick={onView} />}
+          <RowButton label={`Ver ${name}`} icon={<Eye />} onClick={onView} />
           <RowButton
             label={selection === undefined ? `Incluir pergunta em ${name}` : `Alterar pergunta de ${name}`}
             icon={<CircleHelp />}

@@ -19,11 +19,10 @@ import {
   type Draft,
   type DraftDocument,
 } from '@/features/processes/wizard/draft/draft.ts';
-import { plural } from '@/lib/format/format.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 import { SentDocument, UploadRow } from './document-rows.tsx';
-import { sourceOf } from './document-source.ts';
+import { sourceOf, viewedWords } from './document-source.ts';
 import { TemplateFinder } from './template-finder.tsx';
 import { useSharedFiles } from './use-shared-files.ts';
 import { mayArrive, type Uploads } from './use-uploads.ts';
@@ -94,7 +93,7 @@ export function DocumentsStep({
     change((current) => followingSummary(current, [...current.documents, ...rest]));
   }
 
-  const source = viewing === undefined ? undefined : sourceOf(viewing);
+  const source = viewing === undefined ? undefined : sourceOf(draft, viewing);
   return (
     <div className="flex flex-col gap-6">
       <div ref={dropZone}>
@@ -137,7 +136,7 @@ export function DocumentsStep({
                 document={row.document}
                 onUp={row.index > 0 ? () => move(row.index, -1) : undefined}
                 onDown={row.index < documents.length - 1 ? () => move(row.index, 1) : undefined}
-                onView={sourceOf(row.document) === undefined ? undefined : () => setViewing(row.document)}
+                onView={() => setViewing(row.document)}
                 onAsk={() => setAsking(row.document)}
                 onValues={(values) =>
                   edit(row.document.uploadId, (document) => ({
@@ -180,7 +179,7 @@ export function DocumentsStep({
         <ViewerOverlay
           source={source}
           title={viewing.name}
-          subtitle={`${plural(viewing.pages, 'página')}, como será mostrado a quem assina`}
+          subtitle={viewedWords(viewing)}
           signatures={viewing.signatures}
           onClose={() => setViewing(undefined)}
         />
