@@ -27,7 +27,7 @@ import {
   type TemplateFile,
   type TemplateFormValues,
 } from './template-form-values.ts';
-import { TextContentFields } from './text-content-fields.tsx';
+import { TextContentFields, TextPreview } from './text-content-fields.tsx';
 
 const PdfContentField = lazyPart(
   () => import('./pdf-content-field.tsx'),
@@ -87,17 +87,24 @@ export function TemplateForm({
     },
   });
   return (
-    <LongForm
-      form={form}
-      submission={submission}
-      readOnly={readOnly}
-      saveLabel={template === undefined ? 'Criar modelo' : 'Salvar alterações'}
-      onCancel={onCancel}
-    >
-      <About form={form} readOnly={readOnly} />
-      <Participants form={form} readOnly={readOnly} />
-      <Content form={form} keptPdf={keptPdf} readOnly={readOnly} keptId={template?.templateId} />
-    </LongForm>
+    <>
+      <LongForm
+        form={form}
+        submission={submission}
+        readOnly={readOnly}
+        saveLabel={template === undefined ? 'Criar modelo' : 'Salvar alterações'}
+        onCancel={onCancel}
+      >
+        <About form={form} readOnly={readOnly} />
+        <Participants form={form} readOnly={readOnly} />
+        <Content form={form} keptPdf={keptPdf} readOnly={readOnly} keptId={template?.templateId} />
+      </LongForm>
+      {readOnly && template?.content.kind === 'text' && (
+        <div className="mt-6">
+          <TextPreview {...template.content} beside={false} keptId={template.templateId} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -231,7 +238,7 @@ function Content({
           ]}
         />
       </div>
-      {kind === 'text' && <TextContentFields form={form} keptId={readOnly ? keptId : undefined} />}
+      {kind === 'text' && <TextContentFields form={form} readOnly={readOnly} />}
       {kind === 'pdf' && <PdfContentField file={pdf} {...stored('pdf')} />}
       {kind === 'word' && (
         <WordContentField

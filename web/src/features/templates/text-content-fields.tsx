@@ -25,7 +25,7 @@ const EditorBar = lazyPart(
   <div className="h-9" />,
 );
 
-const TextPreview = lazyPart(
+export const TextPreview = lazyPart(
   () => import('./text-preview.tsx'),
   (code) => code.TextPreview,
   <div className="min-h-80 rounded-xl border border-line bg-sunken" />,
@@ -45,18 +45,20 @@ const SHORTCUTS: Readonly<Record<string, (written: Written) => Written>> = {
   enter: withTableRow,
 };
 
-/** Title and text with placeholders, beside the document that they make, or one after the other where there is no room. */
+/**
+ * Title and text with placeholders, beside the document that they make, or one after the other where there is no room.
+ * @param readOnly without the document: in a form that cannot be used its viewer could not be either
+ */
 export function TextContentFields({
   form,
-  keptId,
+  readOnly,
 }: {
   form: UseFormReturn<TemplateFormValues>;
-  /** Of the template, where it is only looked at. */
-  keptId: string | undefined;
+  readOnly: boolean;
 }) {
   const [view, setView] = useState<'write' | 'preview'>('write');
   // A window that passes through another width takes no preview away.
-  const hasRoom = useDebounced(useHasRoom());
+  const hasRoom = useDebounced(useHasRoom()) && !readOnly;
   const [title, text, roles] = useWatch({ control: form.control, name: ['title', 'text', 'roles'] });
   const area = useRef<HTMLTextAreaElement>(null);
   const roleKeys = roles.map(({ key }) => key);
@@ -117,7 +119,7 @@ export function TextContentFields({
       <div className={cn('grid min-w-0 gap-5 sm:col-span-6', hasRoom && 'grid-cols-2')}>
         {(hasRoom || view === 'write') && (
           <div className="flex min-w-0 flex-col gap-3">
-            {!hasRoom && views}
+            {!hasRoom && !readOnly && views}
             <EditorBar roles={roles} onChange={edit} />
             <Field
               label="Texto"
@@ -156,10 +158,10 @@ export function TextContentFields({
             <PlaceholderChips title="Preenchidos por quem usar o modelo" names={typed} />
           </div>
         )}
-        {(hasRoom || view === 'preview') && (
+        {!readOnly && (hasRoom || view === 'preview') && (
           <div className="flex min-w-0 flex-col gap-3">
             {!hasRoom && views}
-            <TextPreview title={title} text={text} beside={hasRoom} keptId={keptId} />
+            <TextPreview title={title} text={text} beside={hasRoom} />
           </div>
         )}
       </div>
