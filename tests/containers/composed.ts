@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,8 +7,9 @@ import { freePort } from '../support/lacre.ts';
 import { codeIn, confirmationIn } from '../support/mailbox.ts';
 import { until } from '../support/until.ts';
 import { Database } from './database.ts';
+import { BASE } from './debian-base.ts';
 import type { Engine } from './engine.ts';
-import { BASE, LACRE } from './images.ts';
+import { LACRE } from './images.ts';
 import { NETWORK, runContainer, SUBNET } from './run-container.ts';
 import { startNats, startS3 } from './stores.ts';
 
@@ -87,13 +87,13 @@ export class Composed {
 
   /** @param image of the services at first; {@link upgradeService} takes others */
   static async start(engine: Engine, image: string): Promise<Composed> {
-    const folder = await mkdtemp(join(tmpdir(), 'lacre-composed-'));
+    const folder = await mkdtemp(join(engine.workFolder, 'composed-'));
     const ports = { port: await freePort(), mailPort: await freePort() };
     const composed = new Composed(engine, folder, { image, ...ports });
     const { all, given } = SUBNET;
     await engine.docker('network', 'create', `--subnet=${all}`, `--ip-range=${given}`, NETWORK);
     await composed.#startStores();
-    for (const service of SERVICES) await composed.#create(service);
+    await Promise.all(SERVICES.map((service) => composed.#create(service)));
     // Together: queries are ready when the projector has filled their tables.
     await Promise.all(SERVICES.map((service) => composed.startService(service)));
     await composed.#startProxy();
@@ -128,10 +128,18 @@ export class Composed {
 
   async #startStores(): Promise<void> {
     const folder = this.#folder;
-    this.#database = await Database.start(this.#engine, { folder, password: secret() });
-    this.#bucket = await startS3(this.#engine, { folder, secret: secret() });
-    for (const name of NATS) await startNats(this.#engine, name, NATS);
-    // Its program and its packages are those of this checkout.
+    const [database, bucket] = await Promise.all([
+      Database.start(this.#engine, { folder, password: secret() }),
+      startS3(this.#engine, { folder, secret: secret() }),
+      this.#startMail(),
+      ...NATS.map((name) => startNats(this.#engine, name, NATS)),
+    ]);
+    this.#database = database;
+    this.#bucket = bucket;
+  }
+
+  /** Its program and its packages are those of this checkout. */
+  async #startMail(): Promise<void> {
     await runContainer(this.#engine, 'mail', LACRE, {
       publish: [`${this.#mailPort}:8025`],
       mounts: [`${ROOT}:/checkout:ro`],
@@ -159,7 +167,6 @@ export class Composed {
         '--cap-drop=ALL',
         '--security-opt=no-new-privileges',
         `--network-alias=${program}`,
-        '--health-interval=1s',
         '--init',
         '--restart=unless-stopped',
       ],
@@ -183,31 +190,35 @@ export class Composed {
     await until('the proxy', async () => (await fetch(this.origin)).ok || undefined, STARTS_WITHIN_MS);
   }
 
-  /** Resolves when it is ready, by its own probe. */
+  /** Resolves when it is ready. */
   async startService(name: ServiceName): Promise<void> {
     await this.#engine.docker('start', name);
-    await this.untilHealthy(name);
+    await this.untilReady(name);
   }
 
-  async untilHealthy(name: ServiceName): Promise<void> {
-    const isHealthy = async () => {
-      const state = await this.#engine.docker(
-        'inspect',
-        '--format',
-        '{{.State.Status}} {{.State.Health.Status}}',
-        name,
-      );
-      return state === 'running healthy' || undefined;
-    };
-    await until(`${name} to be ready`, isHealthy, STARTS_WITHIN_MS).catch(async (error: unknown) => {
+  /** By its probe, asked from this machine. */
+  async untilReady(name: ServiceName): Promise<void> {
+    const isReady = async () => (await fetch(`${await this.#internal(name, 4410)}/readyz`)).ok || undefined;
+    await until(`${name} to be ready`, isReady, STARTS_WITHIN_MS).catch(async (error: unknown) => {
       throw new Error(`${name} is not ready:\n${await this.logOf(name)}`, { cause: error });
     });
+  }
+
+  /** What the image's own health check says of it, every ten seconds. */
+  async healthOf(name: ServiceName): Promise<string | undefined> {
+    return (await this.#engine.inspect(name)).State.Health?.Status;
+  }
+
+  /** Where a container is reached from this machine. */
+  async #internal(name: string, port: number): Promise<string> {
+    const { Networks } = (await this.#engine.inspect(name)).NetworkSettings;
+    return `http://${Networks[NETWORK]?.IPAddress}:${port}`;
   }
 
   /** SIGTERM. @returns the exit code */
   async stopService(name: ServiceName): Promise<number> {
     await this.#engine.docker('stop', '--time', '40', name);
-    return Number(await this.#engine.docker('inspect', '--format', '{{.State.ExitCode}}', name));
+    return (await this.#engine.inspect(name)).State.ExitCode;
   }
 
   /** SIGTERM, and another container in its place. @returns the exit code of the former */
@@ -246,9 +257,13 @@ export class Composed {
   async natsLeader(): Promise<string> {
     return until('a leader of JetStream', async () => {
       for (const name of NATS) {
-        const script = `fetch('http://${name}:8222/jsz').then((r) => r.json()).then((j) => console.log(j.meta_cluster?.leader ?? ''))`;
-        const leader = await this.#engine.docker('exec', 'page-1', 'node', '-e', script).catch(() => '');
-        if (leader !== '') return leader;
+        // One of them may be down.
+        const reply = await this.#internal(name, 8222)
+          .then((origin) => fetch(`${origin}/jsz`))
+          .catch(() => undefined);
+        if (reply === undefined) continue;
+        const { meta_cluster: cluster } = (await reply.json()) as { meta_cluster?: { leader?: string } };
+        if (cluster?.leader) return cluster.leader;
       }
       return undefined;
     });
@@ -290,10 +305,5 @@ export class Composed {
     return until('the mail with the code', async () =>
       (await this.#textsTo(address)).map(codeIn).findLast((found) => found !== undefined),
     );
-  }
-
-  /** Removes what it kept; its containers end with the engine. */
-  async dispose(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
   }
 }

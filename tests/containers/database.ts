@@ -8,8 +8,8 @@ import { takeBaseBackup } from '@lacre/postgres/testing';
 import { Client } from 'pg';
 
 import { until } from '../support/until.ts';
+import { BASE } from './debian-base.ts';
 import type { Engine } from './engine.ts';
-import { BASE } from './images.ts';
 import { ADDRESSES, NETWORK, runContainer } from './run-container.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,96 +1,104 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { request } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
-import { TOOLS } from '../support/go-program.ts';
-
 const run = promisify(execFile);
-
-/** No rules of the machine's firewall are touched, and published ports are open to this machine alone. */
-const CONFINED = [
-  '--iptables=false',
-  '--ip6tables=false',
-  '--ip-forward=false',
-  '--ip-masq=false',
-  '--ip',
-  '127.0.0.1',
-];
 
 /** No container can be started here. */
 export class NoEngine extends Error {
   override readonly name = 'NoEngine';
 }
 
-/** A container engine of the tests' own: nothing of another one on this machine is seen or changed. */
-export class Engine {
-  readonly host: string;
-  readonly #folder: string;
-  readonly #daemon: ChildProcess;
+/** Of the engine's API, what is asked here. */
+interface Inspected {
+  State: { Status: string; ExitCode: number; Health?: { Status: string } };
+  NetworkSettings: { Networks: Record<string, { IPAddress: string }> };
+}
 
-  private constructor(folder: string, daemon: ChildProcess) {
-    this.#folder = folder;
-    this.#daemon = daemon;
-    this.host = `unix://${folder}/docker.sock`;
+/** The command line client, and whether it builds with BuildKit. */
+interface DockerClient {
+  program: string;
+  buildKit: '0' | '1';
+}
+
+/** Since its release 23 the client needs a plugin for BuildKit. */
+const HAS_BUILDKIT_UNTIL = 23;
+
+/** A client with BuildKit, which builds stages side by side and keeps no image of each step; else any. @throws NoEngine */
+async function findClient(): Promise<DockerClient> {
+  let other: DockerClient | undefined;
+  for (const program of ['docker', '/usr/bin/docker']) {
+    const version = await run(program, ['--version']).catch(() => undefined);
+    if (version === undefined) continue;
+    const release = Number(/version (\d+)/.exec(version.stdout)?.[1]);
+    const hasPlugin = run(program, ['buildx', 'version']).then(
+      () => true,
+      () => false,
+    );
+    if (release < HAS_BUILDKIT_UNTIL || (await hasPlugin)) return { program, buildKit: '1' };
+    other ??= { program, buildKit: '0' };
+  }
+  if (other === undefined) throw new NoEngine('docker is not installed (Debian: docker.io)');
+  return other;
+}
+
+/** A container engine that `run.ts` started: nothing of another one on this machine is seen or changed. */
+export class Engine {
+  /** For what containers are given; removed with the engine. */
+  readonly workFolder: string;
+  readonly #socket: string;
+  readonly #client: DockerClient;
+
+  private constructor(folder: string, client: DockerClient) {
+    this.workFolder = join(folder, 'work');
+    this.#socket = join(folder, 'docker.sock');
+    this.#client = client;
   }
 
-  /** @throws NoEngine */
-  static async start(): Promise<Engine> {
-    if (process.getuid?.() !== 0) throw new NoEngine('dockerd needs root');
-    await run('dockerd', ['--version']).catch(() => {
-      throw new NoEngine('dockerd is not installed (Debian: docker.io)');
-    });
-    const folder = await mkdtemp(join(tmpdir(), 'lacre-engine-'));
-    mkdirSync(TOOLS, { recursive: true });
-    const log = openSync(join(folder, 'log'), 'w');
-    // Of one data root there can be one daemon: the next waits for the lock.
-    const daemon = spawn(
-      'flock',
-      [
-        '--no-fork',
-        join(TOOLS, 'docker.lock'),
-        'dockerd',
-        ...CONFINED,
-        `--data-root=${join(TOOLS, 'docker')}`,
-        `--exec-root=${join(folder, 'exec')}`,
-        `--pidfile=${join(folder, 'pid')}`,
-        `--host=unix://${folder}/docker.sock`,
-      ],
-      { stdio: ['ignore', log, log] },
-    );
-    closeSync(log);
-    const engine = new Engine(folder, daemon);
-    while (daemon.exitCode === null) {
-      const answers = await engine.docker('version').then(
-        () => true,
-        () => false,
-      );
-      if (answers) {
-        await engine.#tidy();
-        return engine;
-      }
-      await sleep(100);
-    }
-    const said = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').at(-1);
-    throw new NoEngine(`dockerd ended: ${said}`);
+  /** @param folder of the daemon. @throws NoEngine without a client */
+  static async at(folder: string): Promise<Engine> {
+    return new Engine(folder, await findClient());
   }
 
   /** What the command line client says. @throws Error with what went wrong */
   async docker(...args: readonly string[]): Promise<string> {
-    const { stdout } = await run('docker', args, {
-      env: { ...process.env, DOCKER_HOST: this.host, DOCKER_BUILDKIT: '0' },
-      maxBuffer: 64 * 1024 * 1024,
-    });
+    const { stdout } = await this.#run(args);
     return stdout.trim();
   }
 
+  #run(args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
+    const { program, buildKit } = this.#client;
+    const env = { ...process.env, DOCKER_HOST: `unix://${this.#socket}`, DOCKER_BUILDKIT: buildKit };
+    return run(program, args, { env, maxBuffer: 64 * 1024 * 1024 });
+  }
+
+  /** By the API: a process of the client for each question would keep a core busy while many wait. */
+  async #ask(path: string): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    request({ socketPath: this.#socket, path }, (reply) => {
+      if (reply.statusCode === 200) resolve(json(reply));
+      else reject(new Error(`${path}: ${reply.statusCode}`));
+      reply.once('error', reject).resume();
+    })
+      .once('error', reject)
+      .end();
+    return promise;
+  }
+
+  /** Which kind of storage the daemon found to work here. @throws Error while it does not answer */
+  async storageDriver(): Promise<string> {
+    return ((await this.#ask('/info')) as { Driver: string }).Driver;
+  }
+
+  async inspect(container: string): Promise<Inspected> {
+    return (await this.#ask(`/containers/${container}/json`)) as Inspected;
+  }
+
   /** The last lines that a container wrote, to standard output and to standard error. */
-  async logs(name: string): Promise<string> {
-    const env = { ...process.env, DOCKER_HOST: this.host };
-    const { stdout, stderr } = await run('docker', ['logs', '--tail=40', name], { env });
+  async logs(container: string): Promise<string> {
+    const { stdout, stderr } = await this.#run(['logs', '--tail=40', container]);
     return `${stdout}${stderr}`;
   }
 
@@ -98,18 +106,18 @@ export class Engine {
     return (await this.docker('image', 'ls', '--quiet', name)) !== '';
   }
 
-  async stop(): Promise<void> {
-    await this.#tidy();
-    const ended = new Promise((resolve) => this.#daemon.once('exit', resolve));
-    this.#daemon.kill('SIGTERM');
-    await ended;
-    // The daemon leaves a mount of its own behind.
-    await run('umount', [join(this.#folder, 'exec', 'netns', 'default')]).catch(() => {});
-    await rm(this.#folder, { recursive: true, force: true });
+  /** In place of the image of the same repository that was there. */
+  async build(name: string, ...args: readonly string[]): Promise<void> {
+    const [repository = ''] = name.split(':');
+    const former = await this.docker('image', 'ls', '--quiet', repository);
+    await this.docker('build', '--network=host', `--tag=${name}`, ...args);
+    const kept = await this.docker('image', 'ls', '--quiet', name);
+    const outdated = former.split('\n').filter((id) => id !== '' && id !== kept);
+    if (outdated.length > 0) await this.docker('image', 'rm', '--force', ...outdated);
   }
 
-  /** Containers and networks, also of a run that was killed. */
-  async #tidy(): Promise<void> {
+  /** Ends and removes containers and networks, also of a run that was killed. */
+  async tidy(): Promise<void> {
     const containers = (await this.docker('ps', '--all', '--quiet')).split('\n').filter(Boolean);
     if (containers.length > 0) await this.docker('rm', '--force', '--volumes', ...containers);
     await this.docker('network', 'prune', '--force');

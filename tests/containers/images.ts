@@ -1,20 +1,18 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, cp, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { copyFile, cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { TOOLS } from '../support/go-program.ts';
+import { BASE, importBase } from './debian-base.ts';
 import type { Engine } from './engine.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Debian as debootstrap makes it: what images of Debian are, without a registry. */
-export const BASE = 'lacre-test/debian:bookworm';
 const BUILD = 'lacre-test/build';
 export const LACRE = 'lacre-test/lacre';
 /** The first commit that an image could be built of. */
@@ -44,41 +42,12 @@ export async function buildFormerImage(engine: Engine): Promise<void> {
 }
 
 async function build(engine: Engine, tag: string, sources: string): Promise<void> {
-  await engine.docker(
-    'build',
-    '--network=host',
-    `--tag=${tag}`,
+  await engine.build(
+    tag,
     `--build-arg=BASE_IMAGE=${BASE}`,
     `--build-arg=BUILD_IMAGE=${await buildBuildImage(engine)}`,
     sources,
   );
-}
-
-async function importBase(engine: Engine): Promise<void> {
-  if (await engine.hasImage(BASE)) return;
-  const kept = join(TOOLS, 'debian-bookworm.tar');
-  if (!existsSync(kept)) {
-    const folder = await mkdtemp(join(tmpdir(), 'lacre-base-'));
-    try {
-      await run('debootstrap', ['--variant=minbase', 'bookworm', join(folder, 'root')], {
-        maxBuffer: 64 * 1024 * 1024,
-      });
-      await run('tar', [
-        '--create',
-        '--file',
-        join(folder, 'base.tar'),
-        '--directory',
-        join(folder, 'root'),
-        '.',
-      ]);
-      // Whole or not at all, also over file systems.
-      await copyFile(join(folder, 'base.tar'), `${kept}.${process.pid}`);
-      await rename(`${kept}.${process.pid}`, kept);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-  await engine.docker('import', kept, BASE);
 }
 
 const versionIn = (file: string): string =>
@@ -117,7 +86,7 @@ RUN chmod 755 /usr/local/bin/node && ln -s ../lib/node_modules/npm/bin/npm-cli.j
 ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt
 `,
     );
-    await engine.docker('build', '--tag', name, context);
+    await engine.build(name, context);
   } finally {
     await rm(context, { recursive: true, force: true });
   }

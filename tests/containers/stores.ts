@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { s3ServerPath } from '@lacre/blob-store/testing';
 
+import { BASE } from './debian-base.ts';
 import type { Engine } from './engine.ts';
-import { BASE } from './images.ts';
 import { ADDRESSES, runContainer } from './run-container.ts';
 
 const BUCKET = 'lacre';
