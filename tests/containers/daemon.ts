@@ -122,7 +122,7 @@ function takeLock(): number {
     spawnSync('flock', [...how, '3'], { stdio: ['ignore', 'inherit', 'inherit', lock] }).status;
   if (take('--nonblock') !== 0) {
     console.log('waiting for another run of these tests to end');
-    take();
+    if (take() !== 0) throw new Error(`${LOCK} was not given up`);
   }
   return lock;
 }

@@ -15,8 +15,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const BUILD = 'lacre-test/build';
 export const LACRE = 'lacre-test/lacre';
-/** The first commit that an image could be built of. */
-const FORMER_COMMIT = '37d82569f29b62ba287411fbd1d208847a2ad62c';
+/** The first commit whose image runs every service. */
+const FORMER_COMMIT = 'f4a9cb646fe84a8b9bc9152dcd129564aaa58cff';
 export const FORMER = `lacre-test/former:${FORMER_COMMIT.slice(0, 12)}`;
 
 /** Builds the product's image as its Dockerfile says, on a base made here. */

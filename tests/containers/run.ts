@@ -45,8 +45,8 @@ if (daemon !== undefined)
 
 async function runTests(engine: string): Promise<number> {
   const env = { ...process.env, LACRE_LONG: given.includes('--quick') ? '0' : '1', LACRE_ENGINE: engine };
-  const args = ['run', '--config', 'vitest.containers.config.ts', ...options];
-  tests = spawn('vitest', args, { cwd: root, stdio: 'inherit', env });
+  const command = ['vitest', 'run', '--config', 'vitest.containers.config.ts', ...options];
+  tests = spawn('setpriv', ['--pdeathsig=TERM', ...command], { cwd: root, stdio: 'inherit', env });
   const [status] = (await once(tests, 'exit')) as [number | null];
   return status ?? 1;
 }
