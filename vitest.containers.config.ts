@@ -7,6 +7,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    // Ends with the process: what outlived it would meddle with the next run's containers.
+    pool: 'threads',
     // One goes on where the one before it stopped.
     bail: 1,
   },

@@ -94,7 +94,12 @@ export class Daemon {
       await sleep(100);
     }
     const ended = this.#process.exitCode === null ? 'does not answer' : 'ended';
-    throw new NoEngine(`dockerd ${ended}: ${readFileSync(LOG, 'utf8').trim().split('\n').at(-1)}`);
+    throw new NoEngine(`dockerd ${ended}: ${this.lastLines(1)}`);
+  }
+
+  /** Of its log. */
+  lastLines(count: number): string {
+    return readFileSync(LOG, 'utf8').trim().split('\n').slice(-count).join('\n');
   }
 
   /** With its containers, networks, mounts and folder; images stay. */

@@ -38,6 +38,7 @@ try {
 if (daemon !== undefined)
   try {
     process.exitCode = ended === undefined ? await runTests(daemon.folder) : 1;
+    if (process.exitCode !== 0) console.error(`The engine said last:\n${daemon.lastLines(20)}`);
   } finally {
     // After the tests, whoever ended them.
     await daemon.stop();
