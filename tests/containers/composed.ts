@@ -20,7 +20,7 @@ const USER = 10_001;
 const STARTS_WITHIN_MS = 300_000;
 /** How far the clocks of the second containers are ahead: Debian's libfaketime has them read another time. */
 const AHEAD_S = 30;
-const FAKE_CLOCK = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+const FAKE_CLOCK = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`;
 
 export const SERVICES = [
   'command-1',
