@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,6 +60,7 @@ export class Daemon {
     mkdirSync(DATA, { recursive: true });
     const lock = takeLock();
     await endFormer();
+    const wasKilled = existsSync(FOLDER);
     mkdirSync(FOLDER, { recursive: true });
     rmSync(PID_FILE, { force: true });
     writeFileSync(CONFIGURATION, JSON.stringify(CONFIGURED));
@@ -77,6 +78,8 @@ export class Daemon {
       const driver = await daemon.#untilAnswers(engine);
       console.log(`container engine: storage by ${driver}`);
       await engine.tidy();
+      // A build that was cut off may have noted what it did not write.
+      if (wasKilled) await engine.docker('builder', 'prune', '--all', '--force');
       rmSync(engine.workFolder, { recursive: true, force: true });
       mkdirSync(engine.workFolder);
     } catch (error) {
@@ -114,7 +117,7 @@ export class Daemon {
 
   async #end(): Promise<void> {
     await endProcess(this.#process.pid ?? 0);
-    for (const mount of mountsBelow(FOLDER, DATA)) await run('umount', ['--lazy', mount]);
+    for (const mount of mountsWithin(FOLDER, DATA)) await run('umount', ['--lazy', mount]);
     rmSync(FOLDER, { recursive: true, force: true });
     closeSync(this.#lock);
   }
@@ -159,9 +162,9 @@ function readIfThere(path: string): string {
 }
 
 /** The innermost first. */
-const mountsBelow = (...folders: string[]): string[] =>
+const mountsWithin = (...folders: string[]): string[] =>
   readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')
     .map((line) => line.split(' ')[1] ?? '')
-    .filter((mount) => folders.some((folder) => mount.startsWith(`${folder}/`)))
+    .filter((mount) => folders.some((folder) => `${mount}/`.startsWith(`${folder}/`)))
     .toReversed();

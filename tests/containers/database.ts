@@ -122,9 +122,13 @@ export class Database {
     );
   }
 
-  /** SIGKILL for the server, whose data is never seen again; the standby takes its place and its address. */
+  /**
+   * SIGKILL for the server's processes at once: after its first alone, another that waits for the standby gives up and
+   * shows others what it committed (`SyncRepWaitForLSN`). Its data is never seen again; the standby takes its
+   * place and its address.
+   */
   async failOver(): Promise<void> {
-    await this.#engine.docker('rm', '--force', 'postgres');
+    await this.#engine.loseContainer('postgres');
     await rm(this.#dataOf('postgres'), { recursive: true });
     await this.#tell(this.#urlAt(ADDRESSES.standby), 'select pg_promote()');
     await this.#engine.docker('network', 'disconnect', NETWORK, 'standby');

@@ -96,6 +96,15 @@ export class Engine {
     return (await this.#ask(`/containers/${container}/json`)) as Inspected;
   }
 
+  /** SIGKILL for every process of a container before one of them sees another end, as when a machine is lost; removes it. */
+  async loseContainer(container: string): Promise<void> {
+    await this.docker('pause', container);
+    const [, ...processes] = (await this.docker('top', container, '-eo', 'pid')).split('\n');
+    for (const id of processes) process.kill(Number(id), 'SIGKILL');
+    // Which has what is still paused go on, to its end.
+    await this.docker('rm', '--force', container);
+  }
+
   /** The last lines that a container wrote, to standard output and to standard error. */
   async logs(container: string): Promise<string> {
     const { stdout, stderr } = await this.#run(['logs', '--tail=40', container]);
