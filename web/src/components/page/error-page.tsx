@@ -1,5 +1,5 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { CloudOff, Lock, RefreshCw, SearchX, TriangleAlert } from 'lucide-react';
+import { Lock, RefreshCw, SearchX, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
@@ -15,7 +15,7 @@ const TOTEM_RETRY_MS = 3000;
 function iconOf(problem: Problem): ReactNode {
   if (problem.status === 403) return <Lock />;
   if (problem.status >= 400 && problem.status < 500) return <SearchX />;
-  return problem.retryable ? <CloudOff /> : <TriangleAlert />;
+  return <TriangleAlert />;
 }
 
 /** Stands in for a screen that could not be shown, and says what to do. */
