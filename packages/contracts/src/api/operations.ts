@@ -19,6 +19,7 @@ import { pushOperations } from './operations/push-operations.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { reportOperations } from './operations/report-operations.ts';
 import { signInOperations } from './operations/sign-in-operations.ts';
+import { signerGroupOperations } from './operations/signer-group-operations.ts';
 import { signingOperations } from './operations/signing-operations.ts';
 import { tagOperations } from './operations/tag-operations.ts';
 import { templateOperations } from './operations/template-operations.ts';
@@ -52,6 +53,7 @@ export const operations = {
   ...tagOperations,
   ...downloadOperations,
   ...templateOperations,
+  ...signerGroupOperations,
   ...signingOperations,
   ...faceOperations,
   ...pushOperations,

@@ -1,7 +1,7 @@
 import { PLACEHOLDER, placeholderName } from './placeholder.ts';
 import { clauseFaultIn, clauseMark } from './template-clauses.ts';
 import { danglingReferencesIn, numberMark } from './template-numbers.ts';
-import { meaningOf } from './template-text.ts';
+import { looseBracesIn, meaningOf } from './template-text.ts';
 
 /** What keeps a text from being used, and where it stands in it. */
 export interface TextFault {
@@ -24,9 +24,8 @@ export function textFaultsIn(text: string, roleKeys: readonly string[]): TextFau
     else if (clause?.mark === name && start >= clause.start) put({ why: clause.why, ...place });
     else if (isUnknown(name)) put({ why: 'unknown', ...place });
   }
-  const braces = /\{\{|\}\}/.exec(text.replaceAll(PLACEHOLDER, (written) => ' '.repeat(written.length)));
-  if (braces !== null)
-    put({ why: 'loose-braces', name: '', start: braces.index, end: braces.index + braces[0].length });
+  const braces = looseBracesIn(text);
+  if (braces !== undefined) put({ why: 'loose-braces', name: '', start: braces, end: braces + 2 });
   return [...faults.values()].toSorted((a, b) => a.start - b.start);
 
   function put(fault: TextFault): void {

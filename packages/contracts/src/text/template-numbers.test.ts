@@ -48,7 +48,7 @@ describe('numbers of a text', () => {
     expect(danglingReferencesIn(text)).toEqual([]);
   });
 
-  it('are filled with nothing, and cannot be told from no value of an older text', () => {
+  it('take no value, and leave placeholders of older texts as they were', () => {
     expect(placeholdersIn('{{1}} {{valor}} {{ver:x}} {{1.1:x}}')).toEqual(['valor']);
     for (const name of ['1', '1.1', '1.1.1', '1:multa', '1.1:multa', 'ver:multa'])
       expect([name, numberMark(name) !== undefined, canMean(name)]).toEqual([name, true, false]);

@@ -55,8 +55,15 @@ export function placeholdersIn(text: string): string[] {
   return [...new Set(filled.map((name) => clauseMark(name)?.field ?? name))];
 }
 
-/** Whether braces open or close a placeholder that there is not: `{{contratada.nome`. They would be read as text. */
-export const hasLooseBraces = (text: string): boolean => /\{\{|\}\}/.test(text.replaceAll(PLACEHOLDER, ''));
+/**
+ * Where the first braces stand that open or close a placeholder that there is not: `{{contratada.nome`. They would be read
+ * as text. Undefined where there are none.
+ */
+export function looseBracesIn(text: string): number | undefined {
+  const blanked = text.replaceAll(PLACEHOLDER, (written) => ' '.repeat(written.length));
+  const at = blanked.search(/\{\{|\}\}/);
+  return at === -1 ? undefined : at;
+}
 
 const HEADING = /^(#{1,3})\s+(.+)$/;
 const BULLET = /^[-*•]\s+(.+)$/;

@@ -1,7 +1,7 @@
 import {
   clauseFaultIn,
   danglingReferencesIn,
-  hasLooseBraces,
+  looseBracesIn,
   meaningOf,
   placeholdersOf,
   streams,
@@ -53,7 +53,7 @@ const placeholdersAreKnown: Rule = ({ fields: { roles }, content }) => {
 };
 
 const placeholdersAreWhole: Rule = ({ content }) =>
-  content.kind === 'text' && [content.title, content.text].some(hasLooseBraces)
+  content.kind === 'text' && [content.title, content.text].some((text) => looseBracesIn(text) !== undefined)
     ? reject('CLASS_VALIDATION_ERROR', 'O texto tem um campo sem as duas chaves de abrir ou de fechar.')
     : undefined;
 

@@ -10,7 +10,7 @@ import {
   MAX_VALUE,
   MAX_VALUE_NAME,
 } from '../../limits.ts';
-import { envelopeFields, roleKey, signerGroupFields, templateFields, templateText } from '../../templates.ts';
+import { envelopeFields, roleKey, templateFields, templateText } from '../../templates.ts';
 import { defineOperations } from '../operation.ts';
 import {
   acknowledged,
@@ -18,7 +18,6 @@ import {
   listOf,
   listQuery,
   minPosition,
-  signerGroup,
   template,
   upload,
   wordTemplate,
@@ -27,7 +26,6 @@ import { createProcessAnswer, createProcessErrors, terms } from './process-creat
 
 const templateParams = z.strictObject({ templateId: identifier });
 const envelopeParams = z.strictObject({ envelopeId: identifier });
-const groupParams = z.strictObject({ signerGroupId: identifier });
 const taggedList = listQuery.extend({ tagId: identifier.optional() }).strict();
 
 /** Names the placeholders of the document, so it is longer than others. */
@@ -76,7 +74,6 @@ const OF_ENVELOPES = [
   'AUTH_USER_WITHOUT_PERMISSION',
   'CLASS_VALIDATION_ERROR',
 ] as const;
-const OF_GROUPS = ['GROUP_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'] as const;
 
 export const templateOperations = defineOperations({
   createTemplate: {
@@ -352,64 +349,5 @@ export const templateOperations = defineOperations({
       'DIFFERENT_GROUP_TYPE',
       'AUTH_USER_WITHOUT_PERMISSION',
     ],
-  },
-  createSignerGroup: {
-    tag: 'Grupos',
-    summary: 'Cria um grupo de ao menos duas pessoas com a mesma participação',
-    allow: 'stewards',
-    scope: 'registers',
-    kind: 'command',
-    status: 201,
-    body: signerGroupFields.meta({ id: 'CreateSignerGroup' }),
-    answer: acknowledged.extend({ signerGroupId: identifier }),
-    errors: [
-      'SINGLE_ITEM_GROUP',
-      'DIFFERENT_GROUP_TYPE',
-      'PERSON_NOT_FOUND',
-      'AUTH_USER_WITHOUT_PERMISSION',
-      'CLASS_VALIDATION_ERROR',
-    ],
-  },
-  editSignerGroup: {
-    tag: 'Grupos',
-    summary: 'Substitui os dados de um grupo',
-    allow: 'stewards',
-    scope: 'registers',
-    kind: 'command',
-    params: groupParams,
-    body: signerGroupFields.meta({ id: 'EditSignerGroup' }),
-    answer: acknowledged,
-    errors: [...OF_GROUPS, 'SINGLE_ITEM_GROUP', 'DIFFERENT_GROUP_TYPE', 'PERSON_NOT_FOUND'],
-  },
-  removeSignerGroup: {
-    tag: 'Grupos',
-    summary: 'Remove um grupo; as pessoas ficam',
-    allow: 'stewards',
-    scope: 'registers',
-    kind: 'command',
-    params: groupParams,
-    answer: acknowledged,
-    errors: [...OF_GROUPS],
-  },
-  listSignerGroups: {
-    tag: 'Grupos',
-    summary: 'Grupos de pessoas, com busca por nome',
-    allow: 'members',
-    scope: 'read',
-    kind: 'query',
-    query: listQuery.strict(),
-    answer: listOf(signerGroup),
-    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
-  },
-  getSignerGroup: {
-    tag: 'Grupos',
-    summary: 'Um grupo de pessoas',
-    allow: 'members',
-    scope: 'read',
-    kind: 'query',
-    params: groupParams,
-    query: minPosition.strict(),
-    answer: signerGroup,
-    errors: [...OF_GROUPS],
   },
 });
