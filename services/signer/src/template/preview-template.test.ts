@@ -2,22 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import {
-  rateLimits,
-  schemaVersionOf,
-  streams,
-  type AnswerOf,
-  type BodyOf,
-  type EventType,
-} from '@lacre/contracts';
+import { rateLimits, streams, type AnswerOf, type BodyOf, type EventType } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
-import { appendToEnd } from '@lacre/event-store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { queuedConverter, type OfficeQueue } from '../intake/office/office-queue.ts';
 import { docxFile, p } from '../testing/office/samples/docx-file.ts';
 import { flattened, readStructure } from '../testing/pdfs/read-structure.ts';
 import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
+import { record } from '../testing/recorded-event.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { readWord } from './word/read-word.ts';
 
@@ -46,17 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function happens(stream: string, type: EventType, data: object): Promise<void> {
-  const metadata = {
-    occurredAt: '2026-11-21T12:00:00.000Z',
-    correlationId: 'test',
-    schemaVersion: schemaVersionOf(type),
-    tenantId,
-    actor: { kind: 'system', name: 'test' },
-  };
-  const event = { id: randomUUID(), type, data: data as never, metadata };
-  await appendToEnd(stage.signer.eventStore, stream, [event]);
-}
+const happens = (stream: string, type: EventType, data: { tenantId: string; [field: string]: unknown }) =>
+  record(stage.signer.eventStore, stream, type, data);
 
 async function templateOf(content: object): Promise<string> {
   const templateId = randomUUID();

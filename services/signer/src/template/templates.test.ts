@@ -1,26 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 
-import {
-  schemaVersionOf,
-  streams,
-  type AnswerOf,
-  type BodyOf,
-  type DataOf,
-  type EventType,
-} from '@lacre/contracts';
+import { streams, type AnswerOf, type BodyOf, type DataOf, type EventType } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
-import { appendToEnd } from '@lacre/event-store/testing';
 import { verifyProof } from '@lacre/proofs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { flattened, readStructure } from '../testing/pdfs/read-structure.ts';
 import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
+import { record } from '../testing/recorded-event.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 
 let stage: TestSigner;
 const tenantId = randomUUID();
-const at = '2026-11-21T12:00:00.000Z';
 beforeAll(async () => {
   stage = await openTestSigner();
   await happens(streams.tenant(tenantId), 'TenantRegistered', {
@@ -34,18 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function happens(stream: string, type: EventType, data: object): Promise<void> {
-  const metadata = {
-    occurredAt: at,
-    correlationId: 'test',
-    schemaVersion: schemaVersionOf(type),
-    tenantId,
-    actor: { kind: 'system', name: 'test' },
-  };
-  await appendToEnd(stage.signer.eventStore, stream, [
-    { id: randomUUID(), type, data: data as never, metadata },
-  ]);
-}
+const happens = (stream: string, type: EventType, data: { tenantId: string; [field: string]: unknown }) =>
+  record(stage.signer.eventStore, stream, type, data);
 
 const ana = {
   personId: randomUUID(),

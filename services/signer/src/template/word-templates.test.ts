@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { schemaVersionOf, streams, type AnswerOf, type EventType } from '@lacre/contracts';
+import { streams, type AnswerOf, type EventType } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
-import { appendToEnd } from '@lacre/event-store/testing';
 import { verifyProof } from '@lacre/proofs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -12,6 +11,7 @@ import { magentaPng } from '../testing/office/hostile-office.ts';
 import { odtFile, zipOf } from '../testing/office/sample-office.ts';
 import { docxFile, p, r, table } from '../testing/office/samples/docx-file.ts';
 import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
+import { record } from '../testing/recorded-event.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { readWord } from './word/read-word.ts';
 
@@ -46,17 +46,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function happens(stream: string, type: EventType, data: object): Promise<void> {
-  const metadata = {
-    occurredAt: '2026-11-21T12:00:00.000Z',
-    correlationId: 'test',
-    schemaVersion: schemaVersionOf(type),
-    tenantId,
-    actor: { kind: 'system', name: 'test' },
-  };
-  const event = { id: randomUUID(), type, data: data as never, metadata };
-  await appendToEnd(stage.signer.eventStore, stream, [event]);
-}
+const happens = (stream: string, type: EventType, data: { tenantId: string; [field: string]: unknown }) =>
+  record(stage.signer.eventStore, stream, type, data);
 
 async function upload(file: Buffer, authorization = stage.asUser(tenantId, userId)) {
   const { headers, payload } = multipartFile(file, { name: 'Contrato.docx' });
