@@ -16,6 +16,7 @@ import { useHasRoom } from '@/lib/hooks/use-is-wide.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 import { sortedPlaceholders } from './filled-by.ts';
+import { STILL_MS } from './stillness.ts';
 import type { TemplateFormValues } from './template-form-values.ts';
 import { inBold, inItalics, withTableRow, type Written } from './text-edits.ts';
 
@@ -35,9 +36,6 @@ const TextFaults = lazyPart(
   () => import('./text-faults.tsx'),
   (code) => code.TextFaults,
 );
-
-/** How long nothing is typed before what was typed is judged, milliseconds. */
-const STILL_MS = 500;
 
 const SHORTCUTS: Readonly<Record<string, (written: Written) => Written>> = {
   b: inBold,
@@ -120,7 +118,7 @@ export function TextContentFields({
         {(hasRoom || view === 'write') && (
           <div className="flex min-w-0 flex-col gap-3">
             {!hasRoom && !readOnly && views}
-            <EditorBar roles={roles} onChange={edit} />
+            {!readOnly && <EditorBar roles={roles} onChange={edit} />}
             <Field
               label="Texto"
               required

@@ -12,10 +12,11 @@ import { formatList } from '@/lib/format/format.ts';
 import { useDebounced } from '@/lib/hooks/use-debounced.ts';
 import { cn } from '@/lib/style/cn.ts';
 
+import { STILL_MS } from './stillness.ts';
 import { usePreview } from './use-preview.ts';
 
-/** How long nothing is typed before what was typed is drawn, and what is drawn is waited for in silence, milliseconds. */
-const STILL_MS = 500;
+/** How long a drawing is waited for before its progress is shown, milliseconds. */
+const SILENT_MS = 500;
 
 /** The document that a text makes, as it will be signed, with the clauses that are chosen here. */
 export function TextPreview({
@@ -45,7 +46,7 @@ export function TextPreview({
         ? { text: { title, text, values } }
         : { templateId: keptId, using: { participants: [], values } },
   );
-  const isLate = useDebounced(busy, STILL_MS) && busy;
+  const isLate = useDebounced(busy, SILENT_MS) && busy;
   const inAll = danglingReferencesIn(text);
   const lost = danglingReferencesIn(withClauses(text, (field) => !left.includes(field))).filter(
     (name) => !inAll.includes(name),

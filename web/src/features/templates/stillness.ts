@@ -1,0 +1,2 @@
+/** How long nothing is typed before what was typed is judged and drawn, milliseconds. */
+export const STILL_MS = 500;
