@@ -13,7 +13,7 @@ it('docs/scale.md has the tables that `npm run docs:scale` writes from the kept 
   expect(withTables(page)).toBe(page);
 });
 
-it('a page without a place for a table, or a figure that nobody measured, is an error', () => {
+it('rejects a page without a table marker and a figure that no result file has', () => {
   expect(() => withTables(page.replace('<!-- table: costs -->', ''))).toThrow(
     'no place for the table "costs"',
   );

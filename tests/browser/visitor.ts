@@ -124,7 +124,7 @@ export class Visitor {
   /** Presses the button and picks the files in the system's dialog that it opens. */
   async choosesFiles(button: RegExp, files: Upload[]): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser', { timeout: 2 * PATIENCE_MS });
-    // A button that cannot be pressed is told as that, not as a dialog that did not come.
+    // The press fails first: its error names the button.
     chooser.catch(() => undefined);
     await this.press(button);
     await (await chooser).setFiles(files);

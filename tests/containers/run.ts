@@ -40,7 +40,7 @@ if (daemon !== undefined)
     process.exitCode = ended === undefined ? await runTests(daemon.folder) : 1;
     if (process.exitCode !== 0) console.error(`The engine said last:\n${daemon.lastLines(20)}`);
   } finally {
-    // After the tests, whoever ended them.
+    // Only once the tests have ended, on a signal too.
     await daemon.stop();
   }
 

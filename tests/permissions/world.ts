@@ -72,7 +72,7 @@ export interface World {
 /** A PNG of one pixel. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const PASSWORD = 'uma senha comprida';
+export const PASSWORD = 'uma senha comprida';
 
 export interface Member {
   userId: string;

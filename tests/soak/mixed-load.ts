@@ -29,7 +29,7 @@ export interface Client {
   sealed: Acknowledged[];
 }
 
-/** What was done and how often; acts that failed with something else than an outage are told by their error. */
+/** Acts by kind and number; `failures` holds the errors of those that failed for another reason than an outage. */
 export interface Tally {
   acts: Record<string, number>;
   failures: string[];
@@ -141,7 +141,7 @@ export class MixedLoad {
     if (ending === 'sealed') client.sealed.push(done);
   }
 
-  /** Of somebody who came for one process, which stays sealed. */
+  /** Erases a person who signed a single process, whose document stays sealed. */
   async #erasure(client: Client): Promise<void> {
     const { api } = client.account;
     const passing = await insist(() => addPerson(api, 'Davi Rocha'));

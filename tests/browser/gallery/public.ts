@@ -42,6 +42,36 @@ async function publicScreens(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
+async function askingForMail(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const email = `ana${Math.floor(Math.random() * 1e6)}@exemplo.com.br`;
+  await visitor.open('/password');
+  await visitor.sees('recovery', 'Recuperar senha');
+  await shoot('recovery');
+  await visitor.fill('Email', email);
+  await visitor.press('Enviar link');
+  await visitor.reads('Confira seu email');
+  await shoot('recovery, sent');
+  await visitor.open('/login');
+  await visitor.press('Link por email');
+  await visitor.fill('Email', email);
+  await visitor.press('Enviar link');
+  await visitor.reads('Confira seu email');
+  await shoot('login by mail, sent');
+  await visitor.leaves();
+}
+
+/** A part of the page that cannot be fetched. */
+async function failedPart(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  await visitor.open('/');
+  await visitor.page.route(/assets\/mobile-/, (route) => route.abort());
+  await visitor.page.getByRole('link', { name: 'No celular' }).click();
+  await visitor.page.getByRole('button', { name: 'Tentar de novo' }).waitFor();
+  await shoot('part that cannot be fetched');
+  await visitor.leaves();
+}
+
 async function verdicts(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { api } = setting.studio;
@@ -86,4 +116,4 @@ async function partialCopy(api: Api): Promise<Uint8Array> {
   return api.bytes('downloadPartialCopy', { processId, documentId, copyId });
 }
 
-export const publicScenes: readonly Scene[] = [publicScreens, verdicts];
+export const publicScenes: readonly Scene[] = [publicScreens, askingForMail, failedPart, verdicts];

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useProduct } from '../../browser/product.ts';
 import { TotemTablet } from '../../browser/totem-tablet.ts';
 import { Visitor } from '../../browser/visitor.ts';
-import { join as joinAccount } from '../../permissions/world.ts';
+import { join as joinAccount, PASSWORD } from '../../permissions/world.ts';
 import { messagesTo, readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
@@ -194,10 +194,10 @@ describe('a signer whose browser is English', () => {
   }, 60_000);
 });
 
-describe('whoever checks a file in another language', () => {
+describe('the validation page in another language', () => {
   const TITLE = { 'en-US': 'Is this document authentic?', 'es-MX': '¿Es auténtico este documento?' };
 
-  it('reads the page, the verdict and its reasons in English, and again in Spanish when it is chosen', async () => {
+  it('shows the verdict and its reasons in English, and in Spanish once it is chosen', async () => {
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'en-US' });
     const { page } = visitor;
     await visitor.open('/validate');
@@ -220,7 +220,7 @@ describe('whoever checks a file in another language', () => {
     expect(await visitor.leaves()).toEqual(['404 GET /api/validate/AAAA-BBBB-CCCC-DDDD']);
   }, 60_000);
 
-  it('reads in English what is said of a document sealed here, of one that was altered, and of a printed code', async () => {
+  it('reports a document sealed here, an altered one and a printed code in English', async () => {
     const { person, processId } = await asked();
     await signAll(await personSession(product.lacre.origin, processId, person), processId);
     const { documents } = await processWhen(account.api, processId, ({ documents: all }) =>
@@ -260,8 +260,8 @@ describe('whoever checks a file in another language', () => {
   }, 90_000);
 });
 
-describe('whoever reads the terms in another language', () => {
-  it('reads a translation that says so, and the Portuguese that binds beside it', async () => {
+describe('the terms in another language', () => {
+  it('are a translation that says so, with the binding Portuguese one press away', async () => {
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'en-US' });
     const { page } = visitor;
     await visitor.open('/policies');
@@ -299,7 +299,7 @@ describe('a visitor at a totem', () => {
     const { visitor } = tablet;
     const { page } = visitor;
     const lang = () => page.locator('html').getAttribute('lang');
-    await tablet.isRegistered({ email, password: 'uma senha comprida' }, 'Lobby');
+    await tablet.isRegistered({ email, password: PASSWORD }, 'Lobby');
     expect(await lang()).toBe('pt-BR');
 
     await visitor.press('Empezar en español');

@@ -7,7 +7,7 @@ import { Requester } from '../../browser/requester.ts';
 import { Sitter } from '../../browser/sitter.ts';
 import { TotemTablet } from '../../browser/totem-tablet.ts';
 import { Visitor } from '../../browser/visitor.ts';
-import { join } from '../../permissions/world.ts';
+import { join, PASSWORD } from '../../permissions/world.ts';
 import { evidenceOf } from '../../support/evidence-of.ts';
 import { readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
@@ -20,7 +20,6 @@ import {
   type Person,
 } from '../../support/scenario.ts';
 
-const PASSWORD = 'uma senha comprida';
 const LANDSCAPE = { viewport: { width: 1280, height: 800 } };
 
 const product = useProduct();
