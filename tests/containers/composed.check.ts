@@ -27,6 +27,12 @@ const PARTITION_MS = 3000;
 /** How long S3 is: longer than a request is tried again. */
 const S3_AWAY_MS = isLong ? 60_000 : 12_000;
 
+/**
+ * A request for a database that is gone: until the silence is noticed, and once more where it was in a line; the system
+ * would give up after a quarter of an hour.
+ */
+const ANSWERS_WITHIN_MS = 90_000;
+
 const random = seededRandom(seedOfRun());
 /** The last test reads back everything that they had signed, twice. */
 const WORKERS = isLong ? 2 : 1;
@@ -164,6 +170,18 @@ it('takes signatures while S3 is away, and seals once it is back', async () => {
   load.acknowledged.push(signed);
   await untilEnded(signed.processId);
 }, 600_000);
+
+it('answers that it is not available once the database is gone without a word', async () => {
+  await composed.cutOffDatabase();
+  const { api } = stage.account;
+  const cutAt = performance.now();
+  const answers = await Promise.all([
+    api.send('listProcesses'),
+    api.send('createTag', { body: { name: 'Sem banco' } }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  expect(performance.now() - cutAt).toBeLessThan(ANSWERS_WITHIN_MS);
+}, 180_000);
 
 it('goes on with the standby when the database is lost', async () => {
   await composed.failOver();

@@ -232,6 +232,10 @@ export class Composed {
   }
 
   /** The standby takes the place of the database's server, which does not come back. */
+  async cutOffDatabase(): Promise<void> {
+    await this.#database?.cutOff();
+  }
+
   async failOver(): Promise<void> {
     await this.#database?.failOver();
   }

@@ -122,6 +122,11 @@ export class Database {
     );
   }
 
+  /** The server's machine loses its network: its connections are not closed, and nothing that is sent to it is answered. */
+  async cutOff(): Promise<void> {
+    await this.#engine.docker('network', 'disconnect', NETWORK, 'postgres');
+  }
+
   /**
    * SIGKILL for the server's processes at once: after its first alone, another that waits for the standby gives up and
    * shows others what it committed (`SyncRepWaitForLSN`). Its data is never seen again; the standby takes its

@@ -11,4 +11,4 @@ export {
 export type { Log } from './log.ts';
 export { migrate, MigrationConflict, SchemaMismatch, type Migration } from './migrate.ts';
 export { bigintTypes, createPool, type Migrations, type PoolOptions } from './pool.ts';
-export { connectSession, sessionConfig } from './session.ts';
+export { connectSession, sessionClient } from './session.ts';

@@ -1,10 +1,7 @@
-import { Socket } from 'node:net';
+import { Pool, types, type Client, type ClientConfig, type CustomTypesConfig } from 'pg';
 
-import { Client, Pool, types } from 'pg';
-import type { ClientConfig, CustomTypesConfig } from 'pg';
-
-import { gatherWrites } from './gather-writes.ts';
 import { silentLog, type Log } from './log.ts';
+import { WatchedClient } from './watched-client.ts';
 
 export interface PoolOptions {
   /** Connections this pool may hold open. Budget them: all pools together stay below the server's max_connections. */
@@ -59,8 +56,20 @@ export const bigintTypes: CustomTypesConfig = {
 };
 
 /**
+ * How the server notices that this machine is gone without a word, in half a minute: until then it keeps the locks of its
+ * connections, for which another process waits. By default it would be two hours.
+ */
+const NOTICED_BY_SERVER = [
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=4',
+  'tcp_user_timeout=30000',
+];
+
+/**
  * A pool whose int8 values are bigint and whose idle connections may break without harm: the break is logged, and the
- * next query gets a new connection. A query waits at most 10 s for a connection.
+ * next query gets a new connection. A query waits at most 10 s for a connection, and half a minute for a server that is
+ * gone without a word ({@link WatchedClient}).
  */
 export function createPool(connectionString: string, options: PoolOptions): Pool {
   const { directUrl, migrations = 'apply', log = silentLog } = options;
@@ -68,18 +77,19 @@ export function createPool(connectionString: string, options: PoolOptions): Pool
     application_name: options.applicationName,
     types: bigintTypes,
     connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    stream: () => gatherWrites(new Socket()),
   };
   const limits: ClientConfig = {
-    ...(options.durable === false ? { options: '-c synchronous_commit=off' } : {}),
+    options: [...NOTICED_BY_SERVER, ...(options.durable === false ? ['synchronous_commit=off'] : [])]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
     statement_timeout: options.statementTimeoutMs ?? 60_000,
     // A client that hangs in a transaction would hold its locks, and the dead rows of the whole database, for ever.
     idle_in_transaction_session_timeout: 60_000,
   };
   const pool = new Pool({
     ...common,
-    ...(directUrl === undefined ? limits : { Client: UnnamedClient }),
+    Client: directUrl === undefined ? WatchedClient : UnnamedClient,
+    ...(directUrl === undefined ? limits : {}),
     connectionString,
     max: options.max,
     idleTimeoutMillis: 30_000,
@@ -105,8 +115,8 @@ export function createPool(connectionString: string, options: PoolOptions): Pool
  * Sends statements without their names. Behind a pooler of transactions the next one may go over another connection, which
  * knows no such name, or the same name for another client's statement.
  */
-class UnnamedClient extends Client {
-  constructor(config?: string | ClientConfig) {
+class UnnamedClient extends WatchedClient {
+  constructor(config?: ClientConfig) {
     super(config);
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]): unknown => {

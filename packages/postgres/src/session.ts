@@ -1,21 +1,22 @@
-import { Client, type ClientConfig, type Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 
 import { accessOf } from './pool.ts';
+import { WatchedClient } from './watched-client.ts';
 
 /**
- * Of a connection to the pool's server itself, for what belongs to a session: advisory locks, LISTEN, settings. A pooler
- * of transactions keeps none of that.
+ * A connection to the pool's server itself, beside the pool's own and not connected yet, for what belongs to a session:
+ * advisory locks, LISTEN, settings. A pooler of transactions keeps none of that.
  */
-export const sessionConfig = (pool: Pool): ClientConfig => accessOf(pool).session;
+export const sessionClient = (pool: Pool): Client => new WatchedClient(accessOf(pool).session);
 
 /**
- * Connected, beside the pool's own connections; what it holds ends with `end()`. A break is not reported: it shows in the next
+ * Of {@link sessionClient}, connected; what it holds ends with `end()`. A break is not reported: it shows in the next
  * query.
  *
  * @throws what pg throws
  */
 export async function connectSession(pool: Pool): Promise<Client> {
-  const client = new Client(sessionConfig(pool));
+  const client = sessionClient(pool);
   client.on('error', () => {});
   try {
     await client.connect();

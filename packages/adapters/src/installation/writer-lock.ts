@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { EventStoreUnavailable } from '@lacre/event-store';
-import { sessionConfig } from '@lacre/postgres';
-import { Client, type ClientBase, type Pool } from 'pg';
+import { sessionClient } from '@lacre/postgres';
+import type { Client, ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
 
 /** Two numbers of an advisory lock of the installation's database. */
@@ -117,7 +117,7 @@ export class WriterLock {
   /** Connected, with the lock. */
   async #connected(): Promise<Client> {
     const { signal } = this.#closing;
-    const client = new Client(sessionConfig(this.#pool));
+    const client = sessionClient(this.#pool);
     const end = (): void => void client.end().catch(() => {});
     client.on('error', end);
     signal.addEventListener('abort', end);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
+import type { Client } from 'pg';
 
 import { Backoff } from '../backoff.ts';
 import type { Log } from '../log.ts';
@@ -21,7 +20,7 @@ const quietMs = 5;
  * what readers missed, and read once whenever the connection is back.
  */
 export class AppendAnnouncements {
-  readonly #config: ClientConfig;
+  readonly #newClient: () => Client;
   readonly #wake: WakeUp;
   readonly #log: Log;
   readonly #closing = new AbortController();
@@ -30,8 +29,8 @@ export class AppendAnnouncements {
   #unsent = false;
   #sending = false;
 
-  constructor(config: ClientConfig, wake: WakeUp, log: Log) {
-    this.#config = config;
+  constructor(newClient: () => Client, wake: WakeUp, log: Log) {
+    this.#newClient = newClient;
     this.#wake = wake;
     this.#log = log;
     this.#running = this.#keepListening();
@@ -69,7 +68,7 @@ export class AppendAnnouncements {
 
   /** Listens until the connection breaks (rejects) or `close` is called (resolves). */
   async #listenOnce(backoff: Backoff): Promise<void> {
-    const client = new Client(this.#config);
+    const client = this.#newClient();
     const ended = Promise.withResolvers<void>();
     // It may break before it is awaited, while connecting, whose own error says the same.
     ended.promise.catch(() => {});

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createPool, migrate, sessionConfig } from '@lacre/postgres';
+import { createPool, migrate, sessionClient } from '@lacre/postgres';
 import type { Pool } from 'pg';
 
 import { encodeAppend } from '../append-rules.ts';
@@ -93,7 +93,7 @@ class PostgresEventStore implements EventStore {
     this.#ownsPool = ownsPool;
     this.#lostAfterMs = lostAfterMs;
     this.#log = log;
-    this.#announcements = new AppendAnnouncements(sessionConfig(pool), this.#appended, log);
+    this.#announcements = new AppendAnnouncements(() => sessionClient(pool), this.#appended, log);
     this.#appends = new AppendQueue(pool, () => this.#announcements.announce());
     this.#reads = new StreamReadQueue(pool);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Log } from '@lacre/postgres';
-import { Client, type ClientConfig } from 'pg';
+import type { Client } from 'pg';
 
 import { ERASED_CHANNEL } from './migrations.ts';
 
@@ -18,14 +18,14 @@ export interface ErasureHandlers {
 
 /** Hears of erasures by other processes, on a connection of its own. */
 export class ErasureLine {
-  readonly #config: ClientConfig;
+  readonly #newClient: () => Client;
   readonly #handlers: ErasureHandlers;
   readonly #log: Log;
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
 
-  constructor(config: ClientConfig, handlers: ErasureHandlers, log: Log) {
-    this.#config = config;
+  constructor(newClient: () => Client, handlers: ErasureHandlers, log: Log) {
+    this.#newClient = newClient;
     this.#handlers = handlers;
     this.#log = log;
     this.#running = this.#keepListening();
@@ -54,7 +54,7 @@ export class ErasureLine {
 
   /** Listens until the connection breaks (rejects) or `close` is called (resolves). */
   async #listenOnce(listening: () => void): Promise<void> {
-    const client = new Client({ ...this.#config, keepAlive: true });
+    const client = this.#newClient();
     const ended = Promise.withResolvers<void>();
     // It may break before it is awaited, while connecting, whose own error says the same.
     ended.promise.catch(() => {});

@@ -1,4 +1,4 @@
-import { migrate, sessionConfig, type Log } from '@lacre/postgres';
+import { migrate, sessionClient, type Log } from '@lacre/postgres';
 import type { ClientBase, Pool } from 'pg';
 
 import { ErasedSubjects } from '../erased-subjects.ts';
@@ -90,7 +90,7 @@ class PostgresKeys implements PersonalDataKeys {
     this.#preparations = new Preparations(pool, masterKeys, !options.logInSameDatabase);
     this.#cache = new KeyCache({ capacity, lifeMs });
     this.#line = new ErasureLine(
-      sessionConfig(pool),
+      () => sessionClient(pool),
       {
         connected: () => this.#catchUp(),
         lost: () => this.#cache.close(),

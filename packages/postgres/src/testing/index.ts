@@ -7,6 +7,7 @@ import { testClusterFolderVariable, testDatabaseUrlVariable } from './test-serve
 
 export { byTcp } from './by-tcp.ts';
 export { databaseCpuSeconds, processCpuSeconds } from './cpu-seconds.ts';
+export { startSilentServer, type SilentServer } from './silent-server.ts';
 export { startStandby, takeBaseBackup, type Standby } from './standby.ts';
 
 /** A database of one test file. */

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOf } from '@lacre/contracts';
 import { PositionOfAnotherEpoch, type EventStore, type Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
-import { sessionConfig } from '@lacre/postgres';
+import { sessionClient } from '@lacre/postgres';
 import { PROJECTED_CHANNEL, projectedTables, type ProjectionName } from '@lacre/read-models';
-import { Client, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 /** Longest wait for one's own write, milliseconds. */
@@ -165,7 +165,7 @@ export class ProjectionWatch {
   async #listen(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      const client = new Client(sessionConfig(this.#primary));
+      const client = sessionClient(this.#primary);
       const ended = Promise.withResolvers<void>();
       const end = (): void => ended.resolve();
       client.on('error', end);
