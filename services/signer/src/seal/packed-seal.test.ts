@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { SignerContext } from '../dependencies.ts';
 import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
-import { Died, failing, over } from '../testing/failing-signer.ts';
+import { Died, failing, over, stampedOutside } from '../testing/failing-signer.ts';
 import { samplePdf, signedByOthers } from '../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
@@ -46,14 +46,17 @@ it.each(['B-B', 'B-T', 'B-LT', 'B-LTA'] as const)(
 it('keeps the signature of a document without pages, which may be another document’s too', async () => {
   const process = await completedProcess(test, await signedByOthers(), { alreadySigned: true });
   const before = await storedFiles();
-  await seal(process);
+  await seal(process, stampedOutside(test.signer));
   const { produced, signed } = await recordOf(process);
   expect((await storedFiles()).difference(before)).toEqual(
     new Set([produced?.pack?.sha256, signed?.tail.sha256]),
   );
 });
 
-it('writes four files for its steps and one for good', async () => {
+it.each([
+  ['one file, where the time stamps are its own', 0, (signer: SignerContext) => signer],
+  ['three files for its steps and one for good, where they are not', 3, stampedOutside],
+])('writes %s', async (_what, ofSteps, by) => {
   const process = await completedProcess(test, await samplePdf());
   const { blobs } = test.signer;
   const [put, removed]: [string[], string[]] = [[], []];
@@ -68,16 +71,18 @@ it('writes four files for its steps and one for good', async () => {
       await blobs.remove(sha256);
     },
   });
-  await seal(process, { ...test.signer, blobs: counted });
-  expect([new Set(put).size, put.length]).toEqual([5, 5]);
-  expect(new Set(removed)).toEqual(new Set(put.slice(0, -1)));
+  await seal(process, { ...by(test.signer), blobs: counted });
+  expect([new Set(put).size, put.length]).toEqual([ofSteps + 1, ofSteps + 1]);
+  expect(new Set(put.slice(0, -1)).difference(new Set(removed)).size).toBe(0);
+  expect(removed).not.toContain(put.at(-1));
 });
 
 it('gives the same bytes before, while and after the files of the steps are removed', async () => {
   const process = await completedProcess(test, await samplePdf());
   const { processId, documentId, tenantId } = process;
   const { blobs } = test.signer;
-  const dying = failing(test.signer, 'remove', 1, 'failed and not done', new Died('here'));
+  const outside = stampedOutside(test.signer);
+  const dying = failing(outside, 'remove', 1, 'failed and not done', new Died('here'));
   await expect(seal(process, dying)).rejects.toBeInstanceOf(Died);
   const record = await recordOf(process);
   if (!record.produced) throw new Error('it is produced before anything is removed');
@@ -106,7 +111,7 @@ it('gives the same bytes before, while and after the files of the steps are remo
 it('lets one that is slow find the seal that another made and cleared up after', async () => {
   const process = await completedProcess(test, await samplePdf());
   // It reads the stream after the second step, and the file only when all is over.
-  const dying = failing(test.signer, 'append', 3, 'failed and not done', new Died('here'));
+  const dying = failing(test.signer, 'stamp', 1, 'failed and not done', new Died('here'));
   await expect(seal(process, dying)).rejects.toBeInstanceOf(Died);
   const { blobs } = test.signer;
   const read: typeof blobs.read = async (sha256) => {
@@ -147,7 +152,8 @@ async function writtenBefore(
 
 it('reads and clears up after a seal from before packs, whose revisions are files', async () => {
   const process = await completedProcess(test, await samplePdf());
-  const dying = failing(test.signer, 'remove', 1, 'failed and not done', new Died('here'));
+  const outside = stampedOutside(test.signer);
+  const dying = failing(outside, 'remove', 1, 'failed and not done', new Died('here'));
   await expect(seal(process, dying)).rejects.toBeInstanceOf(Died);
   const before = await fileOf(process);
   const { produced } = await recordOf(process);
@@ -175,7 +181,7 @@ it('reads and clears up after a seal from before packs, whose revisions are file
 
 it('begins a seal anew whose evidence an earlier release drew', async () => {
   const process = await completedProcess(test, await samplePdf());
-  const dying = failing(test.signer, 'append', 2, 'failed and not done', new Died('here'));
+  const dying = failing(test.signer, 'sign', 1, 'failed and not done', new Died('here'));
   await expect(seal(process, dying)).rejects.toBeInstanceOf(Died);
   const files = ['pages', 'facts', 'payload'].map((name) => [`${name}Sha256`, 'a'.repeat(64)]);
   await writtenBefore(process, 'SealRendered', (data) => ({ ...data, evidence: Object.fromEntries(files) }));

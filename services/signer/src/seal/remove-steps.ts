@@ -1,7 +1,6 @@
 import type { BlobStore } from '@lacre/blob-store';
-import type { DomainLog } from '@lacre/domain-log';
 
-import { partsOf, readSealRecord } from './seal-record.ts';
+import { partsOf, type SealRecord } from './seal-record.ts';
 
 /**
  * Removes what the steps of a seal left for each other, once the log says that it is produced or can never be: until then
@@ -10,10 +9,9 @@ import { partsOf, readSealRecord } from './seal-record.ts';
  * @throws BlobStoreUnavailable
  */
 export async function removeSteps(
-  { log, blobs }: { log: DomainLog; blobs: BlobStore },
-  documentId: string,
+  { blobs }: { blobs: BlobStore },
+  { produced, failed, stepFiles }: SealRecord,
 ): Promise<void> {
-  const { produced, failed, stepFiles } = await readSealRecord(log, documentId);
   if (!produced && !failed) return;
   const superfluous = new Set(stepFiles).difference(new Set(produced && partsOf(produced)));
   await Promise.all([...superfluous].map((sha256) => blobs.remove(sha256)));

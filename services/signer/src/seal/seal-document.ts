@@ -7,6 +7,7 @@ import type { Stamp } from '../authorities/time-stamping.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { assertValid } from '../keys/seal-keys.ts';
 import { readProcess } from '../process/process-record.ts';
+import { removeSteps } from './remove-steps.ts';
 import { checkOwnSeal } from './revisions/check-own-seal.ts';
 import {
   addValidationData,
@@ -18,12 +19,15 @@ import {
 import { provableUntil } from './revisions/provable-until.ts';
 import { planOf, renderEvidence, type Evidence, type SealPlan } from './revisions/render-evidence.ts';
 import { readSealRecord, unsealed, type SealRecord } from './seal-record.ts';
-import { SealStepConflict, SealWork, StepLost, type SealParts } from './seal-work.ts';
+import { blobOf, SealStepConflict, SealWork, StepLost, type SealParts } from './seal-work.ts';
 
 /**
- * Seals a completed document at the wanted level, from the last step that is done. Each step is committed by its own
- * event in the seal stream (see {@link SealWork.commit}): a crash anywhere repeats at most one step, and an authority
- * that is away delays its own step and undoes none before it. Of two that seal at once, each step is taken by one.
+ * Seals a completed document at the wanted level, from the last step that is done. Steps are events of the seal stream, and
+ * are committed together (see {@link SealWork.commit}): with the last, before one that has to wait, as for an authority that is
+ * away, and after a time stamp by an authority outside, which may have its price. So a crash repeats what takes
+ * milliseconds, and an authority that is away undoes no step before its own. Of two that seal at once, one commits.
+ *
+ * What committed steps left for each other is removed once the file is made.
  *
  * Where a file of a step is lost, as in a store that is older than the log or newer, the seal begins anew: no file of it
  * was handed out yet. SealRendered is appended again, expecting the stream as it was when the file was missed, so that
@@ -39,7 +43,10 @@ export async function sealDocument(
   documentId: string,
 ): Promise<DataOf<'SealProduced'>> {
   const known = await readOpenRecord(signer, documentId);
-  if (known.produced) return known.produced;
+  if (known.produced) {
+    await removeSteps(signer, known);
+    return known.produced;
+  }
   const process = await readProcess(signer.log, processId);
   const document = process?.document(documentId);
   const completed = process?.find('DocumentCompleted', documentId);
@@ -55,15 +62,25 @@ export async function sealDocument(
       work = new SealWork(signer, work, await recordAfter(error, work));
     }
   }
+  if (work.hasLeft) await removeSteps(signer, work.record);
   return work.record.produced;
 }
 
-/** Where the document stands after a step that another came before, or that lacks what the one before it left. */
-async function recordAfter(error: unknown, { signer, record }: SealWork): Promise<SealRecord> {
-  if (!(error instanceof SealStepConflict) && !(error instanceof StepLost)) throw error;
-  const { documentId, revision } = record;
+/**
+ * Where the document stands after a step that another came before, or that lacks what the one before it left. Any other
+ * failure is thrown on, the steps before it committed.
+ */
+async function recordAfter(error: unknown, work: SealWork): Promise<SealRecord> {
+  const { signer, committed, record } = work;
+  if (!(error instanceof SealStepConflict) && !(error instanceof StepLost)) {
+    await work.commit().catch((failure: unknown) => {
+      if (!(failure instanceof SealStepConflict)) throw failure;
+    });
+    throw error;
+  }
+  const { documentId } = record;
   const now = await readOpenRecord(signer, documentId);
-  if (error instanceof SealStepConflict || now.revision !== revision) return now;
+  if (error instanceof SealStepConflict || now.revision !== committed) return now;
   signer.logger.warn({ err: error, documentId }, 'a file of a step is lost: the seal begins anew');
   return unsealed(now);
 }
@@ -98,27 +115,25 @@ async function render(work: SealWork): Promise<void> {
     ? undefined
     : await renderEvidence(signer, work.process, document, plan);
   work.evidence = evidence;
-  await work.commit({
-    type: 'SealRendered',
-    data: {
-      ...work.reference,
-      sourceSha256: document.sha256,
-      level: plan.level,
-      validationCode: plan.validationCode,
-      sealingTime: plan.sealingTime.toISOString(),
-      ...(evidence ? { evidence: await stored(work, evidence) } : {}),
+  const pack = evidence && Buffer.concat([evidence.pages, evidence.facts, evidence.payload]);
+  work.made(
+    {
+      type: 'SealRendered',
+      data: {
+        ...work.reference,
+        sourceSha256: document.sha256,
+        level: plan.level,
+        validationCode: plan.validationCode,
+        sealingTime: plan.sealingTime.toISOString(),
+        ...(evidence && pack ? { evidence: { pack: { ...blobOf(pack), ...partsOf(evidence) } } } : {}),
+      },
     },
-  });
+    pack,
+  );
 }
 
-/** Pages, facts and payload, one after the other, as one blob. */
-async function stored(
-  work: SealWork,
-  { pages, facts, payload }: Evidence,
-): Promise<NonNullable<DataOf<'SealRendered'>['evidence']>> {
-  const pack = await work.leave(Buffer.concat([pages, facts, payload]));
-  return { pack: { ...pack, pagesBytes: pages.length, factsBytes: facts.length } };
-}
+/** Where the parts of the pack end, which follow each other in it. */
+const partsOf = ({ pages, facts }: Evidence) => ({ pagesBytes: pages.length, factsBytes: facts.length });
 
 /** @throws StepLost */
 async function evidenceOf(work: SealWork): Promise<Evidence | undefined> {
@@ -143,17 +158,18 @@ async function sign(work: SealWork, plan: SealPlan): Promise<void> {
   const signed = (tail: Tail) =>
     ({ type: 'SealSigned', data: { ...work.reference, tail, certificateSha256, localAuthority } }) as const;
   // Before its time stamp it is no part of the file, unless it is to have none.
-  if (plan.level !== 'B-B') return work.commit(signed(await work.leave(revision.tail)));
-  return commitRevision(work, { kind: 'seal', revision, level: 'B-B', certificateSha256 }, signed);
+  if (plan.level !== 'B-B') return work.made(signed(blobOf(revision.tail)), revision.tail);
+  return addRevision(work, { kind: 'seal', revision, level: 'B-B', certificateSha256 }, signed);
 }
 
 async function timeStamp(work: SealWork, signed: DataOf<'SealSigned'>): Promise<void> {
   const staged = work.staged ?? { tail: await work.read(signed.tail.sha256) };
   const { revision, stamp } = await stampSignature(work.signer, staged);
-  await commitRevision(work, { kind: 'seal', revision, level: 'B-T' }, (tail) => ({
+  await addRevision(work, { kind: 'seal', revision, level: 'B-T' }, (tail) => ({
     type: 'SealTimeStamped',
     data: { ...work.reference, tail, ...stampOf(stamp) },
   }));
+  if (!work.signer.timeStamping.local) await work.commit();
 }
 
 async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamped'>): Promise<void> {
@@ -166,7 +182,7 @@ async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamp
     seal,
     timeStamp: timeStamping,
   });
-  await commitRevision(work, { kind: 'validation-data', revision, level: 'B-LT' }, (tail) => ({
+  await addRevision(work, { kind: 'validation-data', revision, level: 'B-LT' }, (tail) => ({
     type: 'SealValidationDataAdded',
     data: { ...work.reference, tail, ...counts },
   }));
@@ -175,14 +191,10 @@ async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamp
 async function archive(work: SealWork): Promise<void> {
   const { revision, stamp } = await stampFile(work.signer, await work.file());
   const until = provableUntil(stamp.certificate).toISOString();
-  await commitRevision(
-    work,
-    { kind: 'time-stamp', revision, level: 'B-LTA', provableUntil: until },
-    (tail) => ({
-      type: 'SealArchived',
-      data: { ...work.reference, tail, ...stampOf(stamp), provableUntil: until },
-    }),
-  );
+  await addRevision(work, { kind: 'time-stamp', revision, level: 'B-LTA', provableUntil: until }, (tail) => ({
+    type: 'SealArchived',
+    data: { ...work.reference, tail, ...stampOf(stamp), provableUntil: until },
+  }));
 }
 
 type Tail = DataOf<'SealSigned'>['tail'];
@@ -196,23 +208,19 @@ interface StepRevision extends Pick<DataOf<'SealProduced'>, 'provableUntil'> {
   certificateSha256?: string;
 }
 
-/**
- * The revision becomes part of the file, which at the wanted level is whole, and the document's. Until then the revision
- * is left for the next step; the last one is in the pack of them all.
- */
-async function commitRevision(
+/** The revision becomes part of the file, which at the wanted level is whole, and the document's. */
+async function addRevision(
   work: SealWork,
   { kind, revision, level, ...settled }: StepRevision,
   stepOf: (tail: Tail) => StreamEvents['seal'],
 ): Promise<void> {
   const { sha256, sizeBytes } = await work.add(kind, revision);
-  const step = stepOf({ sha256, sizeBytes });
-  if (work.record.rendered?.level !== level) {
-    await work.leave(revision.tail);
-    return work.commit(step);
-  }
-  await checkOwnSeal(work.signer, await work.file(), level);
-  await work.commit(step, await produced(work, settled));
+  const isLast = work.record.rendered?.level === level;
+  const last = isLast ? await produced(work, level, settled) : undefined;
+  work.made(stepOf({ sha256, sizeBytes }), revision.tail);
+  if (!last) return;
+  work.made(last);
+  await work.commit();
 }
 
 const stampOf = ({ time, authority, certificate }: Stamp) => ({
@@ -221,16 +229,23 @@ const stampOf = ({ time, authority, certificate }: Stamp) => ({
   certificateSha256: sha256Of(certificate),
 });
 
-/** The event that makes the file the document's, from what the steps before it settled. */
+/**
+ * The event that makes the file the document's, from what the steps before it settled, once it is judged and its pack stored.
+ *
+ * @throws SealUnsound, BlobStoreUnavailable
+ */
 async function produced(
   work: SealWork,
+  level: SealLevel,
   {
     certificateSha256 = work.record.signed?.certificateSha256,
     ...until
   }: Pick<StepRevision, 'certificateSha256' | 'provableUntil'>,
 ): Promise<{ type: 'SealProduced'; data: DataOf<'SealProduced'> }> {
   const { rendered } = work.record;
-  const { sha256, sizeBytes } = await work.file();
+  const file = await work.file();
+  const [pack] = await Promise.all([work.pack(), checkOwnSeal(work.signer, file, level)]);
+  const { sha256, sizeBytes } = file;
   if (!rendered || certificateSha256 === undefined) throw new Error('a seal is produced by its last step');
   return {
     type: 'SealProduced',
@@ -239,12 +254,12 @@ async function produced(
       sourceSha256: work.document.sha256,
       sha256,
       sizeBytes,
-      level: rendered.level,
+      level,
       certificateSha256,
       validationCode: rendered.validationCode,
       sealedAt: rendered.sealingTime,
       revisions: [...work.revisions],
-      pack: await work.pack(),
+      pack,
       ...until,
     },
   };

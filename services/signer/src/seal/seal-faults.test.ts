@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { SignerContext } from '../dependencies.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
-import { Died, failing, type Operation } from '../testing/failing-signer.ts';
+import { Died, failing, stampedOutside, type Operation } from '../testing/failing-signer.ts';
 import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
@@ -59,29 +59,77 @@ async function expectWhole({ documentId }: TestProcess, before: RecordedEvent[])
   expect([verdict, reasons]).toEqual(['intact', []]);
 }
 
-const OPERATIONS: readonly [Operation, number][] = [
-  ['append', 5],
-  ['put', 5],
-  ['remove', 4],
+const ASKED: readonly [Operation, number][] = [
+  ['sign', 1],
   ['stamp', 2],
   ['proofs', 2],
 ];
-
-it.each(
-  OPERATIONS.flatMap(([operation, times]) =>
+/** By whose time stamps, what a seal does and how often. */
+const OPERATIONS: Readonly<Record<'here' | 'outside', readonly [Operation, number][]>> = {
+  here: [['append', 1], ['put', 1], ...ASKED],
+  outside: [['append', 2], ['put', 4], ['remove', 4], ...ASKED],
+};
+const EACH = (['here', 'outside'] as const).flatMap((where) =>
+  OPERATIONS[where].flatMap(([operation, times]) =>
     Array.from({ length: times }, (_, index) => index + 1).flatMap((nth) =>
       (['failed and not done', 'failed but done'] as const).map(
-        (outcome) => [operation, nth, outcome] as const,
+        (outcome) => [operation, nth, outcome, where] as const,
       ),
     ),
   ),
-)('ends with one archived seal when %s number %i %s', async (operation, nth, outcome) => {
+);
+
+it.each(EACH)(
+  'ends with one archived seal when %s number %i %s, stamped %s',
+  async (operation, nth, outcome, where) => {
+    const process = await completedProcess(test, pdf);
+    const signer = where === 'here' ? test.signer : stampedOutside(test.signer);
+    const broken = failing(signer, operation, nth, outcome, new Died('here'));
+    await expect(handleSealJob(broken, SEAL_QUEUE, job(process))).rejects.toBeInstanceOf(Died);
+    const before = await sealEvents(process.documentId);
+    await handleSealJob(test.signer, SEAL_QUEUE, job(process));
+    await expectWhole(process, before);
+  },
+);
+
+it('asks nothing more of log, store and authorities than that', async () => {
+  for (const [where, operations] of Object.entries(OPERATIONS)) {
+    for (const [operation, times] of operations) {
+      const process = await completedProcess(test, pdf);
+      const signer = where === 'here' ? test.signer : stampedOutside(test.signer);
+      const unbroken = failing(signer, operation, times + 1, 'failed and not done', new Died('here'));
+      await handleSealJob(unbroken, SEAL_QUEUE, job(process));
+      await expectWhole(process, []);
+    }
+  }
+});
+
+it.each([
+  ['sign', 1, ['SealRendered']],
+  ['stamp', 1, ['SealRendered', 'SealSigned']],
+  ['proofs', 1, ['SealRendered', 'SealSigned', 'SealTimeStamped']],
+  ['stamp', 2, ['SealRendered', 'SealSigned', 'SealTimeStamped', 'SealValidationDataAdded']],
+] as const)('keeps what was made when %s number %i has to wait', async (operation, nth, kept) => {
   const process = await completedProcess(test, pdf);
-  const broken = failing(test.signer, operation, nth, outcome, new Died('here'));
-  await expect(handleSealJob(broken, SEAL_QUEUE, job(process))).rejects.toBeInstanceOf(Died);
+  const away = failing(test.signer, operation, nth, 'failed and not done', new AuthorityUnavailable('fora'));
+  await expect(handleSealJob(away, SEAL_QUEUE, job(process))).rejects.toBeInstanceOf(AuthorityUnavailable);
   const before = await sealEvents(process.documentId);
+  expect(before.map(({ type }) => type)).toEqual(kept);
   await handleSealJob(test.signer, SEAL_QUEUE, job(process));
   await expectWhole(process, before);
+});
+
+it('says why it waits where what was made was committed by another meanwhile', async () => {
+  const process = await completedProcess(test, pdf);
+  const { timeStamping } = test.signer;
+  const stamp = async () => {
+    await handleSealJob(test.signer, SEAL_QUEUE, job(process));
+    throw new AuthorityUnavailable('fora');
+  };
+  const slow = { ...test.signer, timeStamping: { ...timeStamping, stamp } };
+  await expect(handleSealJob(slow, SEAL_QUEUE, job(process))).rejects.toBeInstanceOf(AuthorityUnavailable);
+  await handleSealJob(test.signer, SEAL_QUEUE, job(process));
+  await expectWhole(process, []);
 });
 
 it('seals once when eight take every step at the same time', async () => {

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 
 import { BlobCorrupted, BlobNotFound, type StoredBlob } from '@lacre/blob-store';
 import { streams, type ProcessDocument, type SealRevision, type StreamEvents } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
+import type { NewDomainEvent } from '@lacre/domain-log';
 import { notBefore, WrongExpectedRevision } from '@lacre/event-store';
 import type { GrowingPdf } from '@lacre/pades';
 import type { Pool } from 'pg';
@@ -33,6 +34,17 @@ export class StepLost extends Error {
   override readonly name = 'StepLost';
 }
 
+/** Where the bytes will be found once they are stored. */
+export const blobOf = (bytes: Uint8Array): StoredBlob => ({
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sizeBytes: bytes.length,
+});
+
+interface Made {
+  readonly event: NewDomainEvent<StreamEvents['seal']>;
+  readonly left: Uint8Array | undefined;
+}
+
 /** One document on its way through the steps: what the log says of it, and the file as far as it is made. */
 export class SealWork {
   readonly signer: SealParts;
@@ -40,6 +52,7 @@ export class SealWork {
   readonly document: ProcessDocument;
   /** Of the event that asked for the seal. */
   readonly cause: { id: string; correlationId: string };
+  /** With what is made and not committed yet. */
   record: SealRecord;
   /** What was just drawn, for the signature; read again after a crash. */
   evidence: Evidence | undefined;
@@ -47,6 +60,10 @@ export class SealWork {
   staged: Revision | undefined;
   #file: GrowingPdf | undefined;
   #revisions: SealRevision[] = [];
+  /** Of the stream as it is: the steps that are made come after it. */
+  #committed: SealRecord['revision'];
+  #made: Made[] = [];
+  #hasLeft: boolean;
 
   constructor(
     signer: SealParts,
@@ -58,6 +75,13 @@ export class SealWork {
     this.document = of.document;
     this.cause = of.cause;
     this.record = record;
+    this.#committed = record.revision;
+    this.#hasLeft = record.stepFiles.length > 0;
+  }
+
+  /** Of the stream's last event. */
+  get committed(): SealRecord['revision'] {
+    return this.#committed;
   }
 
   get reference(): { documentId: string; processId: string; tenantId: string } {
@@ -76,14 +100,14 @@ export class SealWork {
     return this.#file;
   }
 
+  /** Whether steps of this run or an earlier one stored something for the next. */
+  get hasLeft(): boolean {
+    return this.#hasLeft;
+  }
+
   /** The revisions after the document as it was signed. */
   get revisions(): readonly SealRevision[] {
     return this.#revisions;
-  }
-
-  /** Stores what a step made for the next one, should another run take it. Until an event names it, it is not read. */
-  async leave(bytes: Uint8Array): Promise<StoredBlob> {
-    return this.signer.blobs.put(bytes);
   }
 
   /** Stores all that was added to the document as one blob, which is the sealed file's for good. */
@@ -116,32 +140,45 @@ export class SealWork {
   }
 
   /**
-   * Commit point of a step: its events, expecting the stream as it was when the step began. A crash before it leaves at
-   * most stored bytes that nothing names; after it the step is done for every process.
+   * A step is made: its event goes with the next {@link commit}.
    *
-   * @throws SealStepConflict
+   * @param left what the next step needs, should another run take it
    */
-  async commit(...events: readonly StreamEvents['seal'][]): Promise<void> {
-    const stream = streams.seal(this.document.documentId);
-    const context = {
-      occurredAt: notBefore(this.signer.now().toISOString(), this.record.lastAt),
+  made(event: StreamEvents['seal'], left?: Uint8Array): void {
+    const { revision, lastAt } = this.record;
+    // Another's attempt at the step has other bytes: by the same id it would pass for a repeat of this one.
+    const made = sealEvent(randomUUID(), event, {
+      occurredAt: notBefore(this.signer.now().toISOString(), lastAt),
       correlationId: this.cause.correlationId,
       causationId: this.cause.id,
       tenantId: this.process.created.tenantId,
-    };
-    const { revision } = this.record;
-    const next = revision === 'noStream' ? 0n : revision + 1n;
-    // Another's attempt at the step has other bytes: by the same id it would pass for a repeat of this one.
-    const fresh = events.map((event) => sealEvent(randomUUID(), event, context));
+    });
+    this.#made.push({ event: made, left });
+    this.record = evolve(this.record, { ...made, revision: revision === 'noStream' ? 0n : revision + 1n });
+  }
+
+  /**
+   * Commit point of the steps that are made: their events, expecting the stream as it was when the first of them began, after
+   * what they leave is durable; nothing is left where the last of them makes the sealed file. A crash before it leaves at
+   * most stored bytes that nothing names; after it the steps are done for every process.
+   *
+   * @throws SealStepConflict; BlobStoreUnavailable; EventStoreUnavailable
+   */
+  async commit(): Promise<void> {
+    const made = this.#made.splice(0);
+    if (made.length === 0) return;
+    const left = this.record.produced ? [] : made.flatMap((step) => step.left ?? []);
+    this.#hasLeft ||= left.length > 0;
+    await Promise.all(left.map((bytes) => this.signer.blobs.put(bytes)));
+    const stream = streams.seal(this.document.documentId);
+    const events = made.map(({ event }) => event);
     try {
-      await this.signer.log.append(stream, fresh, { expected: revision });
+      await this.signer.log.append(stream, events, { expected: this.#committed });
     } catch (error) {
       if (error instanceof WrongExpectedRevision) throw new SealStepConflict(stream);
       throw error;
     }
-    fresh.forEach((event, index) => {
-      this.record = evolve(this.record, { ...event, revision: next + BigInt(index) });
-    });
+    this.#committed = this.record.revision;
   }
 
   #grow(kind: SealRevision['kind'], revision: Revision): SealRevision {

@@ -9,6 +9,7 @@ import { problemText } from './problems/sealing-problems.ts';
 import { removeSteps } from './remove-steps.ts';
 import { renewSeal } from './renew-seal.ts';
 import { sealDocument } from './seal-document.ts';
+import { readSealRecord } from './seal-record.ts';
 import type { SealParts } from './seal-work.ts';
 
 export const SEAL_QUEUE = 'seal-document';
@@ -75,7 +76,7 @@ export async function handleSealJob(
       throw error;
     }
     await failSeal(signer, processId, documentId, failure);
+    await removeSteps(signer, await readSealRecord(signer.log, documentId));
   }
   await clearJobProblem(signer.pool, kind, key);
-  if (kind === SEAL_QUEUE) await removeSteps(signer, documentId);
 }

@@ -6,7 +6,7 @@ import type { SignerContext } from '../dependencies.ts';
 export class Died extends Error {}
 
 type Outcome = 'failed and not done' | 'failed but done';
-export type Operation = 'append' | 'put' | 'remove' | 'stamp' | 'proofs';
+export type Operation = 'append' | 'put' | 'remove' | 'sign' | 'stamp' | 'proofs';
 
 /** Lets the nth call of one operation fail, before or after it had its effect. */
 export function failing(
@@ -24,7 +24,7 @@ export function failing(
       if (outcome === 'failed but done') await call(...given);
       throw error;
     };
-  const { eventStore, blobs, timeStamping, revocation } = signer;
+  const { eventStore, blobs, sealKeys, timeStamping, revocation } = signer;
   switch (operation) {
     case 'append': {
       const faulty = over(eventStore, { append: wrap(eventStore.append.bind(eventStore)) });
@@ -34,6 +34,11 @@ export function failing(
       return { ...signer, blobs: over(blobs, { put: wrap(blobs.put.bind(blobs)) }) };
     case 'remove':
       return { ...signer, blobs: over(blobs, { remove: wrap(blobs.remove.bind(blobs)) }) };
+    case 'sign': {
+      const key = sealKeys.signer;
+      const faulty = over(key, { sign: wrap(key.sign.bind(key)) });
+      return { ...signer, sealKeys: over(sealKeys, { signer: faulty }) };
+    }
     case 'stamp':
       return {
         ...signer,
@@ -43,6 +48,12 @@ export function failing(
       return { ...signer, revocation: { proofs: wrap(revocation.proofs.bind(revocation)) } };
   }
 }
+
+/** The same, with time stamps that pass for those of an authority outside. */
+export const stampedOutside = (signer: SignerContext): SignerContext => ({
+  ...signer,
+  timeStamping: { ...signer.timeStamping, local: false },
+});
 
 /** The same object with some methods in place of its own. */
 export function over<Target extends object>(target: Target, methods: Partial<Target>): Target {
