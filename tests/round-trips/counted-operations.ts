@@ -72,7 +72,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'sign',
-    limits: { beforeAnswer: 3, roundTrips: 2, inAll: 300 },
+    limits: { beforeAnswer: 3, roundTrips: 2, inAll: 240 },
     prepare: async (product) => {
       const { account, lacre } = product;
       const proven = await upload(product);

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { totalOf } from '../reading/paging.ts';
 import type { Reader } from '../reading/read-models.ts';
 import { creditsOf } from './credits-view.ts';
-import { summaryOf, wholeProcesses } from './process-views.ts';
+import { listedProcesses, summaryOf } from './process-views.ts';
 
 const STATUSES = ['waiting', 'finished', 'rejected', 'canceled'] as const;
 type Status = (typeof STATUSES)[number];
@@ -57,8 +57,7 @@ export async function dashboardOf(db: Reader, reachesAll: boolean): Promise<Answ
   const byStatus = await processesByStatus(db, reachesAll);
   const companies = await companiesOf(db, reachesAll);
   const counted = await db.selectFrom('read.person_count').select('persons').executeTakeFirst();
-  const newest = wholeProcesses(db).orderBy('created_at', 'desc').orderBy('process_id');
-  const recent = await newest.limit(RECENT).execute();
+  const recent = await listedProcesses(db).limit(RECENT).execute();
   return {
     ...byStatus,
     companies,

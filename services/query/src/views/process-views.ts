@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
+import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from '../reading/read-models.ts';
@@ -21,39 +22,80 @@ export type WholeProcess = ReadSchema['read.process'] & {
   tags: { tagId: string; name: string }[];
 };
 
+/** What a list shows of a process, and what it is counted by: a third of the bytes of a whole one. */
+const LISTED = {
+  process: [
+    'process_id',
+    'summary',
+    'status',
+    'company',
+    'requester',
+    'minimum_signatories',
+    'deadline',
+    'created_at',
+    'updated_at',
+  ],
+  document: ['document_id', 'name', 'status', 'signatures'],
+  participant: ['person_id', 'part', 'name'],
+} as const;
+
+type Listed<Kind extends keyof typeof LISTED> = (typeof LISTED)[Kind][number];
+export type ListedProcess = Pick<WholeProcess, Listed<'process'> | 'tags'> & {
+  documents: Pick<DocumentRow, Listed<'document'>>[];
+  participants: Pick<ReadSchema['read.process_participant'], Listed<'participant'>>[];
+};
+
+type OfProcess = ExpressionBuilder<ReadSchema, 'read.process'>;
+
+const documentsOf = (e: OfProcess) =>
+  e
+    .selectFrom('read.process_document as d')
+    .whereRef('d.process_id', '=', 'read.process.process_id')
+    .orderBy('d.ordinal');
+
+const participantsOf = (e: OfProcess) =>
+  e
+    .selectFrom('read.process_participant as p')
+    .whereRef('p.process_id', '=', 'read.process.process_id')
+    .orderBy('p.ordinal');
+
+const tagsOf = (e: OfProcess) =>
+  e
+    .selectFrom('read.process_tag as pt')
+    .innerJoin('read.tag as t', 't.tag_id', 'pt.tag_id')
+    .select(['t.tag_id as tagId', 't.name'])
+    .whereRef('pt.process_id', '=', 'read.process.process_id')
+    .orderBy('t.sort_name');
+
 /** Processes with their parts, in one statement. */
 export function wholeProcesses(db: Reader) {
   return db
     .selectFrom('read.process')
     .selectAll('read.process')
     .select((e) => [
-      jsonArrayFrom(
-        e
-          .selectFrom('read.process_document as d')
-          .selectAll('d')
-          .whereRef('d.process_id', '=', 'read.process.process_id')
-          .orderBy('d.ordinal'),
-      ).as('documents'),
-      jsonArrayFrom(
-        e
-          .selectFrom('read.process_participant as p')
-          .selectAll('p')
-          .whereRef('p.process_id', '=', 'read.process.process_id')
-          .orderBy('p.ordinal'),
-      ).as('participants'),
-      jsonArrayFrom(
-        e
-          .selectFrom('read.process_tag as pt')
-          .innerJoin('read.tag as t', 't.tag_id', 'pt.tag_id')
-          .select(['t.tag_id as tagId', 't.name'])
-          .whereRef('pt.process_id', '=', 'read.process.process_id')
-          .orderBy('t.sort_name'),
-      ).as('tags'),
+      jsonArrayFrom(documentsOf(e).selectAll('d')).as('documents'),
+      jsonArrayFrom(participantsOf(e).selectAll('p')).as('participants'),
+      jsonArrayFrom(tagsOf(e)).as('tags'),
     ])
     .$castTo<WholeProcess>();
 }
 
-export function summaryOf(row: WholeProcess): Summary {
+/** Processes with as much of their parts as lists show, in one statement, newest first. */
+export function listedProcesses(db: Reader) {
+  return db
+    .selectFrom('read.process')
+    .select(LISTED.process)
+    .select((e) => [
+      jsonArrayFrom(documentsOf(e).select(LISTED.document)).as('documents'),
+      jsonArrayFrom(participantsOf(e).select(LISTED.participant)).as('participants'),
+      jsonArrayFrom(tagsOf(e)).as('tags'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('process_id')
+    .$castTo<ListedProcess>();
+}
+
+export function summaryOf(row: ListedProcess): Summary {
   const required = requiredByProcess(row.documents, row.minimum_signatories);
   return {
     processId: row.process_id,

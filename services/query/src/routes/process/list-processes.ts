@@ -1,7 +1,7 @@
 import { defineRoute } from '../../define-route.ts';
 import { anyOf } from '../../reading/any-of.ts';
 import { processPage } from '../../views/process-page.ts';
-import { summaryOf, wholeProcesses } from '../../views/process-views.ts';
+import { listedProcesses, summaryOf } from '../../views/process-views.ts';
 
 export const route = defineRoute('listProcesses', async ({ principal, query }, { models }) => {
   const { page, pageSize } = query;
@@ -11,11 +11,7 @@ export const route = defineRoute('listProcesses', async ({ principal, query }, {
     const rows =
       processIds.length === 0
         ? []
-        : await wholeProcesses(db)
-            .where('process_id', '=', anyOf(processIds))
-            .orderBy('created_at', 'desc')
-            .orderBy('process_id')
-            .execute();
+        : await listedProcesses(db).where('process_id', '=', anyOf(processIds)).execute();
     return { items: rows.map(summaryOf), total, totalIsAtLeast, page, pageSize };
   });
 });
