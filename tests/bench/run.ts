@@ -23,6 +23,7 @@ const benchmarks = {
   visibility: 'services/projector/bench/visibility.bench.ts',
   rebuild: 'services/projector/bench/rebuild.bench.ts',
   'personal-data': 'services/projector/bench/protection.bench.ts',
+  conversion: 'services/signer/bench/conversion.bench.ts',
   face: 'services/signer/bench/face.bench.ts',
   export: 'services/projector/bench/export.bench.ts',
   search: 'services/query/bench/search.bench.ts',
