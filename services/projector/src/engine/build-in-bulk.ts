@@ -9,7 +9,7 @@ import { BulkFold } from './bulk-fold.ts';
 import { BulkWriter } from './bulk-write.ts';
 import { BATCH_SIZE, readAhead } from './follow-log.ts';
 import { factOf } from './projection.ts';
-import type { Target } from './target.ts';
+import { comparePlaces, type Place, type Target } from './target.ts';
 
 /** Bytes of heap for each row that is kept: a row takes about a fourth of it, and is not alone there. */
 const HEAP_PER_ROW = 6000;
@@ -18,7 +18,9 @@ const WRITERS = 2;
 
 export interface BulkOptions {
   signal: AbortSignal;
-  report: BuildReport;
+  report: Pick<BuildReport, 'folded' | 'writing' | 'refused'>;
+  /** Where in the log it ends. Default: where the log does. */
+  upTo?: Place | undefined;
   /** Rows kept in memory. Default: what the heap has room for. */
   mostRows?: number | undefined;
   /** Rows that are worth a COPY. Default: 10,000. */
@@ -51,19 +53,26 @@ export async function buildInBulk(
   await concurrently(WRITERS, waiting, async (writer) => {
     await writer.finish();
     report.refused(writer.bulk.target.id, writer.refusal);
-    if (!isWhole || writer.refusal !== undefined) return;
+    const { target } = writer.bulk;
+    // What is only compared has no readers.
+    if (!isWhole || writer.refusal !== undefined || target.state === 'scratch') return;
     await writer.createIndexes();
-    indexed.add(writer.bulk.target);
+    indexed.add(target);
   });
   return signal.aborted ? undefined : indexed;
 }
 
-/** @returns whether it reached the end of the log; undefined when it was stopped */
+/** @returns whether it reached its end of the log; undefined when it was stopped */
 async function foldInBulk(
   deps: EngineDeps,
   writers: readonly BulkWriter[],
   blocked: ReadonlySet<string>,
-  { signal, report, mostRows = Math.floor(getHeapStatistics().heap_size_limit / HEAP_PER_ROW) }: BulkOptions,
+  {
+    signal,
+    report,
+    upTo,
+    mostRows = Math.floor(getHeapStatistics().heap_size_limit / HEAP_PER_ROW),
+  }: BulkOptions,
 ): Promise<boolean | undefined> {
   const mine = new AbortController();
   const bulks = writers.map(({ bulk }) => bulk);
@@ -81,13 +90,19 @@ async function foldInBulk(
       byType.set(type, (taking = bulks.filter(({ target }) => type in target.projection.on)));
     return taking;
   };
+  const after = (place: Place): number =>
+    upTo === undefined ? -1 : comparePlaces(deps.eventStore, place, upTo);
   let writing = Promise.resolve();
   try {
     for await (const message of readAhead(messages)) {
       if (message.kind === 'caughtUp') return true;
-      const events = message.kind === 'events' ? message.events : [];
+      const all = message.kind === 'events' ? message.events : [];
+      const isLast = after(message.position) >= 0;
+      const events = isLast ? all.filter(({ position }) => after(position) <= 0) : all;
       foldEach(events, concerned);
-      for (const bulk of bulks) bulk.place = message.position;
+      const place = isLast && upTo !== undefined ? upTo : message.position;
+      for (const bulk of bulks) bulk.place = place;
+      if (isLast) return true;
       report.folded(events.length, message.position);
       // What was appended is written while the next events are read and folded.
       await writing;

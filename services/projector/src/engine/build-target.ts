@@ -186,32 +186,35 @@ export async function catchUpTo(
   target: Target,
   goal: Place,
 ): Promise<void> {
-  await eachBatchUpTo(deps, target, goal, async (events, upTo) => {
+  await eachBatchUpTo(deps, target.place, goal, async (events, upTo) => {
     await foldInto(deps, client, [target], events, upTo);
     target.place = upTo;
   });
 }
 
 /** Folds up to this place and no further, batch by batch, each committed. */
-export async function fillUpTo(deps: EngineDeps, target: Target, goal: Place): Promise<void> {
-  await eachBatchUpTo(deps, target, goal, (events, upTo) => applyBatch(deps, [target], events, upTo));
+export async function fillUpTo(deps: EngineDeps, targets: readonly Target[], goal: Place): Promise<void> {
+  const place = lowestPlace(deps.eventStore, targets);
+  await eachBatchUpTo(deps, place, goal, (events, upTo) => applyBatch(deps, targets, events, upTo));
 }
 
 async function eachBatchUpTo(
   deps: Pick<EngineDeps, 'eventStore'>,
-  target: Target,
+  from: Place,
   goal: Place,
   fold: (events: LoggedEvent[], upTo: Position) => Promise<unknown>,
 ): Promise<void> {
   const { eventStore } = deps;
-  if (goal === 'start' || comparePlaces(eventStore, target.place, goal) >= 0) return;
+  if (goal === 'start' || comparePlaces(eventStore, from, goal) >= 0) return;
   let batch: LoggedEvent[] = [];
-  for await (const event of createDomainLog(eventStore).readAfter(target.place)) {
+  let last: Position | undefined;
+  for await (const event of createDomainLog(eventStore).readAfter(from)) {
     if (comparePlaces(eventStore, event.position, goal) > 0) break;
     batch.push(event);
     if (batch.length < BATCH_SIZE) continue;
-    await fold(batch, event.position);
+    last = event.position;
+    await fold(batch, last);
     batch = [];
   }
-  if (comparePlaces(eventStore, target.place, goal) < 0) await fold(batch, goal);
+  if (last === undefined || comparePlaces(eventStore, last, goal) < 0) await fold(batch, goal);
 }

@@ -3,8 +3,10 @@ import type { PoolClient } from 'pg';
 
 import { withAdvisoryLock } from './advisory-lock.ts';
 import type { EngineDeps } from './apply-batch.ts';
+import { buildInBulk } from './build-in-bulk.ts';
 import { catchUpTo, fillUpTo } from './build-target.ts';
 import { checkpointsOf, createTarget, dropTarget, lockLive, placeOfRow, targetOf } from './checkpoints.ts';
+import { lowestPlace } from './follow-log.ts';
 import type { Projection } from './projection.ts';
 import { physicalTable, type Target } from './target.ts';
 import { inTransaction } from './transaction.ts';
@@ -24,8 +26,9 @@ export interface Difference {
 const MOST_DIFFERENCES = 100;
 
 /**
- * Builds every projection from the log into tables of its own and compares them, row by row, with the live ones at
- * the same place in the log. The projector may be running: it waits for the comparison of one projection at a time.
+ * Builds every projection from the log into tables of its own, all of them in one pass, and compares them, row by row, with
+ * the live ones at the same place in the log. Until it ends that takes as much room as the read models do. The projector
+ * may be running: it waits for the comparison of one projection at a time.
  *
  * @returns what differs; empty when the read models are what the log says.
  */
@@ -34,23 +37,53 @@ export async function compareWithRebuild(
   projections: readonly Projection[],
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
-  await withAdvisoryLock(deps.pool, 'lacre:compare', new AbortController().signal, async () => {
-    for (const projection of projections) {
-      await dropScratch(deps, projection);
-      differences.push(...(await compareOne(deps, projection)));
-      await dropScratch(deps, projection);
+  await withAdvisoryLock(deps.pool, 'lacre:compare', new AbortController().signal, async (signal) => {
+    // What an interrupted comparison left.
+    for (const projection of projections) await dropScratch(deps, projection);
+    const built = await buildScratch(deps, projections, signal);
+    for (const scratch of built) {
+      differences.push(...(await compareOne(deps, scratch)));
+      await dropScratch(deps, scratch.projection);
     }
   });
   return differences;
 }
 
-async function compareOne(deps: EngineDeps, projection: Projection): Promise<Difference[]> {
-  const rows = await checkpointsOf(deps.pool, projection.name);
-  const before = rows.find(({ state }) => state === 'live');
+/** Of what is live, filled to where the one that is furthest behind stands: they are compared at one place. */
+async function buildScratch(
+  deps: EngineDeps,
+  projections: readonly Projection[],
+  signal: AbortSignal,
+): Promise<Target[]> {
+  const places: Target[] = [];
+  const built: Target[] = [];
+  for (const projection of projections) {
+    const row = await liveRow(deps, projection);
+    const live = row && targetOf(projection, row);
+    if (live === undefined) continue;
+    places.push(live);
+    built.push(await inTransaction(deps.pool, (client) => createTarget(client, projection, 'scratch')));
+  }
+  const upTo = lowestPlace(deps.eventStore, places);
+  if (upTo === 'start') return built;
+  await buildInBulk(deps, built, { signal, report: SILENT, upTo });
+  signal.throwIfAborted();
+  // What memory had no room for, or COPY refused.
+  await fillUpTo(deps, built, upTo);
+  return built;
+}
+
+const SILENT = { folded: () => {}, writing: () => {}, refused: () => {} };
+
+const liveRow = async (deps: EngineDeps, projection: Projection) =>
+  (await checkpointsOf(deps.pool, projection.name)).find(({ state }) => state === 'live');
+
+async function compareOne(deps: EngineDeps, scratch: Target): Promise<Difference[]> {
+  const { projection } = scratch;
+  const before = await liveRow(deps, projection);
   if (before === undefined) return [];
-  const scratch = await inTransaction(deps.pool, (client) => createTarget(client, projection, 'scratch'));
-  // Not further than the live one, which may be far behind the log: they are compared at one place.
-  await fillUpTo(deps, scratch, placeOfRow(before));
+  // Before the lock: all but what comes meanwhile.
+  await fillUpTo(deps, [scratch], placeOfRow(before));
   return inTransaction(deps.pool, async (client) => {
     const row = await lockLive(client, projection);
     const live = row && targetOf(projection, row);
@@ -87,7 +120,6 @@ async function compareTables(
   }));
 }
 
-/** What an interrupted comparison left, or this one made. */
 async function dropScratch(deps: EngineDeps, projection: Projection): Promise<void> {
   await inTransaction(deps.pool, async (client) => {
     for (const row of await checkpointsOf(client, projection.name))
