@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPool } from './pool.ts';
 import { connectSession } from './session.ts';
-import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+import { byTcp, createTestDatabase, type TestDatabase } from './testing/index.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -67,6 +67,20 @@ test('commits wait for the disk unless a pool is said to do without', async () =
   expect(await settingOf(pool)).toBe('on');
   expect(await settingOf(loose)).toBe('off');
   await loose.end();
+});
+
+test('the server is told to notice within half a minute that this machine is gone', async () => {
+  const by = createPool(byTcp(database.connectionString).href, { max: 1, applicationName: 'tcp' });
+  const { rows } = await by.query(
+    `select name, setting from pg_settings where name like 'tcp%' order by name`,
+  );
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+    tcp_keepalives_count: '4',
+    tcp_keepalives_idle: '10',
+    tcp_keepalives_interval: '5',
+    tcp_user_timeout: '30000',
+  });
+  await by.end();
 });
 
 test('statements have no names, and sessions no limits, where the address is a pooler’s', async () => {
