@@ -64,6 +64,19 @@ it('finds a live heap that rises by a megabyte a minute', () => {
   ).toBe(false);
 });
 
+it('calls a live heap flat that keeps of each process what caches do until they are full, and finds ten kilobytes more of each request', () => {
+  const [perHour, requestsOfEach] = [3000, 100];
+  const rising = (mbPerHour: number) =>
+    judgeGrowth(
+      read(58, (minute) => 60 + (mbPerHour * minute) / 60),
+      'liveHeapMb',
+      perHour,
+    )?.isFlat;
+  const cached = perHour * 0.021;
+  expect(rising(cached)).toBe(true);
+  expect(rising(cached + perHour * requestsOfEach * 0.01)).toBe(false);
+});
+
 it('finds a step that the later half begins with, which has no slope', () => {
   expect(
     judgeGrowth(

@@ -16,7 +16,7 @@ export interface Growth {
 const HOUR_MS = 3_600_000;
 /** Shorter stretches hold the warm-up alone, of which nothing follows. */
 const JUDGED_FROM_MS = 15 * 60_000;
-/** Median of the last quarter over that of the second. */
+/** Median of the last quarter over that of the second, what is kept of the processes between them aside. */
 const MAX_QUARTERS_RATIO = 1.1;
 
 /**
@@ -64,7 +64,8 @@ export function slopePerHour(series: Series): number {
 
 /**
  * Whether a series stays where it is: its later half rises by at most so much in an hour, and the median of its last
- * quarter is at most a tenth over that of its second. Undefined of less than a quarter of an hour.
+ * quarter is at most a tenth over that of its second; of memory, besides what is kept of the processes meanwhile. Undefined
+ * of less than a quarter of an hour.
  *
  * @param processesPerHour of the load, of which memory keeps something
  */
@@ -87,11 +88,13 @@ export function judgeGrowth(
     lastQuarter: middleOf(part(0.75, 1)),
   };
   const kept = what === 'liveHeapMb' || what === 'residentMb' ? KEPT_OF_A_PROCESS_MB * processesPerHour : 0;
+  // From the middle of the second quarter to that of the last.
+  const keptBetween = kept * (0.5 * ((last.atMs - first.atMs) / HOUR_MS));
   return {
     minutes: Math.round((last.atMs - first.atMs) / 60_000),
     ...figures,
     isFlat:
       figures.slopePerHour <= MAX_PER_HOUR[what] + kept &&
-      figures.lastQuarter <= figures.secondQuarter * MAX_QUARTERS_RATIO + ALLOWANCE,
+      figures.lastQuarter <= figures.secondQuarter * MAX_QUARTERS_RATIO + ALLOWANCE + keptBetween,
   };
 }
