@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'the client',
-          include: ['web/src/**/*.test.ts'],
+          include: ['web/{src,vite}/**/*.test.ts'],
           // Its modules are those of one page: what they hold, such as a session, is another in each file.
           isolate: true,
           sequence: { groupOrder: 1 },
