@@ -6,10 +6,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { inLanguage } from './vite/in-language.ts';
 import { pdfjsAssets } from './vite/pdfjs-assets.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadRoutes } from './vite/preload-routes.ts';
 import { prerenderSignIn } from './vite/prerender.ts';
+
+/** The folder of another language than Portuguese, for the client to be built in it. */
+const languageFolder = process.env['INTERFACE_LANGUAGE'];
 
 /** Where the API listens while developing; the built client is served from the API's own origin. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4400';
@@ -108,6 +112,7 @@ const oneOf = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ sou
 
 export default defineConfig({
   plugins: [
+    ...(languageFolder === undefined ? [] : [inLanguage(languageFolder)]),
     // The router's plugin must run before React's: it splits each route's component into its own chunk.
     tanstackRouter({
       target: 'react',

@@ -24,6 +24,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 export async function startClockedLacre(
   variablesFor: (port: number) => Record<string, string> = () => ({}),
+  webRoot = WEB_ROOT,
 ): Promise<ClockedLacre> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lacre-clocked-'));
   // Postgres does not run as root: the account it runs as must be able to come in.
@@ -36,7 +37,7 @@ export async function startClockedLacre(
     port,
     environment: readEnvironment('start', variablesFor(port)),
     logger: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
-    webRoot: WEB_ROOT,
+    webRoot,
     now: () => new Date(Date.now() + aheadMs),
   });
   return {

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { minify, type Plugin, type Rolldown } from 'vite';
 
@@ -39,7 +39,7 @@ export function preloadRoutes(): Plugin {
     name: 'lacre:preload-routes',
     apply: 'build',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     async writeBundle(_options, bundle) {
       const file = join(outDir, 'theme.js');

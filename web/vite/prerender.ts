@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { createServer, type Plugin } from 'vite';
 
@@ -19,7 +19,7 @@ export function prerenderSignIn(): Plugin {
     apply: 'build',
     configResolved(config) {
       root = config.root;
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     async writeBundle() {
       const page = await readFile(join(outDir, 'index.html'), 'utf8');

@@ -68,12 +68,16 @@ export interface Source {
 /** Every source of texts that people read, by its path. */
 export function textSources(): Source[] {
   const inWeb = filesIn('web/src/**/*.{ts,tsx}').map((path) => ({ path, area: areaOf(path) }));
+  const before = filesIn('web/{index.html,public/*.{html,webmanifest}}').map((path) => ({
+    path,
+    area: 'page',
+  }));
   const inClient = new Set(contractsOf(inWeb.map(({ path }) => path)));
   const words = [...inClient].map((path) => ({ path, area: 'words' }));
   const sent = SENT.flatMap(([area, ...patterns]) =>
     patterns.flatMap(filesIn).map((path) => ({ path, area })),
   ).filter(({ path }) => !inClient.has(path));
-  return [...inWeb, ...words, ...sent]
+  return [...inWeb, ...before, ...words, ...sent]
     .filter(({ path }) => !BINDING.test(path))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }

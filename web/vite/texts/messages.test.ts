@@ -58,6 +58,27 @@ describe('what is text', () => {
   });
 });
 
+describe('a page that stands before the client', () => {
+  const page =
+    '<html lang="pt-BR"><title>Sem conexão</title><!-- a note --><p class="x">Tente\n  de novo</p>';
+
+  it('has messages between its tags', () => {
+    expect(messagesOf('offline.html', page).map(({ text }) => text)).toEqual([
+      'Sem conexão',
+      'Tente de novo',
+    ]);
+  });
+
+  it('is written with what HTML and JSON would take for their own escaped', () => {
+    const said = (path: string, source: string) =>
+      inOtherWords(source, messagesOf(path, source), () => 'Q & "A"');
+    expect(said('offline.html', '<p> Olá </p>')).toBe('<p> Q &amp; &quot;A&quot; </p>');
+    expect(said('app.webmanifest', '{ "name": "Novo processo", "files": { "name": "files" } }')).toBe(
+      String.raw`{ "name": "Q & \"A\"", "files": { "name": "files" } }`,
+    );
+  });
+});
+
 describe('a source in other words', () => {
   it('moves values and elements, and keeps their code', () => {
     expect(

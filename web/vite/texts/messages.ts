@@ -1,26 +1,16 @@
+import type { Message } from './message.ts';
 import { distinct, placeholderOf, placeOf } from './names.ts';
+import { pageMessagesOf } from './pages.ts';
 import { piecesOf } from './pieces.ts';
 import { readsAsText } from './reads-as-text.ts';
 import { isText, nameOf, nodesBelow, treeOf, walk, type Around, type Node } from './tree.ts';
-
-/** One text that people read, as the source has it. */
-export interface Message {
-  /** What is replaced by its translation: from and to in the source, in UTF-16 code units. */
-  start: number;
-  end: number;
-  /** With `{name}` for values, `<tag>…</tag>` around what stands in an element, and `<tag/>` for an element that is a value. */
-  text: string;
-  /** What it is of: a tag, an attribute, a call. */
-  of: string;
-  /** The code that says it in other words; what its values are is taken from the source by `inner`. */
-  written: (translation: string, inner: (from: number, to: number) => string) => string;
-}
 
 /** Between the words for one and for any other number. */
 const ONE_OR_MANY = ' | ';
 
 /** Every message of a source, in its order; one that stands in another comes after it. */
 export function messagesOf(path: string, source: string): Message[] {
+  if (/\.(?:html|webmanifest)$/.test(path)) return pageMessagesOf(path, source);
   const found: Message[] = [];
   const taken = new Set<Node>();
   walk(treeOf(path, source), (node, around) => {

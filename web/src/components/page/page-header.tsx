@@ -42,7 +42,9 @@ export function PageHeader({ title, heading, breadcrumb = NO_CRUMBS, help, extra
             {help !== undefined && <Help title={title}>{help}</Help>}
           </div>
         </div>
-        {extra !== undefined && <div className="flex shrink-0 items-center gap-2">{extra}</div>}
+        {extra !== undefined && (
+          <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">{extra}</div>
+        )}
       </div>
     </header>
   );

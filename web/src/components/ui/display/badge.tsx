@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/lib/style/cn.ts';
 
 const badge = cva(
-  'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3.5',
+  'inline-flex min-h-6 max-w-full shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-xs font-medium sm:whitespace-nowrap [&_svg]:size-3.5',
   {
     variants: {
       tone: {

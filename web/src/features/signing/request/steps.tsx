@@ -13,7 +13,7 @@ const STEPS = [
 export function Steps({ at }: { at: (typeof STEPS)[number][0] }) {
   const now = STEPS.findIndex(([step]) => step === at);
   return (
-    <ol aria-label={say('Etapas')} className="mb-5 flex items-center gap-2 text-[0.8125rem]">
+    <ol aria-label={say('Etapas')} className="mb-5 flex flex-wrap items-center gap-2 text-[0.8125rem]">
       {STEPS.map(([step, label], index) => (
         <li
           key={step}

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { launchChromium } from '../../browser/chromium.ts';
+import { layoutFaults } from '../../browser/layout.ts';
+import {
+  buildInPseudoLanguage,
+  catalogue,
+  pseudo,
+  textsOutsideBrackets,
+} from '../../browser/pseudo-language.ts';
+import { arriveAs, makeWorld, pathOf, SCREENS, type Who, type World } from '../../browser/screens.ts';
+import { startClockedLacre, type ClockedLacre } from '../../support/clocked-lacre.ts';
+
+/** Texts of the server, by where they come from: no build of the client changes them. */
+const SENT_AREAS = ['history', 'problems', 'words'];
+const RECORDED = [
+  // services/command/src/registration/register-tenant.ts: written into the log when the account was opened.
+  'Créditos iniciais',
+];
+
+/** What is the same in any language: the product's name, names of languages, and what the tests' world is called. */
+const NAMES = [
+  'Lacre',
+  'English',
+  'Español',
+  'Comércio de Tecidos São João Ltda',
+  'Tecidos São João',
+  'Escritório Andrade',
+  'Marina Andrade',
+  'Contrato anual',
+  'Recibo de entrega',
+  'contrato.pdf',
+  'recibo.pdf',
+  'Locação completa',
+  'Locação',
+  'Contrato de locação',
+  'Termo de vistoria',
+  'Diretoria',
+  'Parte',
+  'parte.nome',
+  // Of the API's own client, which signed.
+  'node',
+];
+
+/** What formatters make, and what is written as codes are. */
+const FORMATTED = [
+  /\d{1,2} de \p{Ll}+ de \d{4} às [\d:]+/gu,
+  /\p{Ll}+ de \d{4}/gu,
+  /(?<!\p{L})(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)\b\.?/gu,
+  /(?:há|em) [\d.]+ \p{Ll}+/gu,
+  /https?:\/\/\S+|\/login\/\S*|[\w.+-]*@?exemplo\.com\.br\S*/g,
+  /(?:pessoa|usuario|admin|conta-)\d+/g,
+  /(?:\p{Ll}+\.)+[\w-]+\.v\d/gu,
+  /[\d.]+\w{0,3}\.?\w*\/\d{4}-\d\d/g,
+  /\d+(?:,\d+)? [KM]B\b/g,
+  /\b[A-Z]{2}\b/g,
+  // What joins a list.
+  /(?<!\p{L})(?:e|ou)(?!\p{L})/gu,
+];
+
+/** Legal texts bind in Portuguese: `packages/contracts/src/legal`. The policies are nothing else. */
+const BINDING = ['Li e concordo com o conteúdo e com os', 'termos da assinatura eletrônica'];
+const BINDING_PAGE = '/policies';
+
+let folder: string;
+let lacre: ClockedLacre;
+let browser: Browser;
+let world: World;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lacre-pseudo-language-'));
+  lacre = await startClockedLacre(undefined, await buildInPseudoLanguage(folder));
+  browser = await launchChromium();
+  world = await makeWorld(lacre);
+}, 240_000);
+
+afterAll(async () => {
+  await browser.close();
+  await lacre.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\/{}]/g, String.raw`\$&`);
+
+let sent: readonly RegExp[] | undefined;
+/** Patterns of what the server says, with anything in the places of its values. */
+const sentTexts = () =>
+  (sent ??= SENT_AREAS.flatMap((area) => Object.values(catalogue.get(area) ?? {}))
+    .map(({ portuguese }) => portuguese)
+    .concat(RECORDED, BINDING)
+    .map((text) => new RegExp(`^${escaped(text).replaceAll(/\\\{\w+\\\}/g, '.+')}$`, 'u')));
+
+/** What is left of the page's texts without brackets, data and what the server says. */
+async function escapedTexts(page: Page): Promise<string[]> {
+  const names = [
+    ...NAMES,
+    ...[world.person, world.other, world.colleague, world.second].map(({ name }) => name),
+  ].toSorted((one, other) => other.length - one.length);
+  return (await textsOutsideBrackets(page)).filter((said) => {
+    const text = said.replaceAll(/^[ ·,:]+|[ ·,:]+$/g, '');
+    if (sentTexts().some((pattern) => pattern.test(text))) return false;
+    let rest = text;
+    for (const name of names) rest = rest.replaceAll(name, '');
+    for (const pattern of FORMATTED) rest = rest.replaceAll(pattern, '');
+    return /\p{L}{2}/u.test(rest);
+  });
+}
+
+/** Screens that an address alone brings besides: the door of an invitation, the wizard's steps, the settings' tabs. */
+const further = (who: Who): string[] => {
+  if (who === 'visitor') return [`/document?process=${world.processId}&person=${world.person.personId}`];
+  if (who === 'member') return ['identidade', 'processos', 'etiquetas'].map((tab) => `/settings?tab=${tab}`);
+  return [];
+};
+
+/** Faults that stay: what is being drawn may have some. */
+async function settled(read: () => Promise<string[]>): Promise<string[]> {
+  const until = Date.now() + 4000;
+  for (;;) {
+    const faults = await read();
+    if (faults.length === 0 || Date.now() > until) return faults;
+    await sleep(200);
+  }
+}
+
+describe('a build in a language a third longer than Portuguese', () => {
+  it('is made of a text with its values, and says each in brackets', () => {
+    expect(pseudo('Ações de {name}')).toBe('⟦Åçõës dë {name}ẅẅ⟧');
+    expect(pseudo('Ver <b>{name}</b>')).toMatch(/^⟦Vër <b>\{name\}<\/b>ẅ+⟧$/);
+  });
+
+  it('shows what stands outside of them, also within a message and in what is said of a field', async () => {
+    const page = await browser.newPage();
+    await page.setContent(
+      `<title>⟦Ïñíçïô⟧ · fora</title><p>⟦Ôlá, <b>⟦Åñå⟧</b> dë⟧ aqui <i aria-label="campo">⟦ü⟧</i></p>
+      <p hidden>escondido</p>`,
+    );
+    expect((await textsOutsideBrackets(page)).filter((text) => text !== '')).toEqual([
+      '· fora',
+      'aqui',
+      'campo',
+    ]);
+    await page.close();
+  });
+
+  for (const who of ['visitor', 'member', 'participant'] satisfies Who[])
+    it(`says nothing to a ${who} that is not of the catalogue, and fits a phone`, async () => {
+      const options = { viewport: { width: 360, height: 740 }, accessibility: false };
+      const visitor = await arriveAs(who, browser, world, options);
+      const faults: Record<string, string[]> = {};
+      const paths = SCREENS.filter((one) => one.who === who).map((screen) => pathOf(screen, world));
+      for (const path of [...paths, ...further(who)]) {
+        const { page } = visitor;
+        await visitor.open(path);
+        await page.getByRole('heading', { level: 1, name: /./ }).first().waitFor();
+        await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' });
+        // What is empty so far has no faults either.
+        await page.waitForLoadState('networkidle');
+        const escaping = path === BINDING_PAGE ? [] : await settled(() => escapedTexts(page));
+        const misplaced = await settled(() => layoutFaults(page));
+        if (escaping.length + misplaced.length > 0) faults[path] = [...escaping, ...misplaced];
+      }
+      expect(faults).toEqual({});
+      expect(await visitor.leaves()).toEqual([]);
+    }, 240_000);
+});
