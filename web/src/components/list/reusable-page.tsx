@@ -12,29 +12,37 @@ import { useIsSteward } from '@/lib/session/use-session.ts';
 
 import { UseButton, type Beginning } from './use-button.tsx';
 
+/** What is said of its kind: whole sentences, since another language's agree otherwise. */
+interface ReusableWords {
+  remove: string;
+  /** The question before. */
+  asked: string;
+  /** What the removal does. */
+  fate: (name: ReactNode) => ReactNode;
+  removed: string;
+  /** To whom may use it and not change it. */
+  readOnly: string;
+}
+
 /**
  * One thing that is made once and used again and again: used by every user, edited and removed by stewards of the
  * account.
  */
 export function ReusablePage({
   name,
-  noun,
+  words,
   list,
   beginning,
-  fate,
   remove,
   queryKeys,
   children,
 }: {
   name: string;
-  /** What it is, in lower case; masculine. */
-  noun: string;
+  words: ReusableWords;
   /** Where it is listed. */
   list: Crumb;
   /** What a process begins from; none while it cannot be used. */
   beginning: Beginning | undefined;
-  /** What its removal does, after its name: "deixa de existir." */
-  fate: string;
   remove: (idempotencyKey: string) => Promise<unknown>;
   /** Where its answers are kept: its own, and everything of its kind. */
   queryKeys: { detail: QueryKey; all: QueryKey };
@@ -56,7 +64,7 @@ export function ReusablePage({
                 variant="dangerGhost"
                 size="sm"
                 icon={<Trash2 />}
-                aria-label={`Remover ${noun}`}
+                aria-label={words.remove}
                 onClick={() => setRemoving(true)}
               >
                 <span className="max-sm:sr-only">Remover</span>
@@ -69,24 +77,20 @@ export function ReusablePage({
       <div className="pt-6">
         {!mayEdit && (
           <Callout tone="info" className="mb-4">
-            Você pode usar este {noun}, mas não alterá-lo. Fale com seu supervisor.
+            {words.readOnly}
           </Callout>
         )}
         {children(!mayEdit)}
       </div>
       {removing && (
         <ConfirmCommand
-          title={`Remover este ${noun}?`}
-          description={
-            <>
-              <strong className="font-medium wrap-anywhere text-ink">{name}</strong> {fate}
-            </>
-          }
-          confirmLabel={`Remover ${noun}`}
+          title={words.asked}
+          description={words.fate(<strong className="font-medium wrap-anywhere text-ink">{name}</strong>)}
+          confirmLabel={words.remove}
           danger
           send={remove}
           onDone={async () => {
-            toast.success(`${noun.charAt(0).toLocaleUpperCase('pt-BR')}${noun.slice(1)} removido`);
+            toast.success(words.removed);
             setRemoving(false);
             await navigate({ to: list.to, ignoreBlocker: true });
             queryClient.removeQueries({ queryKey: queryKeys.detail });

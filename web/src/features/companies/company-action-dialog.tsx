@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
@@ -11,7 +12,7 @@ const ACTIONS = {
   activate: {
     operation: 'activateCompany',
     title: 'Ativar esta empresa?',
-    text: 'volta a aparecer ao criar processos.',
+    fate: (name: ReactNode) => <>{name} volta a aparecer ao criar processos.</>,
     confirmLabel: 'Ativar empresa',
     done: 'Empresa ativada',
     danger: false,
@@ -19,7 +20,12 @@ const ACTIONS = {
   deactivate: {
     operation: 'deactivateCompany',
     title: 'Inativar esta empresa?',
-    text: 'deixa de aparecer ao criar processos. Os que ela já tem seguem normalmente, e dá para ativá-la de novo.',
+    fate: (name: ReactNode) => (
+      <>
+        {name} deixa de aparecer ao criar processos. Os que ela já tem seguem normalmente, e dá para ativá-la
+        de novo.
+      </>
+    ),
     confirmLabel: 'Inativar empresa',
     done: 'Empresa inativada',
     danger: false,
@@ -27,7 +33,12 @@ const ACTIONS = {
   remove: {
     operation: 'removeCompany',
     title: 'Remover esta empresa?',
-    text: 'sai da lista e não pode mais ser usada. Os processos passados e seus documentos ficam como estão.',
+    fate: (name: ReactNode) => (
+      <>
+        {name} sai da lista e não pode mais ser usada. Os processos passados e seus documentos ficam como
+        estão.
+      </>
+    ),
     confirmLabel: 'Remover empresa',
     done: 'Empresa removida',
     danger: true,
@@ -48,15 +59,11 @@ export function CompanyActionDialog({
   onRemoved?: () => Promise<void>;
 }) {
   const queryClient = useQueryClient();
-  const { operation, title, text, confirmLabel, done, danger } = ACTIONS[action];
+  const { operation, title, fate, confirmLabel, done, danger } = ACTIONS[action];
   return (
     <ConfirmCommand
       title={title}
-      description={
-        <>
-          <strong className="font-medium wrap-anywhere text-ink">{companyName}</strong> {text}
-        </>
-      }
+      description={fate(<strong className="font-medium wrap-anywhere text-ink">{companyName}</strong>)}
       confirmLabel={confirmLabel}
       danger={danger}
       send={(idempotencyKey) => api.call(operation, { params: { companyId }, idempotencyKey })}

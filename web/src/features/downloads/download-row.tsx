@@ -124,13 +124,18 @@ function Underway({ download: { state, description, progress, problem } }: { dow
 
 function Until({ download: { state, expiresAt } }: { download: Download }) {
   if (expiresAt === null) return null;
+  const when = (
+    <time dateTime={expiresAt} className="tabular">
+      {formatDateTime(expiresAt)}
+    </time>
+  );
   return (
     <p className="mt-2 text-[0.8125rem] text-subtle">
-      {state === 'expired' ? 'Esteve disponível até ' : 'Disponível até '}
-      <time dateTime={expiresAt} className="tabular">
-        {formatDateTime(expiresAt)}
-      </time>
-      {state === 'expired' && '. O arquivo foi apagado; os documentos continuam guardados.'}
+      {state === 'expired' ? (
+        <>Esteve disponível até {when}. O arquivo foi apagado; os documentos continuam guardados.</>
+      ) : (
+        <>Disponível até {when}</>
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { ReusablePage } from '@/components/list/reusable-page.tsx';
 import { PageHeader } from '@/components/page/page-header.tsx';
@@ -11,6 +12,16 @@ import { useNavigateHere } from '@/lib/hooks/use-navigate-here.ts';
 import { api } from '@/lib/session/session.ts';
 
 import { bodyOf, EnvelopeForm } from './envelope-form.tsx';
+
+const WORDS = {
+  remove: 'Remover envelope',
+  asked: 'Remover este envelope?',
+  fate: (name: ReactNode) => (
+    <>{name} deixa de existir. Os modelos continuam, e os processos ficam como estão.</>
+  ),
+  removed: 'Envelope removido',
+  readOnly: 'Você pode usar este envelope, mas não alterá-lo. Fale com seu supervisor.',
+};
 
 const LIST = { label: 'Envelopes', to: '/envelopes' } as const;
 
@@ -43,10 +54,9 @@ export function EnvelopePage({ envelopeId }: { envelopeId: string }) {
   return (
     <ReusablePage
       name={envelope.name}
-      noun="envelope"
+      words={WORDS}
       list={LIST}
       beginning={envelope.templates.length > 0 ? { envelope: envelopeId } : undefined}
-      fate="deixa de existir. Os modelos continuam, e os processos ficam como estão."
       remove={(idempotencyKey) => api.call('removeEnvelope', { params: { envelopeId }, idempotencyKey })}
       queryKeys={{ detail: query.queryKey, all: envelopeQueries.all }}
     >

@@ -2,6 +2,7 @@ import type { Part } from '@lacre/contracts';
 import { MAX_LINE_LENGTH, MIN_GROUP_PERSONS } from '@lacre/contracts/limits';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { get, useForm, useWatch } from 'react-hook-form';
 
 import { TextField } from '@/components/form/fields.tsx';
@@ -21,6 +22,16 @@ import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { plural } from '@/lib/format/format.ts';
 import { useNavigateHere } from '@/lib/hooks/use-navigate-here.ts';
 import { api } from '@/lib/session/session.ts';
+
+const WORDS = {
+  remove: 'Remover grupo',
+  asked: 'Remover este grupo?',
+  fate: (name: ReactNode) => (
+    <>{name} deixa de existir. As pessoas continuam cadastradas e os processos ficam como estão.</>
+  ),
+  removed: 'Grupo removido',
+  readOnly: 'Você pode usar este grupo, mas não alterá-lo. Fale com seu supervisor.',
+};
 
 const LIST = { label: 'Grupos de signatários', to: '/signer-groups' } as const;
 
@@ -63,10 +74,9 @@ export function SignerGroupPage({ signerGroupId }: { signerGroupId: string }) {
   return (
     <ReusablePage
       name={group.name}
-      noun="grupo"
+      words={WORDS}
       list={LIST}
       beginning={missing === 0 ? { group: signerGroupId } : undefined}
-      fate="deixa de existir. As pessoas continuam cadastradas e os processos ficam como estão."
       remove={(idempotencyKey) =>
         api.call('removeSignerGroup', { params: { signerGroupId }, idempotencyKey })
       }

@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { ReusablePage } from '@/components/list/reusable-page.tsx';
 import { PageHeader } from '@/components/page/page-header.tsx';
@@ -12,6 +13,16 @@ import { api } from '@/lib/session/session.ts';
 
 import { templateBody } from './template-form-values.ts';
 import { TemplateForm } from './template-form.tsx';
+
+const WORDS = {
+  remove: 'Remover modelo',
+  asked: 'Remover este modelo?',
+  fate: (name: ReactNode) => (
+    <>{name} deixa de existir e sai dos envelopes. Os processos feitos com ele ficam como estão.</>
+  ),
+  removed: 'Modelo removido',
+  readOnly: 'Você pode usar este modelo, mas não alterá-lo. Fale com seu supervisor.',
+};
 
 const LIST = { label: 'Modelos', to: '/templates' } as const;
 
@@ -49,10 +60,9 @@ export function TemplatePage({ templateId }: { templateId: string }) {
   return (
     <ReusablePage
       name={template.name}
-      noun="modelo"
+      words={WORDS}
       list={LIST}
       beginning={{ template: templateId }}
-      fate="deixa de existir e sai dos envelopes. Os processos feitos com ele ficam como estão."
       remove={(idempotencyKey) => api.call('removeTemplate', { params: { templateId }, idempotencyKey })}
       queryKeys={{ detail: query.queryKey, all: templateQueries.all }}
     >
