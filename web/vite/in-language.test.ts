@@ -2,12 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { inLanguage } from './in-language.ts';
 import { catalogueOf } from './texts/catalogue.ts';
 import { readLanguage, writeLanguage } from './texts/language.ts';
 import { withLocale } from './texts/locale.ts';
+
+// Every source of the client is read.
+vi.setConfig({ testTimeout: 60_000 });
 
 const catalogue = catalogueOf();
 let folder: string;
@@ -19,11 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const started = () => {
-  const plugin = inLanguage(folder);
-  if (typeof plugin.buildStart !== 'function') throw new Error('the plugin has no start');
-  return Reflect.apply(plugin.buildStart, undefined, []) as void;
-};
+const started = () => inLanguage(folder);
 
 /** Each text is its own translation, but for those that stand in `others`. */
 function fill(others: Record<string, string>): void {
@@ -43,6 +42,13 @@ it('stops the build at a text without translation, by its area, its id and its P
   );
   fill({});
   expect(started).not.toThrow();
+});
+
+it('stops the build at a translation that lacks a value, by the file that says it', () => {
+  fill({ 'Ações de {companyName}': 'Acciones' });
+  expect(started).toThrow(
+    /^web\/src\/features\/companies\/companies-page\.tsx: "Acciones" lacks companyName$/,
+  );
 });
 
 it('asks for no text that the server says', () => {

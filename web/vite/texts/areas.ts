@@ -65,8 +65,12 @@ export interface Source {
   area: string;
 }
 
-/** Every source of texts that people read, by its path. */
-export function textSources(): Source[] {
+let found: readonly Source[] | undefined;
+
+/** Every source of texts that people read, by its path; looked for once. */
+export const textSources = (): readonly Source[] => (found ??= findSources());
+
+function findSources(): Source[] {
   const inWeb = filesIn('web/src/**/*.{ts,tsx}').map((path) => ({ path, area: areaOf(path) }));
   const before = filesIn('web/{index.html,public/*.{html,webmanifest}}').map((path) => ({
     path,
