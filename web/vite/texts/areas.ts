@@ -53,13 +53,13 @@ const SENT: readonly (readonly [area: string, ...patterns: string[]])[] = [
 ];
 
 /** Who says the texts of an area: the client, which a build replaces; the server, which sends them; or both, each its own copy. */
-export type SaidBy = 'client' | 'server' | 'both';
+type SaidBy = 'client' | 'server' | 'both';
 
 /** What is no word of the interface: texts that bind as they stand, and the word that stands for erased data, which records carry. */
 const BINDING = /^packages\/contracts\/src\/(?:legal\/|erased|text\/device-text)/;
 const NO_SOURCE = /\.(?:test|bench|check|gen)\.|\/testing\/|\/i18n\/languages\//;
 
-export interface Source {
+interface Source {
   /** From the root of the repository. */
   path: string;
   area: string;

@@ -8,7 +8,8 @@ const TEXT_NAME =
 
 /** Attributes and properties of what only code reads, whatever it looks like. */
 const CODE_NAMES = words(`
-  className class id key type value kind country example aliases within end tone to from href src rel role variant size icon as operation path pattern
+  className class id key type value kind country example aliases within end tone to from href src rel role variant size icon
+  as operation path pattern
   htmlFor autoComplete inputMode d viewBox fill stroke transform points target lang event command code method headers
   field part step tab state status scope theme align side order style timeZone locale queryKey mutationKey accept
   activeClassName contentClassName data-testid labelledBy at level capture purpose mode media token
@@ -150,7 +151,6 @@ export function readsAsText(text: string, node: Node, around: Around): boolean {
     case 'ExportNamedDeclaration':
     case 'ExportAllDeclaration':
     case 'TaggedTemplateExpression':
-      return false;
     case 'ExpressionStatement':
     case 'PropertyDefinition':
       return false;
