@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
 import { Requester } from '../../browser/requester.ts';
-import { Visitor } from '../../browser/visitor.ts';
+import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
 import { samplePdf, taggedPdf } from '../../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../../support/scenario.ts';
 
@@ -72,11 +72,16 @@ it.each([
 });
 
 /** A process of one document, open in the viewer. */
-async function opens(bytes: Uint8Array, name: string, viewport: { width: number; height: number }) {
+async function opens(
+  bytes: Uint8Array,
+  name: string,
+  viewport: { width: number; height: number },
+  device: VisitorOptions = {},
+) {
   const proof = await uploadProof(account.api, bytes, name);
   const person = await addPerson(account.api, 'Bia Prado');
   const opened = await openProcess(account, [proof], [{ person, part: 'signer' }]);
-  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { viewport });
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { viewport, ...device });
   await new Requester(visitor).signsIn(account);
   await visitor.open(`/processes/${opened.processId}`);
   await visitor.press('Ver documento');
@@ -154,6 +159,39 @@ it('lists the pages in the place of the document on a phone', async () => {
     .poll(() => viewer.getByRole('button', { name: /ir para outra/ }).textContent())
     .toContain('7 de 9');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await visitor.leaves()).toEqual([]);
+});
+
+it('follows a finger that starts on its toolbar', async () => {
+  const { visitor, page, viewer } = await opens(
+    await samplePdf({ pages: 9 }),
+    'dedo.pdf',
+    { width: 360, height: 740 },
+    { hasTouch: true, isMobile: true },
+  );
+  const toolbar = viewer.getByRole('toolbar');
+  const start = await toolbar.boundingBox();
+  const [x, y] = [(start?.x ?? 0) + 60, (start?.y ?? 0) + 20];
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (let up = 20; up <= 400; up += 20)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y - up }] });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const scrolled = () => viewer.locator('[data-pdf-scroller]').evaluate(({ scrollTop }) => scrollTop);
+  await expect.poll(scrolled).toBeGreaterThan(300);
+  // It is where it was, and no button of it was pressed; nor does it move away with a page that is wider than the window.
+  expect(await toolbar.boundingBox()).toEqual(start);
+  await visitor.press('Aumentar');
+  await viewer.locator('[data-pdf-scroller]').evaluate((pages) => pages.scrollBy(80, 0));
+  expect((await toolbar.boundingBox())?.x).toBe(start?.x);
+  // What is typed into it is no key of the document.
+  await viewer.getByRole('button', { name: /ir para outra/ }).tap();
+  await page.keyboard.type('90');
+  expect(await viewer.getByRole('textbox', { name: /Ir para a página/ }).inputValue()).toBe('9');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => viewer.getByRole('button', { name: /ir para outra/ }).textContent())
+    .toContain('9 de 9');
   expect(await visitor.leaves()).toEqual([]);
 });
 

@@ -137,7 +137,7 @@ export function PdfPages({
       event.preventDefault();
       setSearching(true);
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isInToolbar(event.target)) return;
     const actions: Record<string, () => void> = {
       '+': zoom.zoomIn,
       '=': zoom.zoomIn,
@@ -196,21 +196,28 @@ export function PdfPages({
           <div className="flex w-max min-w-full flex-col gap-3 p-3 pb-20">
             {fitWidth > 0 && sheetsOfPages}
           </div>
+          {/* In what scrolls, so that a finger or a wheel that starts on it moves the document; it stays where it is. */}
+          <div className="sticky bottom-3 left-0 z-10 short:bottom-1">
+            <ViewerToolbar
+              current={current}
+              pages={pages}
+              goTo={goTo}
+              zoom={zoom}
+              strip={{ open: listing, toggle: () => setListing(!listing) }}
+              onTurn={turnPages}
+              onSearch={() => setSearching(true)}
+              onPrint={printable ? () => setPrinting(true) : undefined}
+            />
+          </div>
         </section>
-        <ViewerToolbar
-          current={current}
-          pages={pages}
-          goTo={goTo}
-          zoom={zoom}
-          strip={{ open: listing, toggle: () => setListing(!listing) }}
-          onTurn={turnPages}
-          onSearch={() => setSearching(true)}
-          onPrint={printable ? () => setPrinting(true) : undefined}
-        />
       </div>
     </div>
   );
 }
+
+/** What is typed there is a page's number. */
+const isInToolbar = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[role="toolbar"]') !== null;
 
 /** The width of a page that fits, followed as the box changes. */
 function useFitWidth(scroller: React.RefObject<HTMLElement | null>): number {

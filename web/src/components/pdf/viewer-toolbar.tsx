@@ -42,7 +42,7 @@ export function ViewerToolbar({
     <div
       role="toolbar"
       aria-label={say('Páginas e zoom')}
-      className="absolute bottom-3 left-1/2 z-10 flex w-max max-w-full -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-xl border border-line bg-surface p-1 shadow-float max-sm:gap-0 short:bottom-1 max-sm:[&_[aria-label]]:w-9 max-sm:[&_button]:min-w-9"
+      className="absolute bottom-0 left-1/2 flex w-max max-w-full -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-xl border border-line bg-surface p-1 shadow-float max-sm:gap-0 max-sm:[&_[aria-label]]:w-9 max-sm:[&_button]:min-w-9"
     >
       <Button
         variant="ghost"
