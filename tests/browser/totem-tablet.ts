@@ -28,8 +28,12 @@ export class TotemTablet {
     return new TotemTablet(await Visitor.arrive(browser, origin, { viewport, hasTouch: true, ...options }));
   }
 
-  /** Its user signs in at it, once, and gives it a name. */
-  async isRegistered(user: { email: string; password: string }, name: string): Promise<void> {
+  /** Its user signs in at it, once, and gives it a name. @param waitsFor heading of its idle screen */
+  async isRegistered(
+    user: { email: string; password: string },
+    name: string,
+    waitsFor = 'Boas-vindas!',
+  ): Promise<void> {
     const { visitor } = this;
     await visitor.open('/login');
     await visitor.fill('Email', user.email);
@@ -38,11 +42,11 @@ export class TotemTablet {
     await visitor.sees('totem, register', 'Usar este aparelho como totem');
     await visitor.fill('Nome do totem', name);
     await visitor.press('Registrar e começar');
-    await this.isIdle();
+    await this.isIdle(waitsFor);
   }
 
-  async isIdle(): Promise<void> {
-    await this.visitor.sees('totem, idle', 'Boas-vindas!');
+  async isIdle(heading = 'Boas-vindas!'): Promise<void> {
+    await this.visitor.sees(`totem, idle: ${heading}`, heading);
   }
 
   /** From the next page on: whether a camera that was opened is still on. After whatever stands in for the camera. */

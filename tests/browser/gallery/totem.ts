@@ -40,6 +40,13 @@ async function totem(setting: Setting): Promise<void> {
   await visitor.press('Registrar e começar');
   await visitor.sees('idle', 'Boas-vindas!');
   await shoot('totem idle', false);
+  await api.call('editTenantSettings', { body: { settings: { totemLanguage: 'en' } } });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Welcome!' }).waitFor();
+  await shoot('totem idle, in English', false);
+  await api.call('editTenantSettings', { body: { settings: { totemLanguage: null } } });
+  await page.reload();
+  await visitor.sees('idle', 'Boas-vindas!');
   await visitor.press('Tocar para começar');
   const pad = page.getByRole('group', { name: 'Teclado numérico' });
   const types = async (digits: string) => {

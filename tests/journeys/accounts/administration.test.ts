@@ -127,6 +127,7 @@ it('dresses the tenant: name, colour, defaults, domains and tags', async () => {
   await visitor.fill('Prazo para assinar, em dias (opcional)', '15');
   await page.getByRole('checkbox', { name: 'Localização' }).check();
   await page.getByRole('checkbox', { name: 'Oferecer Libras a quem assina' }).check();
+  await page.getByRole('combobox', { name: 'Idioma da tela inicial' }).selectOption('Espanhol');
   await visitor.press('Salvar padrões');
   await visitor.reads('Padrões salvos');
   expect(await account.api.call('tenantSettings')).toMatchObject({
@@ -136,6 +137,7 @@ it('dresses the tenant: name, colour, defaults, domains and tags', async () => {
     requirements: { location: true },
     signLanguage: true,
     signLanguageHost: 'vlibras.gov.br',
+    totemLanguage: 'es',
   });
 
   await page.getByRole('tab', { name: 'Domínios' }).click();

@@ -360,4 +360,31 @@ describe('a visitor at a totem', () => {
     expect(items.flatMap(({ evidence }) => evidence?.termsLanguage ?? [])).toEqual(['en']);
     expect((await tablet.leaves()).filter((fault) => !fault.startsWith('401 '))).toEqual([]);
   }, 120_000);
+
+  it('waits in the language that the account chose, and comes back to it after each visit', async () => {
+    const { email } = await joinAccount(account, 'totem');
+    await account.api.call('editTenantSettings', { body: { settings: { totemLanguage: 'en' } } });
+    const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin);
+    const { visitor } = tablet;
+    const { page } = visitor;
+    await tablet.isRegistered({ email, password: PASSWORD }, 'Lobby', 'Welcome!');
+    const lang = () => page.locator('html').getAttribute('lang');
+    expect(await lang()).toBe('en');
+    await visitor.press('Começar em português');
+    await visitor.sees('totem, CPF', 'Qual é o seu CPF?');
+    await visitor.press('Voltar ao início');
+    await page.getByRole('button', { name: 'Touch to start' }).waitFor();
+    expect(await lang()).toBe('en');
+    await visitor.press('Touch to start');
+    await visitor.sees('totem, CPF in English', 'What is your CPF?');
+    // Another choice reaches it without anybody's hand; a reload begins in it.
+    await visitor.press('Back to the start');
+    await account.api.call('editTenantSettings', { body: { settings: { totemLanguage: 'es' } } });
+    await page.getByRole('button', { name: 'Tocar para empezar' }).waitFor({ timeout: 40_000 });
+    await page.reload();
+    await page.getByRole('button', { name: 'Tocar para empezar' }).waitFor();
+    await account.api.call('editTenantSettings', { body: { settings: { totemLanguage: null } } });
+    await expect.poll(async () => (await account.api.call('tenantSettings')).totemLanguage).toBe('pt-BR');
+    expect(await tablet.leaves()).toEqual([]);
+  }, 120_000);
 });

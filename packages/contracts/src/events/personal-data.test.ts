@@ -149,6 +149,7 @@ const NOT_PERSONAL = [
   'TenantImageChanged.name',
   'TenantSettingsChanged.settings.displayName',
   'TenantSettingsChanged.settings.primaryColor',
+  'TenantSettingsChanged.settings.totemLanguage',
   'TagCreated.name',
   'TagRenamed.name',
   'TenantRegistered.domain',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from '../face-figures.ts';
 import { COLOR_PATTERN, COLOR_RULE, MAX_DEADLINE_DAYS, MAX_DISPLAY_NAME_LENGTH } from '../limits.ts';
+import { LANGUAGES } from '../text/languages.ts';
 import { reminders, requirements } from './process.ts';
 import { line } from './text.ts';
 
@@ -20,6 +21,9 @@ export const faceSimilarity = z
   .min(MIN_FACE_SIMILARITY, `No mínimo ${MIN_FACE_SIMILARITY}`)
   .max(MAX_FACE_SIMILARITY, `No máximo ${MAX_FACE_SIMILARITY}`);
 
+/** In which a totem waits for the next person. */
+export const totemLanguage = z.enum(LANGUAGES);
+
 /** How a tenant is shown, and what its processes begin with. */
 export const tenantSettings = z.strictObject({
   displayName: line('o nome de exibição', MAX_DISPLAY_NAME_LENGTH).optional(),
@@ -33,5 +37,7 @@ export const tenantSettings = z.strictObject({
   sharedContacts: z.boolean().optional(),
   /** Who signs is offered a translation to Libras, the Brazilian sign language. */
   signLanguage: z.boolean().optional(),
+  /** Portuguese where it is not said. */
+  totemLanguage: totemLanguage.optional(),
 });
 export type TenantSettings = z.output<typeof tenantSettings>;

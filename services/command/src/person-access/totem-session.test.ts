@@ -57,7 +57,7 @@ describe('a totem', () => {
     const { visitor, userId } = await tablet();
     const { cpf } = await harness.person(own.token);
     const current = () => visitor.send<AnswerOf<'currentTotem'>>('GET', '/totem/current');
-    expect((await current()).body).toEqual({ totem: null });
+    expect((await current()).body).toEqual({ totem: null, language: 'pt-BR' });
     expect((await askCode(visitor, cpf)).body.code).toBe('DEVICE_NOT_FOUND');
     expect((await open(visitor, cpf, '123456')).body.code).toBe('DEVICE_NOT_FOUND');
     const { status, body } = await register(visitor);
@@ -66,7 +66,13 @@ describe('a totem', () => {
       totemId: body.totemId,
       name: 'Recepção',
     });
-    expect((await current()).body).toEqual({ totem: { totemId: body.totemId, name: 'Recepção' } });
+    const totem = { totemId: body.totemId, name: 'Recepção' };
+    expect((await current()).body).toEqual({ totem, language: 'pt-BR' });
+    const settings = { totemLanguage: 'es' };
+    expect((await harness.send('PATCH', '/tenant/settings', { settings }, { token: own.token })).status).toBe(
+      200,
+    );
+    expect((await current()).body).toEqual({ totem, language: 'es' });
     expect(await harness.types(streams.user(userId))).toEqual([
       'UserCreated',
       'UserSignedIn',

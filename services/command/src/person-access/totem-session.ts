@@ -1,5 +1,6 @@
 import type { PersonPrincipal, UserPrincipal } from '@lacre/access';
 import type { AnswerOf, ClientContext, DataOf } from '@lacre/contracts';
+import type { Language } from '@lacre/contracts/languages';
 import { Refusal } from '@lacre/http';
 import type { IdentityStore, OneTimeCodes } from '@lacre/identity';
 import type { Pool } from 'pg';
@@ -7,6 +8,7 @@ import type { Logger } from 'pino';
 
 import { schema } from '../database/migrations.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
+import { tenant } from '../tenant/decide-tenant.ts';
 import { user } from '../user/decide-user.ts';
 import { userOf } from '../user/state.ts';
 import { claimedAtTotem, type ClaimantParts } from './claimant.ts';
@@ -30,6 +32,15 @@ export async function totemOfCaller(
 ): Promise<Totem | undefined> {
   const known = totemId && userOf(await handler.load(user, userId), tenantId)?.totems.get(totemId);
   return !totemId || !known || known.isRevoked ? undefined : { totemId, name: known.name, userId };
+}
+
+/** In which the account has its totems wait. */
+export async function totemLanguageOf(
+  { handler }: { handler: CommandHandler },
+  { tenantId }: UserPrincipal,
+): Promise<Language> {
+  const account = await handler.load(tenant, tenantId);
+  return (account.status === 'registered' ? account.settings.totemLanguage : undefined) ?? 'pt-BR';
 }
 
 async function inService(service: { handler: CommandHandler }, principal: UserPrincipal): Promise<Totem> {

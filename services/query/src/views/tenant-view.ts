@@ -28,6 +28,7 @@ export const settingsOf = (
   sharedContacts: row.settings.sharedContacts ?? false,
   signLanguage: row.settings.signLanguage ?? false,
   signLanguageHost: signLanguageHostOf(vlibrasUrl),
+  totemLanguage: row.settings.totemLanguage ?? 'pt-BR',
   ...imagesOf(row),
 });
 

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
-import { CheckboxField, TextField } from '@/components/form/fields.tsx';
+import { CheckboxField, SelectField, TextField } from '@/components/form/fields.tsx';
 import { LeaveGuard } from '@/components/form/leave-guard.tsx';
 import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
@@ -33,6 +33,7 @@ const valuesOf = (settings: Settings) => ({
   faceSimilarity: String(settings.faceSimilarity),
   sharedContacts: settings.sharedContacts,
   signLanguage: settings.signLanguage,
+  totemLanguage: settings.totemLanguage,
 });
 
 type Values = ReturnType<typeof valuesOf>;
@@ -86,6 +87,7 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
             requirements: requirementsOf(values),
             faceSimilarity: Number(values.faceSimilarity),
             sharedContacts: values.sharedContacts,
+            totemLanguage: values.totemLanguage,
             ...(settings.signLanguageHost === null ? {} : { signLanguage: values.signLanguage }),
           },
         },
@@ -108,6 +110,7 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
       <Asked form={form} />
       <Similarity form={form} />
       <Contacts form={form} />
+      <Totems form={form} />
       {settings.signLanguageHost !== null && <SignLanguage form={form} host={settings.signLanguageHost} />}
       <div className="flex justify-end gap-2">
         {isDirty && <Button onClick={() => form.reset(before)}>Desfazer</Button>}
@@ -250,6 +253,29 @@ function Contacts({ form }: { form: DefaultsOf }) {
         name="sharedContacts"
         label="Permitir que pessoas diferentes tenham o mesmo email ou celular"
         description="Útil para familiares que dividem um aparelho. Quem divide um contato não participa do mesmo processo."
+      />
+    </Section>
+  );
+}
+
+const TOTEM_LANGUAGES: readonly { value: Settings['totemLanguage']; label: string }[] = [
+  { value: 'pt-BR', label: 'Português' },
+  { value: 'en', label: 'Inglês' },
+  { value: 'es', label: 'Espanhol' },
+];
+
+function Totems({ form }: { form: DefaultsOf }) {
+  return (
+    <Section
+      title="Totens"
+      text="Quem chega ao totem escolhe o idioma da sua visita. Quando ela termina, a tela inicial volta ao que está aqui."
+    >
+      <SelectField
+        form={form}
+        name="totemLanguage"
+        label="Idioma da tela inicial"
+        options={TOTEM_LANGUAGES}
+        className="max-w-sm"
       />
     </Section>
   );

@@ -12,6 +12,7 @@ import {
   requirements,
   sha256,
   timestamp,
+  totemLanguage,
 } from '../../fields.ts';
 import { MAX_DISPLAY_NAME_LENGTH } from '../../limits.ts';
 import { defineOperations } from '../operation.ts';
@@ -39,6 +40,7 @@ const settingsView = z
     signLanguage: z.boolean(),
     /** Where chosen texts are then sent; null where the installation offers no translation. */
     signLanguageHost: z.string().nullable(),
+    totemLanguage,
     ...images,
   })
   .meta({ id: 'TenantSettings' });
@@ -86,6 +88,7 @@ export const tenantOperations = defineOperations({
             faceSimilarity: faceSimilarity.nullable().optional(),
             sharedContacts: z.boolean().nullable().optional(),
             signLanguage: z.boolean().nullable().optional(),
+            totemLanguage: totemLanguage.nullable().optional(),
           })
           .default({}),
         uploads: z

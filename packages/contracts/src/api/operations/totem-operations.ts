@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
-import { codeChannel, contactChoiceId, cpf, identifier, line, oneTimeCode, timestamp } from '../../fields.ts';
+import {
+  codeChannel,
+  contactChoiceId,
+  cpf,
+  identifier,
+  line,
+  oneTimeCode,
+  timestamp,
+  totemLanguage,
+} from '../../fields.ts';
 import { MAX_DEVICE_NAME_LENGTH } from '../../limits.ts';
 import { defineOperations } from '../operation.ts';
 import { acknowledged, minPosition, sentCode, signingSession } from '../shapes/index.ts';
@@ -38,7 +47,10 @@ export const totemOperations = defineOperations({
     summary: 'O totem que é este aparelho, se já está em serviço; anota que ele foi visto',
     allow: 'totems',
     kind: 'session',
-    answer: z.object({ totem: z.object({ totemId: identifier, name: z.string() }).nullable() }),
+    answer: z.object({
+      totem: z.object({ totemId: identifier, name: z.string() }).nullable(),
+      language: totemLanguage,
+    }),
     errors: ['AUTH_TOKEN_REVOKED', 'AUTH_USER_WITHOUT_PERMISSION'],
   },
   requestTotemCode: {

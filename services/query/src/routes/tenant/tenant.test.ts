@@ -75,6 +75,7 @@ it('gives the settings, those that are not set as they are taken', async () => {
     sharedContacts: false,
     signLanguage: false,
     signLanguageHost: null,
+    totemLanguage: 'pt-BR',
     ...images,
   });
   expect(await answer('tenantSettings', '/tenant/settings', {}, asUser(otherId))).toMatchObject({

@@ -34,7 +34,10 @@ export function RegisterTotem({ tenantName }: { tenantName: string }) {
     try {
       // Registered once whatever happens: the tablet keeps the name that arrived first.
       const { totemId, name: kept } = await api.call('registerTotem', { body: { name } });
-      queryClient.setQueryData(totemQueries.current.queryKey, { totem: { totemId, name: kept } });
+      queryClient.setQueryData(
+        totemQueries.current.queryKey,
+        (before) => before && { ...before, totem: { totemId, name: kept } },
+      );
     } catch (error) {
       setProblem(asProblem(error));
       setBusy(false);

@@ -43,10 +43,13 @@ const IDLE: Stage = { at: 'idle' };
 /** One person after another, from the first touch to the last, with nothing left between them. */
 export function TotemInService({
   totemName,
+  waitsIn,
   tenantName,
   branding,
 }: {
   totemName: string;
+  /** The language of the idle screen, which the account chose. */
+  waitsIn: Language;
   tenantName: string;
   branding: AnswerOf<'tenantBranding'> | undefined;
 }) {
@@ -54,7 +57,7 @@ export function TotemInService({
   const person = usePersonSession()?.person;
   const [stage, setStage] = useState<Stage>(IDLE);
   const online = useConnection();
-  useLanguage();
+  const shown = useLanguage();
   useKeptHere();
   useEffect(fetchAhead, []);
 
@@ -78,8 +81,8 @@ export function TotemInService({
   useTitle(person === undefined ? 'Totem' : say('Assinatura'));
   const isIdle = person === undefined && stage.at === 'idle';
   useEffect(() => {
-    if (isIdle) endVisit();
-  }, [isIdle]);
+    if (isIdle) void endVisit(waitsIn);
+  }, [isIdle, waitsIn]);
   const part = person === undefined ? stage.at : 'desk';
   const { secondsLeft, stay } = useInactivity(part === 'idle' ? undefined : LIMITS_MS[part], end);
 
@@ -121,6 +124,7 @@ export function TotemInService({
           branding={branding}
           tenantName={tenantName}
           totemName={totemName}
+          language={shown}
           onStart={(language) => void begin(language)}
         />
       ) : (

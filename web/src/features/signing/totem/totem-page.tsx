@@ -47,7 +47,12 @@ function Tablet({ tenant }: { tenant: { name: string; domain: string } }) {
       {data.totem === null ? (
         <RegisterTotem tenantName={tenant.name} />
       ) : (
-        <TotemInService totemName={data.totem.name} tenantName={tenant.name} branding={branding} />
+        <TotemInService
+          totemName={data.totem.name}
+          waitsIn={data.language}
+          tenantName={tenant.name}
+          branding={branding}
+        />
       )}
     </>
   );
@@ -57,7 +62,7 @@ function OutOfService() {
   const navigate = useNavigate();
   useTitle('Totem fora de serviço');
   useArrival('out of service');
-  useEffect(endVisit, []);
+  useEffect(() => void endVisit('pt-BR'), []);
   return (
     <main
       id="conteudo"

@@ -29,10 +29,10 @@ export async function resumeVisit(): Promise<void> {
     await speakIn(language).catch(() => undefined);
 }
 
-/** Shows Portuguese to the next signer. */
-export function endVisit(): void {
+/** Shows the next signer the language in which the totem waits; Portuguese where that cannot be fetched. */
+export async function endVisit(waitsIn: Language): Promise<void> {
   chosen.set(undefined);
-  speakPortuguese();
+  await speakIn(waitsIn).catch(speakPortuguese);
   nameNotices();
 }
 

@@ -2,6 +2,14 @@ import { counts } from '../counts.ts';
 
 /** Of a totem. */
 export const totem = {
+  'Boas-vindas!': 'Welcome!',
+  'Leia e assine aqui os seus documentos. Leva poucos minutos.':
+    'Read and sign your documents here. It takes a few minutes.',
+  'Tocar para começar': 'Touch to start',
+  'Informe o CPF': 'Enter your CPF',
+  'Confirme o código': 'Confirm the code',
+  'Leia e assine': 'Read and sign',
+  'Assinatura por Lacre': 'Signatures by Lacre',
   Assinatura: 'Signature',
   'Se houver documentos para o CPF {0}, enviamos {1} ao seu email. Abra-o no seu celular.':
     'If there are documents for the CPF {0}, we sent {1} to your email address. Open it on your phone.',

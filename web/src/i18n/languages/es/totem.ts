@@ -4,6 +4,14 @@ import type { Translated } from '../translated.ts';
 
 /** Of a totem. */
 export const totem = {
+  'Boas-vindas!': '¡Le damos la bienvenida!',
+  'Leia e assine aqui os seus documentos. Leva poucos minutos.':
+    'Lea y firme aquí sus documentos. Le llevará pocos minutos.',
+  'Tocar para começar': 'Tocar para empezar',
+  'Informe o CPF': 'Indique su CPF',
+  'Confirme o código': 'Confirme el código',
+  'Leia e assine': 'Lea y firme',
+  'Assinatura por Lacre': 'Firmas con Lacre',
   Assinatura: 'Firma',
   'Se houver documentos para o CPF {0}, enviamos {1} ao seu email. Abra-o no seu celular.':
     'Si hay documentos para el CPF {0}, enviamos {1} a su correo. Ábralo en su teléfono.',
