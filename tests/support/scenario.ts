@@ -61,10 +61,12 @@ export async function openAccount(
   return { api, tenantId, companyId, email, password };
 }
 
-export async function addPerson(api: Api, name: string): Promise<Person> {
-  const number = fresh();
-  const cpf = cpfOf(number);
-  const email = `pessoa${number}@exemplo.com.br`;
+export async function addPerson(
+  api: Api,
+  name: string,
+  email = `pessoa${fresh()}@exemplo.com.br`,
+): Promise<Person> {
+  const cpf = cpfOf(fresh());
   const { personId } = await api.call('createPerson', { body: { cpf, name, email } });
   return { personId, name, cpf, email };
 }

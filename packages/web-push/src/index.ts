@@ -8,6 +8,7 @@ export {
 export {
   claimDue,
   endDelivery,
+  isAnyUserNotified,
   nextDueAt,
   noteDeliveries,
   postponeDelivery,

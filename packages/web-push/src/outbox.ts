@@ -19,23 +19,34 @@ export interface DueDelivery {
 }
 
 /**
- * Notes a message for each browser of its recipient, once for each however often it is noted.
+ * Notes a message for each browser of its recipient that is notified of its kind, once for each however often it is
+ * noted.
  *
  * @returns whether there is anything to send
  */
 export async function noteDeliveries(
   pool: Pool,
   { tenantId, kind, id }: PushRecipient,
-  message: { notificationId: string; job: object },
+  message: { notificationId: string; job: object; kind: string },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into push.delivery (notification_id, subscription_id, job)
      select $1, subscription_id, $2 from push.subscription
-      where recipient_id = $3 and recipient_kind = $4 and tenant_id = $5
+      where recipient_id = $3 and recipient_kind = $4 and tenant_id = $5 and (kinds is null or $6 = any(kinds))
      on conflict do nothing`,
-    [message.notificationId, message.job, id, kind, tenantId],
+    [message.notificationId, message.job, id, kind, tenantId, message.kind],
   );
   return (rowCount ?? 0) > 0;
+}
+
+/** Whether any user of the tenant is notified of this kind. */
+export async function isAnyUserNotified(pool: Pool, tenantId: string, kind: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from push.subscription
+      where tenant_id = $1 and recipient_kind = 'user' and (kinds is null or $2 = any(kinds)) limit 1`,
+    [tenantId, kind],
+  );
+  return rowCount === 1;
 }
 
 /** Takes what is due, the longest due first. A claim ends by itself. */

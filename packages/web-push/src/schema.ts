@@ -50,10 +50,14 @@ alter table subscription alter column application_key set not null;
 create index subscription_application_key on subscription (application_key);
 `;
 
+/** Null: of everything, as all were before there was a choice. */
+const kinds = `alter table subscription add column kinds text[]`;
+
 /** The history of the schema. */
 export const pushMigrations: readonly Migration[] = [
   { id: '001-push', sql: createTables },
   { id: '010-application-keys', sql: applicationKeys },
+  { id: '020-kinds', sql: kinds },
 ];
 
 /** Brings the schema `push` up to date. */

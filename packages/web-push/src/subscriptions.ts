@@ -28,9 +28,12 @@ export interface PushParts {
 const MAX_BROWSERS = 10;
 
 /**
- * Keeps a subscription. Idempotent: the same browser of the same recipient has the same id.
+ * Keeps a subscription. Idempotent: the same browser of the same recipient has the same id, and is notified of what was
+ * chosen last.
  *
- * @param publicKey that it was made with; default: the current one @returns undefined where that key is not known
+ * @param publicKey that it was made with; default: the current one
+ * @param kinds what it is notified of; default: everything
+ * @returns undefined where that key is not known
  *
  * Commit point: the row. A crash before it leaves a secret that nothing names, and that a repeat finds.
  */
@@ -38,7 +41,7 @@ export async function keepSubscription(
   { pool, secrets }: PushParts,
   { tenantId, kind, id }: PushRecipient,
   { endpoint, p256dh, auth }: PushSubscription,
-  publicKey?: string,
+  { publicKey, kinds }: { publicKey?: string | undefined; kinds?: readonly string[] | undefined } = {},
 ): Promise<string | undefined> {
   const subscriptionId = derivedId('push-subscription', tenantId, kind, id, endpoint, p256dh, auth);
   await secrets.keep(subscriptionId, Buffer.from(JSON.stringify({ endpoint, p256dh, auth })));
@@ -47,11 +50,13 @@ export async function keepSubscription(
        select key_id from push.application_key where $5::text is null or public_key = $5
         order by number desc limit 1
      ), kept as (
-       insert into push.subscription (subscription_id, tenant_id, recipient_kind, recipient_id, application_key)
-       select $1, $2, $3, $4, key_id from made_with on conflict do nothing
+       insert into push.subscription
+         (subscription_id, tenant_id, recipient_kind, recipient_id, application_key, kinds)
+       select $1, $2, $3, $4, key_id, $6::text[] from made_with
+       on conflict (subscription_id) do update set kinds = excluded.kinds
      )
      select from made_with`,
-    [subscriptionId, tenantId, kind, id, publicKey],
+    [subscriptionId, tenantId, kind, id, publicKey, kinds],
   );
   if (rowCount === 0) {
     await secrets.forget(subscriptionId);

@@ -1,4 +1,6 @@
 // Scenes of one's own account: what proves who one is, and what may be asked for it.
+import { randomUUID } from 'node:crypto';
+
 import { DEMO_SIGN_IN } from '@lacre/local/demo';
 
 import { join as joinAccount } from '../../permissions/world.ts';
@@ -146,6 +148,23 @@ async function notices(setting: Setting): Promise<void> {
   await visitor.open('/profile');
   await page.getByRole('button', { name: 'Avisar neste aparelho' }).waitFor();
   await shoot('profile, notices');
+  // One whose person says yes: what it would subscribe at is left alone.
+  await page.evaluate(() => {
+    const subscription = { toJSON: () => ({ endpoint: '', keys: {} }) };
+    const pushManager = { getSubscription: async () => null, subscribe: async () => subscription };
+    const { serviceWorker } = navigator;
+    Object.defineProperty(serviceWorker, 'register', { value: async () => undefined });
+    Object.defineProperty(serviceWorker, 'ready', { value: Promise.resolve({ pushManager }) });
+  });
+  const body = JSON.stringify({ subscriptionId: randomUUID() });
+  await page.route('**/api/push', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ contentType: 'application/json', body })
+      : route.fallback(),
+  );
+  await visitor.press('Avisar neste aparelho');
+  await page.getByRole('checkbox', { name: 'Passou do prazo' }).waitFor();
+  await shoot('profile, notices on');
   await visitor.leaves();
 }
 

@@ -195,7 +195,7 @@ it('is switched off as easily, by a signer who has signed, and then nothing come
   await visitor.leaves();
 });
 
-it('tells a requester that everyone signed', async () => {
+it('tells a requester of their own turn and that everyone signed, as far as they chose it', async () => {
   const device = pushing.browser();
   const visitor = await arrives(device);
   const requester = new Requester(visitor);
@@ -203,12 +203,33 @@ it('tells a requester that everyone signed', async () => {
   await visitor.open('/profile');
   await visitor.sees('profile, with notices', 'Avisos neste aparelho');
   await visitor.press('Avisar neste aparelho');
-  await visitor.reads('Este aparelho avisa quando todos assinam um processo seu ou alguém recusa.');
-  const ana = await addPerson(account.api, 'Ana Reis');
-  const upload = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
-  const { processId } = await openProcess(account, [upload], [{ person: ana, part: 'signer' }]);
-  await signAll(await personSession(product.lacre.origin, processId, ana), processId);
+  await visitor.reads('Este aparelho avisa quando um processo seu:');
+  await visitor.inspects('profile, with notices on');
+  const kinds = visitor.page.getByRole('group', { name: 'Avisar quando um processo seu' });
+  const kind = (name: string) => kinds.getByRole('checkbox', { name });
+  await kind('Espera a sua assinatura').uncheck();
+  await expect.poll(() => kind('Espera a sua assinatura').isChecked()).toBe(false);
+  await visitor.page.reload();
+  await expect.poll(() => kind('Espera a sua assinatura').isChecked()).toBe(false);
+  expect(await kind('Foi assinado por todos').isChecked()).toBe(true);
+
+  const self = await addPerson(account.api, 'Ana Reis', account.email);
+  const upload = async () => uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
+  const ask = async () => openProcess(account, [await upload()], [{ person: self, part: 'signer' }]);
+  const { processId } = await ask();
+  await signAll(await personSession(product.lacre.origin, processId, self), processId);
   await expect.poll(() => device.pushed.length, { timeout: 40_000 }).toBe(1);
   expect(device.pushed[0]?.message.path).toBe(`/processes/${processId}`);
+
+  await kind('Espera a sua assinatura').check();
+  for (const other of ['Foi assinado por todos', 'Foi recusado por alguém', 'Passou do prazo'])
+    await kind(other).uncheck();
+  // The last one goes with all of them, by the button.
+  await expect.poll(() => kind('Espera a sua assinatura').isDisabled()).toBe(true);
+  await visitor.page.waitForLoadState('networkidle');
+  const own = await ask();
+  await expect.poll(() => device.pushed.length, { timeout: 40_000 }).toBe(2);
+  await visitor.open(device.pushed[1]?.message.path ?? '');
+  await visitor.page.waitForURL(new RegExp(`/document\\?process=${own.processId}`));
   await visitor.leaves();
 });

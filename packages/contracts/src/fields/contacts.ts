@@ -45,3 +45,7 @@ export const mobile = phoneDigits
   )
   .refine(areaCodeOrShort, NO_AREA_CODE)
   .meta({ format: 'mobile' });
+
+/** What a browser is notified of: one's own turn to sign, and that a process one asked for ended, was refused or expired. */
+export const pushKind = z.enum(['turn', 'finished', 'refused', 'expired']);
+export type PushKind = z.output<typeof pushKind>;

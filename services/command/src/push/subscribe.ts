@@ -24,7 +24,7 @@ export const recipientOf = ({ tenantId, kind, sub }: Principal): PushRecipient =
 export async function subscribe(
   parts: SubscribeParts,
   principal: Principal,
-  { publicKey, ...subscription }: BodyOf<'subscribePush'>,
+  { publicKey, kinds, ...subscription }: BodyOf<'subscribePush'>,
 ): Promise<AnswerOf<'subscribePush'>> {
   const { endpoint } = subscription;
   const fault = webhookAddressFault(endpoint, { loopback: parts.webhookLoopback ?? false });
@@ -32,7 +32,10 @@ export async function subscribe(
     throw new Refusal('PUSH_SERVICE_NOT_ALLOWED');
   // Where no browser has asked for the key yet, the browser brings one of its own.
   if (publicKey === undefined) await currentPublicKey(parts);
-  const subscriptionId = await keepSubscription(parts, recipientOf(principal), subscription, publicKey);
+  const subscriptionId = await keepSubscription(parts, recipientOf(principal), subscription, {
+    publicKey,
+    kinds,
+  });
   if (subscriptionId !== undefined) return { subscriptionId };
   throw new Refusal('CLASS_VALIDATION_ERROR', {
     fieldErrors: [{ field: 'publicKey', message: 'A chave mudou: recarregue a página' }],

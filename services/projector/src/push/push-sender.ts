@@ -7,6 +7,7 @@ import {
   endDelivery,
   findApplicationKey,
   findSubscription,
+  isAnyUserNotified,
   isOfPushService,
   nextDueAt,
   noteDeliveries,
@@ -15,6 +16,7 @@ import {
   pushRequest,
   tidyDeliveries,
   type DueDelivery,
+  type PushRecipient,
   type PushRequest,
 } from '@lacre/web-push';
 import { Unprocessable } from '@lacre/work-queue';
@@ -28,7 +30,7 @@ import type { DeliveryDeps } from '../deliveries/send-notification.ts';
 import { SendLoop } from '../send-loop.ts';
 import { postSafely, type Outcome, type Outlet } from '../webhooks/post-safely.ts';
 import { isDelivered, problemIn, waitAfter } from '../webhooks/schedule.ts';
-import { isPushed } from './pushed.ts';
+import { isPushed, pushKindOf, requesterAsked } from './pushed.ts';
 
 export type PushDeps = Omit<DeliveryDeps, 'mailer' | 'push'> & {
   pool: Pool;
@@ -61,15 +63,25 @@ export class PushSender {
   }
 
   /**
-   * Notes a message for every browser of its recipient, where it is for browsers. Idempotent.
+   * Notes a message for every browser of its recipient, where it is for browsers; for those of the requester too, where
+   * they are the one who is asked to sign. Idempotent.
    *
    * Commit point: the rows. The message's job is not done before them, and they are sent however often it is tried again.
    */
   async note(job: NotificationJob): Promise<void> {
-    if (!isPushed(job)) return;
-    const recipient = { tenantId: job.tenantId, kind: job.recipientKind, id: job.recipientId };
-    if (await noteDeliveries(this.#deps.pool, recipient, { notificationId: job.notificationId, job }))
-      this.#loop.wake();
+    const kind = pushKindOf(job);
+    if (kind === undefined || !isPushed(job)) return;
+    const { pool, eventStore } = this.#deps;
+    const { tenantId, notificationId } = job;
+    const message = { notificationId, job, kind };
+    const note = (recipient: Pick<PushRecipient, 'kind' | 'id'>) =>
+      noteDeliveries(pool, { tenantId, ...recipient }, message);
+    let isAny = await note({ kind: job.recipientKind, id: job.recipientId });
+    if (kind === 'turn' && (await isAnyUserNotified(pool, tenantId, kind))) {
+      const requesterId = await requesterAsked(createDomainLog(eventStore), job);
+      if (requesterId !== undefined) isAny = (await note({ kind: 'user', id: requesterId })) || isAny;
+    }
+    if (isAny) this.#loop.wake();
   }
 
   /** Sends until aborted, and ends once what is under way has ended. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams } from '@lacre/contracts';
+import { streams, type PushKind } from '@lacre/contracts';
 import { signingPath } from '@lacre/contracts/signing-link';
 import { TemporaryMailError, type MailMessage } from '@lacre/mailer';
 import { openSecrets, type Secrets } from '@lacre/personal-data/secrets';
@@ -17,6 +17,7 @@ import {
 import { PushService } from '@lacre/web-push/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { actIdOf } from '../act-id.ts';
 import type { ProcessNotification } from '../deliveries/notification-job.ts';
 import { sendNotification } from '../deliveries/send-notification.ts';
 import { lifeOf, newEvent, plannedProcess, record } from '../testing/index.ts';
@@ -72,11 +73,13 @@ const person = (at = 0): string => created.participants[at]?.personId ?? '';
 
 async function subscribed(
   recipient: { kind: 'person' | 'user'; id: string } = { kind: 'person', id: person() },
+  kinds?: PushKind[],
 ) {
   await currentPublicKey({ pool: stage.pool, secrets });
   const browser = service.browser();
   const owner = { tenantId: created.tenantId, ...recipient };
-  const id = (await keepSubscription({ pool: stage.pool, secrets }, owner, browser.subscription)) ?? '';
+  const id =
+    (await keepSubscription({ pool: stage.pool, secrets }, owner, browser.subscription, { kinds })) ?? '';
   return { ...browser, id, owner };
 }
 
@@ -253,6 +256,58 @@ it('notifies a requester of the end alone, and a signer of no end', async () => 
     path: `/processes/${created.processId}`,
   });
   expect(signer.tries()).toBe(0);
+});
+
+const requester = () => ({ kind: 'user', id: created.requester.userId }) as const;
+const toRequester = () => ({ recipientKind: 'user', recipientId: created.requester.userId }) as const;
+
+it('notifies a requester of what was refused and what is past due, and of the kinds alone that a browser chose', async () => {
+  const [all, some] = [await subscribed(requester()), await subscribed(requester(), ['expired'])];
+  const actId = actIdOf({ correlationId: 'c1', occurredAt: '2026-03-02T12:00:00.000Z' });
+  const jobs = (['document-rejected', 'process-expired', 'signature-recorded'] as const).map(
+    (notificationKind) => asked({ ...toRequester(), notificationKind, actId }),
+  );
+  await record(stage.eventStore, life.stream, life.rejected(0, 1), life.documentRejected(0));
+  for (const job of jobs) await push.sender.note(job);
+  const tagsOf = ({ pushed }: typeof all) => pushed.map(({ message }) => message.tag).toSorted();
+  const [refused = '', expired = ''] = jobs.map(({ notificationId }) => notificationId);
+  await expect
+    .poll(() => [tagsOf(all), tagsOf(some)], { timeout: 10_000 })
+    .toEqual([[refused, expired].toSorted(), [expired]]);
+  expect(some.pushed[0]?.message.path).toBe(`/processes/${created.processId}`);
+});
+
+it('is notified of what was chosen last', async () => {
+  const browser = await subscribed(requester(), ['turn']);
+  await keepSubscription({ pool: stage.pool, secrets }, browser.owner, browser.subscription, {
+    kinds: ['finished'],
+  });
+  await send(asked({ ...toRequester(), notificationKind: 'process-finished' }));
+  await expect.poll(() => browser.pushed.length, { timeout: 10_000 }).toBe(1);
+});
+
+it('notifies a requester who signs in their own process of their turn, and leads them to the door', async () => {
+  const [browser, deaf] = [await subscribed(requester()), await subscribed(requester(), ['finished'])];
+  // Another reads the mail of this person.
+  await send(asked());
+  expect(await rows()).toEqual([]);
+  const { email } = created.participants[0] ?? {};
+  const { userId, name } = created.requester;
+  const edited = { userId, tenantId: created.tenantId, name, email: email ?? '' };
+  await record(stage.eventStore, streams.user(userId), newEvent('UserEdited', edited));
+  const job = asked();
+  await send(job);
+  await expect.poll(() => browser.pushed.length, { timeout: 10_000 }).toBe(1);
+  expect(browser.pushed[0]?.message).toMatchObject({
+    title: mails.at(-1)?.subject,
+    path: signingPath(created.processId, person()),
+    tag: job.notificationId,
+  });
+  await send(asked({ recipientId: person(1) }));
+  await push.stop();
+  await start();
+  expect(browser.tries()).toBe(1);
+  expect(deaf.tries()).toBe(0);
 });
 
 it('keeps at most ten browsers of one recipient, which other recipients cannot end', async () => {

@@ -28,8 +28,10 @@ const Notices = lazyPart(
   (code) => code.Notices,
 );
 
-const inSection = (text: ReactNode, action: ReactNode): ReactNode => (
-  <Section title="Avisos neste aparelho" text={text} action={action} />
+const inSection = (text: ReactNode, action: ReactNode, choices: ReactNode): ReactNode => (
+  <Section title="Avisos neste aparelho" text={text} action={action}>
+    {choices}
+  </Section>
 );
 
 /** Who one is here, how one comes in, and how one likes the screen. */

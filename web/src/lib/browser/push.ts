@@ -1,3 +1,5 @@
+import type { PushKind } from '@lacre/contracts';
+
 import { preferredStorage } from './preferences.ts';
 
 /** What a browser gives of its subscription to notifications. */
@@ -53,28 +55,37 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
 }
 
 const KEY = 'notified';
+const KINDS_KEY = 'notifiedOf';
 
-/** Who is notified at this browser: the subscription of each, by their id. */
-function notified(): Readonly<Record<string, string>> {
+/** What is kept at this browser under a key for each person and user, by their id. */
+function keptUnder<Value>(key: string): Readonly<Record<string, Value>> {
   try {
-    return JSON.parse(preferredStorage()?.getItem(KEY) ?? '{}') as Record<string, string>;
+    return JSON.parse(preferredStorage()?.getItem(key) ?? '{}') as Record<string, Value>;
   } catch {
     return {};
   }
 }
 
+/** @returns whether anything is left under the key */
+function keepUnder(key: string, recipientId: string, value: unknown): boolean {
+  const { [recipientId]: _, ...others } = keptUnder(key);
+  const next = value === undefined ? others : { ...others, [recipientId]: value };
+  try {
+    preferredStorage()?.setItem(key, JSON.stringify(next));
+  } catch {
+    // Without storage it is said to be off at the next visit, and switching it on again changes nothing.
+  }
+  return Object.keys(next).length > 0;
+}
+
 /** Subscriptions at this browser, which the page keeps for the person or user that switched them on. */
 export const ownSubscription = {
-  of: (recipientId: string): string | undefined => notified()[recipientId],
+  of: (recipientId: string) => keptUnder<string>(KEY)[recipientId],
+  /** What they chose to be notified of; undefined for everything. */
+  kindsOf: (recipientId: string) => keptUnder<PushKind[]>(KINDS_KEY)[recipientId],
   /** @returns whether this browser is notified of anything afterwards */
-  keep(recipientId: string, subscriptionId: string | undefined): boolean {
-    const { [recipientId]: _, ...others } = notified();
-    const next = subscriptionId === undefined ? others : { ...others, [recipientId]: subscriptionId };
-    try {
-      preferredStorage()?.setItem(KEY, JSON.stringify(next));
-    } catch {
-      // Without storage it is said to be off at the next visit, and switching it on again changes nothing.
-    }
-    return Object.keys(next).length > 0;
+  keep(recipientId: string, subscriptionId: string | undefined, kinds?: readonly PushKind[]): boolean {
+    keepUnder(KINDS_KEY, recipientId, kinds);
+    return keepUnder(KEY, recipientId, subscriptionId);
   },
 };

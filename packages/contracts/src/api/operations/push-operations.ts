@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier } from '../../fields.ts';
+import { identifier, pushKind } from '../../fields.ts';
 import { MAX_URL_LENGTH } from '../../limits.ts';
 import { defineOperations } from '../operation.ts';
 
@@ -20,7 +20,7 @@ export const pushOperations = defineOperations({
   subscribePush: {
     tag: 'Minha conta',
     summary:
-      'Inscreve o navegador de quem chama: ele passa a avisar da vez de assinar ou, a quem pede assinaturas, do fim de cada processo. De novo, nada muda',
+      'Inscreve o navegador de quem chama: ele passa a avisar da vez de assinar e, a quem pede assinaturas, do fim, da recusa e do prazo de cada processo seu. De novo, valem os avisos que vierem por último',
     allow: 'anyone-in-person',
     kind: 'command',
     body: z
@@ -46,6 +46,8 @@ export const pushOperations = defineOperations({
           .regex(/^B[\w-]{86}$/)
           .meta({ examples: [`B${'A'.repeat(86)}`] })
           .optional(),
+        /** What it is notified of; default: everything. A signer is notified of their turn alone. */
+        kinds: z.array(pushKind).min(1).max(pushKind.options.length).optional(),
       })
       .meta({ id: 'PushSubscription' }),
     answer: z.object({ subscriptionId: identifier }),
