@@ -9,7 +9,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules of those tags that look at colours; no other judges differently in another theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-const THEMES = [
+export const THEMES = [
   { theme: 'light', runOnly: { type: 'tag', values: TAGS } },
   { theme: 'dark', runOnly: { type: 'rule', values: COLOUR_RULES } },
 ] as const;
@@ -29,16 +29,15 @@ export async function paint(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-const axeOn = async (page: Page, runOnly: object): Promise<AxeResults['violations']> => {
+const axeOn = async (page: Page, runOnly: object, within: string): Promise<AxeResults['violations']> => {
   // What a page has loaded stays until it is left for another document.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
-    (only) =>
-      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-        runOnly: only,
-        resultTypes: ['violations'],
-      }),
-    runOnly,
+    ([only, scope]) =>
+      (
+        globalThis as unknown as { axe: { run(scope: string, options: object): Promise<AxeResults> } }
+      ).axe.run(scope, { runOnly: only, resultTypes: ['violations'] }),
+    [runOnly, within] as const,
   );
   return violations;
 };
@@ -52,23 +51,24 @@ const linesOf = (theme: Theme, violations: AxeResults['violations']): string[] =
   );
 
 /** What axe holds against the page as it stands, light and dark, one line each: rule, element, reason. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export async function accessibilityFaults(page: Page, within = 'html'): Promise<string[]> {
   const faults: string[] = [];
   for (const { theme, runOnly } of THEMES) {
     await paint(page, theme);
-    faults.push(...linesOf(theme, await axeOn(page, runOnly)));
+    faults.push(...linesOf(theme, await axeOn(page, runOnly, within)));
   }
   await paint(page, 'light');
   return faults;
 }
 
 /** Texts below 7:1, large ones below 4.5:1, where more contrast is asked for (WCAG 1.4.6), light and dark. */
-export async function highContrastFaults(page: Page): Promise<string[]> {
+export async function highContrastFaults(page: Page, within = 'html'): Promise<string[]> {
   const faults: string[] = [];
   await page.emulateMedia({ contrast: 'more' });
   for (const { theme } of THEMES) {
     await paint(page, theme);
-    faults.push(...linesOf(theme, await axeOn(page, { type: 'rule', values: ['color-contrast-enhanced'] })));
+    const only = { type: 'rule', values: ['color-contrast-enhanced'] };
+    faults.push(...linesOf(theme, await axeOn(page, only, within)));
   }
   await page.emulateMedia({ contrast: null });
   await paint(page, 'light');

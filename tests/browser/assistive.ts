@@ -7,54 +7,6 @@ export async function setTextSize(page: Page, times: number): Promise<void> {
   await session.detach();
 }
 
-/**
- * Controls that nobody sees or cannot tell from others where the system paints (forced colours, WCAG 1.4.11): without an
- * edge, or without a mark while they have the focus (2.4.7). One line each.
- */
-export async function forcedColourFaults(page: Page): Promise<string[]> {
-  await page.emulateMedia({ forcedColors: 'active' });
-  try {
-    // From the keyboard, or the browser draws no mark of the focus.
-    await page.keyboard.press('Tab');
-    return await page.evaluate(() => {
-      const faults: string[] = [];
-      const nameOf = (element: Element) =>
-        `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`;
-      const isDrawn = (width: string, style: string) => Number.parseFloat(width) > 0 && style !== 'none';
-      const hasEdge = (element: Element) => {
-        const style = getComputedStyle(element);
-        return (
-          isDrawn(style.borderBottomWidth, style.borderBottomStyle) ||
-          isDrawn(style.outlineWidth, style.outlineStyle)
-        );
-      };
-      const isMarked = (element: Element) =>
-        [undefined, '::after', '::before'].some((part) => {
-          const style = getComputedStyle(element, part);
-          return isDrawn(style.outlineWidth, style.outlineStyle);
-        });
-      const edged =
-        'button, a[data-button], input:not([type=hidden], [type=checkbox], [type=radio], [type=range], [type=file]), select, textarea, [role=tab]';
-      for (const element of document.querySelectorAll<HTMLElement>(
-        'a[href], button, input, select, textarea, [role=tab], summary',
-      )) {
-        const box = element.getBoundingClientRect();
-        if (!element.checkVisibility() || element.matches(':disabled') || box.width < 2) continue;
-        // A field may be drawn by what stands around it.
-        if (element.matches(edged) && !hasEdge(element) && !hasEdge(element.parentElement ?? element))
-          faults.push(`no edge: ${nameOf(element)}`);
-        element.focus({ preventScroll: true });
-        if (document.activeElement !== element) continue;
-        const around = element.closest('label') ?? element.parentElement ?? element;
-        if (!isMarked(element) && !isMarked(around)) faults.push(`no mark of the focus: ${nameOf(element)}`);
-      }
-      return faults;
-    });
-  } finally {
-    await page.emulateMedia({ forcedColors: 'none' });
-  }
-}
-
 /** Controls that lie under a bar which stays in the window once they have the focus (WCAG 2.4.11), one line each. */
 export async function hiddenFocusFaults(page: Page): Promise<string[]> {
   const faults = await page.evaluate(() => {

@@ -43,10 +43,13 @@ export function useProduct(): Product<RunningProduct> {
 }
 
 /** A product of the calling file's own and a browser; the product ends after its tests, also when one failed. */
-export function useOwnProduct(environment: Record<string, string> = {}): Product<Lacre> {
+export function useOwnProduct(
+  environment: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Product<Lacre> {
   let made: Lacre | undefined;
   const start = async () => {
-    made = await Lacre.create(environment);
+    made = await Lacre.create(environment, flags);
     await made.start();
     return made;
   };

@@ -124,7 +124,7 @@ async function facesAsked(setting: Setting): Promise<void> {
   await visitor.sees('review', 'Tudo certo?');
   await shoot('wizard review, what is asked');
   await requester.sends();
-  await page.getByText('Localização, se quiser').waitFor();
+  await page.getByText('Localização, se quiser').first().waitFor();
   await shoot('process, what is asked');
   const { personId } = person;
   await visitor.open(`/persons/${personId}?tab=privacidade`);

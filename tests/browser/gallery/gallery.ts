@@ -8,40 +8,10 @@ import { parseArgs } from 'node:util';
 import { Api } from '../../support/api.ts';
 import { Lacre } from '../../support/lacre.ts';
 import { launchChromium } from '../chromium.ts';
-import { accountScenes } from './account.ts';
-import { administrationScenes } from './administration.ts';
-import { atRequestScenes } from './at-request.ts';
-import { broughtScenes } from './brought.ts';
 import { compareGalleries } from './compare.ts';
-import { dialogScenes } from './dialogs.ts';
-import { endingScenes } from './endings.ts';
-import { faceScenes } from './face.ts';
-import { languageScenes } from './languages.ts';
-import { keepMovingParts } from './moving.ts';
-import { profileScenes } from './profile.ts';
-import { publicScenes } from './public.ts';
-import { requesterScenes } from './requester.ts';
-import { signingScenes } from './signing.ts';
+import { keepMovingParts, movingParts, type MovingParts } from './moving.ts';
+import { SCENES } from './scenes.ts';
 import { DEMO, fileOf, SIZES, THEMES, type Studio } from './stage.ts';
-import { totemScenes } from './totem.ts';
-import { workScenes } from './work.ts';
-
-const SCENES = [
-  ...publicScenes,
-  ...requesterScenes,
-  ...signingScenes,
-  ...atRequestScenes,
-  ...languageScenes,
-  ...broughtScenes,
-  ...accountScenes,
-  ...administrationScenes,
-  ...workScenes,
-  ...faceScenes,
-  ...totemScenes,
-  ...dialogScenes,
-  ...profileScenes,
-  ...endingScenes,
-];
 
 function indexPage(names: string[]): string {
   const picture = (name: string, width: number, theme: string) => {
@@ -70,17 +40,15 @@ const chosen = <Item>(items: readonly Item[], nameOf: (item: Item) => string): r
 const scenes = chosen(SCENES, ({ name }) => name);
 const sizes = chosen(SIZES, ({ width }) => String(width));
 const themes = chosen(THEMES, (name) => name);
-await mkdir(folder, { recursive: true });
+const here = resolve(folder);
+const moving: MovingParts = {};
+await mkdir(here, { recursive: true });
 const lacre = await Lacre.create({ CREDITS_GRANT: '1000', RATE_LIMITS: 'registerPerAddress=1000/3600' }, [
   '--demo',
 ]);
 const browser = await launchChromium();
 
-async function compare(
-  { folder: here }: Studio,
-  against: string,
-  pictures: readonly string[],
-): Promise<void> {
+async function compare(against: string, pictures: readonly string[]): Promise<void> {
   const taken = new Set(
     pictures.flatMap((name) =>
       sizes.flatMap(({ width }) => themes.map((theme) => fileOf(name, width, theme))),
@@ -103,8 +71,10 @@ try {
     browser,
     lacre,
     api: await signedIn(),
-    folder: resolve(folder),
-    moving: {},
+    take: async (page, file, whole) => {
+      moving[file] = await movingParts(page, whole);
+      await page.screenshot({ path: join(here, file), fullPage: whole, animations: 'disabled' });
+    },
   };
   const pictures: string[] = [];
   for (const size of sizes) {
@@ -120,10 +90,10 @@ try {
       console.log(`${size.width} ${theme}`);
     }
   }
-  await keepMovingParts(studio.folder, studio.moving);
-  await writeFile(join(studio.folder, 'index.html'), indexPage(pictures));
-  console.log(`${pictures.length} screens in ${join(studio.folder, 'index.html')}`);
-  if (values.against !== undefined) await compare(studio, values.against, pictures);
+  await keepMovingParts(here, moving);
+  await writeFile(join(here, 'index.html'), indexPage(pictures));
+  console.log(`${pictures.length} screens in ${join(here, 'index.html')}`);
+  if (values.against !== undefined) await compare(values.against, pictures);
 } finally {
   await browser.close();
   await lacre.dispose();

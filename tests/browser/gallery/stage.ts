@@ -1,13 +1,10 @@
 // What every scene of the gallery needs: somebody at a window, what takes their pictures, and what all of them show.
-import { join } from 'node:path';
-
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 import type { Api } from '../../support/api.ts';
 import type { Lacre } from '../../support/lacre.ts';
 import { launchChromium } from '../chromium.ts';
 import { Visitor } from '../visitor.ts';
-import { movingParts, type MovingParts } from './moving.ts';
 
 export { DEMO_SIGN_IN as DEMO } from '@lacre/local/demo';
 export const SIZES = [
@@ -25,9 +22,8 @@ export interface Studio {
   browser: Browser;
   lacre: Lacre;
   api: Api;
-  folder: string;
-  /** Of the pictures taken so far. */
-  moving: MovingParts;
+  /** What is done with each state of a screen: a picture is taken, or it is inspected. */
+  take: (page: Page, file: string, whole: boolean) => Promise<void>;
 }
 
 /** Of the picture of that name, in that size and theme. */
@@ -68,9 +64,7 @@ export async function model({
     await page.evaluate(() => document.fonts.ready);
     // What sticks to the window would be caught in mid-page.
     if (whole) await page.evaluate(() => window.scrollTo(0, 0));
-    const file = fileOf(name, size.width, theme);
-    studio.moving[file] = await movingParts(page, whole);
-    await page.screenshot({ path: join(studio.folder, file), fullPage: whole, animations: 'disabled' });
+    await studio.take(page, fileOf(name, size.width, theme), whole);
     if (!pictures.includes(name)) pictures.push(name);
   };
   return { visitor, shoot };

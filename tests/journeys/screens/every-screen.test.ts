@@ -3,12 +3,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 
 import { highContrastFaults } from '../../browser/accessibility.ts';
-import {
-  focusReturnFaults,
-  forcedColourFaults,
-  hiddenFocusFaults,
-  setTextSize,
-} from '../../browser/assistive.ts';
+import { focusReturnFaults, hiddenFocusFaults, setTextSize } from '../../browser/assistive.ts';
+import { forcedColourFaults } from '../../browser/forced-colours.ts';
 import { layoutFaults, motionFaults, overlapFaults } from '../../browser/layout.ts';
 import { textSpacingFaults } from '../../browser/preferences.ts';
 import { useProduct } from '../../browser/product.ts';

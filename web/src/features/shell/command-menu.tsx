@@ -64,7 +64,7 @@ export default function CommandMenu({ user, onClose }: { user: CurrentUser; onCl
               setMarked(0);
             }}
             onKeyDown={onKeyDown}
-            className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-subtle"
+            className="h-14 min-w-0 flex-1 bg-transparent text-base outline-2 -outline-offset-2 outline-transparent placeholder:text-subtle"
           />
           {busy && <Spinner className="shrink-0 text-subtle" />}
           <button

@@ -53,7 +53,7 @@ export function CodeInput({
           onValueChange(digits);
           if (digits.length === LENGTH && digits !== value) onComplete?.(digits);
         }}
-        className="absolute inset-0 z-10 size-full cursor-text rounded-xl bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+        className="absolute inset-0 z-10 size-full cursor-text rounded-xl bg-transparent text-transparent caret-transparent forced-color-adjust-none outline-none selection:bg-transparent"
       />
       <div aria-hidden="true" className="grid auto-cols-fr grid-flow-col gap-2">
         {Array.from({ length: LENGTH }, (_, index) => (
@@ -62,7 +62,7 @@ export function CodeInput({
             className={cn(
               'flex h-13 items-center justify-center rounded-xl border text-xl font-semibold tabular transition-shadow',
               index === Math.min(value.length, LENGTH - 1) &&
-                'group-focus-within:border-primary! group-focus-within:shadow-[0_0_0_3px_color-mix(in_srgb,var(--primary)_24%,transparent)]',
+                'outline-transparent group-focus-within:border-(--ring)! group-focus-within:shadow-[0_0_0_3px_color-mix(in_srgb,var(--ring)_var(--ring-halo),transparent)] group-focus-within:outline-2',
               control['aria-invalid'] ? 'border-danger' : 'border-control',
               disabled ? 'bg-sunken text-muted' : 'bg-surface',
             )}
