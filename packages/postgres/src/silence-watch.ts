@@ -21,7 +21,7 @@ const IS_THERE = Buffer.from('0000000804d2162f', 'hex');
 const UNREACHABLE = new Set(['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT']);
 
 /** The machine of the database does not answer any more. The code is that of a connection the system gave up. */
-export class ServerSilent extends Error {
+class ServerSilent extends Error {
   readonly code = 'ETIMEDOUT';
 
   constructor(address: string) {

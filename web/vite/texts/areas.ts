@@ -65,10 +65,10 @@ interface Source {
   area: string;
 }
 
-let found: readonly Source[] | undefined;
+let sources: readonly Source[] | undefined;
 
 /** Every source of texts that people read, by its path; looked for once. */
-export const textSources = (): readonly Source[] => (found ??= findSources());
+export const textSources = (): readonly Source[] => (sources ??= findSources());
 
 function findSources(): Source[] {
   const inWeb = filesIn('web/src/**/*.{ts,tsx}').map((path) => ({ path, area: areaOf(path) }));

@@ -73,9 +73,7 @@ export async function sealDocument(
 async function recordAfter(error: unknown, work: SealWork): Promise<SealRecord> {
   const { signer, committed, record } = work;
   if (!(error instanceof SealStepConflict) && !(error instanceof StepLost)) {
-    await work.commit().catch((failure: unknown) => {
-      if (!(failure instanceof SealStepConflict)) throw failure;
-    });
+    await commitUnlessAnotherDid(work);
     throw error;
   }
   const { documentId } = record;
@@ -83,6 +81,14 @@ async function recordAfter(error: unknown, work: SealWork): Promise<SealRecord> 
   if (error instanceof SealStepConflict || now.revision !== committed) return now;
   signer.logger.warn({ err: error, documentId }, 'a file of a step is lost: the seal begins anew');
   return unsealed(now);
+}
+
+async function commitUnlessAnotherDid(work: SealWork): Promise<void> {
+  try {
+    await work.commit();
+  } catch (error) {
+    if (!(error instanceof SealStepConflict)) throw error;
+  }
 }
 
 /** @throws Unprocessable when the document can never be sealed */

@@ -30,6 +30,7 @@ function usePush({ api, recipientId }: Parts) {
   /** Undefined for everything. */
   const [kinds, setKinds] = useState(() => ownSubscription.kindsOf(recipientId));
   const last = useRef<PushKind[]>(undefined);
+  const taken = useRef(kinds);
   const sending = useRef(Promise.resolve());
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -46,6 +47,7 @@ function usePush({ api, recipientId }: Parts) {
     const body = { ...(await subscribeBrowser(key)), ...(wanted === undefined ? {} : { kinds: wanted }) };
     const { subscriptionId } = await api.call('subscribePush', { body });
     ownSubscription.keep(recipientId, subscriptionId, wanted);
+    taken.current = wanted;
   }
 
   // The browser may have another subscription since, or the server have lost sight of this one.
@@ -86,11 +88,17 @@ function usePush({ api, recipientId }: Parts) {
     await before;
     if (last.current !== chosen) return;
     await change(() => register(key, chosen));
-    if (last.current === chosen) setKinds(ownSubscription.kindsOf(recipientId));
+    if (last.current !== chosen) return;
+    ownSubscription.choose(recipientId, taken.current);
+    setKinds(taken.current);
   }
 
-  /** Shown as chosen at once, sent one choice after another, and shown as it was where that failed. */
+  /**
+   * Shown as chosen at once, sent one choice after another, and shown as it was where that failed. A page that is left before
+   * sends it when it is opened again.
+   */
   function choose(chosen: PushKind[], key: string): void {
+    ownSubscription.choose(recipientId, chosen);
     setKinds(chosen);
     last.current = chosen;
     sending.current = send(sending.current, chosen, key);

@@ -83,6 +83,8 @@ export const ownSubscription = {
   of: (recipientId: string) => keptUnder<string>(KEY)[recipientId],
   /** What they chose to be notified of; undefined for everything. */
   kindsOf: (recipientId: string) => keptUnder<PushKind[]>(KINDS_KEY)[recipientId],
+  choose: (recipientId: string, kinds: readonly PushKind[] | undefined) =>
+    keepUnder(KINDS_KEY, recipientId, kinds),
   /** @returns whether this browser is notified of anything afterwards */
   keep(recipientId: string, subscriptionId: string | undefined, kinds?: readonly PushKind[]): boolean {
     keepUnder(KINDS_KEY, recipientId, kinds);
