@@ -92,9 +92,11 @@ async function administration(setting: Setting): Promise<void> {
   await page.getByRole('menuitem', { name: 'Remover' }).waitFor();
   await shoot('user menu', false);
   await page.getByRole('menuitem', { name: 'Remover' }).click();
+  await page.locator('dialog[open]').waitFor();
   await shoot('remove user', false);
   await visitor.open('/tokens');
   await page.getByRole('button', { name: 'Novo token' }).first().click();
+  await page.locator('dialog[open]').waitFor();
   await shoot('new token', false);
   await visitor.fill('Descrição', `Integração ${setting.size.width} ${setting.theme}`);
   await visitor.press('Criar token');
@@ -110,6 +112,7 @@ async function administration(setting: Setting): Promise<void> {
   await shoot('totp', false);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Trocar senha' }).click();
+  await page.locator('dialog[open]').waitFor();
   await shoot('change password', false);
   await page.keyboard.press('Escape');
   await page

@@ -113,7 +113,7 @@ async function accountDialogs(setting: Setting): Promise<void> {
 }
 
 async function processDialogs(setting: Setting): Promise<void> {
-  const { account, visitor, page, shoot, requester, open, ask } = await begin(setting);
+  const { account, visitor, page, shoot, open, ask } = await begin(setting);
   const { api } = account;
   const person = await addPerson(api, 'Ana Beatriz Souza Lima');
   const upload = await uploadProof(api, await samplePdf(), 'Contrato de honorários.pdf');
@@ -122,6 +122,24 @@ async function processDialogs(setting: Setting): Promise<void> {
   await ask('cancel document', 'Mais ações de Contrato de honorários.pdf', 'Cancelar documento');
   await ask('partial copy', 'Mais ações de Contrato de honorários.pdf', 'Gerar cópia parcial');
   await ask('deadline, first', 'Mais ações do processo', 'Dar um prazo');
+  await page.getByRole('button', { name: 'Mais ações do processo' }).click();
+  await page.getByRole('menuitem', { name: 'Dar um prazo' }).click();
+  const days = page.getByRole('dialog', { name: 'Selecionar data' });
+  const opensCalendar = () => page.locator('dialog').getByRole('button', { name: 'Selecionar data' }).click();
+  await opensCalendar();
+  await days.getByRole('button', { name: 'Ir para o próximo mês' }).click();
+  await days.getByRole('button', { name: / 15 de / }).click();
+  await opensCalendar();
+  await days.getByRole('gridcell', { selected: true }).waitFor();
+  await shoot('deadline, calendar', false);
+  await visitor.leaves();
+}
+
+async function wizardDialogs(setting: Setting): Promise<void> {
+  const { account, visitor, page, shoot, requester, open, ask } = await begin(setting);
+  const { api } = account;
+  const person = await addPerson(api, 'Ana Beatriz Souza Lima');
+  await open('/processes');
   await requester.startsProcess();
   const file = asUpload({ name: 'Proposta.pdf', bytes: await samplePdf() });
   await page.locator('input[type=file]').setInputFiles([file]);
@@ -146,4 +164,9 @@ async function processDialogs(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
-export const dialogScenes: readonly Scene[] = [registerDialogs, accountDialogs, processDialogs];
+export const dialogScenes: readonly Scene[] = [
+  registerDialogs,
+  accountDialogs,
+  processDialogs,
+  wizardDialogs,
+];

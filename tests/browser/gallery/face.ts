@@ -119,7 +119,7 @@ async function facesAsked(setting: Setting): Promise<void> {
   for (const name of [/^Pedir localização/, /^Pode assinar sem/]) await check(name);
   await requester.changesRequest('sem reconhecimento facial');
   for (const name of [/^Reconhecimento/, /^Ou código/, /^Ou foto/]) await check(name);
-  await shoot('wizard, what is asked');
+  await shoot('wizard, a face is asked');
   await requester.goesOn();
   await visitor.sees('review', 'Tudo certo?');
   await shoot('wizard review, what is asked');

@@ -154,8 +154,10 @@ async function registers(setting: Setting): Promise<void> {
     .locator('visible=true')
     .first()
     .click();
+  await page.getByRole('menu').waitFor();
   await shoot('company menu', false);
   await page.getByRole('menuitem', { name: 'Remover' }).click();
+  await page.locator('dialog[open]').waitFor();
   await shoot('company remove', false);
   await see('company data', `/companies/${companyId}`);
   await see('company processes', `/companies/${companyId}?tab=processos`);
@@ -166,6 +168,7 @@ async function registers(setting: Setting): Promise<void> {
   await see('person privacy', `/persons/${personId}?tab=privacidade`);
   await visitor.press('Apagar dados pessoais');
   await visitor.press('Apagar para sempre');
+  await page.locator('dialog[open]').waitFor();
   await shoot('person erase', false);
   await see('import persons', '/persons/import');
   const file = (text: string) => ({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -196,6 +199,7 @@ async function moulds(setting: Setting): Promise<void> {
   await page.getByRole('region', { name: 'Prévia do documento' }).locator('canvas').first().waitFor();
   await shoot('template preview');
   await visitor.press('Remover modelo');
+  await page.locator('dialog[open]').waitFor();
   await shoot('template remove', false);
   await wordTemplate(scene);
   await see('envelopes', '/envelopes');
@@ -255,6 +259,7 @@ async function following(setting: Setting): Promise<void> {
   await shoot('process tags', false);
   await page.keyboard.press('Escape');
   await visitor.press('Ações de Caio Fernandes');
+  await page.getByRole('menu').waitFor();
   await shoot('participant menu', false);
   await page.keyboard.press('Escape');
   const phone = setting.size.width < 700;
