@@ -14,5 +14,6 @@ export {
   type Recovery,
   type RecoveryDependencies,
 } from './account/recover-user.ts';
+export { listLoginDomains } from './tenant/list-login-domains.ts';
 export { operateTenant, type OperatedTenant } from './tenant/operate-tenant.ts';
 export { WebhooksWithoutPlace } from './webhook/webhooks-without-place.ts';

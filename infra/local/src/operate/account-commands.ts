@@ -1,11 +1,13 @@
 import { rememberedPublicUrl } from '@lacre/adapters';
-import { MAX_GRANT } from '@lacre/command';
+import { listLoginDomains, MAX_GRANT } from '@lacre/command';
 import { RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
 
 import { DEFAULT_PORT } from '../arguments.ts';
+import type { Installation } from '../audit/open-installation.ts';
 import { listenAddress } from '../listen-address.ts';
+import { cellMap, replaceFile } from './cell-map.ts';
 import { UsageError } from './command-failure.ts';
-import { reasonOf, say, type Command } from './command-line.ts';
+import { reasonOf, say, type Asked, type Command } from './command-line.ts';
 import { grantCredits } from './credits-command.ts';
 import { switchTenant } from './tenant-command.ts';
 import { recover } from './user-command.ts';
@@ -25,6 +27,28 @@ const runDeactivate: Command = async (installation, { values, words, terminal })
 
 const runActivate: Command = async (installation, { words, terminal }) => {
   say(terminal, await switchTenant(installation, domainOf(words), { active: true, reason: '' }));
+  return 0;
+};
+
+/** Where people reach the installation: what links that are made here begin with. */
+async function publicUrlOf({ pool }: Installation, environment: Asked['environment']): Promise<string> {
+  const { HOST: host, PORT: port = DEFAULT_PORT, PUBLIC_URL } = environment;
+  const known = PUBLIC_URL ?? (await rememberedPublicUrl(pool));
+  return listenAddress({ host, port }, known).publicUrl;
+}
+
+const runMap: Command = async (installation, { values: { out }, words, environment, terminal }) => {
+  if (words.length > 0)
+    throw new UsageError('lacre tenant map vale para todas as contas: não indique nenhuma');
+  const domains = await listLoginDomains(installation.eventStore);
+  const text = cellMap(await publicUrlOf(installation, environment), domains);
+  if (out === undefined) {
+    terminal.out.write(text);
+    return 0;
+  }
+  await replaceFile(out, text);
+  const count = domains.length === 1 ? '1 endereço' : `${domains.length} endereços`;
+  say(terminal, `${out}: ${count}.`);
   return 0;
 };
 
@@ -61,9 +85,7 @@ const runRecover: Command = async (installation, { values, words, environment, t
   const named = values.end?.split(',') ?? [];
   const unknown = named.find((name) => !isEnd(name));
   if (unknown !== undefined) throw new UsageError(`--end não conhece ${unknown}`);
-  const { HOST: host, PORT: port = DEFAULT_PORT, PUBLIC_URL } = environment;
-  const known = PUBLIC_URL ?? (await rememberedPublicUrl(installation.pool));
-  const { publicUrl } = listenAddress({ host, port }, known);
+  const publicUrl = await publicUrlOf(installation, environment);
   const end = named.filter(isEnd);
   say(terminal, await recover(installation, { email: email.toLowerCase(), publicUrl, reason, end }));
   return 0;
@@ -73,6 +95,7 @@ const runRecover: Command = async (installation, { values, words, environment, t
 export const ACCOUNT_COMMANDS = {
   'tenant deactivate': runDeactivate,
   'tenant activate': runActivate,
+  'tenant map': runMap,
   'credits grant': runGrant,
   'credits monthly': runMonthly,
   'user recover': runRecover,

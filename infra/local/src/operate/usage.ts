@@ -12,6 +12,7 @@ const TAKEN = {
   fsck: `[--only ${Object.keys(CHECKS).join(',')}] [--whole]`,
   'tenant deactivate': 'ENDEREÇO --reason MOTIVO',
   'tenant activate': 'ENDEREÇO',
+  'tenant map': '[--out ARQUIVO]',
   'credits grant': 'ENDEREÇO QUANTIDADE --reason MOTIVO',
   'credits monthly': 'ENDEREÇO QUANTIDADE (0 encerra)',
   'user recover': `EMAIL --reason MOTIVO [--end ${RECOVERY_ENDS.join(',')}]`,

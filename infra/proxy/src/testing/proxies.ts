@@ -19,7 +19,8 @@ export interface Proxy {
 
 export type StartProxy = (ports: Record<Service, number>) => Promise<Proxy>;
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
