@@ -66,9 +66,9 @@ function costs(): string {
     ],
     [
       'projector’s fold',
-      `${number(events.value)} events at ${perSecond(of('foldedPerSecond'))}`,
+      `${number(events.value)} events at ${perSecond(of('foldedInBatchesPerSecond'))}; at ${perSecond(of('foldedPerSecond'))} in memory`,
       filesOf(UNITS.foldedPerSecond),
-      `${time((PROCESSES * events.value) / of('foldedPerSecond'))} of rebuild in one fold`,
+      `${time((PROCESSES * events.value) / of('foldedInBatchesPerSecond'))} of rebuild in one fold`,
     ],
     [
       'read models',

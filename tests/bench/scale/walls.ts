@@ -37,6 +37,8 @@ export const UNITS = {
   logIndexBytes: unit('databaseBytes', 'event_store indexes'),
   appendsPerSecond: measured('commands', 0, 2, 'appendsPerSecond'),
   foldedPerSecond: measured('rebuild', 0, 'all read models, events/s'),
+  /** Of a log whose rows memory has no room for: nearly all of what is supposed here. */
+  foldedInBatchesPerSecond: measured('rebuild', 0, 'without room in memory, events/s'),
   readRows: unit('readRows'),
   readBytes: unit('databaseBytes', 'read'),
   otherBytes: measuredSum('unit-costs', BYTES, [
@@ -104,7 +106,7 @@ export const WALLS_BY_SIZE: readonly Wall[] = [
   {
     part: 'rebuild of read models',
     limit: `one fold in ${nightHours} h`,
-    at: (nightHours * 3600 * of('foldedPerSecond')) / of('events'),
+    at: (nightHours * 3600 * of('foldedInBatchesPerSecond')) / of('events'),
     takenBy:
       'designed: the fold by hash of tenant, one worker each; lists answer from the old target meanwhile',
   },
@@ -157,7 +159,7 @@ export const WALLS_BY_RATE: readonly Wall[] = [
   {
     part: 'one projector',
     limit: 'events folded in a second',
-    at: of('foldedPerSecond') / of('events'),
+    at: of('foldedInBatchesPerSecond') / of('events'),
     takenBy: 'designed: projectors by hash of tenant',
   },
   {
