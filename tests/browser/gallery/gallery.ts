@@ -37,6 +37,9 @@ const chosen = <Item>(items: readonly Item[], nameOf: (item: Item) => string): r
   const named = items.filter((item) => wanted.includes(nameOf(item)));
   return named.length === 0 ? items : named;
 };
+const known = [...SCENES.map(({ name }) => name), ...SIZES.map(({ width }) => String(width)), ...THEMES];
+const unknown = wanted.filter((name) => !known.some((one) => one === name));
+if (unknown.length > 0) throw new Error(`no ${unknown.join(', ')}; there are ${known.join(', ')}`);
 const scenes = chosen(SCENES, ({ name }) => name);
 const sizes = chosen(SIZES, ({ width }) => String(width));
 const themes = chosen(THEMES, (name) => name);
