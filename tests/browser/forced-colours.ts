@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { paint, THEMES } from './accessibility.ts';
 
 /**
- * What nobody sees or cannot tell from others where the system paints (forced colours, WCAG 1.4.11), light and dark:
- * controls without an edge, or without a mark while they have the focus (2.4.7); what is chosen and looks like what is
+ * Faults in forced colours (WCAG 1.4.11), light and dark: controls without an edge, or without a mark while they have the focus (2.4.7); what is chosen and looks like what is
  * not; drawings in the colour of their ground. One line each.
  */
 export async function forcedColourFaults(page: Page, within = 'body'): Promise<string[]> {

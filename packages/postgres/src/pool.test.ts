@@ -69,7 +69,7 @@ test('commits wait for the disk unless a pool is said to do without', async () =
   await loose.end();
 });
 
-test('the server is told to notice within half a minute that this machine is gone', async () => {
+test('sessions set TCP keep-alive and user timeout of the server to half a minute', async () => {
   const by = createPool(byTcp(database.connectionString).href, { max: 1, applicationName: 'tcp' });
   const { rows } = await by.query(
     `select name, setting from pg_settings where name like 'tcp%' order by name`,

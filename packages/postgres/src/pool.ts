@@ -56,8 +56,8 @@ export const bigintTypes: CustomTypesConfig = {
 };
 
 /**
- * How the server notices that this machine is gone without a word, in half a minute: until then it keeps the locks of its
- * connections, for which another process waits. By default it would be two hours.
+ * TCP keep-alive and user timeout of the server's side: it ends half-open connections (RFC 9293, 3.5.1) within half a
+ * minute, and with them their locks, for which another process waits. By default it would be two hours.
  */
 const NOTICED_BY_SERVER = [
   'tcp_keepalives_idle=10',

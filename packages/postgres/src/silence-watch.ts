@@ -30,7 +30,7 @@ class ServerSilent extends Error {
 }
 
 /**
- * Ends connections whose server is gone without a word: a machine that lost its power or its network. The system would
+ * Ends half-open connections (RFC 9293, 3.5.1), whose server lost its power or its network. The system would
  * try to send to it for a quarter of an hour (tcp_retries2 of Linux). A statement may be silent for as long as it runs,
  * so the server is asked over a connection of its own: where it does not answer twice in a row, the connections that
  * still await an answer of it end with {@link ServerSilent}. Unix sockets need none of this.

@@ -8,7 +8,7 @@ import { writeCatalogue, type Catalogue, type Entry } from './catalogue.ts';
 const ABOUT = 'language.json';
 
 interface Translated extends Entry {
-  /** Empty until somebody has translated it. */
+  /** Empty until it is translated. */
   translation: string;
 }
 

@@ -5,7 +5,7 @@ export interface Message {
   end: number;
   /** With `{name}` for values, `<tag>…</tag>` around what stands in an element, and `<tag/>` for an element that is a value. */
   text: string;
-  /** What it is of: a tag, an attribute, a call. */
+  /** The tag, attribute or call it stands in. */
   of: string;
   /** The code that says it in other words; what its values are is taken from the source by `inner`. */
   written: (translation: string, inner: (from: number, to: number) => string) => string;

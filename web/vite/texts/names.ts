@@ -3,7 +3,7 @@ import { nameOf, nodesBelow, type Around, type Node } from './tree.ts';
 /** Methods that leave a value what it is called. */
 const SAME_VALUE = /^(?:toLocale\w+|toString|trim|join|map|slice|at)$/;
 
-/** What a translator is told of a value: the name of what the code puts there. */
+/** The placeholder of a value: the name of what the code puts there. */
 export function placeholderOf(node: Node): string {
   const named = nameOf(node);
   const callee = node['callee'] as Node | undefined;

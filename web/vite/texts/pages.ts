@@ -1,6 +1,6 @@
 import type { Message } from './message.ts';
 
-/** Of a page that stands before the client does: what is between tags, and what search engines are told. */
+/** Messages of static pages: text between tags, and metadata. */
 const IN_PAGE =
   />(?<space>\s*)(?<text>[^<>]*\p{L}[^<>]*?)\s*(?=<)|name="description"\s+content="(?<described>[^"]+)"/gu;
 /** Of what an installed client is called: names of its own begin with a capital, those of form fields do not. */

@@ -11,6 +11,7 @@ import { removeSteps } from './remove-steps.ts';
 import { checkOwnSeal } from './revisions/check-own-seal.ts';
 import {
   addValidationData,
+  blobOf,
   signFile,
   stampFile,
   stampSignature,
@@ -19,7 +20,7 @@ import {
 import { provableUntil } from './revisions/provable-until.ts';
 import { planOf, renderEvidence, type Evidence, type SealPlan } from './revisions/render-evidence.ts';
 import { readSealRecord, unsealed, type SealRecord } from './seal-record.ts';
-import { blobOf, SealStepConflict, SealWork, StepLost, type SealParts } from './seal-work.ts';
+import { SealStepConflict, SealWork, StepLost, type SealParts } from './seal-work.ts';
 
 /**
  * Seals a completed document at the wanted level, from the last step that is done. Steps are events of the seal stream, and
@@ -131,15 +132,15 @@ async function render(work: SealWork): Promise<void> {
         level: plan.level,
         validationCode: plan.validationCode,
         sealingTime: plan.sealingTime.toISOString(),
-        ...(evidence && pack ? { evidence: { pack: { ...blobOf(pack), ...partsOf(evidence) } } } : {}),
+        ...(evidence && pack ? { evidence: { pack: { ...blobOf(pack), ...partSizesOf(evidence) } } } : {}),
       },
     },
     pack,
   );
 }
 
-/** Where the parts of the pack end, which follow each other in it. */
-const partsOf = ({ pages, facts }: Evidence) => ({ pagesBytes: pages.length, factsBytes: facts.length });
+/** Sizes of the first parts of the pack; the payload is the rest. */
+const partSizesOf = ({ pages, facts }: Evidence) => ({ pagesBytes: pages.length, factsBytes: facts.length });
 
 /** @throws StepLost */
 async function evidenceOf(work: SealWork): Promise<Evidence | undefined> {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 
 import { BlobCorrupted, BlobNotFound, type StoredBlob } from '@lacre/blob-store';
@@ -33,12 +33,6 @@ export class SealStepConflict extends Error {
 export class StepLost extends Error {
   override readonly name = 'StepLost';
 }
-
-/** Where the bytes will be found once they are stored. */
-export const blobOf = (bytes: Uint8Array): StoredBlob => ({
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-  sizeBytes: bytes.length,
-});
 
 interface Made {
   readonly event: NewDomainEvent<StreamEvents['seal']>;

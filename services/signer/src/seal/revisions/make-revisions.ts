@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import type { StoredBlob } from '@lacre/blob-store';
 import type { SealRevision } from '@lacre/contracts';
 import {
   addSignatureTimeStamp,
@@ -23,15 +24,18 @@ import { attachmentsOf, type SealedWith, type SealPlan } from './render-evidence
 /** What is added to a file; from the run that made it, with what the next step is spared to find out. */
 export type Revision = Pick<AppendedRevision, 'tail'> & Partial<AppendedRevision>;
 
+/** The address and size that the bytes have as a blob. */
+export const blobOf = (bytes: Uint8Array): StoredBlob => ({
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sizeBytes: bytes.length,
+});
+
 /** What an event says of the revision that the file now ends with. */
 export const revisionOf = (
   kind: SealRevision['kind'],
   { tail }: Revision,
   { sha256: fileSha256 }: GrowingPdf,
-): SealRevision => {
-  const sha256 = createHash('sha256').update(tail).digest('hex');
-  return { kind, sha256, sizeBytes: tail.length, fileSha256 };
-};
+): SealRevision => ({ kind, ...blobOf(tail), fileSha256 });
 
 /** A revision, and by whom the time in it is. */
 export interface StampedRevision {
