@@ -162,6 +162,36 @@ it('lists the pages in the place of the document on a phone', async () => {
   expect(await visitor.leaves()).toEqual([]);
 });
 
+it('is zoomed by two fingers, and the page around it is not', async () => {
+  const { visitor, page, viewer } = await opens(
+    await samplePdf({ pages: 9 }),
+    'dois-dedos.pdf',
+    { width: 360, height: 740 },
+    { hasTouch: true, isMobile: true },
+  );
+  const scroller = viewer.locator('[data-pdf-scroller]');
+  await scroller.evaluate((pages) => pages.scrollTo(0, 600));
+  const box = (await scroller.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  // What lies between the fingers, as a share of the whole.
+  const between = () =>
+    scroller.evaluate((pages, half) => (pages.scrollTop + half) / pages.scrollHeight, box.height / 2);
+  const before = await between();
+  const fingers = await page.context().newCDPSession(page);
+  const points = (apart: number) => [
+    { x, y: y - apart, id: 0 },
+    { x, y: y + apart, id: 1 },
+  ];
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(50) });
+  for (let apart = 55; apart <= 150; apart += 5)
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(apart) });
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await viewer.getByRole('button', { name: /agora em (29|30)\d%/ }).waitFor();
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  expect(Math.abs((await between()) - before)).toBeLessThan(0.02);
+  expect(await visitor.leaves()).toEqual([]);
+});
+
 it('follows a finger that starts on its toolbar', async () => {
   const { visitor, page, viewer } = await opens(
     await samplePdf({ pages: 9 }),

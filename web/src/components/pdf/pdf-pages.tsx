@@ -20,6 +20,7 @@ import { SearchBar } from './search-bar.tsx';
 import { turnedOn, type Turn } from './turn.ts';
 import type { PageShape } from './use-pdf.ts';
 import { useSearch } from './use-search.ts';
+import { useSheets } from './use-sheets.ts';
 import { pageInView, useShownPages } from './use-shown-pages.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerToolbar } from './viewer-toolbar.tsx';
@@ -79,22 +80,27 @@ export function PdfPages({
   shape: PageShape;
 } & PagesProps) {
   const scroller = useRef<HTMLElement>(null);
-  const sheets = useRef<HTMLElement[]>([]);
-  const holdSheet = useCallback((sheet: HTMLElement | null) => {
-    if (sheet !== null) sheets.current[Number(sheet.dataset['page']) - 1] = sheet;
-  }, []);
   const fitWidth = useFitWidth(scroller);
   const zoom = useZoom(scroller);
   const [current, setCurrent] = useState(1);
   const pages = document.numPages;
-  useLayoutEffect(() => void sheets.current.splice(pages), [pages]);
   const marks = useMemo(() => marksByPage(signatures), [signatures]);
-  const { shown, noteDrawn, noteView } = useShownPages(scroller, sheets, onDrawn, onShown, resumed?.pages);
+  const content = useRef<HTMLDivElement>(null);
+  const { holdSheet, placesOf } = useSheets(content, pages, onView);
+  const { shown, noteDrawn, noteView } = useShownPages(scroller, placesOf, onDrawn, onShown, resumed?.pages);
+  function onView(): void {
+    if (scroller.current === null) return;
+    setCurrent(pageInView(scroller.current, placesOf()));
+    noteView();
+  }
 
-  const goTo = useCallback((page: number) => {
-    const sheet = sheets.current[page - 1];
-    if (scroller.current && sheet) scroller.current.scrollTop = sheet.offsetTop - MARGIN;
-  }, []);
+  const goTo = useCallback(
+    (page: number) => {
+      const place = placesOf()[page - 1];
+      if (scroller.current && place) scroller.current.scrollTop = place.top - MARGIN;
+    },
+    [placesOf],
+  );
   useResumed(fitWidth > 0, resumed?.page, goTo);
   const [searching, setSearching] = useState(false);
   const [listing, setListing] = useState(false);
@@ -187,13 +193,10 @@ export function PdfPages({
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           onKeyDown={onKeyDown}
-          onScroll={(event) => {
-            setCurrent(pageInView(event.currentTarget, sheets.current));
-            noteView();
-          }}
+          onScroll={onView}
           className="relative min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain -outline-offset-2"
         >
-          <div className="flex w-max min-w-full flex-col gap-3 p-3 pb-20">
+          <div ref={content} className="flex w-max min-w-full flex-col gap-3 p-3 pb-20">
             {fitWidth > 0 && sheetsOfPages}
           </div>
           {/* In what scrolls, so that a finger or a wheel that starts on it moves the document; it stays where it is. */}

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import type { SheetPlace } from './use-sheets.ts';
+
 /** A page was shown once half of it, or half a view of it, stood in view with its drawing. */
 const SHOWN_SHARE = 0.5;
 
 /** The pages shown so far. */
 export function useShownPages(
   scroller: React.RefObject<HTMLElement | null>,
-  sheets: React.RefObject<readonly HTMLElement[]>,
+  placesOf: () => readonly SheetPlace[],
   onDrawn: ((page: number) => void) | undefined,
   onShown: ((pages: readonly number[]) => void) | undefined,
   resumed: readonly number[] = [],
@@ -19,9 +21,9 @@ export function useShownPages(
   const noteView = useCallback(() => {
     const view = scroller.current;
     if (view === null) return;
-    const seen = pagesInView(view, sheets.current).filter((page) => drawn.current.has(page));
+    const seen = pagesInView(view, placesOf()).filter((page) => drawn.current.has(page));
     setShown((before) => (seen.every((page) => before.has(page)) ? before : new Set([...before, ...seen])));
-  }, [scroller, sheets]);
+  }, [scroller, placesOf]);
   const noteDrawn = useCallback(
     (page: number) => {
       drawn.current.add(page);
@@ -33,32 +35,25 @@ export function useShownPages(
   return { shown, noteDrawn, noteView };
 }
 
-function pagesInView(view: HTMLElement, sheets: readonly HTMLElement[]): number[] {
+function pagesInView(view: HTMLElement, places: readonly SheetPlace[]): number[] {
   const [top, bottom] = [view.scrollTop, view.scrollTop + view.clientHeight];
   const pages: number[] = [];
-  for (let at = firstEndingAfter(sheets, top); at < sheets.length; at += 1) {
-    const { offsetTop, offsetHeight } = sheets[at]!;
-    if (offsetTop >= bottom) break;
-    const visible = Math.min(bottom, offsetTop + offsetHeight) - Math.max(top, offsetTop);
-    if (visible >= SHOWN_SHARE * Math.min(offsetHeight, view.clientHeight)) pages.push(at + 1);
+  for (let at = firstEndingAfter(places, top); at < places.length; at += 1) {
+    const place = places[at]!;
+    if (place.top >= bottom) break;
+    const visible = Math.min(bottom, place.top + place.height) - Math.max(top, place.top);
+    if (visible >= SHOWN_SHARE * Math.min(place.height, view.clientHeight)) pages.push(at + 1);
   }
   return pages;
 }
 
 /** The page that covers the middle of the view, or comes next after it. */
-export function pageInView(view: HTMLElement, sheets: readonly HTMLElement[]): number {
-  const at = firstEndingAfter(sheets, view.scrollTop + view.clientHeight / 2);
-  return Math.min(at + 1, Math.max(1, sheets.length));
+export function pageInView(view: HTMLElement, places: readonly SheetPlace[]): number {
+  const at = firstEndingAfter(places, view.scrollTop + view.clientHeight / 2);
+  return Math.min(at + 1, Math.max(1, places.length));
 }
 
-/** By halves: to ask hundreds of sheets where they lie takes longer than a frame of a phone. */
-function firstEndingAfter(sheets: readonly HTMLElement[], place: number): number {
-  let [low, high] = [0, sheets.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const { offsetTop, offsetHeight } = sheets[middle]!;
-    if (offsetTop + offsetHeight > place) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function firstEndingAfter(places: readonly SheetPlace[], y: number): number {
+  const at = places.findIndex(({ top, height }) => top + height > y);
+  return at === -1 ? places.length : at;
 }

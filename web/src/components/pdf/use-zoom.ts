@@ -70,7 +70,10 @@ export function useZoom(scroller: Scroller): Zoom {
   };
 }
 
-/** Listeners by hand: React's wheel and touch listeners are passive, and could not keep the page itself from zooming. */
+/**
+ * The wheel's listener by hand: React's is passive, and could not keep the page itself from zooming. Those of touches are
+ * passive, so that a finger scrolls without waiting for code: `touch-action` keeps two from zooming the page.
+ */
 function useGestures(scroller: Scroller, zoomTo: ZoomTo): void {
   const distance = useRef(0);
 
@@ -85,7 +88,6 @@ function useGestures(scroller: Scroller, zoomTo: ZoomTo): void {
   const onTouchMove = useEffectEvent((event: TouchEvent) => {
     const element = scroller.current;
     if (event.touches.length !== 2 || distance.current === 0 || element === null) return;
-    event.preventDefault();
     const box = element.getBoundingClientRect();
     const [x, y] = middle(event.touches);
     const now = spread(event.touches);
@@ -104,7 +106,7 @@ function useGestures(scroller: Scroller, zoomTo: ZoomTo): void {
     };
     element.addEventListener('wheel', wheel, { passive: false });
     element.addEventListener('touchstart', start, { passive: true });
-    element.addEventListener('touchmove', move, { passive: false });
+    element.addEventListener('touchmove', move, { passive: true });
     return () => {
       element.removeEventListener('wheel', wheel);
       element.removeEventListener('touchstart', start);
