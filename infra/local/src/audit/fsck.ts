@@ -2,6 +2,7 @@ import { BlobStoreUnavailable } from '@lacre/blob-store';
 import { soundEvent, type LoggedEvent } from '@lacre/domain-log';
 import { EventStoreUnavailable, type RecordedEvent } from '@lacre/event-store';
 
+import { CHECK_NAMES, type CheckName } from './check-names.ts';
 import type { Audited, Check, CheckResult, Problem } from './check.ts';
 import { blobsMatchHashes } from './checks/blobs.ts';
 import { creditsBalance } from './checks/credits.ts';
@@ -15,7 +16,7 @@ import { sealsVerify } from './checks/seals.ts';
 import { placeOf, type Installation } from './open-installation.ts';
 
 /** Each a promise of the product, checked against what is stored. */
-export const CHECKS = {
+const CHECKS = {
   installation: installationIsOne,
   log: logIsContiguous,
   'read-models': readModelsFollowLog,
@@ -25,10 +26,7 @@ export const CHECKS = {
   'seal-keys': certificatesAreKept,
   seals: sealsVerify,
   credits: creditsBalance,
-} as const satisfies Record<string, Check>;
-export type CheckName = keyof typeof CHECKS;
-
-export const isCheckName = (text: string): text is CheckName => Object.hasOwn(CHECKS, text);
+} as const satisfies Record<CheckName, Check>;
 
 const PAGE_EVENTS = 1000;
 
@@ -40,7 +38,7 @@ const PAGE_EVENTS = 1000;
  */
 export async function fsck(
   installation: Installation,
-  names: readonly CheckName[] = Object.keys(CHECKS).filter(isCheckName),
+  names: readonly CheckName[] = CHECK_NAMES,
   onChecked: (name: CheckName, result: CheckResult) => void = () => {},
   { whole = true }: { whole?: boolean } = {},
 ): Promise<Problem[]> {

@@ -12,7 +12,7 @@ import {
   type LogAddress,
   type WholeLog,
 } from '@lacre/adapters';
-import { countForeignEvents, type ForeignEvent } from '@lacre/adapters/log-server';
+import type { ForeignEvent } from '@lacre/adapters/log-server';
 import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import type { PersonalData, PersonalDataDamaged } from '@lacre/personal-data';
@@ -200,7 +200,12 @@ export async function openInstallation(
           ? { installationId: verdict.installationId, epoch: verdict.epoch.name }
           : undefined,
       openStoredLog: (onForeign) => openLogItself(logAddress?.url, { pool, logger, prefix, onForeign }),
-      foreignEvents: logAddress && (() => countForeignEvents(logAddress.url, logAddress.prefix)),
+      foreignEvents:
+        logAddress &&
+        (async () => {
+          const { countForeignEvents } = await import('@lacre/adapters/log-server');
+          return countForeignEvents(logAddress.url, logAddress.prefix);
+        }),
       close: async () => {
         await log.close();
         await close();

@@ -6,10 +6,10 @@ import { DEFAULT_PORT } from '../arguments.ts';
 import type { Installation } from '../audit/open-installation.ts';
 import { listenAddress } from '../listen-address.ts';
 import { cellMap, replaceFile } from './cell-map.ts';
-import { UsageError } from './command-failure.ts';
-import { reasonOf, say, type Asked, type Command } from './command-line.ts';
+import { reasonOf, say, type Asked, type Command } from './command.ts';
 import { grantCredits } from './credits-command.ts';
 import { switchTenant } from './tenant-command.ts';
+import { UsageError } from './usage-error.ts';
 import { recover } from './user-command.ts';
 
 /** The first word after the command's own, which it is about. */
@@ -37,9 +37,7 @@ async function publicUrlOf({ pool }: Installation, environment: Asked['environme
   return listenAddress({ host, port }, known).publicUrl;
 }
 
-const runMap: Command = async (installation, { values: { out }, words, environment, terminal }) => {
-  if (words.length > 0)
-    throw new UsageError('lacre tenant map vale para todas as contas: não indique nenhuma');
+const runMap: Command = async (installation, { values: { out }, environment, terminal }) => {
   const domains = await listLoginDomains(installation.eventStore);
   const text = cellMap(await publicUrlOf(installation, environment), domains);
   if (out === undefined) {

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 import type { SettingsOf } from '@lacre/adapters';
 import { TIME_ZONE } from '@lacre/contracts';
 
@@ -8,9 +10,11 @@ import { BackupRefused } from '../backup/backup-refused.ts';
 import { keepNewErasures, makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { verifyBackup, type CheckedBackup } from '../backup/verify-backup.ts';
+import { say as sayTo, type LogCommand } from './command.ts';
 import { buildAnew } from './log-commands.ts';
+import { UsageError } from './usage-error.ts';
 
-export interface BackupRequest {
+interface BackupRequest {
   /** The backup's folder. */
   path: string;
   /** Of a file with the key; `BACKUP_KEY` without it. */
@@ -42,7 +46,7 @@ async function whileOpen<Result>(
 }
 
 /** `lacre backup`: adds what is new to a backup. Ends with 1 when the installation itself lacks files that it should have. */
-export async function backUp(request: BackupRequest, say: Say): Promise<number> {
+async function backUp(request: BackupRequest, say: Say): Promise<number> {
   const folder = await BackupFolder.toWrite(request.path, await keysOf(request));
   const { manifest, events, files, bytes } = await whileOpen(request, (installation) =>
     makeBackup(installation, request.dataDir, folder),
@@ -60,7 +64,7 @@ export async function backUp(request: BackupRequest, say: Say): Promise<number> 
 }
 
 /** `lacre backup erasures`: adds who was erased since. */
-export async function backUpErasures(request: BackupRequest, say: Say): Promise<number> {
+async function backUpErasures(request: BackupRequest, say: Say): Promise<number> {
   const folder = await BackupFolder.toWrite(request.path, await keysOf(request));
   const kept = await whileOpen(request, (installation) => keepNewErasures(installation, folder));
   say(`${counted(kept, 'eliminação guardada', 'eliminações guardadas')} depois da última cópia.`);
@@ -68,7 +72,7 @@ export async function backUpErasures(request: BackupRequest, say: Say): Promise<
 }
 
 /** `lacre backup verify`: reads all of it. Ends with 1 when it could not be put back whole. */
-export async function checkBackup(request: BackupRequest, say: Say): Promise<number> {
+async function checkBackup(request: BackupRequest, say: Say): Promise<number> {
   const folder = await BackupFolder.toRead(request.path, await keysOf(request));
   const checked = await verifyBackup(folder);
   tell(folder, checked, say);
@@ -97,7 +101,7 @@ function tell(
 }
 
 /** `lacre restore`: puts a backup that is whole into an installation that is empty. */
-export async function restore(request: BackupRequest, say: Say): Promise<number> {
+async function restore(request: BackupRequest, say: Say): Promise<number> {
   const { dataDir, environment, path } = request;
   const folder = await BackupFolder.toRead(path, await keysOf(request));
   say('Conferindo a cópia…');
@@ -124,3 +128,20 @@ export async function restore(request: BackupRequest, say: Say): Promise<number>
   say('Confira agora com: lacre fsck. Depois inicie o Lacre; todos entram de novo com a própria senha.');
   return 0;
 }
+
+/** A command about a backup in the folder that the option names: its only one beside the key. */
+const about =
+  (option: 'to' | 'from', run: (request: BackupRequest, say: Say) => Promise<number>): LogCommand =>
+  ({ values, dataDir, environment, terminal }) => {
+    const path = values[option];
+    if (path === undefined) throw new UsageError(`falta --${option}, a pasta da cópia de segurança`);
+    const request = { path: resolve(path), keyFile: values['key-file'], dataDir, environment };
+    return run(request, (line) => sayTo(terminal, line));
+  };
+
+export const BACKUP_COMMANDS = {
+  backup: about('to', backUp),
+  'backup erasures': about('to', backUpErasures),
+  'backup verify': about('from', checkBackup),
+  restore: about('from', restore),
+} satisfies Record<string, LogCommand>;

@@ -2,15 +2,18 @@ import { resolve } from 'node:path';
 
 import { assertEngines, blobPlace, moveBlobs, type SettingsOf } from '@lacre/adapters';
 import type { CopyFigures } from '@lacre/blob-store';
+import { readS3Address } from '@lacre/blob-store/s3';
 
 import { keysOf, openWholeLog } from '../audit/open-installation.ts';
+import { say as sayTo, type LogCommand } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Between two lines of progress. */
 const TOLD_EVERY_MS = 2000;
 const MIB = 1024 * 1024;
 
 /** What `--to` says of the data folder, which is where files are without a bucket. */
-export const TO_FOLDER = 'folder';
+const TO_FOLDER = 'folder';
 
 export interface BlobMoveRequest {
   dataDir: string;
@@ -92,4 +95,19 @@ function tell({ blobs, copied, copiedBytes, removed }: CopyFigures, say: (line: 
   say(`Conferidos, lidos de volta um a um pelo SHA-256: ${numberText(blobs)} arquivos.`);
   if (removed > 0)
     say(`Apagados do destino, por não existirem mais na origem: ${numberText(removed)} arquivos.`);
+}
+
+/** `lacre blobs move`. */
+export const runBlobsMove: LogCommand = async ({ values: { to }, dataDir, environment, terminal }) => {
+  if (to === undefined) throw new UsageError('falta --to: o endereço de um bucket (s3://…), ou folder');
+  if (to !== TO_FOLDER) assertS3Address(to);
+  return (await moveBlobsOf({ dataDir, environment, to }, (line) => sayTo(terminal, line))) ? 0 : 1;
+};
+
+function assertS3Address(text: string): void {
+  try {
+    readS3Address(text);
+  } catch (error) {
+    throw new UsageError(`--to: ${(error as Error).message}`);
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-import { CannotWrite } from './command-failure.ts';
+import { CannotWrite } from './cannot-write.ts';
 
 /**
  * Lines for a `map $uri …` of nginx: each address of `/login/{domain}` with where its cell has it. They hold names that

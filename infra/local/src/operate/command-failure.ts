@@ -15,26 +15,12 @@ import { NoInstallation } from '../audit/open-installation.ts';
 import { NothingToReplay } from '../audit/replay-process.ts';
 import { BackupRefused } from '../backup/backup-refused.ts';
 import { StartRefused } from '../start-refused.ts';
+import { CannotWrite } from './cannot-write.ts';
 import { KeyRefused } from './keys/key-refused.ts';
 import { RolesRefused } from './service-roles.ts';
 import { NoSuchTenant } from './tenant-command.ts';
-import { USAGE } from './usage.ts';
 import { NoSuchUser } from './user-command.ts';
 import { NoSuchWork } from './work-command.ts';
-
-/** A command that cannot be understood. */
-export class UsageError extends Error {
-  /** What is shown beside it: how the one command is used that it is about, or how all are. */
-  readonly usage: string;
-
-  constructor(message: string, usage = `\n${USAGE}`) {
-    super(message);
-    this.usage = usage;
-  }
-}
-
-/** The file that a command was to write cannot be written. */
-export class CannotWrite extends Error {}
 
 const EXPECTED = [
   ...START_REFUSALS,
@@ -61,7 +47,6 @@ export function failureOf(thrown: unknown): { words: string; status: number } {
   const isRefused = thrown instanceof EventStoreUnavailable && thrown.cause instanceof InstallationRefused;
   const error = isRefused ? thrown.cause : thrown;
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof UsageError) return { words: `${message}${error.usage}`, status: 2 };
   if (error instanceof PersonalDataDamaged) {
     const where = `${error.stream} ${error.revision}`;
     const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;

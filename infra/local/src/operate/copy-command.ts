@@ -3,7 +3,9 @@ import { moveLog, type MovedLog } from '@lacre/adapters/log-server';
 
 import { openGround } from '../audit/open-installation.ts';
 import { storesOf } from '../foundation.ts';
+import { say as sayTo, type LogCommand } from './command.ts';
 import { buildAnew } from './log-commands.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Between two lines of progress. */
 const TOLD_EVERY_MS = 2000;
@@ -106,3 +108,11 @@ function tell(
   );
   say('O registro antigo está encerrado: iniciar com ele é recusado.');
 }
+
+/** `lacre log copy`. */
+export const runCopy: LogCommand = async ({ values: { to, from }, dataDir, environment, terminal }) => {
+  if ((to === undefined) === (from === undefined))
+    throw new UsageError('indique --to (do banco de dados para o KurrentDB) ou --from (de volta)');
+  await copyLogOf({ dataDir, environment, to, from }, (line) => sayTo(terminal, line));
+  return 0;
+};

@@ -2,13 +2,10 @@ import { adoptLog, forgetDerived, type SettingsOf } from '@lacre/adapters';
 import { rebuildEverything } from '@lacre/projector';
 
 import { openInstallation, openWholeLog } from '../audit/open-installation.ts';
+import { reasonOf, say, type LogCommand } from './command.ts';
 
 /** `lacre log adopt`: the log as it stands is taken for this installation's own, and everything is built from it. */
-export async function adopt(
-  dataDir: string,
-  environment: SettingsOf<'commands'>,
-  reason: string,
-): Promise<string> {
+async function adopt(dataDir: string, environment: SettingsOf<'commands'>, reason: string): Promise<string> {
   const log = await openWholeLog(dataDir, environment);
   let epoch: string;
   try {
@@ -21,7 +18,7 @@ export async function adopt(
 }
 
 /** `lacre rebuild`: whatever was derived from the log is derived from it again. */
-export async function rebuild(dataDir: string, environment: SettingsOf<'commands'>): Promise<string> {
+async function rebuild(dataDir: string, environment: SettingsOf<'commands'>): Promise<string> {
   const log = await openWholeLog(dataDir, environment);
   try {
     await forgetDerived(log);
@@ -41,3 +38,13 @@ export async function buildAnew(dataDir: string, environment: SettingsOf<'comman
     await installation.close();
   }
 }
+
+export const runAdopt: LogCommand = async ({ values, dataDir, environment, terminal }) => {
+  say(terminal, await adopt(dataDir, environment, reasonOf(values, 'o motivo fica no registro')));
+  return 0;
+};
+
+export const runRebuild: LogCommand = async ({ dataDir, environment, terminal }) => {
+  say(terminal, await rebuild(dataDir, environment));
+  return 0;
+};

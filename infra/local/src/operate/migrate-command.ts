@@ -22,7 +22,9 @@ import type { Pool } from 'pg';
 
 import { databaseAddress } from '../addresses.ts';
 import { NoInstallation } from '../audit/open-installation.ts';
+import { say as sayTo, type LogCommand } from './command.ts';
 import { grantToServices, newPassword, rolesOf, setPassword } from './service-roles.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Every schema that a service would bring up to date when it starts, but for tables of read models: those are built. */
 const MIGRATIONS: readonly ((pool: Pool) => Promise<unknown>)[] = [
@@ -127,3 +129,12 @@ async function keepsLog(
   const { rows } = await pool.query<{ kind: string }>('select log_kind as kind from installation.identity');
   return (rows[0]?.kind ?? (url === undefined ? 'postgres' : 'kurrentdb')) === 'postgres';
 }
+
+/** `lacre migrate`: ends with 1 when something is still to be done. */
+export const runMigrate: LogCommand = async ({ values, dataDir, environment, terminal }) => {
+  const { roles: rolePrefix, 'url-folder': urlFolder, check } = values;
+  if (check && rolePrefix !== undefined) throw new UsageError('--check e --roles se excluem');
+  if (urlFolder !== undefined && rolePrefix === undefined) throw new UsageError('--url-folder pede --roles');
+  const request = { dataDir, environment, check, rolePrefix, urlFolder };
+  return (await migrateDatabase(request, (line) => sayTo(terminal, line))) === 'done' ? 0 : 1;
+};

@@ -7,6 +7,9 @@ import {
   type PrepareOptions,
 } from '@lacre/adapters/log-server';
 
+import { say as sayTo, type LogCommand } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
 export interface PrepareRequest extends PrepareOptions {
   adminUrl: string;
   /** Whether the steps are carried out; otherwise it is a dry run. */
@@ -80,3 +83,21 @@ async function keep(
 function addressOf({ adminUrl, login }: PrepareRequest): string {
   return adminUrl.replace(/\/\/.*@/, `//${encodeURIComponent(login)}:SENHA@`);
 }
+
+/** `lacre log prepare`: about a server, before any installation has its log there. */
+export const runPrepare: LogCommand = async ({ values, environment, terminal }) => {
+  const { 'admin-url': adminUrl, shared, exclusive } = values;
+  if (adminUrl === undefined)
+    throw new UsageError('falta --admin-url, o endereço do servidor com um administrador');
+  if (shared && exclusive) throw new UsageError('--shared e --exclusive se excluem');
+  const request = {
+    adminUrl,
+    login: values.user,
+    prefix: environment.EVENT_STORE_PREFIX,
+    sharing: shared ? ('shared' as const) : exclusive ? ('exclusive' as const) : undefined,
+    newPassword: values['new-password'],
+    passwordFile: values['password-file'],
+    apply: values.apply,
+  };
+  return (await prepareServer(request, (line) => sayTo(terminal, line))) === 0 ? 0 : 1;
+};

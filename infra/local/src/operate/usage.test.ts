@@ -29,6 +29,10 @@ it.each([
   ['tenant activate acme --reason x', /^este comando não tem a opção --reason\. Uso: lacre tenant activate /],
   ['audit export --json', /^este comando não tem a opção --json\. Uso: lacre audit export /],
   ['audit replay --process', /^falta o valor da opção --process\. Uso: lacre audit replay /],
+  ['fsck --only log,nada', /^não há a verificação nada\nUso:\n/],
+  ['tenant map acme', /^não há o comando "tenant map acme"\. Uso: lacre tenant map \[--out ARQUIVO\] /],
+  ['backup everything', /^não há o comando "backup everything"\. Uso: lacre backup --to PASTA /],
+  ['keys revoke seal a b', /^não há o comando "keys revoke seal a b"\. Uso: lacre keys revoke seal ID /],
   ['rebuild --user lacre', /^este comando não tem a opção --user\. Uso: lacre rebuild \[--data PASTA\]\n$/],
   [
     'log copy --apply --to x',

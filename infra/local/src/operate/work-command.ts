@@ -3,6 +3,9 @@ import { UnknownDeadLetter, type DeadLetter, type WorkQueue } from '@lacre/work-
 import type { Pool } from 'pg';
 import pino from 'pino';
 
+import { say, type Command } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
 type QueueSettings = SettingsOf<'commands'>;
 
 /** No job of that name was given up on. Its message is for people. */
@@ -69,3 +72,14 @@ const replay = (queue: WorkQueue, kind: string, id: string): Promise<void> =>
   queue.replayDeadLetter(kind, id).catch((error: unknown) => {
     if (!(error instanceof UnknownDeadLetter)) throw error;
   });
+
+export const runWorkList: Command = async ({ pool }, { environment, terminal }) => {
+  for (const line of await listWork(pool, environment)) say(terminal, line);
+  return 0;
+};
+
+export const runWorkRetry: Command = async ({ pool }, { words: [kind, id], environment, terminal }) => {
+  if (kind === undefined) throw new UsageError('falta o tipo do trabalho, como lacre work list o mostra');
+  say(terminal, await retryWork(pool, environment, { kind, id }));
+  return 0;
+};

@@ -1,6 +1,7 @@
 import type { SettingsOf } from '@lacre/adapters';
 
 import { momentOf } from '../../audit/replay-process.ts';
+import { say, type LogCommand } from '../command.ts';
 import { KeyRefused } from './key-refused.ts';
 import { retireWebPush, rotateWebPush } from './keys-of-push.ts';
 import { revokeSeal, rotateSeal } from './keys-of-seal.ts';
@@ -11,7 +12,7 @@ import { rotateRing, rotateTokenSigning } from './rotate-keys.ts';
 import { GIVEN, RINGS, type RingName } from './secret-table.ts';
 
 /** What a command about keys was given after its own two words. */
-export interface KeysAsked {
+interface KeysAsked {
   dataDir: string;
   environment: SettingsOf<'commands'>;
   words: readonly string[];
@@ -20,13 +21,7 @@ export interface KeysAsked {
   since?: string | undefined;
 }
 
-const COMMANDS = { list: 0, rotate: 1, retire: 1, revoke: 2 } as const;
-type KeysCommand = keyof typeof COMMANDS;
-
-/** Whether the words are a command about keys with as many words after it as it takes. */
-export function isKeysCommand([subject, what = '', ...rest]: readonly string[]): boolean {
-  return subject === 'keys' && Object.hasOwn(COMMANDS, what) && COMMANDS[what as KeysCommand] === rest.length;
-}
+type KeysCommand = 'list' | 'rotate' | 'retire' | 'revoke';
 
 /** Names of secrets that a command changes. */
 const KEY_NAMES = [...(Object.keys(RINGS) as RingName[]), 'token-signing', 'web-push', 'seal'] as const;
@@ -34,7 +29,7 @@ const KEY_NAMES = [...(Object.keys(RINGS) as RingName[]), 'token-signing', 'web-
 const isRing = (name: string): name is RingName => Object.hasOwn(RINGS, name);
 
 /** The lines that answer `lacre keys …`. @throws KeyRefused, NoInstallation, StartRefused, EnginesUnavailable */
-export async function keysCommand(what: KeysCommand, asked: KeysAsked): Promise<string[]> {
+async function keysCommand(what: KeysCommand, asked: KeysAsked): Promise<string[]> {
   const now = new Date();
   const keys = await openKeys(asked.dataDir, asked.environment);
   try {
@@ -98,3 +93,12 @@ function unknownName(name: string): KeyRefused {
     );
   return new KeyRefused(`não há a chave "${name}"; há: ${KEY_NAMES.join(', ')}`);
 }
+
+/** `lacre keys …`: about the keys that everything else is read by. */
+export const runKeys =
+  (what: KeysCommand): LogCommand =>
+  async ({ values: { out, since, compromised }, words, dataDir, environment, terminal }) => {
+    const lines = await keysCommand(what, { dataDir, environment, words, out, since, compromised });
+    for (const line of lines) say(terminal, line);
+    return 0;
+  };

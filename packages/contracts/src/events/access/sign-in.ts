@@ -3,12 +3,9 @@ import { z } from 'zod';
 import { identifier, paragraph, secondFactorKind, signInMethod, timestamp } from '../../fields.ts';
 import { MAX_REASON_LENGTH } from '../../limits.ts';
 import { about } from '../../personal-data.ts';
+import { RECOVERY_ENDS } from '../../recovery-ends.ts';
 
 const reference = { userId: identifier, tenantId: identifier };
-
-/** What the platform's operator ends for a user who lost every credential. */
-export const RECOVERY_ENDS = ['factors', 'sessions', 'tokens'] as const;
-export type RecoveryEnd = (typeof RECOVERY_ENDS)[number];
 
 /** Stream `user-…`: how a user signs in, and their changes to it. Never a credential, never a secret. */
 export const signInEvents = {
