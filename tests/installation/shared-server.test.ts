@@ -53,8 +53,8 @@ async function audited(log: Opened): Promise<{ looked: string[]; problems: strin
     identity: log.verdict.kind === 'ours' ? { ...log.verdict, epoch: log.verdict.epoch.name } : undefined,
     foreignEvents: () => countForeignEvents(log.server.connectionString, 'lacre.'),
   } as unknown as Installation;
-  const note = (_name: string, result: CheckResult) => void looked.push(result.looked);
-  const problems = await fsck(audit, ['installation', 'log'], note);
+  const onChecked = (_name: string, result: CheckResult) => void looked.push(result.looked);
+  const problems = await fsck(audit, ['installation', 'log'], { onChecked });
   return { looked, problems: problems.map(({ where, what }) => `${where}: ${what}`) };
 }
 

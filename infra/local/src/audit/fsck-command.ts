@@ -6,6 +6,9 @@ import { CHECK_NAMES, isCheckName, type CheckName } from './check-names.ts';
 import { fsck } from './fsck.ts';
 import { openInstallation, type Installation } from './open-installation.ts';
 
+/** Between two lines of progress. */
+const SAID_EVERY_MS = 5000;
+
 /** `lacre fsck`: ends with 1 when something does not fit. */
 export const runFsck: LogCommand = async (asked) => {
   const names = namesIn(asked.values.only);
@@ -41,12 +44,20 @@ async function report(
   { values: { whole }, terminal }: Asked,
 ): Promise<number> {
   const started = performance.now();
+  let saidAt = started;
   const problems = await fsck(
     installation,
     names,
-    (name, { looked, problems: found }) => {
-      say(terminal, `${found.length === 0 ? '✓' : '✗'} ${name}: ${looked}`);
-      for (const { where, what } of found) say(terminal, `    ${where}: ${what}`);
+    {
+      onRead: (events) => {
+        if (performance.now() - saidAt < SAID_EVERY_MS) return;
+        saidAt = performance.now();
+        say(terminal, `  ${events.toLocaleString('pt-BR')} eventos lidos…`);
+      },
+      onChecked: (name, { looked, problems: found }) => {
+        say(terminal, `${found.length === 0 ? '✓' : '✗'} ${name}: ${looked}`);
+        for (const { where, what } of found) say(terminal, `    ${where}: ${what}`);
+      },
     },
     { whole },
   );

@@ -2,9 +2,9 @@ import { finished } from 'node:stream/promises';
 
 import { BlobCorrupted, BlobNotFound, type BlobStore } from '@lacre/blob-store';
 
-import type { Audited, CheckResult } from '../check.ts';
+import type { Audited, BegunCheck, CheckResult } from '../check.ts';
 import { ContentsRead } from '../contents-read.ts';
-import { filesOf, NamedFiles } from '../named-files.ts';
+import { filesOf, NamedFiles, type NamedFile } from '../named-files.ts';
 
 const CHECK = 'blobs';
 
@@ -12,15 +12,23 @@ const CHECK = 'blobs';
  * Every file that the log names is there, unless the log says that it went, and is byte by byte what its hash says. What
  * else is there is counted: uploads that no process has yet, steps of seals under way, what a crash left of either.
  */
-export async function blobsMatchHashes(audited: Audited): Promise<CheckResult> {
-  const { facts, blobs, blobsAt, pool } = audited;
+export async function blobsMatchHashes(audited: Audited): Promise<BegunCheck> {
   const files = new NamedFiles();
-  const contents = await ContentsRead.open(audited, CHECK, blobsAt);
-  for await (const event of facts()) {
-    files.enter(event);
-    for (const { sha256 } of filesOf(event)) contents.enter(sha256);
-  }
-  const named = files.all();
+  const contents = await ContentsRead.open(audited, CHECK, audited.blobsAt);
+  return {
+    enter: (event) => {
+      files.enter(event);
+      for (const { sha256 } of filesOf(event)) contents.enter(sha256);
+    },
+    end: () => readNamed(audited, files.all(), contents),
+  };
+}
+
+async function readNamed(
+  { blobs, pool }: Audited,
+  named: ReadonlyMap<string, NamedFile>,
+  contents: ContentsRead,
+): Promise<CheckResult> {
   const faulty: string[] = [];
   const problems: { where: string; what: string }[] = [];
   for (const { sha256, what, where } of named.values()) {

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '@lacre/domain-log';
 import type { Position } from '@lacre/event-store';
 import { openWorkNow } from '@lacre/projector';
 
-import type { Audited, CheckResult } from '../check.ts';
+import type { Audited, BegunCheck } from '../check.ts';
 
 /** What became of one process's credits. */
 interface Reservation {
@@ -30,17 +30,24 @@ const SETTLES = { consumed: 'consume-credit', refunded: 'refund-credit' } as con
  * canceled. What is still to be settled, because the platform was stopped or goes on meanwhile, is counted, and is no
  * problem.
  */
-export async function creditsBalance({ pool, eventStore, facts }: Audited): Promise<CheckResult> {
+export async function creditsBalance({ pool, eventStore }: Audited): Promise<BegunCheck> {
   // Before the log is read: what was closed by then stands in it.
   const work = await openWorkNow({ pool, eventStore }, Object.values(SETTLES));
   const books = new Books();
-  for await (const event of facts()) books.enter(event);
-  const { problems, unsettled } = books.close(({ documentId, outcome, position }) =>
-    work.isOpen(SETTLES[outcome], documentId, position),
-  );
-  const left =
-    unsettled === 0 ? '' : ` (falta acertar ${unsettled}, o que a plataforma faz quando está no ar)`;
-  return { looked: `os créditos de ${books.reservations.size} processos${left}`, problems };
+  return {
+    enter: (event) => books.enter(event),
+    end: () => {
+      const { problems, unsettled } = books.close(({ documentId, outcome, position }) =>
+        work.isOpen(SETTLES[outcome], documentId, position),
+      );
+      const left =
+        unsettled === 0 ? '' : ` (falta acertar ${unsettled}, o que a plataforma faz quando está no ar)`;
+      return Promise.resolve({
+        looked: `os créditos de ${books.reservations.size} processos${left}`,
+        problems,
+      });
+    },
+  };
 }
 
 /** How a document ended, by its process, and where in the log that is said. */

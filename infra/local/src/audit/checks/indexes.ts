@@ -1,7 +1,7 @@
 import { creditSnapshotDifferences, openProcessDifferences, WebhooksWithoutPlace } from '@lacre/command';
 import { IssuedSeals } from '@lacre/signer';
 
-import type { Audited, CheckResult } from '../check.ts';
+import type { Audited, BegunCheck, CheckResult } from '../check.ts';
 
 /**
  * The indexes of the log that the product looks things up in say what the log says, as far as they have come: in which
@@ -10,7 +10,9 @@ import type { Audited, CheckResult } from '../check.ts';
  * under them), which webhooks have no place yet, and what accounts of credits came to (what the next decision rests
  * on).
  */
-export async function indexesFollowLog({ pool, eventStore, personalData }: Audited): Promise<CheckResult> {
+export const indexesFollowLog = (audited: Audited): BegunCheck => ({ end: () => compareIndexes(audited) });
+
+async function compareIndexes({ pool, eventStore, personalData }: Audited): Promise<CheckResult> {
   const mentions = await personalData.mentions.differences();
   const issued = await new IssuedSeals(pool, eventStore).differences();
   const open = await openProcessDifferences(pool, eventStore);

@@ -2,7 +2,8 @@ import { ForeignEvent } from '@lacre/adapters/log-server';
 import { eventFault } from '@lacre/contracts';
 import { EventStoreFault, StreamTruncated, type EventStore, type RecordedEvent } from '@lacre/event-store';
 
-import type { Audited, CheckResult } from '../check.ts';
+import type { Audited, BegunCheck, CheckResult } from '../check.ts';
+import { IdSet } from '../id-set.ts';
 import { placeOf, type Installation } from '../open-installation.ts';
 
 type Found = CheckResult['problems'][number];
@@ -12,41 +13,43 @@ type Found = CheckResult['problems'][number];
  * there twice, every event fits the contracts, and what it has of people can be read unless they were erased. What others
  * keep on the same server is counted, and is no problem; what they wrote into the installation's streams is.
  */
-export async function logIsContiguous({
-  events,
+export function logIsContiguous({
   eventStore,
   damaged,
   foreignEvents,
   foreign: intruders = new Map(),
-}: Audited): Promise<CheckResult> {
+}: Audited): BegunCheck {
   const next = new Map<string, bigint>();
-  const ids = new Set<string>();
+  const ids = new IdSet();
   const problems: Found[] = [];
   let last: RecordedEvent | undefined;
   let count = 0;
-  for await (const event of events()) {
-    const where = placeOf(event);
-    let expected = next.get(event.stream) ?? 0n;
-    while (intruders.has(placeOf({ stream: event.stream, revision: expected }))) expected += 1n;
-    if (event.revision !== expected)
-      problems.push({ where, what: `esperava-se o evento de número ${expected}: falta algo no registro` });
-    if (last && eventStore.comparePositions(last.position, event.position) >= 0)
-      problems.push({ where, what: 'está fora da ordem do registro' });
-    if (ids.has(event.id)) problems.push({ where, what: `o identificador ${event.id} se repete` });
-    const misfit = misfitOf(event);
-    if (misfit !== undefined) problems.push({ where, what: misfit });
-    if (damaged.has(where)) problems.push({ where, what: DAMAGED });
-    next.set(event.stream, event.revision + 1n);
-    ids.add(event.id);
-    last = event;
-    count += 1;
-  }
-  const cut = await cutStreams(eventStore, next.keys());
-  const foreign = (await foreignEvents?.()) ?? 0;
-  const others = foreign === 0 ? '' : `; ${foreign} eventos de outros sistemas no mesmo servidor`;
   return {
-    looked: `${count} eventos em ${next.size} fluxos${others}`,
-    problems: [...cut, ...intruded(intruders), ...problems],
+    enterStored: (event) => {
+      const where = placeOf(event);
+      let expected = next.get(event.stream) ?? 0n;
+      while (intruders.has(placeOf({ stream: event.stream, revision: expected }))) expected += 1n;
+      if (event.revision !== expected)
+        problems.push({ where, what: `esperava-se o evento de número ${expected}: falta algo no registro` });
+      if (last && eventStore.comparePositions(last.position, event.position) >= 0)
+        problems.push({ where, what: 'está fora da ordem do registro' });
+      if (!ids.add(event.id)) problems.push({ where, what: `o identificador ${event.id} se repete` });
+      const misfit = misfitOf(event);
+      if (misfit !== undefined) problems.push({ where, what: misfit });
+      if (damaged.has(where)) problems.push({ where, what: DAMAGED });
+      next.set(event.stream, event.revision + 1n);
+      last = event;
+      count += 1;
+    },
+    end: async () => {
+      const cut = await cutStreams(eventStore, next.keys());
+      const foreign = (await foreignEvents?.()) ?? 0;
+      const others = foreign === 0 ? '' : `; ${foreign} eventos de outros sistemas no mesmo servidor`;
+      return {
+        looked: `${count} eventos em ${next.size} fluxos${others}`,
+        problems: [...cut, ...intruded(intruders), ...problems],
+      };
+    },
   };
 }
 

@@ -1,11 +1,13 @@
 import { checkReadModels, listParked, missingReadModels, projectionNames } from '@lacre/projector';
 
-import type { Audited, CheckResult } from '../check.ts';
+import type { Audited, BegunCheck, CheckResult } from '../check.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Every read model, and open work, is there and is what a rebuild from the log gives; no event was set aside. */
-export async function readModelsFollowLog({ pool, eventStore, logger }: Audited): Promise<CheckResult> {
+export const readModelsFollowLog = (audited: Audited): BegunCheck => ({ end: () => compareModels(audited) });
+
+async function compareModels({ pool, eventStore, logger }: Audited): Promise<CheckResult> {
   const differences = await checkReadModels({ pool, eventStore, logger });
   const parked = await listParked(pool);
   const missing = (await eventStore.head()) === 'start' ? [] : await missingReadModels(pool);

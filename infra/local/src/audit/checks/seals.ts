@@ -12,7 +12,7 @@ import {
   type SealTrust,
 } from '@lacre/signer';
 
-import type { Audited, CheckResult } from '../check.ts';
+import type { Audited, BegunCheck, CheckResult } from '../check.ts';
 import { ContentsRead } from '../contents-read.ts';
 import { placeOf } from '../open-installation.ts';
 
@@ -25,23 +25,37 @@ type Found = { where: string; what: string };
  * Every sealed file ever issued is put together again, and judged as anyone's would be. What signatures and seals are
  * of is the document that was asked for, and no document is called sealed without its seal.
  */
-export async function sealsVerify(audited: Audited): Promise<CheckResult> {
-  const { facts, blobs, blobsAt, keysFolder, pool } = audited;
+export async function sealsVerify(audited: Audited): Promise<BegunCheck> {
+  const { blobsAt, keysFolder } = audited;
   const trust = await readSealTrust(keysFolder);
   const contents = await ContentsRead.open(audited, CHECK, `${blobsAt} ${digestOf(trust)}`);
   const issued: Issued[] = [];
   const latest = new Map<string, Issued>();
   const chain = new Chain();
-  for await (const event of facts()) {
-    chain.enter(event);
-    const { stream } = event;
-    const file = issuedBy(event, latest.get(stream));
-    if (file === undefined) continue;
-    issued.push(file);
-    contents.enter(entryOf(file));
-    latest.set(stream, file);
-  }
-  const problems: Found[] = chain.problems();
+  return {
+    enter: (event) => {
+      chain.enter(event);
+      const { stream } = event;
+      const file = issuedBy(event, latest.get(stream));
+      if (file === undefined) return;
+      issued.push(file);
+      contents.enter(entryOf(file));
+      latest.set(stream, file);
+    },
+    end: () => judgeIssued(audited, { issued, trust, contents, problems: chain.problems() }),
+  };
+}
+
+async function judgeIssued(
+  { blobs, pool }: Audited,
+  {
+    issued,
+    trust,
+    contents,
+    problems: found,
+  }: { issued: readonly Issued[]; trust: SealTrust; contents: ContentsRead; problems: readonly Found[] },
+): Promise<CheckResult> {
+  const problems = [...found];
   const faulty: string[] = [];
   for (const file of issued) {
     if (contents.isKnown(entryOf(file))) continue;
