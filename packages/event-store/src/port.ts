@@ -171,6 +171,11 @@ export interface SubscribeOptions {
   signal: AbortSignal;
   /** Most events in one message. Default 500. */
   batchSize?: number;
+  /**
+   * Whether the subscriber passes an event over, told from what stands in it in plain. A store that has work to do before
+   * it delivers an event may leave such a one out, as one that does not pass the filter; others need not look at this.
+   */
+  passesOver?: (event: Pick<RecordedEvent, 'data' | 'metadata'>) => boolean;
 }
 
 /** Batch size of subscriptions that name none. */

@@ -94,7 +94,8 @@ class ProtectedEventStore extends EventStoreDecorator {
 
   override async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
     const signal = AbortSignal.any([options.signal, this.#closing.signal]);
-    for await (const message of this.store.subscribe(options)) {
+    for await (const whole of this.store.subscribe(options)) {
+      const message = this.#without(whole, options.passesOver);
       if (message.kind === 'events') {
         const keys = await this.#patiently(message.events, signal);
         if (keys === undefined) return;
@@ -102,6 +103,19 @@ class ProtectedEventStore extends EventStoreDecorator {
       }
       yield message;
     }
+  }
+
+  /** What the subscriber passes over is not decrypted, but for erasures that it tells of. */
+  #without(message: SubscriptionMessage, passesOver: SubscribeOptions['passesOver']): SubscriptionMessage {
+    if (message.kind !== 'events' || passesOver === undefined) return message;
+    const { position } = message;
+    const events = message.events.filter((event) => {
+      if (!passesOver(event)) return true;
+      const erased = this.#marking.erasedBy(event);
+      if (erased !== undefined) this.#keys.noteErased(erased);
+      return false;
+    });
+    return events.length > 0 ? { kind: 'events', events, position } : { kind: 'checkpoint', position };
   }
 
   /** Closes the store below; the keys stay open. */

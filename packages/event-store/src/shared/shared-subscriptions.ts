@@ -14,7 +14,8 @@ import { LiveReader } from './live-reader.ts';
 
 /**
  * The store with one live subscription, shared by all subscribers: each catches up with a subscription of its own and then
- * joins the shared one. Keeps the contract of the port as the decorated store does.
+ * joins the shared one. Keeps the contract of the port as the decorated store does. One that passes events over goes on
+ * with its own: the shared one delivers what others need.
  *
  * Subscribers share the event objects, which are read-only to them.
  */
@@ -31,7 +32,8 @@ class SharedEventStore extends EventStoreDecorator {
   }
 
   override async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
-    const { signal } = options;
+    const { signal, passesOver } = options;
+    if (passesOver !== undefined) return yield* this.store.subscribe(options);
     let after = options.after;
     let saidCaughtUp = false;
     while (!signal.aborted) {
