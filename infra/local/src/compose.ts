@@ -273,7 +273,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   };
   const startWorkers = async (): Promise<void> => {
     const starts = [
-      () => startProjectorWorkers(following),
+      () => startProjectorWorkers(following, { partitions: environment.PROJECTOR_PARTITIONS }),
       () => startCommandWorkers(command, workQueue),
       () => startSignerWorkers(signer),
     ];

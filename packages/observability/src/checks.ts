@@ -105,8 +105,8 @@ export const behindCheck = (store: EventStore, pool: Pool, clock: Pool = pool): 
 });
 
 /**
- * How old the oldest event is that a read model has not seen, of each projection that is live, seconds; 0 when there is
- * none. Counting events would need a log that counts, which not every store is.
+ * How old the oldest event is that a read model has not seen, of each projection that is live, seconds: of the partition
+ * that is furthest behind, where tenants are divided; 0 when there is none. Counting events would need a log that counts, which not every store is.
  */
 export async function secondsBehindByProjection(log: AgedLog, pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ projection: string; position: Position | null }>(
@@ -116,7 +116,10 @@ export async function secondsBehindByProjection(log: AgedLog, pool: Pool): Promi
   const seconds = new Map<Position | null, number>();
   for (const { position } of rows)
     if (!seconds.has(position)) seconds.set(position, await secondsAfter(log, position));
-  return new Map(rows.map(({ projection, position }) => [projection, seconds.get(position) ?? 0]));
+  const byProjection = new Map<string, number>();
+  for (const { projection, position } of rows)
+    byProjection.set(projection, Math.max(byProjection.get(projection) ?? 0, seconds.get(position) ?? 0));
+  return byProjection;
 }
 
 /**

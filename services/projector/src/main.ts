@@ -45,18 +45,21 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   ownKeys: ownKeysOf(environment),
 });
 const queue = await openWorkQueue(environment, { pool: pools.queue, logger });
-const workers = await startProjectorWorkers({
-  pool: pools.projector,
-  eventStore: log.eventStore,
-  queue,
-  mailer: openSmtpMailer(environment, environment.SMTP_URL),
-  logger,
-  publicUrl: environment.PUBLIC_URL,
-  secrets: await openSecrets(pools.projector, environment.PERSONAL_DATA_KEYS),
-  pushHosts: environment.PUSH_HOSTS,
-  outlet: { loopback: environment.WEBHOOK_ALLOW_LOOPBACK },
-  proofSecret: environment.PROOF_SECRET,
-});
+const workers = await startProjectorWorkers(
+  {
+    pool: pools.projector,
+    eventStore: log.eventStore,
+    queue,
+    mailer: openSmtpMailer(environment, environment.SMTP_URL),
+    logger,
+    publicUrl: environment.PUBLIC_URL,
+    secrets: await openSecrets(pools.projector, environment.PERSONAL_DATA_KEYS),
+    pushHosts: environment.PUSH_HOSTS,
+    outlet: { loopback: environment.WEBHOOK_ALLOW_LOOPBACK },
+    proofSecret: environment.PROOF_SECRET,
+  },
+  { partitions: environment.PROJECTOR_PARTITIONS },
+);
 const observation = new Observation({
   service: 'projector',
   log: logger,

@@ -52,7 +52,7 @@ export async function rebuildEverything(deps: EngineDeps): Promise<void> {
   await migrateProjector(deps.pool);
   await inTransaction(deps.pool, async (client) => {
     const { rows } = await client.query<{ target: string; tables: string[] }>(
-      'select target, tables from projector.checkpoint',
+      'select distinct target, tables from projector.checkpoint',
     );
     for (const row of rows) await dropTarget(client, row);
     for (const projection of everything) await beginBuilding(client, projection);

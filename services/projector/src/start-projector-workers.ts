@@ -4,8 +4,12 @@ import type { WorkQueue } from '@lacre/work-queue';
 import type { DeliveryDeps } from './deliveries/send-notification.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
 import { startPush } from './push/start-push.ts';
-import type { PublisherOptions } from './reactors/publisher.ts';
-import { startFollowUps, type ProjectionDeps, type Running } from './start-projector.ts';
+import {
+  startFollowUps,
+  type FollowUpOptions,
+  type ProjectionDeps,
+  type Running,
+} from './start-projector.ts';
 import type { Outlet } from './webhooks/post-safely.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 
@@ -23,7 +27,7 @@ export type ProjectorDeps = ProjectionDeps &
 /** Everything this service does: read models, open work and its publishing, mail, push messages and webhooks. */
 export async function startProjectorWorkers(
   deps: ProjectorDeps,
-  options: PublisherOptions = {},
+  options: FollowUpOptions = {},
 ): Promise<Running> {
   const followUps = await startFollowUps(deps, options);
   const push = await startPush({ pushHosts: [], ...deps });

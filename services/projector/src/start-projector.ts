@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import { createProgressAnnouncer } from './announce-progress.ts';
+import { WHOLE, type Partition } from './engine/partition.ts';
 import type { Projection } from './engine/projection.ts';
 import { runProjections } from './engine/run-projections.ts';
 import { migrateProjector } from './engine/schema.ts';
@@ -20,7 +21,7 @@ export interface ProjectionDeps {
 
 /** Work in the background, until stopped. */
 export interface Running {
-  /** Resolves when everything that was in the log at the start is in the tables; never, while another leads. */
+  /** Resolves when everything that was in the log at the start is in the tables; never, while another holds some of it. */
   caughtUp: Promise<void>;
   stop(): Promise<void>;
 }
@@ -30,20 +31,28 @@ export async function startProjections(
   deps: ProjectionDeps,
   options: {
     projections?: readonly Projection[];
+    /** What tenants are divided into over the instances, a power of two. Default 1: one instance folds. */
+    partitions?: number | undefined;
     onCommitted?: (written: ReadonlySet<AnyTable>) => void;
-    onCaughtUp?: () => void;
+    onCaughtUp?: (partition: Partition) => void;
+    /** When another instance may fold it. */
+    onLeft?: (partition: Partition) => void;
   } = {},
 ): Promise<Running> {
   await migrateProjector(deps.pool);
   const stopping = new AbortController();
   const caughtUp = Promise.withResolvers<void>();
   const announce = createProgressAnnouncer(deps);
+  const behind = new Set(Array.from({ length: options.partitions ?? WHOLE.of }, (_, number) => number));
   const running = runProjections(deps, options.projections ?? readModels, {
+    partitions: behind.size,
     signal: stopping.signal,
-    onCaughtUp: () => {
-      caughtUp.resolve();
-      options.onCaughtUp?.();
+    onCaughtUp: (partition) => {
+      behind.delete(partition.number);
+      if (behind.size === 0) caughtUp.resolve();
+      options.onCaughtUp?.(partition);
     },
+    onLeft: options.onLeft,
     onCommitted: (_place, written) => {
       announce();
       options.onCommitted?.(written);
@@ -58,22 +67,26 @@ export async function startProjections(
   };
 }
 
-/** Keeps read models and open work up with the log, and publishes the work. */
+export interface FollowUpOptions extends PublisherOptions {
+  /** As of `startProjections`. */
+  partitions?: number | undefined;
+}
+
+/** Keeps read models and open work up with the log, and publishes the work of the partitions it holds. */
 export async function startFollowUps(
   deps: ProjectionDeps & Pick<PublisherDeps, 'queue' | 'now'>,
-  options: PublisherOptions = {},
+  { partitions, ...options }: FollowUpOptions = {},
 ): Promise<Running> {
   const publisher = new Publisher(deps, options);
   const projections = await startProjections(deps, {
     projections: [...readModels, openWorkModel],
+    partitions,
     onCommitted: (written) => {
       if (!written.isDisjointFrom(new Set(openWorkModel.tables))) publisher.wake();
     },
     // Not before: on the way through history much looks open that was closed long ago.
-    onCaughtUp: () => {
-      publisher.start();
-      publisher.wake();
-    },
+    onCaughtUp: (partition) => publisher.take(partition),
+    onLeft: (partition) => publisher.leave(partition),
   });
   return {
     caughtUp: projections.caughtUp,

@@ -31,7 +31,7 @@ export async function exists(client: ClientBase | Pool, table: string): Promise<
   return rows[0]?.found === true;
 }
 
-/** Those that have come anywhere. */
+/** Those that have come anywhere; several of a read model that is divided, where its partitions are at several places. */
 export async function checkpointsIn(client: ClientBase | Pool): Promise<Checkpoint[]> {
   const found: Checkpoint[] = [];
   if (await exists(client, PROJECTIONS)) {
@@ -74,13 +74,13 @@ export function misplacedIn(
   store: Pick<EventStore, 'comparePositions'>,
   { head, epoch, isFirst }: { head: Position | undefined; epoch: string | undefined; isFirst: boolean },
 ): Placed {
-  const placed: Placed = { ahead: [], misplaced: [] };
+  const ahead = new Set<string>();
+  const misplaced = new Set<string>();
   for (const { name, position } of checkpoints) {
     const own = epochOf(position);
     const isOfEpoch = own === undefined ? isFirst || epoch === undefined : own === epoch;
-    if (!isOfEpoch || !isPossible(position)) placed.misplaced.push(name);
-    else if (head !== undefined && store.comparePositions(bareOf(position), head) > 0)
-      placed.ahead.push(name);
+    if (!isOfEpoch || !isPossible(position)) misplaced.add(name);
+    else if (head !== undefined && store.comparePositions(bareOf(position), head) > 0) ahead.add(name);
   }
-  return placed;
+  return { ahead: [...ahead], misplaced: [...misplaced] };
 }

@@ -39,6 +39,11 @@ const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).superRefine((text, co
 });
 
 const poolSize = wholeNumber(2, 1000).optional();
+/** As many as a byte tells apart evenly. */
+const partitions = wholeNumber(1, 64).refine(
+  (count) => Number.isInteger(Math.log2(count)),
+  'é uma potência de dois',
+);
 
 export const databaseSettings = {
   DATABASE_URL: setting({
@@ -89,6 +94,12 @@ export const databaseSettings = {
     description: 'The same for the work queue of the projector.',
     shownDefault: '6',
     readBy: ['projector'],
+  }),
+  PROJECTOR_PARTITIONS: setting({
+    schema: partitions.default(1),
+    description:
+      'What tenants are divided into, so that several projectors fold at once: 1, 2, 4 … 64, the same for all of them.',
+    readBy: ['projector', 'start'],
   }),
 } as const satisfies SettingGroup;
 

@@ -4,7 +4,7 @@ import { connectSession } from '@lacre/postgres';
 import type { ClientBase, Pool } from 'pg';
 
 /** How often one that stands in line asks again, milliseconds. */
-const ASK_AGAIN_MS = 500;
+export const ASK_AGAIN_MS = 500;
 
 /**
  * Does the work while holding a lock of this name on a connection of its own, waiting for it first. The signal given

@@ -109,6 +109,7 @@ export async function foldInto(
 ): Promise<ReadonlySet<AnyTable>> {
   const written = new Set<AnyTable>();
   await moveCheckpoints(client, targets, upTo);
+  if (events.length === 0) return written;
   const parked = await parkedStreams(client, targets);
   const outcomes: Outcome[] = [];
   for (const target of targets) {

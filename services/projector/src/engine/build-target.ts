@@ -19,10 +19,11 @@ import {
   placeOfRow,
   targetOf,
 } from './checkpoints.ts';
-import { BATCH_SIZE, followLog, lowestPlace } from './follow-log.ts';
+import { BATCH_SIZE, followLog } from './follow-log.ts';
+import { isOf, WHOLE } from './partition.ts';
 import type { Projection } from './projection.ts';
 import { createIndexes } from './target-tables.ts';
-import { comparePlaces, type Place, type Target } from './target.ts';
+import { comparePlaces, highestPlace, lowestPlace, placeOf, type Place, type Target } from './target.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
@@ -47,7 +48,7 @@ export async function buildAndSwap(
     const targets = await buildingTargets(deps, projections);
     if (targets.length === 0) return;
     const names = targets.map(({ projection }) => projection.name);
-    using report = await BuildReport.begin(deps, names, lowestPlace(deps.eventStore, targets));
+    using report = await BuildReport.begin(deps, names, lowestPlace(deps.eventStore, targets.map(placeOf)));
     if (!(await build(deps, targets, { ...options, signal, report }))) return;
     for (const target of targets) {
       await swap(deps, target);
@@ -148,9 +149,10 @@ async function swap(deps: EngineDeps, target: Target): Promise<void> {
 async function swapOnce(deps: EngineDeps, target: Target): Promise<void> {
   await inTransaction(deps.pool, async (client) => {
     const old = await lockLive(client, target.projection);
-    if (old !== undefined) {
-      await catchUpTo(deps, client, target, placeOfRow(old));
-      await retire(client, old);
+    const [first] = old;
+    if (first !== undefined) {
+      await catchUpTo(deps, client, target, highestPlace(deps.eventStore, old.map(placeOfRow)));
+      await retire(client, first);
     }
     await client.query(`set local lock_timeout = ${LONGEST_LOCK_WAIT_MS}`);
     await makeLive(client, target);
@@ -163,7 +165,7 @@ async function swapOnce(deps: EngineDeps, target: Target): Promise<void> {
  */
 export async function dropRetired(deps: EngineDeps, projection: Projection): Promise<void> {
   for (const row of await checkpointsOf(deps.pool, projection.name)) {
-    if (row.state !== 'retired') continue;
+    if (row.state !== 'retired' || row.partition > 0) continue;
     try {
       await inTransaction(deps.pool, async (client) => {
         await client.query(`set local lock_timeout = ${LONGEST_LOCK_WAIT_MS}`);
@@ -179,23 +181,36 @@ export async function dropRetired(deps: EngineDeps, projection: Projection): Pro
   }
 }
 
-/** Under the lock of the live checkpoint: what little is missing, so that no reader goes back in time. */
+/**
+ * Under the lock of the live checkpoint: what little is missing, so that no reader goes back in time.
+ *
+ * @param isWanted whether an event is folded; by default every one is
+ */
 export async function catchUpTo(
   deps: Pick<EngineDeps, 'eventStore'>,
   client: ClientBase,
   target: Target,
   goal: Place,
+  isWanted: (event: LoggedEvent) => boolean = () => true,
 ): Promise<void> {
   await eachBatchUpTo(deps, target.place, goal, async (events, upTo) => {
-    await foldInto(deps, client, [target], events, upTo);
+    await foldInto(deps, client, [target], events.filter(isWanted), upTo);
     target.place = upTo;
   });
 }
 
-/** Folds up to this place and no further, batch by batch, each committed. */
+/** Folds targets of one partition up to this place and no further, batch by batch, each committed. */
 export async function fillUpTo(deps: EngineDeps, targets: readonly Target[], goal: Place): Promise<void> {
-  const place = lowestPlace(deps.eventStore, targets);
-  await eachBatchUpTo(deps, place, goal, (events, upTo) => applyBatch(deps, targets, events, upTo));
+  const place = lowestPlace(deps.eventStore, targets.map(placeOf));
+  const partition = targets[0]?.partition ?? WHOLE;
+  await eachBatchUpTo(deps, place, goal, (events, upTo) =>
+    applyBatch(
+      deps,
+      targets,
+      events.filter((event) => isOf(partition, event)),
+      upTo,
+    ),
+  );
 }
 
 async function eachBatchUpTo(

@@ -1,6 +1,7 @@
 import type { Position } from '@lacre/event-store';
 import type { ClientBase, Pool } from 'pg';
 
+import { WHOLE } from './partition.ts';
 import type { Projection } from './projection.ts';
 import { createTables, dropTables, publishViews } from './target-tables.ts';
 import { physicalTable, targetId, type Place, type Target, type TargetState } from './target.ts';
@@ -13,8 +14,11 @@ export class CheckpointMoved extends Error {
   }
 }
 
-interface CheckpointRow {
+/** Of a target, or of one partition of a live one. */
+export interface CheckpointRow {
   target: string;
+  partition: number;
+  partitions: number;
   projection: string;
   version: number;
   generation: number;
@@ -24,11 +28,14 @@ interface CheckpointRow {
 }
 
 const stored = (place: Place): string | null => (place === 'start' ? null : place);
-const placeOf = (row: CheckpointRow): Place => (row.position === null ? 'start' : (row.position as Position));
+export const placeOfRow = (row: Pick<CheckpointRow, 'position'>): Place =>
+  row.position === null ? 'start' : (row.position as Position);
+
+const COLUMNS = 'target, partition, partitions, projection, version, generation, state, position, tables';
 
 export async function checkpointsOf(client: ClientBase | Pool, projection: string): Promise<CheckpointRow[]> {
   const { rows } = await client.query<CheckpointRow>(
-    'select target, projection, version, generation, state, position, tables from projector.checkpoint where projection = $1',
+    `select ${COLUMNS} from projector.checkpoint where projection = $1 order by target, partition`,
     [projection],
   );
   return rows;
@@ -39,10 +46,11 @@ export function targetOf(projection: Projection, row: CheckpointRow): Target | u
   if (row.version !== projection.version) return undefined;
   return {
     id: row.target,
+    partition: { number: row.partition, of: row.partitions },
     projection,
     generation: row.generation,
     state: row.state,
-    place: placeOf(row),
+    place: placeOfRow(row),
   };
 }
 
@@ -57,6 +65,7 @@ export async function createTarget(
   const generation = Math.max(0, ...generations.map((row) => row.generation)) + 1;
   const target: Target = {
     id: targetId(projection, generation),
+    partition: WHOLE,
     projection,
     generation,
     state,
@@ -92,27 +101,32 @@ export async function moveCheckpoints(
   const { rowCount } = await client.query({
     name: 'move checkpoints',
     text: `update projector.checkpoint c set position = $3, updated_at = now()
-       from unnest($1::text[], $2::text[]) as known(target, position)
-      where c.target = known.target and c.position is not distinct from known.position and c.state <> 'retired'`,
-    values: [targets.map(({ id }) => id), targets.map(({ place }) => stored(place)), stored(to)],
+       from unnest($1::text[], $2::text[], $4::int4[], $5::int4[]) as known(target, position, partition, partitions)
+      where c.target = known.target and c.partition = known.partition and c.partitions = known.partitions
+        and c.position is not distinct from known.position and c.state <> 'retired'`,
+    values: [
+      targets.map(({ id }) => id),
+      targets.map(({ place }) => stored(place)),
+      stored(to),
+      targets.map(({ partition }) => partition.number),
+      targets.map(({ partition }) => partition.of),
+    ],
   });
   if (rowCount !== targets.length) throw new CheckpointMoved(targets);
 }
 
-/** Locks the live checkpoint of a projection until the transaction ends, and says where it is. */
-export async function lockLive(
-  client: ClientBase,
-  projection: Projection,
-): Promise<CheckpointRow | undefined> {
+/**
+ * Locks the live checkpoint of a projection, that of each partition, until the transaction ends, and says where they are:
+ * empty when nothing is live.
+ */
+export async function lockLive(client: ClientBase, projection: Projection): Promise<CheckpointRow[]> {
   const { rows } = await client.query<CheckpointRow>(
-    `select target, projection, version, generation, state, position, tables from projector.checkpoint
-      where projection = $1 and state = 'live' for update`,
+    `select ${COLUMNS} from projector.checkpoint
+      where projection = $1 and state = 'live' order by partition for update`,
     [projection.name],
   );
-  return rows[0];
+  return rows;
 }
-
-export const placeOfRow = placeOf;
 
 /** Removes a target whole: tables, checkpoint, parked events. To be called in a transaction. */
 export async function dropTarget(
@@ -120,6 +134,7 @@ export async function dropTarget(
   row: Pick<CheckpointRow, 'target' | 'tables'>,
 ): Promise<void> {
   await dropTables(client, row.tables);
+  await client.query('delete from projector.parked_event where target = $1', [row.target]);
   await client.query('delete from projector.checkpoint where target = $1', [row.target]);
 }
 
@@ -127,7 +142,32 @@ export async function retire(client: ClientBase, row: Pick<CheckpointRow, 'targe
   await client.query(`update projector.checkpoint set state = 'retired' where target = $1`, [row.target]);
 }
 
+/** Shows a whole target to readers, divided into the partitions of the installation. */
 export async function makeLive(client: ClientBase, target: Target): Promise<void> {
+  const { rows } = await client.query<{ partitions: number }>(
+    'select partitions from projector.formation for share',
+  );
   await client.query(`update projector.checkpoint set state = 'live' where target = $1`, [target.id]);
+  await divide(client, target.id, rows[0]?.partitions ?? WHOLE.of);
   await publishViews(client, target);
+}
+
+/** Gives a target as many partitions, all of which stand where those that it has do. To be called in a transaction. */
+export async function divide(client: ClientBase, target: string, partitions: number): Promise<void> {
+  await client.query('delete from projector.checkpoint where target = $1 and partition >= $2', [
+    target,
+    partitions,
+  ]);
+  await client.query('update projector.checkpoint set partitions = $2 where target = $1', [
+    target,
+    partitions,
+  ]);
+  await client.query(
+    `insert into projector.checkpoint (${COLUMNS})
+     select target, number, partitions, projection, version, generation, state, position, tables
+       from projector.checkpoint cross join generate_series(1, $2::integer - 1) number
+      where target = $1 and partition = 0
+     on conflict do nothing`,
+    [target, partitions],
+  );
 }

@@ -6,9 +6,17 @@ import type { EngineDeps } from './apply-batch.ts';
 import { buildInBulk } from './build-in-bulk.ts';
 import { catchUpTo, fillUpTo } from './build-target.ts';
 import { checkpointsOf, createTarget, dropTarget, lockLive, placeOfRow, targetOf } from './checkpoints.ts';
-import { lowestPlace } from './follow-log.ts';
+import { isOf } from './partition.ts';
 import type { Projection } from './projection.ts';
-import { physicalTable, type Target } from './target.ts';
+import {
+  comparePlaces,
+  highestPlace,
+  lowestPlace,
+  physicalTable,
+  placeOf,
+  type Place,
+  type Target,
+} from './target.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A row that a read model has otherwise than the log says. */
@@ -55,13 +63,13 @@ async function buildScratch(
   projections: readonly Projection[],
   signal: AbortSignal,
 ): Promise<Target[]> {
-  const places: Target[] = [];
+  const places: Place[] = [];
   const built: Target[] = [];
   for (const projection of projections) {
-    const row = await liveRow(deps, projection);
-    const live = row && targetOf(projection, row);
-    if (live === undefined) continue;
-    places.push(live);
+    const rows = await liveRows(deps, projection);
+    const [live] = rows;
+    if (live === undefined || targetOf(projection, live) === undefined) continue;
+    places.push(...rows.map(placeOfRow));
     built.push(await inTransaction(deps.pool, (client) => createTarget(client, projection, 'scratch')));
   }
   const upTo = lowestPlace(deps.eventStore, places);
@@ -75,20 +83,28 @@ async function buildScratch(
 
 const SILENT = { folded: () => {}, writing: () => {}, refused: () => {} };
 
-const liveRow = async (deps: EngineDeps, projection: Projection) =>
-  (await checkpointsOf(deps.pool, projection.name)).find(({ state }) => state === 'live');
+const liveRows = async (deps: EngineDeps, projection: Projection) =>
+  (await checkpointsOf(deps.pool, projection.name)).filter(({ state }) => state === 'live');
 
 async function compareOne(deps: EngineDeps, scratch: Target): Promise<Difference[]> {
   const { projection } = scratch;
-  const before = await liveRow(deps, projection);
-  if (before === undefined) return [];
+  const before = await liveRows(deps, projection);
+  if (before.length === 0) return [];
   // Before the lock: all but what comes meanwhile.
-  await fillUpTo(deps, [scratch], placeOfRow(before));
+  await fillUpTo(deps, [scratch], lowestPlace(deps.eventStore, before.map(placeOfRow)));
   return inTransaction(deps.pool, async (client) => {
-    const row = await lockLive(client, projection);
+    const rows = await lockLive(client, projection);
+    const [row] = rows;
     const live = row && targetOf(projection, row);
-    if (row === undefined || live === undefined) return [];
-    await catchUpTo(deps, client, scratch, placeOfRow(row));
+    if (live === undefined) return [];
+    const parts = rows.map((one) => targetOf(projection, one)).filter((one) => one !== undefined);
+    // Each tenant's events as far as its partition has come.
+    await catchUpTo(deps, client, scratch, highestPlace(deps.eventStore, parts.map(placeOf)), (event) =>
+      parts.some(
+        ({ partition, place }) =>
+          isOf(partition, event) && comparePlaces(deps.eventStore, event.position, place) <= 0,
+      ),
+    );
     const differences: Difference[] = [];
     for (const table of projection.tables)
       differences.push(...(await compareTables(client, live, scratch, table)));

@@ -1,9 +1,10 @@
 import { createDomainLog, type DomainLogMessage } from '@lacre/domain-log';
-import type { EventStore, Position } from '@lacre/event-store';
+import type { Position } from '@lacre/event-store';
 import type { AnyTable } from '@lacre/read-models';
 
 import { applyBatch, type EngineDeps } from './apply-batch.ts';
-import { comparePlaces, type Place, type Target } from './target.ts';
+import { isOf, WHOLE } from './partition.ts';
+import { lowestPlace, placeOf, type Target } from './target.ts';
 import { startProjecting } from './trace-batch.ts';
 
 /** Events of one batch: enough that a rebuild is bound by neither round trips nor memory. */
@@ -20,7 +21,9 @@ export interface FollowOptions {
   onCaughtUp?: () => Promise<boolean | void> | boolean | void;
 }
 
-/** Folds the log into the targets, from the lowest of their checkpoints on, until the signal aborts. */
+/**
+ * Folds the log into the targets, all of one partition, from the lowest of their checkpoints on, until the signal aborts.
+ */
 export async function followLog(
   deps: EngineDeps,
   targets: readonly Target[],
@@ -28,16 +31,26 @@ export async function followLog(
 ): Promise<void> {
   const mine = new AbortController();
   const signal = AbortSignal.any([options.signal, mine.signal]);
-  const after = lowestPlace(deps.eventStore, targets);
+  const after = lowestPlace(deps.eventStore, targets.map(placeOf));
+  const partition = targets[0]?.partition ?? WHOLE;
+  const others = partition.of > 1 && {
+    passesOver: (event: { readonly data: object }) => !isOf(partition, event),
+  };
   try {
-    const messages = createDomainLog(deps.eventStore).subscribe({ after, signal, batchSize: BATCH_SIZE });
+    const messages = createDomainLog(deps.eventStore).subscribe({
+      after,
+      signal,
+      batchSize: BATCH_SIZE,
+      ...others,
+    });
     for await (const message of readAhead(messages)) {
       if (signal.aborted) return;
       if (message.kind === 'caughtUp') {
         if ((await options.onCaughtUp?.()) === true) return;
         continue;
       }
-      const events = message.kind === 'events' ? message.events : [];
+      const events =
+        message.kind === 'events' ? message.events.filter((event) => isOf(partition, event)) : [];
       const endSpans = startProjecting(events);
       const written = await applyBatch(deps, targets, events, message.position).finally(endSpans);
       options.onCommitted?.(message.position, written, events.length);
@@ -45,12 +58,6 @@ export async function followLog(
   } finally {
     mine.abort();
   }
-}
-
-/** The lowest of the targets' checkpoints. */
-export function lowestPlace(store: EventStore, targets: readonly Target[]): Place {
-  const [first = 'start', ...rest] = targets.map(({ place }) => place);
-  return rest.reduce((lowest, place) => (comparePlaces(store, place, lowest) < 0 ? place : lowest), first);
 }
 
 /** Asks for the next message while the last one is being folded. Who stops early aborts the source itself. */

@@ -17,7 +17,7 @@ export async function retryParked(
   stream: string,
 ): Promise<number> {
   return inTransaction(deps.pool, async (client) => {
-    const row = await lockLive(client, projection);
+    const [row] = await lockLive(client, projection);
     const target = row && targetOf(projection, row);
     if (target === undefined) return 0;
     const events = await readParked(client, deps.eventStore, target, stream);

@@ -32,7 +32,7 @@ create table parked_event (
 );
 `;
 
-/** Readers wait on this for their own writes: places in the log, and nothing of any tenant. */
+/** Readers wait on this for their own writes: places in the log, one for each partition, and nothing of any tenant. */
 const createReadSchema = `
 create extension if not exists pg_trgm with schema public;
 create view projection_position with (security_invoker = false) as
@@ -91,6 +91,32 @@ create view build_progress with (security_invoker = false) as
 grant select on build_progress to ${QUERY_ROLE};
 `;
 
+/**
+ * What is live is divided by tenants: a checkpoint for each partition. A parked event is of a stream, and so of a partition;
+ * it goes with its target by `dropTarget`, since a target has several rows. The formation is what all instances that
+ * fold at one time agree on.
+ */
+const createPartitions = `
+alter table checkpoint add column partition integer not null default 0,
+  add column partitions integer not null default 1;
+alter table checkpoint add check (partition >= 0 and partition < partitions),
+  add check (partitions = 1 or state in ('live', 'retired'));
+alter table parked_event drop constraint parked_event_target_fkey;
+alter table checkpoint drop constraint checkpoint_pkey,
+  drop constraint checkpoint_projection_version_generation_key;
+alter table checkpoint add primary key (target, partition),
+  add unique (projection, version, generation, partition);
+drop index one_live_target;
+create unique index one_live_target on checkpoint (projection, partition) where state = 'live';
+create table formation (
+  singleton boolean primary key default true check (singleton),
+  partitions integer not null,
+  -- The number again, and what is folded, in which versions: compared, and read by nobody.
+  signature text not null
+);
+insert into formation (partitions, signature) values (1, '1');
+`;
+
 const readMigrations = [
   { id: '001-read', sql: createReadSchema },
   { id: '002-processes-of-person', sql: findProcessesOfPerson },
@@ -105,6 +131,7 @@ export async function migrateProjector(pool: Pool): Promise<void> {
     migrations: [
       { id: '001-engine', sql: createEngine },
       { id: '002-build-progress', sql: createBuildProgress },
+      { id: '003-partitions', sql: createPartitions },
     ],
   });
   await migrate(pool, { schema: 'read', migrations: readMigrations });

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { startFollowUps } from '../start-projector.ts';
 import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '../testing/index.ts';
+import { sharesOf } from '../testing/instances.ts';
 import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
 import { until } from '../testing/until.ts';
 import type { PublisherOptions } from './publisher.ts';
@@ -168,4 +169,42 @@ it('marks nothing published before the queue took it, says what keeps it, and tr
   await until(async () => jobs.length === 1);
   await until(async () => (await work())[0]?.attempts === 1);
   expect(await work()).toEqual([{ attempts: 1, last_problem: null }]);
+});
+
+it('of one of several instances publishes the work of its partitions, and no other’s', async () => {
+  const queues = [new MemoryWorkQueue(), new MemoryWorkQueue()];
+  const published = queues.map((queue) => {
+    const keys: string[] = [];
+    const publish = queue.publishMany.bind(queue);
+    queue.publishMany = async (name, jobs) => {
+      if (name === 'seal-document') keys.push(...jobs.map(({ dedupeKey }) => dedupeKey ?? ''));
+      return publish(name, jobs);
+    };
+    return keys;
+  });
+  const instances = [];
+  for (const queue of queues) {
+    const running = await startFollowUps({ ...stage, queue }, { partitions: 4, firstAgainMs: 600_000 });
+    instances.push(running);
+    ending.push(
+      () => queue.close(),
+      () => running.stop(),
+    );
+  }
+  await until(async () => String(await sharesOf(stage, 4)) === '2,2');
+  const keyOf = async () => {
+    const { created } = await completedDocument();
+    return `seal-document:${created.documents[0]?.documentId}`;
+  };
+  const asked: string[] = [];
+  for (let count = 0; count < 24; count += 1) asked.push(await keyOf());
+  await until(async () => published.flat().length === asked.length);
+  expect(published.flat().toSorted()).toEqual(asked.toSorted());
+  expect(published.map((keys) => keys.length > 0)).toEqual([true, true]);
+  // What the one left is published by the other, which has all of it then.
+  await instances[0]?.stop();
+  await until(async () => String(await sharesOf(stage, 4)) === '4');
+  const before = published[1]?.length ?? 0;
+  for (let count = 0; count < 12; count += 1) await completedDocument();
+  await until(async () => published[1]?.length === before + 12);
 });

@@ -13,10 +13,12 @@ type Appended = [stream: string, event: NewEvent];
  * What several tenants do, one after the other and among each other, as `random` (in [0, 1)) has it: processes that end
  * in every way, contacts and participants that are replaced, people and users who are erased, and events whose stream
  * has no beginning, which no read model can take. Texts hold what COPY and Postgres take for something else.
+ *
+ * @param how `sound`: as commands would have written it, so that every read model takes all of it
  */
-export function variedHistory(random: () => number, acts: number): Appended[] {
+export function variedHistory(random: () => number, acts: number, how: 'sound' | 'odd' = 'odd'): Appended[] {
   const appended: Appended[] = [];
-  const accounts = Array.from({ length: 3 }, () => new Account(appended));
+  const accounts = Array.from({ length: 3 }, () => new Account(appended, how));
   for (let act = 0; act < acts; act += 1) pick(random, accounts).act(random);
   return appended;
 }
@@ -42,12 +44,16 @@ interface OpenProcess {
 class Account {
   readonly #tenantId = randomUUID();
   readonly #appended: Appended[];
+  readonly #isSound: boolean;
+  readonly #texts: readonly string[];
   readonly #persons: { personId: string; name: string; cpf: string }[] = [];
   readonly #users: string[] = [];
   readonly #processes: OpenProcess[] = [];
 
-  constructor(appended: Appended[]) {
+  constructor(appended: Appended[], how: 'sound' | 'odd') {
     this.#appended = appended;
+    this.#isSound = how === 'sound';
+    this.#texts = this.#isSound ? ['Contrato de locação'] : TEXTS;
     const administratorId = randomUUID();
     const tenantId = this.#tenantId;
     this.#append(
@@ -71,19 +77,19 @@ class Account {
       ...Array.from({ length: 8 }, () => () => this.#step(random)),
       () => this.#erasePerson(random),
       () => this.#eraseUser(random),
-      () => this.#orphan(),
+      ...(this.#isSound ? [] : [() => this.#orphan()]),
       () =>
         this.#append(
           streams.credits(tenantId),
           withText(
             newEvent('CreditsGranted', { tenantId, amount: 3, reason: 'x' }),
             'reason',
-            pick(random, TEXTS),
+            pick(random, this.#texts),
           ),
         ),
       () => {
         const life = lifeOfDownload({ tenantId });
-        this.#append(life.stream, withText(life.requested(), 'description', pick(random, TEXTS)));
+        this.#append(life.stream, withText(life.requested(), 'description', pick(random, this.#texts)));
       },
     ];
     pick(random, acts)();
@@ -147,14 +153,14 @@ class Account {
       processId,
       recipient: { kind: 'person', id: first?.personId ?? '' },
     } as const;
-    this.#append(life.stream, withText(life.created(), 'summary', pick(random, TEXTS)));
+    this.#append(life.stream, withText(life.created(), 'summary', pick(random, this.#texts)));
     this.#processes.push({
       life,
       created,
       steps: [
         () => newEvent('NotificationUndeliverable', { ...invited, reason: 'mailbox unknown' }),
         () => life.signed(0, 0),
-        (by) => withText(life.rejected(1, 0), 'reason', pick(by, TEXTS)),
+        (by) => withText(life.rejected(1, 0), 'reason', pick(by, this.#texts)),
         () => life.documentRejected(1),
         () => life.replaced(1, { personId: randomUUID(), name: 'Eva Lima', cpf: cpfOf(77) }),
         () => life.delegated(0, { personId: randomUUID(), name: 'Lia Reis', cpf: cpfOf(78) }),
@@ -178,8 +184,8 @@ class Account {
   }
 
   #erasePerson(random: () => number): void {
-    if (this.#persons.length === 0) return;
-    const { personId } = pick(random, this.#persons);
+    const personId = this.#toErase(random, this.#persons, () => this.#addPerson())?.personId;
+    if (personId === undefined) return;
     this.#append(
       streams.person(personId),
       newEvent('PersonErased', { personId, tenantId: this.#tenantId, reason: 'subject-request' }),
@@ -187,11 +193,19 @@ class Account {
   }
 
   #eraseUser(random: () => number): void {
-    const userId = pick(random, this.#users);
+    const userId = this.#toErase(random, this.#users, () => this.#addUser(randomUUID()));
+    if (userId === undefined) return;
     this.#append(
       streams.user(userId),
       newEvent('UserErased', { userId, tenantId: this.#tenantId, reason: 'purpose-reached' }),
     );
+  }
+
+  /** Where all is sound a new one, who has no part in anything and never will. */
+  #toErase<Item>(random: () => number, items: Item[], add: () => void): Item | undefined {
+    if (!this.#isSound) return items.length === 0 ? undefined : pick(random, items);
+    add();
+    return items.pop();
   }
 
   /** A process whose beginning is not there: its events are parked, each behind the first. */

@@ -14,9 +14,9 @@ const LONGEST_WAIT_MS = 2000;
 const LOOK_AGAIN_MS = 100;
 const RECONNECT_MS = 1000;
 
-/** How far the read models are that can be read, and whether others are being built. */
+/** How far the read models are that can be read, each partition of them, and whether others are being built. */
 interface Progress {
-  positions: ReadonlyMap<string, Position | null>;
+  positions: ReadonlyMap<string, readonly (Position | null)[]>;
   isBuilding: boolean;
 }
 
@@ -130,9 +130,9 @@ export class ProjectionWatch {
     minimum: Position,
   ): boolean {
     return projections.every((name) => {
-      const position = positions.get(name);
-      if (position === undefined) return isBuilding;
-      return position !== null && this.#store.comparePositions(position, minimum) >= 0;
+      const places = positions.get(name);
+      if (places === undefined) return isBuilding;
+      return places.every((place) => place !== null && this.#store.comparePositions(place, minimum) >= 0);
     });
   }
 
@@ -143,10 +143,12 @@ export class ProjectionWatch {
 
   async #look(): Promise<Progress> {
     const { rows } = await this.#pool.query<{
-      positions: Record<string, Position | null> | null;
+      positions: Record<string, (Position | null)[]> | null;
       building: boolean;
     }>(
-      `select (select json_object_agg(projection, position) from read.projection_position) as positions,
+      `select (select json_object_agg(projection, positions) from (
+           select projection, json_agg(position) as positions from read.projection_position group by projection
+         ) each) as positions,
          exists (select from read.build_progress) as building`,
     );
     const [row] = rows;

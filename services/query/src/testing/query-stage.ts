@@ -53,7 +53,8 @@ async function ownedDatabase() {
 export async function queryStage({
   now = () => new Date(),
   limits,
-}: { now?: () => Date; limits?: LimitOverrides } = {}) {
+  partitions = 1,
+}: { now?: () => Date; limits?: LimitOverrides; partitions?: number } = {}) {
   const database = await ownedDatabase();
   const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
   const pool = createPool(database.connectionString, {
@@ -64,7 +65,7 @@ export async function queryStage({
   const log = await openTestLog(pool);
   const store = log.eventStore;
   await migrateQuery(pool);
-  let projections = await startProjections({ pool, eventStore: store, logger });
+  let projections = await startProjections({ pool, eventStore: store, logger }, { partitions });
   // Queries are refused until the read models are there.
   await projections.caughtUp;
   const app = await buildQueryApp({
@@ -105,7 +106,7 @@ export async function queryStage({
       ),
     stopProjecting: () => projections.stop(),
     projectAgain: async () => {
-      projections = await startProjections({ pool, eventStore: store, logger });
+      projections = await startProjections({ pool, eventStore: store, logger }, { partitions });
     },
     close: async () => {
       await projections.stop();

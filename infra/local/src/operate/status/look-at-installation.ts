@@ -74,16 +74,18 @@ export async function lookAtInstallation(
 }
 
 async function followersOf(pool: Pool, behind: (position: Position) => Promise<number>): Promise<Follower[]> {
-  const found: Follower[] = [];
+  // Of a read model that is divided, the partition that is furthest behind.
+  const found = new Map<string, number>();
   const known = new Map<Position, number>();
   for (const { name, position } of await checkpointsIn(pool)) {
     const follower = name.includes('.') ? FOLLOWERS[name] : name;
     if (follower === undefined) continue;
     const secondsBehind = known.get(position) ?? (await behind(position));
     known.set(position, secondsBehind);
-    found.push({ name: follower, secondsBehind });
+    found.set(follower, Math.max(found.get(follower) ?? 0, secondsBehind));
   }
-  return found.toSorted((a, b) => b.secondsBehind - a.secondsBehind || a.name.localeCompare(b.name));
+  const followers = [...found].map(([name, secondsBehind]): Follower => ({ name, secondsBehind }));
+  return followers.toSorted((a, b) => b.secondsBehind - a.secondsBehind || a.name.localeCompare(b.name));
 }
 
 async function isThere(pool: Pool, table: string): Promise<boolean> {
