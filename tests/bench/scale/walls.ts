@@ -108,7 +108,7 @@ export const WALLS_BY_SIZE: readonly Wall[] = [
     limit: `one fold in ${nightHours} h`,
     at: (nightHours * 3600 * of('foldedInBatchesPerSecond')) / of('events'),
     takenBy:
-      'designed: the fold by hash of tenant, one worker each; lists answer from the old target meanwhile',
+      'designed: the rebuild by hash of tenant, one worker each; lists answer from the old target meanwhile',
   },
   {
     part: 'indexes of the log',
@@ -160,7 +160,7 @@ export const WALLS_BY_RATE: readonly Wall[] = [
     part: 'one projector',
     limit: 'events folded in a second',
     at: of('foldedInBatchesPerSecond') / of('events'),
-    takenBy: 'designed: projectors by hash of tenant',
+    takenBy: 'built: projectors by hash of tenant (`PROJECTOR_PARTITIONS`)',
   },
   {
     part: 'connections',
