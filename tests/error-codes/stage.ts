@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join as joinPath } from 'node:path';
 
-import { SCOPES, streams } from '@lacre/contracts';
+import { SCOPES, streams, type EventType } from '@lacre/contracts';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { appendToEnd } from '@lacre/event-store/testing';
 import { createPool } from '@lacre/postgres';
@@ -245,7 +245,7 @@ function faults(pool: Pool, dataDir: string) {
       }
     },
     /** What the operator of the platform does to a tenant. */
-    deactivateTenant: async (tenantId: string): Promise<void> => {
+    operate: async (tenantId: string, type: EventType, data: object): Promise<void> => {
       const store = await createPostgresEventStore({ pool });
       const metadata = {
         occurredAt: new Date().toISOString(),
@@ -256,8 +256,8 @@ function faults(pool: Pool, dataDir: string) {
       };
       const event = {
         id: randomUUID(),
-        type: 'TenantDeactivated',
-        data: { tenantId, reason: 'sem pagamento' },
+        type,
+        data: { tenantId, ...data },
         metadata,
       };
       await appendToEnd(store, streams.tenant(tenantId), [event]);

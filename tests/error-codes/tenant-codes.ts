@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { SCOPES, MAX_WEBHOOKS } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
@@ -21,7 +23,29 @@ export const TENANT_CODES: Provocations = {
     'the platform’s operator has deactivated the tenant',
     async (stage, send) => {
       const { api, tenantId } = await openAccount(stage.origin);
-      await stage.deactivateTenant(tenantId);
+      await stage.operate(tenantId, 'TenantDeactivated', { reason: 'sem pagamento' });
+      return send(api);
+    },
+  ),
+  TENANT_MOVING: when(
+    'addDomain',
+    'the tenant is being moved to another installation: its commands wait, its queries do not',
+    async (stage, send) => {
+      const { api, tenantId } = await openAccount(stage.origin);
+      const address = 'https://assina2.example';
+      await stage.operate(tenantId, 'TenantMoveBegan', { moveId: randomUUID(), address });
+      await api.call('currentUser');
+      return send(api, { body: { kind: 'login', domain: `outra-${fresh()}` } });
+    },
+  ),
+  TENANT_MOVED: when(
+    'currentUser',
+    'the tenant was moved to another installation, at the `address` that the answer names',
+    async (stage, send) => {
+      const { api, tenantId } = await openAccount(stage.origin);
+      const move = { moveId: randomUUID(), address: 'https://assina2.example' };
+      await stage.operate(tenantId, 'TenantMoveBegan', move);
+      await stage.operate(tenantId, 'TenantMovedOut', move);
       return send(api);
     },
   ),

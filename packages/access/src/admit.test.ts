@@ -13,7 +13,7 @@ const person: Claims = { kind: 'person', sub, tenantId, name: 'Rui' };
 const everywhere: TokenGrant = { scopes: ['read'], networks: [] };
 
 const known = (principal: Principal): Callers => ({
-  admit: async () => ({ admitted: true, principal }),
+  admit: async () => ({ admitted: true, principal, isMoving: false }),
 });
 const manager: Principal = { ...user, role: 'manager', companies: 'all' };
 const throughToken = (grant: TokenGrant) => known({ ...manager, tokenId: randomUUID(), grant });

@@ -27,6 +27,11 @@ async function record<Type extends EventType>(stream: string, type: Type, data: 
 const ofUser = <Type extends EventType>(type: Type, more: Omit<DataOf<Type>, 'userId' | 'tenantId'>) =>
   record(streams.user(userId), type, { userId, tenantId, ...more } as unknown as DataOf<Type>);
 
+const moveId = randomUUID();
+const address = 'https://assina2.example';
+const ofMove = (type: 'TenantMoveBegan' | 'TenantMovedOut' | 'TenantMovedIn') =>
+  record(streams.tenant(tenantId), type, { tenantId, moveId, address });
+
 const claims: Claims = { kind: 'user', sub: userId, tenantId, role: 'administrator', name: 'Ana' };
 const admitted = async (given: Claims = claims) => {
   const admission = await callers.admit(given);
@@ -82,10 +87,30 @@ it.each([
     () => record(streams.tenant(tenantId), 'TenantDeactivated', { tenantId, reason: 'x' }),
     'TENANT_INACTIVE',
   ],
+  ['of a tenant that was moved', () => ofMove('TenantMovedOut'), 'TENANT_MOVED'],
 ])('refuses from the next call on who was %s', async (_case, happens, code) => {
   expect(await codeOf()).toBe('admitted');
   await happens();
   expect(await codeOf()).toBe(code);
+});
+
+it('lets who belongs to a tenant that is being moved in, and says so, until it stays', async () => {
+  const moving = async () => {
+    const admission = await callers.admit(claims);
+    return admission.admitted && admission.isMoving;
+  };
+  expect(await moving()).toBe(false);
+  await ofMove('TenantMoveBegan');
+  expect(await moving()).toBe(true);
+  await record(streams.tenant(tenantId), 'TenantMoveAbandoned', { tenantId, moveId });
+  expect(await moving()).toBe(false);
+});
+
+it('says where a tenant is that was moved, and admits again once it is back', async () => {
+  await ofMove('TenantMovedOut');
+  expect(await callers.admit(claims)).toEqual({ admitted: false, code: 'TENANT_MOVED', address });
+  await ofMove('TenantMovedIn');
+  expect(await codeOf()).toBe('admitted');
 });
 
 it('admits again who was activated again', async () => {

@@ -2,7 +2,7 @@ import { ROLE_RANKS, streams, type ErrorCode, type Role, type StreamEvents } fro
 import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
 
-import { refused, type Admission } from './admission.ts';
+import { refused, type Admission, type AdmissionRefused } from './admission.ts';
 import { EventFollower } from './event-follower.ts';
 import { FoldedStreams } from './folded-streams.ts';
 import {
@@ -11,6 +11,7 @@ import {
   tokenEvolution,
   userEvolution,
   NO_PERSON,
+  NO_TENANT,
   NO_TOKEN,
   NO_USER,
   type PersonState,
@@ -33,8 +34,8 @@ export interface Callers {
    * deactivation, removal, revocation (of the API token, the session or the totem) or sign-out before the call. An API
    * token grants the lesser of what its issuer could do when it was issued and what they can do now.
    *
-   * @returns AUTH_USER_WITHOUT_TENANT, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_TOKEN_INVALID, AUTH_TOKEN_REVOKED or
-   *   AUTH_TOKEN_VALIDATION_ERROR, where the caller is not let in
+   * @returns AUTH_USER_WITHOUT_TENANT, AUTH_USER_INACTIVE, TENANT_INACTIVE, TENANT_MOVED, AUTH_TOKEN_INVALID,
+   *   AUTH_TOKEN_REVOKED or AUTH_TOKEN_VALIDATION_ERROR, where the caller is not let in
    * @throws EventStoreUnavailable
    */
   admit(claims: Claims): Promise<Admission>;
@@ -61,7 +62,7 @@ export function createCallers({ eventStore, logger, now = () => new Date() }: Ca
     evolution: userEvolution,
   });
   const tenants = new FoldedStreams<TenantState, StreamEvents['tenant']>(log, follower, {
-    initial: 'absent',
+    initial: NO_TENANT,
     evolution: tenantEvolution,
   });
   const persons = new FoldedStreams<PersonState, StreamEvents['person']>(log, follower, {
@@ -73,11 +74,7 @@ export function createCallers({ eventStore, logger, now = () => new Date() }: Ca
     evolution: tokenEvolution,
   });
 
-  async function tenantRefusal(tenantId: string): Promise<ErrorCode | undefined> {
-    const state = await tenants.latest(streams.tenant(tenantId));
-    if (state === 'absent') return 'AUTH_USER_WITHOUT_TENANT';
-    return state === 'inactive' ? 'TENANT_INACTIVE' : undefined;
-  }
+  const tenantOf = (tenantId: string): Promise<TenantState> => tenants.latest(streams.tenant(tenantId));
 
   /** A session opened at a totem ends when the totem is revoked, or its user is removed, inactive or of another role. */
   async function totemRefusal({ totem, tenantId }: PersonPrincipal): Promise<ErrorCode | undefined> {
@@ -107,31 +104,47 @@ export function createCallers({ eventStore, logger, now = () => new Date() }: Ca
 
   async function admitPerson(person: PersonPrincipal): Promise<Admission> {
     const [ofTenant, ofSession, ofTotem] = await Promise.all([
-      tenantRefusal(person.tenantId),
+      tenantOf(person.tenantId),
       sessionRefusal(person),
       totemRefusal(person),
     ]);
-    const code = ofTenant ?? ofSession ?? ofTotem;
-    return code === undefined ? { admitted: true, principal: person } : refused(code);
+    const away = tenantRefusal(ofTenant);
+    if (away !== undefined) return away;
+    const code = ofSession ?? ofTotem;
+    return code === undefined
+      ? { admitted: true, principal: person, isMoving: isMoving(ofTenant) }
+      : refused(code);
   }
 
   async function admitUser(claimed: UserClaims): Promise<Admission> {
     const [token, user, ofTenant] = await Promise.all([
       tokenOf(claimed),
       users.latest(streams.user(claimed.sub)),
-      tenantRefusal(claimed.tenantId),
+      tenantOf(claimed.tenantId),
     ]);
-    const code = tokenRefusal(token, claimed) ?? ofTenant ?? userRefusal(user, claimed);
+    const ofToken = tokenRefusal(token, claimed);
+    if (ofToken !== undefined) return refused(ofToken);
+    const away = tenantRefusal(ofTenant);
+    if (away !== undefined) return away;
+    const code = userRefusal(user, claimed);
     if (code !== undefined) return refused(code);
     const role = token === undefined ? user.role : lesserRole(token.role, user.role);
     const grant = token === undefined ? {} : { grant: { scopes: token.scopes, networks: token.networks } };
     const principal = { ...claimed, name: user.name, role, companies: reachOf(user, token), ...grant };
-    return { admitted: true, principal };
+    return { admitted: true, principal, isMoving: isMoving(ofTenant) };
   }
 
   return {
     admit: (claimed) => (claimed.kind === 'person' ? admitPerson(claimed) : admitUser(claimed)),
   };
+}
+
+const isMoving = ({ move }: TenantState): boolean => move.stage === 'moving';
+
+function tenantRefusal({ status, move }: TenantState): AdmissionRefused | undefined {
+  if (status === 'absent') return refused('AUTH_USER_WITHOUT_TENANT');
+  if (move.stage === 'movedOut') return { ...refused('TENANT_MOVED'), address: move.address };
+  return status === 'inactive' ? refused('TENANT_INACTIVE') : undefined;
 }
 
 function userRefusal(user: UserState, { tenantId, sid }: UserClaims): ErrorCode | undefined {

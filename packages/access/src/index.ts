@@ -1,5 +1,5 @@
 export { admit, isPublic } from './admit.ts';
-export type { Admission, AdmissionRefused } from './admission.ts';
+export type { Admission, AdmissionRefused, Admitted } from './admission.ts';
 export {
   API_TOKEN_PREFIX,
   isApiToken,

@@ -1,4 +1,14 @@
-import { ERASED, SCOPES, type DomainEvent, type Role, type Scope, type StreamEvents } from '@lacre/contracts';
+import {
+  ERASED,
+  moveAfter,
+  NOT_MOVED,
+  SCOPES,
+  type DomainEvent,
+  type Role,
+  type Scope,
+  type StreamEvents,
+  type TenantMove,
+} from '@lacre/contracts';
 
 /** A user as far as their access goes. */
 export interface UserState {
@@ -62,7 +72,13 @@ export const NO_TOKEN: TokenState = {
   expiresAt: undefined,
 };
 
-export type TenantState = 'absent' | 'active' | 'inactive';
+/** A tenant as far as access to it goes. */
+export interface TenantState {
+  status: 'absent' | 'active' | 'inactive';
+  move: TenantMove;
+}
+
+export const NO_TENANT: TenantState = { status: 'absent', move: NOT_MOVED };
 
 const withEnded = (known: readonly string[], ended: readonly string[]): readonly string[] =>
   [...known, ...ended].slice(-REVOKED_SESSIONS);
@@ -113,9 +129,16 @@ export const personEvolution: Evolution<PersonState, StreamEvents['person']> = {
 };
 
 export const tenantEvolution: Evolution<TenantState, StreamEvents['tenant']> = {
-  TenantRegistered: () => 'active',
-  TenantActivated: () => 'active',
-  TenantDeactivated: () => 'inactive',
+  TenantRegistered: (state) => ({ ...state, status: 'active' }),
+  TenantActivated: (state) => ({ ...state, status: 'active' }),
+  TenantDeactivated: (state) => ({ ...state, status: 'inactive' }),
+  TenantMoveBegan: (state, data) => ({ ...state, move: moveAfter({ type: 'TenantMoveBegan', data }) }),
+  TenantMoveAbandoned: (state, data) => ({
+    ...state,
+    move: moveAfter({ type: 'TenantMoveAbandoned', data }),
+  }),
+  TenantMovedOut: (state, data) => ({ ...state, move: moveAfter({ type: 'TenantMovedOut', data }) }),
+  TenantMovedIn: (state, data) => ({ ...state, move: moveAfter({ type: 'TenantMovedIn', data }) }),
 };
 
 export const tokenEvolution: Evolution<TokenState, StreamEvents['token']> = {

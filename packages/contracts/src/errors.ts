@@ -118,6 +118,11 @@ export const errors = {
   NOT_FROM_TENANT: { status: 404, title: 'Não encontrado.' },
   PHONENUMBER_NOT_AVAILABLE: { status: 409, title: 'Este telefone já está em uso.' },
   TENANT_INACTIVE: { status: 403, title: 'Esta conta está inativa.' },
+  TENANT_MOVING: {
+    status: 503,
+    title: 'Esta conta está sendo transferida. Nada se perdeu: tente de novo em alguns minutos.',
+  },
+  TENANT_MOVED: { status: 410, title: 'Esta conta agora está em outro endereço.' },
   TENANT_NOT_FOUND: { status: 404, title: 'Conta não encontrada.' },
   PDF_NOT_ENCRYPTED: { status: 422, title: 'O PDF não traz os dados cifrados da plataforma.' },
   PDF_WRONG_ENCRYPTION_KEY: { status: 422, title: 'Os dados do PDF foram cifrados com outra chave.' },

@@ -51,6 +51,7 @@ export * from './text/sign-language.ts';
 export { domainSkeleton } from './security/reserved-domains.ts';
 export * from './security/security-log.ts';
 export * from './signing-order.ts';
+export * from './tenant-move.ts';
 export * from './text/webhook-address.ts';
 export * from './text/placeholder.ts';
 export * from './text/template-clauses.ts';

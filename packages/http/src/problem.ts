@@ -49,6 +49,14 @@ const FULL_RETRY_SECONDS = 60;
 /** Seconds before what is away is worth another try: a log's new leader takes about so long (RFC 9110 §10.2.3). */
 const AWAY_RETRY_SECONDS = 3;
 
+/** Seconds before a tenant that is being moved may take commands again: the end of a move takes minutes. */
+const MOVING_RETRY_SECONDS = 60;
+
+function retryAfterSecondsOf({ code, status, retryAfterSeconds }: Refusal): number | undefined {
+  if (retryAfterSeconds !== undefined || status !== 503) return retryAfterSeconds;
+  return code === 'TENANT_MOVING' ? MOVING_RETRY_SECONDS : AWAY_RETRY_SECONDS;
+}
+
 /** RFC 9457 body of a refusal. */
 export function problemOf(code: ErrorCode, detail?: string, fieldErrors: readonly FieldError[] = []) {
   return {
@@ -131,9 +139,11 @@ export async function answerProblem(
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
   // RFC 9110 §15.5.9: the rest of the body is not waited for.
   if (refusal.status === 408) void reply.header('connection', 'close');
-  const retryAfterSeconds =
-    refusal.retryAfterSeconds ?? (refusal.status === 503 ? AWAY_RETRY_SECONDS : undefined);
+  const retryAfterSeconds = retryAfterSecondsOf(refusal);
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+  // RFC 8288 and the registry of link relations: `alternate` is a substitute for what was asked for.
+  const { address } = refusal.extensions;
+  if (address !== undefined) void reply.header('link', `<${address}${request.url}>; rel="alternate"`);
   // RFC 9110, 15.5.2: a 401 names the authentication scheme.
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply

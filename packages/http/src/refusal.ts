@@ -2,7 +2,9 @@ import { errors, type ErrorCode, type shapes } from '@lacre/contracts';
 import type { z } from 'zod';
 
 /** Members of a problem beside those of RFC 9457 (§3.2): what the caller needs to go on. */
-export type ProblemExtensions = Partial<Pick<z.output<typeof shapes.problem>, 'sentCode' | 'secondFactor'>>;
+export type ProblemExtensions = Partial<
+  Pick<z.output<typeof shapes.problem>, 'sentCode' | 'secondFactor' | 'address'>
+>;
 
 /** One field at fault, by its path in the request (`participants.0.personId`). */
 export interface FieldError {

@@ -4,6 +4,7 @@ import {
   admit,
   claims,
   isPublic,
+  type Admitted,
   type Claims,
   type PersonPrincipal,
   type Principal,
@@ -47,6 +48,11 @@ export interface Call<Name extends OperationName> {
   query: Parsed<Name, 'query'>;
   body: Parsed<Name, 'body'>;
   client: ClientContext;
+  /**
+   * The caller's tenant is being moved: a command is answered where it was made before, and refused with TENANT_MOVING
+   * otherwise. Where a service does not answer repeats (`routesOver`), none comes so far.
+   */
+  isHeld: boolean;
   /** The caller's `Idempotency-Key`, or a fresh one when none was sent: then every request is an intent of its own. */
   idempotencyKey: string;
   request: FastifyRequest;
@@ -95,9 +101,10 @@ interface Options extends Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> {
    * this request alone, which may yet be refused.
    */
   ahead?: (claims: Claims, request: FastifyRequest) => void;
+  answersRepeats?: boolean;
 }
 
-export interface OptionsOver<Context> extends Omit<Options, 'ahead'> {
+export interface OptionsOver<Context> extends Omit<Options, 'ahead' | 'answersRepeats'> {
   ahead?: (claims: Claims, request: FastifyRequest, context: Context) => void;
 }
 
@@ -107,9 +114,13 @@ export interface Route<Context> {
   readonly mount: (app: FastifyInstance, context: Context) => void;
 }
 
-/** What a service defines its routes with: their handlers are given what was called, and the service's own context. */
+/**
+ * What a service defines its routes with: their handlers are given what was called, and the service's own context.
+ *
+ * @param answersRepeats whether its commands are run once for their key, and look at `isHeld` where there is no answer yet
+ */
 export const routesOver =
-  <Context>() =>
+  <Context>({ answersRepeats = false } = {}) =>
   <Name extends OperationName>(
     operation: Name,
     handle: (call: Call<Name>, context: Context) => Promise<Answer<Name>> | Answer<Name>,
@@ -119,6 +130,7 @@ export const routesOver =
     mount: (app, context) =>
       route(app, operation, (call) => handle(call, context), {
         ...options,
+        answersRepeats,
         ...(ahead && { ahead: (carried, request) => ahead(carried, request, context) }),
       }),
   });
@@ -128,21 +140,28 @@ export const routesOver =
  *
  * @returns undefined for who needs not be signed in. @throws Refusal
  */
-async function principalOf(
+async function callerOf(
   app: FastifyInstance,
   name: OperationName,
   request: FastifyRequest,
   ahead: Options['ahead'],
-): Promise<Principal | undefined> {
+): Promise<Admitted | undefined> {
   if (isPublic(name)) return undefined;
   const carried = await app.claimsOf(request);
   request.verifiedClaims = carried;
   ahead?.(carried, request);
   const admission = await admit(app.callers, name, carried, request.ip);
-  if (admission.admitted) return admission.principal;
-  const { code, detail } = admission;
-  throw new Refusal(code, detail === undefined ? {} : { detail });
+  if (admission.admitted) return admission;
+  const { code, detail, address } = admission;
+  throw new Refusal(code, {
+    ...(detail === undefined ? {} : { detail }),
+    ...(address === undefined ? {} : { extensions: { address } }),
+  });
 }
+
+/** Whether it may change something of the caller's tenant. */
+const writes = ({ kind, method }: (typeof operations)[OperationName]): boolean =>
+  kind !== 'query' && kind !== 'file' && method !== 'GET';
 
 /**
  * Mounts one operation of the contracts: its method, path and schemas come from the table, the caller is held
@@ -152,11 +171,14 @@ export function route<Name extends OperationName>(
   app: FastifyInstance,
   name: Name,
   handle: (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>,
-  { ahead, ...options }: Options = {},
+  { ahead, answersRepeats = false, ...options }: Options = {},
 ): void {
   const operation: (typeof operations)[OperationName] = operations[name];
   const status = 'status' in operation ? operation.status : 200;
-  const principals = new WeakMap<FastifyRequest, Principal | undefined>();
+  const callers = new WeakMap<FastifyRequest, Admitted | undefined>();
+  const isHeld = (caller: Admitted | undefined) => caller?.isMoving === true && writes(operation);
+  const mayRepeat = (request: FastifyRequest) =>
+    answersRepeats && operation.kind === 'command' && callersKeyOf(request) !== undefined;
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -175,7 +197,9 @@ export function route<Name extends OperationName>(
       ...('answer' in operation ? { response: { [status]: operation.answer } } : {}),
     },
     onRequest: async (request) => {
-      principals.set(request, await principalOf(app, name, request, ahead));
+      const caller = await callerOf(app, name, request, ahead);
+      if (isHeld(caller) && !mayRepeat(request)) throw new Refusal('TENANT_MOVING');
+      callers.set(request, caller);
     },
     preValidation: (request, _reply, done) => {
       const body = withBlankTexts(request.body);
@@ -189,11 +213,12 @@ export function route<Name extends OperationName>(
       if (wrong.length > 0) throw new Refusal('GEOLOCATION_VALIDATION_ERROR', { fieldErrors: wrong });
       const call = {
         operation: name,
-        principal: principals.get(request),
+        principal: callers.get(request)?.principal,
         params: request.params,
         query: request.query,
         body: request.body,
         client: clientContextOf(request),
+        isHeld: isHeld(callers.get(request)),
         idempotencyKey: keyOf(request),
         request,
         reply,

@@ -6,7 +6,7 @@ import { lookAhead, runCommand } from './run-command.ts';
 import type { CommandService } from './service.ts';
 
 /** An operation of this service, in the file under `routes` that is named after it. */
-export const defineRoute = routesOver<CommandService>();
+export const defineRoute = routesOver<CommandService>({ answersRepeats: true });
 
 type Definition<Name extends OperationName> = Parameters<typeof defineRoute<Name>>;
 type Answer<Name extends OperationName> = Awaited<ReturnType<Definition<Name>[1]>>;

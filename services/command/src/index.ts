@@ -15,5 +15,7 @@ export {
   type RecoveryDependencies,
 } from './account/recover-user.ts';
 export { listLoginDomains } from './tenant/list-login-domains.ts';
+export { tenant, type TenantState } from './tenant/decide-tenant.ts';
+export { decideAbandonMove, decideBeginMove, decideMoveIn, decideMoveOut } from './tenant/moves.ts';
 export { operateTenant, type OperatedTenant } from './tenant/operate-tenant.ts';
 export { WebhooksWithoutPlace } from './webhook/webhooks-without-place.ts';

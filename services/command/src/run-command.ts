@@ -1,7 +1,7 @@
 import type { Claims, Principal } from '@lacre/access';
 import type { Actor, ClientContext, OperationName } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
-import { callersKeyOf } from '@lacre/http';
+import { callersKeyOf, Refusal } from '@lacre/http';
 import type { KeyedDigest } from '@lacre/identity';
 import type { PersonalData } from '@lacre/personal-data';
 import type { FastifyRequest } from 'fastify';
@@ -18,6 +18,7 @@ interface SignedInCall {
   params?: unknown;
   body?: unknown;
   client: ClientContext;
+  isHeld: boolean;
   idempotencyKey: string;
   request: FastifyRequest;
 }
@@ -45,7 +46,10 @@ export function lookAhead(
 
 /**
  * Runs a command of a signed-in caller, once for its idempotency key. Its tenant and actor come from the token; what it
- * names of companies must be within the caller's reach now, also when the answer is known from before.
+ * names of companies must be within the caller's reach now, also when the answer is known from before. While the tenant
+ * is being moved nothing else is answered.
+ *
+ * @throws Refusal TENANT_MOVING
  */
 export async function runCommand<Answer>(
   service: { handler: CommandHandler; digest: KeyedDigest; idempotency: Idempotency },
@@ -70,7 +74,11 @@ export async function runCommand<Answer>(
     client,
   };
   const newId = (of: string) => derivedId('new', of, key);
-  return service.idempotency.once(intent, () => run({ context, newId }), begunLookUps.get(request));
+  const runUnlessHeld = async () => {
+    if (call.isHeld) throw new Refusal('TENANT_MOVING');
+    return run({ context, newId });
+  };
+  return service.idempotency.once(intent, runUnlessHeld, begunLookUps.get(request));
 }
 
 /** Through an API token the issuer is the actor, and the token is recorded. */

@@ -146,6 +146,10 @@ const NOT_PERSONAL = [
   'TenantDomainRemoved.domain',
   'TenantDomainRemoved.primary',
   'TenantImageChanged.image.mediaType',
+  // Addresses of installations.
+  'TenantMoveBegan.address',
+  'TenantMovedIn.address',
+  'TenantMovedOut.address',
   'TenantImageChanged.name',
   'TenantSettingsChanged.settings.displayName',
   'TenantSettingsChanged.settings.primaryColor',
@@ -194,6 +198,7 @@ const IDS_OF_THINGS = new Set([
   'undoneChangeId',
   'batchId',
   'grantId',
+  'moveId',
   'offerId',
   'challengeId',
   'enrolmentId',

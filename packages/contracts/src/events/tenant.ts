@@ -1,11 +1,23 @@
 import { z } from 'zod';
 
-import { domain, emailDomain, identifier, paragraph, sha256, tenantSettings, timestamp } from '../fields.ts';
+import {
+  domain,
+  emailDomain,
+  identifier,
+  origin,
+  paragraph,
+  sha256,
+  tenantSettings,
+  timestamp,
+} from '../fields.ts';
 import { MAX_REASON_LENGTH } from '../limits.ts';
 
 const reference = { tenantId: identifier };
 /** Who is offered the administration, and by whom. */
 const offer = { ...reference, offerId: identifier, userId: identifier, offererId: identifier };
+
+/** The move of a tenant to another installation, or from there. */
+const move = { ...reference, moveId: identifier };
 
 /** Stream `tenant-…`, after TenantRegistered. */
 export const tenantEvents = {
@@ -47,4 +59,12 @@ export const tenantEvents = {
   /** They administer from now on, by a grant of the offer's id; the user who offered it is removed next. */
   AdministrationAccepted: z.strictObject(offer),
   AdministrationOfferEnded: z.strictObject({ ...offer, how: z.enum(['withdrawn', 'declined']) }),
+  /** Commands and jobs of the tenant are held from here on, while what it has is copied to the installation at `address`. */
+  TenantMoveBegan: z.strictObject({ ...move, address: origin }),
+  /** It stays, and goes on. */
+  TenantMoveAbandoned: z.strictObject(move),
+  /** The commit point of a move: it is at `address` from here on, and what is left here is no longer its own. */
+  TenantMovedOut: z.strictObject({ ...move, address: origin }),
+  /** In the log that it was copied to, or that it comes back to: it goes on here. `address` is where it was until now. */
+  TenantMovedIn: z.strictObject({ ...move, address: origin }),
 } as const;

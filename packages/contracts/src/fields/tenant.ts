@@ -21,6 +21,13 @@ export const faceSimilarity = z
   .min(MIN_FACE_SIMILARITY, `No mínimo ${MIN_FACE_SIMILARITY}`)
   .max(MAX_FACE_SIMILARITY, `No máximo ${MAX_FACE_SIMILARITY}`);
 
+/** Where an installation is reached (RFC 6454 §6.2): scheme, host, and a port that is not the scheme's own. */
+export const origin = z
+  .string()
+  .max(300)
+  .regex(/^https?:\/\/[a-z0-9.[\]:-]+$/)
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text, 'Endereço inválido');
+
 /** In which a totem waits for the next person. */
 export const totemLanguage = z.enum(LANGUAGES);
 

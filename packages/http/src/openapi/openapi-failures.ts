@@ -17,6 +17,7 @@ const SIGNED_IN: readonly ErrorCode[] = [
   'AUTH_TOKEN_VALIDATION_ERROR',
   'AUTH_USER_WITHOUT_TENANT',
   'TENANT_INACTIVE',
+  'TENANT_MOVED',
 ];
 const OF_USERS: readonly ErrorCode[] = [
   'AUTH_TOKEN_MALFORMATED',
@@ -53,6 +54,7 @@ function failureCodes({
   return new Set([
     ...own,
     ...(callers === 'public' ? [] : SIGNED_IN),
+    ...(callers === 'public' || kind === 'query' || kind === 'file' ? [] : (['TENANT_MOVING'] as const)),
     ...(isOfUsers ? [...OF_USERS, refusal] : []),
     // What API tokens may not do (`x-allow`), and what theirs may not.
     ...(isOfUsers && !tokens ? (['AUTH_METHOD_NOT_ALLOWED'] as const) : []),

@@ -10,6 +10,8 @@ export interface Reason {
   detail?: string;
   /** Seconds after which the same may be accepted, where that is known. */
   retryAfterSeconds?: number;
+  /** Where the tenant is that was moved. */
+  extensions?: { address: string };
 }
 
 export type Rejection = Extract<Decision<never>, { accepted: false }>;

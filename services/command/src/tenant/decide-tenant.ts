@@ -2,6 +2,7 @@ import { streams, type DataOf, type TenantSettings } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 import { decideAdministrator, type AdministratorCommand } from './administrators.ts';
+import { awayRejection, decideMove, type MoveCommand } from './moves.ts';
 import {
   evolve,
   loginDomains,
@@ -32,7 +33,8 @@ export type TenantCommand =
   | { type: 'addDomain'; kind: DomainKind; domain: string }
   | { type: 'removeDomain'; domain: string }
   | AdministratorCommand
-  | TagCommand;
+  | TagCommand
+  | MoveCommand;
 
 const MAX_DOMAINS = 50;
 
@@ -44,11 +46,19 @@ function decide(command: TenantCommand, state: TenantState): Decision<TenantStre
     if (state.status === 'registered') return accept();
     return accept({ type: 'TenantRegistered', data });
   }
-  return state.status === 'registered' ? decideOn(command, state) : reject('TENANT_NOT_FOUND');
+  if (isMove(command)) return decideMove(command, state);
+  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
+  return awayRejection(state.move) ?? decideOn(command, state);
 }
 
+const isMove = (command: TenantCommand): command is MoveCommand =>
+  command.type === 'beginMove' ||
+  command.type === 'abandonMove' ||
+  command.type === 'moveOut' ||
+  command.type === 'moveIn';
+
 function decideOn(
-  command: Exclude<TenantCommand, { type: 'register' }>,
+  command: Exclude<TenantCommand, { type: 'register' } | MoveCommand>,
   tenant: TenantRecord,
 ): Decision<TenantStreamEvent> {
   const { tenantId } = tenant;

@@ -1,4 +1,11 @@
-import type { DataOf, StreamEvents, TenantSettings } from '@lacre/contracts';
+import {
+  moveAfter,
+  NOT_MOVED,
+  type DataOf,
+  type StreamEvents,
+  type TenantMove,
+  type TenantSettings,
+} from '@lacre/contracts';
 
 import { evolveAdministrators, foundedBy, type Administrators } from './administrators.ts';
 import { evolveTags, type Tags } from './tags.ts';
@@ -17,6 +24,7 @@ export interface TenantRecord extends DataOf<'TenantRegistered'> {
   domains: ReadonlyMap<string, DomainKind>;
   tags: Tags;
   administrators: Administrators;
+  move: TenantMove;
 }
 
 export type TenantState =
@@ -35,6 +43,7 @@ export function evolve(state: TenantState, event: TenantStreamEvent): TenantStat
       domains: new Map([[event.data.domain, 'login']]),
       tags: new Map(),
       administrators: foundedBy(event.data.administratorId),
+      move: NOT_MOVED,
       ...event.data,
     };
   if (event.type === 'OwnerForfeited') return { status: 'forfeited' };
@@ -66,6 +75,11 @@ function evolveRecord(
     case 'AdministrationAccepted':
     case 'AdministrationOfferEnded':
       return { ...state, administrators: evolveAdministrators(state.administrators, event) };
+    case 'TenantMoveBegan':
+    case 'TenantMoveAbandoned':
+    case 'TenantMovedOut':
+    case 'TenantMovedIn':
+      return { ...state, move: moveAfter(event) };
     case 'TenantDomainRemoved': {
       const domains = new Map(state.domains);
       domains.delete(event.data.domain);

@@ -43,5 +43,7 @@ export const problem = z
     sentCode: sentCode.optional(),
     /** Beside SECOND_FACTOR_REQUIRED. */
     secondFactor: secondFactorChallenge.optional(),
+    /** Beside TENANT_MOVED: the origin that the tenant is at now; paths and tokens of the API are the same there. */
+    address: z.string().optional(),
   })
   .meta({ id: 'Problem' });

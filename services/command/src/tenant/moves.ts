@@ -1,0 +1,87 @@
+import type { DataOf, TenantMove, TenantMoveEvent } from '@lacre/contracts';
+
+import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
+import type { TenantState } from './state.ts';
+
+/** The operator's acts that move a tenant to another installation. */
+export type MoveCommand =
+  | ({ type: 'beginMove' } & Begun)
+  | ({ type: 'abandonMove' } & Pick<Begun, 'moveId'>)
+  | ({ type: 'moveOut' } & Pick<Begun, 'moveId'>)
+  | ({ type: 'moveIn' } & Begun);
+
+/** A move by its id, and the origin of the installation at its other end. */
+type Begun = Pick<DataOf<'TenantMoveBegan'>, 'moveId' | 'address'>;
+
+/** Why nothing else is decided on a tenant that is being moved, or is elsewhere; undefined of one that is here. */
+export function awayRejection(move: TenantMove): Rejection | undefined {
+  switch (move.stage) {
+    case 'none':
+    case 'movedIn':
+      return undefined;
+    case 'moving':
+      return reject('TENANT_MOVING');
+    case 'movedOut':
+      return { ...reject('TENANT_MOVED'), extensions: { address: move.address } };
+  }
+}
+
+export function decideMove(command: MoveCommand, state: TenantState): Decision<TenantMoveEvent> {
+  const { type, ...input } = command;
+  switch (type) {
+    case 'beginMove':
+      return decideBeginMove(state, input as Begun);
+    case 'abandonMove':
+      return decideAbandonMove(state, input);
+    case 'moveOut':
+      return decideMoveOut(state, input);
+    case 'moveIn':
+      return decideMoveIn(state, input as Begun);
+  }
+}
+
+/** In the log that the tenant leaves. */
+export function decideBeginMove(state: TenantState, { moveId, address }: Begun): Decision<TenantMoveEvent> {
+  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
+  const { tenantId, move } = state;
+  if (move.stage === 'moving' && move.moveId === moveId && move.address === address) return accept();
+  return awayRejection(move) ?? accept({ type: 'TenantMoveBegan', data: { tenantId, moveId, address } });
+}
+
+/** Gives up a move that has not come to its commit point. One that was given up before is so still. */
+export function decideAbandonMove(
+  state: TenantState,
+  { moveId }: Pick<Begun, 'moveId'>,
+): Decision<TenantMoveEvent> {
+  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
+  const { tenantId, move } = state;
+  if (move.stage === 'moving' && move.moveId === moveId)
+    return accept({ type: 'TenantMoveAbandoned', data: { tenantId, moveId } });
+  return awayRejection(move) ?? accept();
+}
+
+/** The commit point: it goes where it was begun to. CONCURRENT_CHANGE where that move was given up meanwhile. */
+export function decideMoveOut(
+  state: TenantState,
+  { moveId }: Pick<Begun, 'moveId'>,
+): Decision<TenantMoveEvent> {
+  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
+  const { tenantId, move } = state;
+  if (move.stage === 'movedOut' && move.moveId === moveId) return accept();
+  if (move.stage !== 'moving' || move.moveId !== moveId)
+    return awayRejection(move) ?? reject('CONCURRENT_CHANGE');
+  return accept({ type: 'TenantMovedOut', data: { tenantId, moveId, address: move.address } });
+}
+
+/**
+ * In the log that the tenant comes to: its stream is a copy in which this move began, or one that the tenant left
+ * earlier and comes back to. CONCURRENT_CHANGE where it is neither.
+ */
+export function decideMoveIn(state: TenantState, { moveId, address }: Begun): Decision<TenantMoveEvent> {
+  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
+  const { tenantId, move } = state;
+  if (move.stage === 'movedIn' && move.moveId === moveId) return accept();
+  const isCopied = move.stage === 'moving' && move.moveId === moveId;
+  if (!isCopied && move.stage !== 'movedOut') return reject('CONCURRENT_CHANGE');
+  return accept({ type: 'TenantMovedIn', data: { tenantId, moveId, address } });
+}
