@@ -1,6 +1,7 @@
 import { createClient, type Client, type Credentials } from '@lacre/client';
 
 import { fetchOrTake } from './early.ts';
+import { followMovedAccount, movedAccountOf } from './moved-account.ts';
 
 export { newIntent, pathOf, type Credentials } from '@lacre/client';
 
@@ -18,7 +19,14 @@ const RETRY = {
   of: 'commands',
 } as const;
 
+/** Fetches; what is asked of an account that was moved is never answered here: the page opens where it is now. */
+const fetchWhereItIs: typeof fetch = async (input, init) => {
+  const answer = await fetchOrTake(input, init);
+  const moved = await movedAccountOf(answer);
+  return moved !== undefined && followMovedAccount(moved) ? new Promise<never>(() => {}) : answer;
+};
+
 /** A client of the API for one kind of caller, at the page's own origin. */
-export function createApiClient(credentials: Credentials, fetcher: typeof fetch = fetchOrTake): ApiClient {
+export function createApiClient(credentials: Credentials, fetcher: typeof fetch = fetchWhereItIs): ApiClient {
   return createClient({ credentials, retry: RETRY, fetch: fetcher });
 }
