@@ -38,8 +38,9 @@ async function publicUrlOf({ pool }: Installation, environment: Asked['environme
 }
 
 const runMap: Command = async (installation, { values: { out }, environment, terminal }) => {
-  const domains = await listLoginDomains(installation.eventStore);
-  const text = cellMap(await publicUrlOf(installation, environment), domains);
+  const { origin } = new URL(await publicUrlOf(installation, environment));
+  const domains = await listLoginDomains(installation.eventStore, origin);
+  const text = cellMap(origin, domains);
   if (out === undefined) {
     terminal.out.write(text);
     return 0;

@@ -7,8 +7,7 @@ import { CannotWrite } from './cannot-write.ts';
  * Lines for a `map $uri …` of nginx: each address of `/login/{domain}` with where its cell has it. They hold names that
  * are public at the addresses they name.
  */
-export function cellMap(publicUrl: string, domains: readonly string[]): string {
-  const { origin } = new URL(publicUrl);
+export function cellMap(origin: string, domains: readonly string[]): string {
   const lines = domains.map((domain) => `/login/${domain} ${origin}/login/${domain}$is_args$args;\n`);
   return `# The addresses of ${origin}, by \`lacre tenant map\`.\n${lines.join('')}`;
 }
