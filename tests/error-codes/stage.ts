@@ -4,9 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join as joinPath } from 'node:path';
 
-import { SCOPES, streams, type EventType } from '@lacre/contracts';
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
-import { appendToEnd } from '@lacre/event-store/testing';
+import { SCOPES, type EventType } from '@lacre/contracts';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import type { Pool } from 'pg';
@@ -14,6 +12,7 @@ import type { Pool } from 'pg';
 import { join } from '../permissions/world.ts';
 import { Api } from '../support/api.ts';
 import { startClockedLacre } from '../support/clocked-lacre.ts';
+import { moveOf, operateOn } from '../support/operate-tenant.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -245,23 +244,11 @@ function faults(pool: Pool, dataDir: string) {
       }
     },
     /** What the operator of the platform does to a tenant. */
-    operate: async (tenantId: string, type: EventType, data: object): Promise<void> => {
-      const store = await createPostgresEventStore({ pool });
-      const metadata = {
-        occurredAt: new Date().toISOString(),
-        correlationId: 'operator',
-        schemaVersion: 1,
-        tenantId,
-        actor: { kind: 'system', name: 'operador' },
-      };
-      const event = {
-        id: randomUUID(),
-        type,
-        data: { tenantId, ...data },
-        metadata,
-      };
-      await appendToEnd(store, streams.tenant(tenantId), [event]);
-      await store.close();
-    },
+    operate: <Type extends EventType>(
+      tenantId: string,
+      type: Type,
+      data: Parameters<typeof operateOn<Type>>[3],
+    ): Promise<void> => operateOn(pool, tenantId, type, data),
+    moveOf: (tenantId: string, address: string) => moveOf(pool, tenantId, address),
   };
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { SCOPES, MAX_WEBHOOKS } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
@@ -32,8 +30,7 @@ export const TENANT_CODES: Provocations = {
     'the tenant is being moved to another installation: its commands wait, its queries do not',
     async (stage, send) => {
       const { api, tenantId } = await openAccount(stage.origin);
-      const address = 'https://assina2.example';
-      await stage.operate(tenantId, 'TenantMoveBegan', { moveId: randomUUID(), address });
+      await stage.moveOf(tenantId, 'https://assina2.example').begin();
       await api.call('currentUser');
       return send(api, { body: { kind: 'login', domain: `outra-${fresh()}` } });
     },
@@ -43,9 +40,9 @@ export const TENANT_CODES: Provocations = {
     'the tenant was moved to another installation, at the `address` that the answer names',
     async (stage, send) => {
       const { api, tenantId } = await openAccount(stage.origin);
-      const move = { moveId: randomUUID(), address: 'https://assina2.example' };
-      await stage.operate(tenantId, 'TenantMoveBegan', move);
-      await stage.operate(tenantId, 'TenantMovedOut', move);
+      const move = stage.moveOf(tenantId, 'https://assina2.example');
+      await move.begin();
+      await move.leave();
       return send(api);
     },
   ),

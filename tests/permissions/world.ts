@@ -82,7 +82,7 @@ export interface Member {
 
 /** A user who was invited, read the mail, chose a password and signed in. */
 export async function join(
-  account: Account,
+  account: Pick<Account, 'api'>,
   role: string,
   companyIds: readonly string[] = [],
   who: { name?: string; email?: string } = {},

@@ -163,7 +163,11 @@ async function begin(
   // Not before the log was found to be this installation's.
   if (environment.DATABASE_URL !== undefined)
     await rememberDatabaseAddress(dataDir, environment.DATABASE_URL);
-  const workQueue = await openWorkQueue(environment, { pool: pools.queue, logger });
+  const workQueue = await openWorkQueue(environment, {
+    pool: pools.queue,
+    logger,
+    tenantMoves: log.tenantMoves,
+  });
   begun.defer(() => workQueue.close());
   const blobs = await blobPlace(environment, dataDir).open(secrets.blobMasterKey);
   const { SMTP_URL: smtpUrl } = environment;

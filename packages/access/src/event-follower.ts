@@ -58,6 +58,16 @@ export class EventFollower {
     return this.#next;
   }
 
+  /** Whether events are handed on as they come; begins to follow the log where it is not followed yet. */
+  isFollowing(): boolean {
+    this.#start();
+    return this.#position !== undefined;
+  }
+
+  #start(): void {
+    if (this.#running === undefined && Date.now() >= this.#startAgainAt) this.#running = this.#follow();
+  }
+
   #ask(): Promise<boolean> {
     const asked = this.#compare().finally(() => {
       if (this.#underWay === asked) this.#underWay = undefined;
@@ -67,7 +77,7 @@ export class EventFollower {
   }
 
   async #compare(): Promise<boolean> {
-    if (this.#running === undefined && Date.now() >= this.#startAgainAt) this.#running = this.#follow();
+    this.#start();
     const deadlineMs = performance.now() + PATIENCE_MS;
     for (;;) {
       // Both taken before the question: what is handed on meanwhile is not missed.

@@ -53,6 +53,12 @@ export class FoldedStreams<State, Event extends DomainEvent> {
     return known.state;
   }
 
+  /** As `latest`, but for events that were stored a moment ago and are still on their way: no question to the log. */
+  async followed(stream: StreamOf<Event>): Promise<State> {
+    const known = this.#follower.isFollowing() ? this.#known.get(stream) : undefined;
+    return known === undefined ? this.#read(stream) : known.state;
+  }
+
   /** An event that is followed; of a stream that is not known it is read when it is asked for. */
   #see(event: LoggedEvent): void {
     const { stream, revision } = event;

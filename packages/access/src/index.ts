@@ -9,6 +9,7 @@ export {
   type KnownApiToken,
 } from './api-tokens.ts';
 export { createCallers, type Callers } from './callers.ts';
+export { createTenantMoves, holdAppends, TenantAway, type TenantMoves } from './tenant-moves.ts';
 export {
   claims,
   reaches,

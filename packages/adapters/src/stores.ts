@@ -1,3 +1,4 @@
+import { createTenantMoves, holdAppends, type TenantMoves } from '@lacre/access';
 import { streams } from '@lacre/contracts';
 import { inEpoch, type EventStore } from '@lacre/event-store';
 import type { KurrentDbEventStoreOptions } from '@lacre/event-store/kurrentdb';
@@ -13,6 +14,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import type { Environment } from './environment.ts';
+import { holdJobs } from './hold-jobs.ts';
 import type { MarkedStore } from './installation/facts.ts';
 import { guardedStore } from './installation/guarded-store.ts';
 import { migrateInstallation } from './installation/installation-table.ts';
@@ -78,8 +80,11 @@ const endUncaught = (error: InstallationRefused): void =>
 
 /** The log as every service reads and writes it, and what is known of the personal data in it. */
 export interface Log {
+  /** Takes nothing of tenants that are being moved, or are elsewhere. */
   eventStore: EventStore;
   personalData: PersonalData;
+  /** Which tenants those are. */
+  tenantMoves: TenantMoves;
   /** Whether log, database and stores are of one installation; refused only where the caller was to examine it. */
   verdict: Verdict;
   /** Ends subscriptions and what was opened; the pool stays open. */
@@ -110,9 +115,12 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
     const keeper = keeperOf(verdict, guard, options);
     const logInSameDatabase = url === undefined;
     const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
-    const eventStore = observeEventStore(shareSubscriptions(protectEventStore(dated, keys, { onDamaged })));
+    const whole = observeEventStore(shareSubscriptions(protectEventStore(dated, keys, { onDamaged })));
+    const tenantMoves = createTenantMoves({ eventStore: whole, logger });
+    const eventStore = holdAppends(whole, tenantMoves);
     return {
       eventStore,
+      tenantMoves,
       personalData: { keys, mentions: openMentionIndex({ pool, store: dated }) },
       verdict,
       close: async () => {
@@ -213,9 +221,17 @@ async function identify(
 
 /**
  * The work queue: NATS JetStream when its address is given, else in Postgres. Its faults are logged; it heals by
- * itself.
+ * itself. Who consumes its jobs says which tenants are being moved, or are elsewhere.
  */
 export async function openWorkQueue(
+  environment: QueueSettings,
+  { pool, logger, tenantMoves }: StoreOptions & { tenantMoves?: TenantMoves },
+): Promise<WorkQueue> {
+  const queue = await openQueueItself(environment, { pool, logger });
+  return tenantMoves === undefined ? queue : holdJobs(queue, { tenantMoves, logger });
+}
+
+async function openQueueItself(
   environment: QueueSettings,
   { pool, logger }: StoreOptions,
 ): Promise<WorkQueue> {

@@ -1,3 +1,4 @@
+import { TenantAway } from '@lacre/access';
 import { errors, type ErrorCode } from '@lacre/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -108,8 +109,16 @@ interface OwnCodes {
   tooLarge?: ErrorCode;
 }
 
-function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
+/** Of a tenant that is being moved, or is elsewhere. */
+export const awayRefusal = ({ code, address }: TenantAway, detail?: string): Refusal =>
+  new Refusal(code, {
+    ...(detail === undefined ? {} : { detail }),
+    ...(address === undefined ? {} : { extensions: { address } }),
+  });
+
+function refusalOf(error: FastifyError | Refusal | TenantAway, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof TenantAway) return awayRefusal(error);
   const { fieldCodes = {}, tooLarge = 'REQUEST_TOO_LARGE' } = request.routeOptions.config as OwnCodes;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Refusal(codeOfFields(error, fieldCodes), { fieldErrors: fieldErrorsOf(error) });
@@ -128,7 +137,7 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
 
 /** Answers every failure as `application/problem+json`; a 5xx is logged whole and shown without its message. */
 export async function answerProblem(
-  error: FastifyError | Refusal,
+  error: FastifyError | Refusal | TenantAway,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -50,7 +50,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   ownKeys: ownKeysOf(environment),
   stores: [blobs.mark],
 });
-const workQueue = await openWorkQueue(environment, { pool: logPool, logger });
+const workQueue = await openWorkQueue(environment, { pool: logPool, logger, tenantMoves: log.tenantMoves });
 const service = await createCommandService({
   eventStore: log.eventStore,
   personalData: log.personalData,

@@ -14,6 +14,7 @@ export {
   retryParkedStream,
 } from './maintenance.ts';
 export { openWorkModel } from './reactors/index.ts';
+export { openJobsOfTenant } from './reactors/open-jobs-of-tenant.ts';
 export { openWorkNow, type OpenWorkNow } from './reactors/open-work-now.ts';
 export { startProjections, type ProjectionDeps, type Running } from './start-projector.ts';
 export { startProjectorWorkers, type ProjectorDeps } from './start-projector-workers.ts';

@@ -44,7 +44,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   masterKeys: environment.PERSONAL_DATA_KEYS,
   ownKeys: ownKeysOf(environment),
 });
-const queue = await openWorkQueue(environment, { pool: pools.queue, logger });
+const queue = await openWorkQueue(environment, { pool: pools.queue, logger, tenantMoves: log.tenantMoves });
 const workers = await startProjectorWorkers(
   {
     pool: pools.projector,

@@ -1,3 +1,4 @@
+import type { TenantMoves } from '@lacre/access';
 import type { BlobStore } from '@lacre/blob-store';
 import type { LimitOverrides } from '@lacre/contracts';
 import type { DomainLog } from '@lacre/domain-log';
@@ -70,6 +71,7 @@ export interface SignerContext extends SignerDependencies {
   face: FaceEngine;
   /** The register of every sealed file. */
   issued: IssuedSeals;
+  tenantMoves: TenantMoves;
 }
 
 /** What the service's operations work with. */

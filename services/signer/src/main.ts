@@ -65,7 +65,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   ownKeys: ownKeysOf(environment),
   stores: [blobsAt.mark, sealKeysMark(keysFolder)],
 });
-const workQueue = await openWorkQueue(environment, { pool, logger });
+const workQueue = await openWorkQueue(environment, { pool, logger, tenantMoves: log.tenantMoves });
 const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = environment;
 const publicUrl = environment.PUBLIC_URL.replace(/\/$/, '');
 const blobs = await blobsAt.open(environment.BLOB_MASTER_KEY);

@@ -1,3 +1,4 @@
+import { TenantAway } from '@lacre/access';
 import {
   EnginesUnavailable,
   InstallationRefused,
@@ -31,6 +32,7 @@ const EXPECTED = [
   NotNow,
   NothingToReplay,
   NoSuchTenant,
+  TenantAway,
   NoSuchWork,
   NoSuchUser,
   KeyRefused,

@@ -16,6 +16,8 @@ export const tenant = table(
     logo_sha256: nullable(text()),
     bg_sha256: nullable(text()),
     registered_at: instant(),
+    /** The origin that it is at now, where it was moved to another installation. */
+    moved_to: nullable(text()),
   },
   { key: ['tenant_id'] },
 );

@@ -18,6 +18,7 @@ import type { FoundUser } from '../sign-in/find-user.ts';
 import { contextOf, note } from '../sign-in/note.ts';
 import type { WaysInParts } from '../sign-in/prove-address.ts';
 import { redirectOf, withSecret, type RedirectParts } from '../sign-in/redirects.ts';
+import { assertTenantTakesCommands } from '../tenant/assert-here.ts';
 import { addresseeOf } from '../tenant/sender-of.ts';
 import { revokeTokensOf } from '../token/revoke-tokens.ts';
 import { accessGivenSince } from '../user/access-given.ts';
@@ -172,6 +173,7 @@ export async function undoEmailChange(
   const former = state?.formerEmails.find((each) => each.changeId === changeId);
   if (state === undefined || former === undefined || former.undoUntil <= at)
     throw new Refusal('LINK_INVALID');
+  await assertTenantTakesCommands(service, tenantId);
   const since = new Date(Date.parse(former.requestedAt) - UNDO_MS);
   const found: FoundUser = { userId, tenantId, ...state.profile, phoneNumber: state.profile.phoneNumber };
   const given = await accessGivenSince(service, found, since.toISOString());

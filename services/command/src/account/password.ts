@@ -19,6 +19,7 @@ import type { LinkParts } from '../sign-in/link-parts.ts';
 import { contextOf, note, type NoteParts } from '../sign-in/note.ts';
 import { endUnproven, noteProven, type WaysInParts } from '../sign-in/prove-address.ts';
 import { redirectOf, withSecret } from '../sign-in/redirects.ts';
+import { assertTenantTakesCommands } from '../tenant/assert-here.ts';
 import { addresseeOf } from '../tenant/sender-of.ts';
 import { revokeTokensOf } from '../token/revoke-tokens.ts';
 import { ownUser } from './get-account.ts';
@@ -38,6 +39,7 @@ export async function requestPasswordReset(
   service.background.run('a link to another password', async () => {
     const found = await activeUserByEmail(service, email);
     if (found === undefined) return;
+    await assertTenantTakesCommands(service, found.tenantId);
     const secret = await service.links.issue('password-reset', found.userId, email);
     const to = await addresseeOf(service, found);
     const link = withSecret(page, 'reset', secret);
@@ -58,6 +60,7 @@ export async function resetPassword(
   const userId = mailedTo ?? (await service.links.look('recovery', link));
   const found = userId === undefined ? undefined : await activeUser(service, userId);
   if (found === undefined) throw new Refusal('LINK_INVALID');
+  await assertTenantTakesCommands(service, found.tenantId);
   // Before the link is used up: a refused password may be corrected with the same link.
   assertPassword(password, found);
   // One that the operator handed out proves no address.

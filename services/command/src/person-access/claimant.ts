@@ -11,6 +11,7 @@ import { signatureProcess } from '../process/decide/decide-process.ts';
 import { processOf } from '../process/decide/state.ts';
 import type { OpenProcesses } from '../process/open-processes.ts';
 import { ownerOf } from '../reservation/owner-of.ts';
+import { assertTakesCommands } from '../tenant/assert-here.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 
 /** What a caller says to be: a CPF, with a link or with a tenant's address. */
@@ -144,6 +145,7 @@ async function byCpf(
 async function activeTenant({ handler }: { handler: CommandHandler }, tenantId: string): Promise<void> {
   const account = await handler.load(tenant, tenantId);
   if (account.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
+  assertTakesCommands(account);
   if (!account.active) throw new Refusal('TENANT_INACTIVE');
 }
 

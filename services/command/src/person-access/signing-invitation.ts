@@ -6,12 +6,14 @@ import type { CommandHandler } from '../decider/command-handler.ts';
 import { person, personOf } from '../person/decide-person.ts';
 import { signatureProcess } from '../process/decide/decide-process.ts';
 import { processOf } from '../process/decide/state.ts';
+import { assertHere } from '../tenant/assert-here.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import type { TenantState } from '../tenant/state.ts';
 
 /**
  * What the link of an invitation says before its holder says who they are. A process that is not there, a person who is
- * not, or no longer, asked in it, and an account that is inactive have one answer. @throws Refusal
+ * not, or no longer, asked in it, and an account that is inactive have one answer; one that was moved says where to.
+ * @throws Refusal
  */
 export async function signingInvitation(
   { handler, attempts, ...offered }: { handler: CommandHandler; attempts: Attempts } & SignLanguageOffer,
@@ -27,6 +29,7 @@ export async function signingInvitation(
   const { tenantId, requester, company, summary, documents, deadline } = process;
   const account = await handler.load(tenant, tenantId);
   const asked = personOf(await handler.load(person, personId), tenantId);
+  if (account.status === 'registered') assertHere(account);
   if (asked === undefined || account.status !== 'registered' || !account.active)
     throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   return doorOf(offered, account, {

@@ -2,6 +2,7 @@ import type { ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import type { GoogleIdentity, GoogleSignIn, Accounts, Attempts, Challenges } from '@lacre/identity';
 
+import { assertTenantTakesCommands } from '../tenant/assert-here.ts';
 import { completeFirstFactor, type SignInParts } from './complete-sign-in.ts';
 import { activeUserByEmail } from './find-user.ts';
 import { note, type NoteParts } from './note.ts';
@@ -66,6 +67,7 @@ async function userOf(
   const found = email !== undefined && emailVerified ? await activeUserByEmail(service, email) : undefined;
   const known = found && (await accounts.byId(found.userId));
   if (found === undefined || known?.emailVerified !== true) throw new Refusal('GOOGLE_SIGN_IN_FAILED');
+  await assertTenantTakesCommands(service, found.tenantId);
   // Commit point of the link. Another Google account may be linked already: then this one is not theirs to us.
   if (!(await accounts.linkGoogle(found.userId, subject))) throw new Refusal('GOOGLE_SIGN_IN_FAILED');
   await note(service, found.userId, { type: 'UserGoogleLinked' }, call);

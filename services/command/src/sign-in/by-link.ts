@@ -5,9 +5,10 @@ import { signInLink } from '@lacre/mailer';
 
 import type { Background } from '../background.ts';
 import { sendMail } from '../messages/send-mail.ts';
+import { assertTenantTakesCommands } from '../tenant/assert-here.ts';
 import { addresseeOf } from '../tenant/sender-of.ts';
 import { completeFirstFactor, type SignInParts } from './complete-sign-in.ts';
-import { activeUserByEmail } from './find-user.ts';
+import { activeUserByEmail, assertUserTakesCommands } from './find-user.ts';
 import type { LinkParts } from './link-parts.ts';
 import { endUnproven, noteProven, type WaysInParts } from './prove-address.ts';
 import { redirectOf, withSecret } from './redirects.ts';
@@ -28,6 +29,7 @@ export async function requestSignInLink(
   service.background.run('a sign-in link', async () => {
     const found = await activeUserByEmail(service, email);
     if (found === undefined) return;
+    await assertTenantTakesCommands(service, found.tenantId);
     const secret = await service.links.issue('sign-in', found.userId, email);
     const to = await addresseeOf(service, found);
     const link = withSecret(page, 'link', secret);
@@ -46,6 +48,7 @@ export async function openSignInLink(
   await service.attempts.count('openLinkPerAddress', call.client.ip ?? '');
   const owner = await service.links.look('sign-in', link);
   if (owner === undefined) throw new Refusal('LINK_INVALID');
+  await assertUserTakesCommands(service, owner);
   await endUnproven(service, owner, call);
   const used = await service.links.use('sign-in', link);
   if (used === undefined) throw new Refusal('LINK_INVALID');

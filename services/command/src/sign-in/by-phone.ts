@@ -13,6 +13,7 @@ import {
 import type { Background } from '../background.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { sendCodeBySms, type SmsParts } from '../messages/send-sms.ts';
+import { assertTenantTakesCommands } from '../tenant/assert-here.ts';
 import { completeFirstFactor, type SignInParts } from './complete-sign-in.ts';
 import { activeUserByPhone } from './find-user.ts';
 import { codeSourceOf, type SignInCall } from './sign-in-call.ts';
@@ -40,6 +41,7 @@ export async function requestPhoneCode(
   service.background.run('a code for a user', async () => {
     const found = await activeUserByPhone(service, phoneNumber);
     if (found === undefined) return;
+    await assertTenantTakesCommands(service, found.tenantId);
     const factors = await service.secondFactors.of(found.userId);
     if (factors.some(({ kind }) => kind === 'phone')) return;
     const code = await service.codes.issue({ purpose: 'user-phone', holder: found.userId }, 'sms');

@@ -12,6 +12,7 @@ import {
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
+import { assertHere, assertTakesCommands } from '../tenant/assert-here.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { user } from '../user/decide-user.ts';
 import { viewOf } from '../user/user-view.ts';
@@ -41,14 +42,15 @@ export interface SignInParts extends NoteParts {
  * Signs in a user whose first factor was right, unless there is a second one: then the refusal names a challenge, and
  * there is no session and no token before it is met. A passkey is both factors.
  *
- * @throws Refusal SECOND_FACTOR_REQUIRED, AUTH_USER_INACTIVE, TENANT_INACTIVE, or `whenUnknown`
+ * @throws Refusal SECOND_FACTOR_REQUIRED, AUTH_USER_INACTIVE, TENANT_INACTIVE, TENANT_MOVING, TENANT_MOVED, or
+ *   `whenUnknown`
  */
 export async function completeFirstFactor(
   service: SignInParts,
   { userId, method, whenUnknown }: FirstFactor,
   call: SignInCall,
 ): Promise<UserSession> {
-  const current = await currentUser(service, userId);
+  const current = await currentUser(service, userId, assertTakesCommands);
   // Credentials of a registration that never finished, or of a user who was removed.
   if (current === undefined) throw new Refusal(whenUnknown);
   if (method !== 'passkey') {
@@ -90,7 +92,7 @@ export async function openSession(
 /**
  * A new access token for a session that goes on.
  *
- * @throws Refusal AUTH_NO_TOKEN_PROVIDED, AUTH_TOKEN_VALIDATION_ERROR, AUTH_USER_INACTIVE, TENANT_INACTIVE
+ * @throws Refusal AUTH_NO_TOKEN_PROVIDED, AUTH_TOKEN_VALIDATION_ERROR, AUTH_USER_INACTIVE, TENANT_INACTIVE, TENANT_MOVED
  */
 export async function refreshSession(
   service: { handler: CommandHandler; identity: IdentityStore; sessions: Sessions },
@@ -118,16 +120,19 @@ async function tokenAnswer(
 /**
  * The user and their tenant as the log has them now; undefined unless both exist and the user was not removed.
  *
- * @throws Refusal AUTH_USER_INACTIVE, TENANT_INACTIVE
+ * @param assertTenant what holds of their tenant where it is moved; by default that it is here
+ * @throws Refusal AUTH_USER_INACTIVE, TENANT_INACTIVE, TENANT_MOVED
  */
 export async function currentUser(
   { handler }: { handler: CommandHandler },
   userId: string,
+  assertTenant: typeof assertHere = assertHere,
 ): Promise<CurrentUser | undefined> {
   const found = await handler.load(user, userId);
   if (found.status !== 'active' && found.status !== 'inactive') return undefined;
   const account = await handler.load(tenant, found.tenantId);
   if (account.status !== 'registered') return undefined;
+  assertTenant(account);
   if (found.status === 'inactive') throw new Refusal('AUTH_USER_INACTIVE');
   if (!account.active) throw new Refusal('TENANT_INACTIVE');
   const { tenantId, name, domain } = account;

@@ -1,6 +1,7 @@
 import type { Accounts } from '@lacre/identity';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
+import { assertTenantTakesCommands } from '../tenant/assert-here.ts';
 import { user } from '../user/decide-user.ts';
 
 export interface FoundUser {
@@ -44,4 +45,13 @@ export async function activeUserByPhone(
   const found = await Promise.all(candidates.map((userId) => activeUser(service, userId)));
   const owners = found.filter((candidate) => candidate?.phoneNumber === phone);
   return owners.length === 1 ? owners[0] : undefined;
+}
+
+/** Before anything is begun for a user who is not signed in. @throws Refusal TENANT_MOVING, TENANT_MOVED */
+export async function assertUserTakesCommands(
+  service: { handler: CommandHandler },
+  userId: string,
+): Promise<void> {
+  const state = await service.handler.load(user, userId);
+  if ('tenantId' in state) await assertTenantTakesCommands(service, state.tenantId);
 }

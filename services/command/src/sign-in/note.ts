@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { TenantAway } from '@lacre/access';
 import type { ClientContext } from '@lacre/contracts';
 import type { Logger } from 'pino';
 
@@ -40,7 +41,13 @@ export async function note(
   const state = await handler.load(user, userId);
   if (state.status !== 'active' && state.status !== 'inactive') return;
   const who = { userId, tenantId: state.tenantId, name: state.profile.name };
-  const handled = await handler.handle(user, userId, { type: 'note', note: what }, contextOf(who, call));
+  const handled = await handler
+    .handle(user, userId, { type: 'note', note: what }, contextOf(who, call))
+    // A session may be ended while its tenant is being moved, or is elsewhere: sessions stay behind.
+    .catch((error: unknown) => {
+      if (error instanceof TenantAway) return { ok: false, code: error.code } as const;
+      throw error;
+    });
   if (!handled.ok)
     log.warn({ userId, note: what.type, code: handled.code }, 'a change was not told in the log');
 }

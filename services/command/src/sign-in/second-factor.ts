@@ -11,15 +11,19 @@ import {
 } from '@lacre/identity';
 
 import type { Background } from '../background.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
 import { sendCodeBySms, type SmsParts } from '../messages/send-sms.ts';
+import { assertTakesCommands } from '../tenant/assert-here.ts';
 import { countGuess, tellOfWaits } from './by-password.ts';
 import { currentUser, openSession, type SignInParts } from './complete-sign-in.ts';
+import { assertUserTakesCommands } from './find-user.ts';
 import { codeSourceOf, type SignInCall } from './sign-in-call.ts';
 import type { UserSession } from './user-session.ts';
 
 /** Sends the code of a phone that is a second factor. @throws Refusal */
 export async function sendSecondFactorCode(
   service: SmsParts & {
+    handler: CommandHandler;
     challenges: Challenges;
     secondFactors: SecondFactors;
     codes: OneTimeCodes;
@@ -33,6 +37,7 @@ export async function sendSecondFactorCode(
   const found = await challenges.look('second-factor', challenge);
   const phone = found?.userId && (await secondFactors.phoneOf(found.userId, factorId));
   if (!found?.userId || !phone) throw new Refusal('SECOND_FACTOR_INVALID');
+  await assertUserTakesCommands(service, found.userId);
   await attempts.count('textPerPhone', phone);
   const code = await codes.issue({ purpose: 'phone-factor', holder: found.userId, context: factorId }, 'sms');
   await sendCodeBySms(service, phone, code);
@@ -61,7 +66,7 @@ export async function finishSecondFactor(
     if (guesses.waitsBegin) tellOfWaits(service, account.email, 'second-factor', call);
     throw new Refusal('SECOND_FACTOR_INVALID');
   }
-  const current = await currentUser(service, account.userId);
+  const current = await currentUser(service, account.userId, assertTakesCommands);
   if (current === undefined) throw new Refusal('SECOND_FACTOR_INVALID');
   await guesses.forget();
   return openSession(service, current, { method: found.data.method, secondFactor }, call);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { TenantAway } from '@lacre/access';
 import { streams } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
@@ -32,6 +33,7 @@ export interface OperatedTenant {
  *
  * @param domain an address that its people come in by
  * @returns undefined when no account has that address
+ * @throws TenantAway of one that is being moved, or is elsewhere
  */
 export async function operateTenant(
   { eventStore, digestKey, now = () => new Date() }: OperatorDependencies,
@@ -41,12 +43,14 @@ export async function operateTenant(
   const handler = createCommandHandler({ eventStore, now });
   const tenantId = await tenantIdOf(handler, { eventStore, digestKey }, domain);
   if (tenantId === undefined) return undefined;
-  const wasActive = await isActive(handler, tenantId);
+  const known = await handler.load(tenant, tenantId);
+  const record = known.status === 'registered' ? known : undefined;
+  if (record?.move.stage === 'moving' || record?.move.stage === 'movedOut') throw new TenantAway(record.move);
   const handled = await handler.handle(tenant, tenantId, command, operatorContext(tenantId));
   if (!handled.ok) throw new Error(`refused with ${handled.code}`);
   if (handled.state.status !== 'registered') return undefined;
   const { name, active } = handled.state;
-  return { tenantId, name, active, unchanged: active === wasActive };
+  return { tenantId, name, active, unchanged: active === record?.active };
 }
 
 /** The tenant that has this address. */
@@ -66,9 +70,4 @@ export async function tenantIdOf(
 export function operatorContext(tenantId: string): CommandContext {
   const key = randomUUID();
   return { key, correlationId: key, tenantId, actor: { kind: 'system', name: 'operador' } };
-}
-
-async function isActive(handler: CommandHandler, tenantId: string): Promise<boolean | undefined> {
-  const state = await handler.load(tenant, tenantId);
-  return state.status === 'registered' ? state.active : undefined;
 }

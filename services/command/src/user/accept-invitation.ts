@@ -5,6 +5,7 @@ import { verifyProof, type ProofSecret } from '@lacre/proofs';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
+import { assertTakesCommands } from '../tenant/assert-here.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { user } from './decide-user.ts';
 import { userOf } from './state.ts';
@@ -23,7 +24,7 @@ interface Accepting {
  * password that the same link may still replace.
  *
  * @throws Refusal INVITATION_INVALID, AUTH_PASSWORD_VALIDATION, AUTH_USER_INACTIVE, TENANT_INACTIVE,
- * AUTH_USER_UPDATE_ERROR
+ * TENANT_MOVING, TENANT_MOVED, AUTH_USER_UPDATE_ERROR
  */
 export async function acceptInvitation(
   service: {
@@ -49,6 +50,7 @@ export async function acceptInvitation(
   if (!decision.accepted) throw new Refusal(decision.code);
   const invited = userOf(state, tenantId);
   if (invited === undefined || account.status !== 'registered') throw new Refusal('INVITATION_INVALID');
+  assertTakesCommands(account);
   if (!account.active) throw new Refusal('TENANT_INACTIVE');
   const { name, email } = invited.profile;
   assertPassword(password, { name, email });

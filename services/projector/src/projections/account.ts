@@ -33,7 +33,7 @@ const edited = ({ data }: { data: Profile & { userId: string } }): Change =>
   }));
 
 export const accountProjection = readModel('account', {
-  version: 5,
+  version: 6,
   on: {
     TenantRegistered: ({ data: { tenantId, name, domain }, at }) => [
       tenant.put({
@@ -44,10 +44,14 @@ export const accountProjection = readModel('account', {
         logo_sha256: null,
         bg_sha256: null,
         registered_at: at,
+        moved_to: null,
       }),
       tenantDomain.put({ tenant_id: tenantId, domain, kind: 'login', added_at: at }),
     ],
     TenantSettingsChanged: ({ data }) => tenant.edit([data.tenantId], () => ({ settings: data.settings })),
+    // Its rows stay: no token reaches them, and they are at hand where it comes back.
+    TenantMovedOut: ({ data }) => tenant.edit([data.tenantId], () => ({ moved_to: data.address })),
+    TenantMovedIn: ({ data }) => tenant.edit([data.tenantId], () => ({ moved_to: null })),
     TenantImageChanged: ({ data: { tenantId, name, image } }) =>
       tenant.edit([tenantId], () => ({ [`${name}_sha256`]: image?.sha256 ?? null })),
     TenantDomainAdded: ({ data: { tenantId, domain, kind }, at }) =>

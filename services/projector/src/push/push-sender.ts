@@ -1,3 +1,4 @@
+import { createTenantMoves, type TenantMoves } from '@lacre/access';
 import { createDomainLog } from '@lacre/domain-log';
 import { observedDelivery } from '@lacre/observability';
 import type { Secrets } from '@lacre/personal-data/secrets';
@@ -50,10 +51,12 @@ const MAY_PASS: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 /** Sends notifications to browsers, each by itself. Several processes may: what one claimed no other takes. */
 export class PushSender {
   readonly #deps: PushDeps;
+  readonly #moves: TenantMoves;
   readonly #loop: SendLoop;
 
   constructor(deps: PushDeps) {
     this.#deps = deps;
+    this.#moves = createTenantMoves(deps);
     this.#loop = new SendLoop({
       look: () => this.#look(),
       tidy: () => tidyDeliveries(deps.pool, this.#now()),
@@ -108,6 +111,11 @@ export class PushSender {
   /** A crash after the request and before its outcome is written sends it again: it replaces itself, by its topic and tag. */
   async #deliver(delivery: DueDelivery): Promise<void> {
     const { secrets, pushHosts, outlet } = this.#deps;
+    const { tenantId } = notificationJobOf({ payload: delivery.job as never });
+    const away = await this.#moves.awayOf(tenantId);
+    // Looked at again once its claim ends.
+    if (away?.code === 'TENANT_MOVING') return;
+    if (away !== undefined) return this.#giveUp(delivery, away.message);
     const subscription = await findSubscription({ secrets }, delivery.subscriptionId);
     if (subscription === undefined) return dropSubscription(this.#deps, delivery.subscriptionId);
     if (!isOfPushService(subscription.endpoint, pushHosts))

@@ -59,7 +59,8 @@ export function openWorkProjection(reactors: readonly Reactor[], version: number
     const handler = handlerOf(reactors, type);
     if (handler !== undefined) on[type] = handler;
   }
-  return { name: 'open-work', version, schema: 'projector', tables: [openWork, audience, addressChange], on };
+  const tables = [openWork, audience, addressChange];
+  return { name: 'open-work', version, schema: 'projector', tables, on, sweeps: ['TenantMovedOut'] };
 }
 
 type Open = (event: Fact, known: Known) => ReturnType<NonNullable<Reactor['opens']['ProcessCreated']>>;
@@ -67,6 +68,7 @@ type Close = (event: Fact) => readonly string[];
 
 function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact) => Change[]) | undefined {
   const concerned = reactors.filter(({ opens, closes }) => type in opens || type in closes);
+  if (type === 'TenantMovedOut') return ofMovedOut;
   const changesKnown = type === 'ProcessCreated' || CHANGES_KNOWN.has(type) || isProcessEnd(type);
   if (concerned.length === 0 && !changesKnown) return undefined;
   return (event) => {
@@ -83,6 +85,12 @@ function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact
     ];
   };
 }
+
+/** What a tenant that left has asked for is found by the log that it came to. */
+const ofMovedOut = ({ data }: Fact): Change[] => {
+  const { tenantId } = data as { tenantId: string };
+  return [openWork.sweep('tenant_id', tenantId, ({ kind, key }) => [openWork.remove([kind, key])])];
+};
 
 const CHANGES_KNOWN: ReadonlySet<EventType> = new Set([
   'GroupAsked',

@@ -62,10 +62,18 @@ const monthGranted = newEvent('CreditsGranted', {
   nextGrantAt: '2026-12-01T03:00:00.000Z',
 });
 
+const move = { tenantId, moveId: randomUUID(), address: 'https://assina2.example' };
+const movedOut = newEvent('TenantMovedOut', move);
+
 it.each<[string, NewEvent[], string[]]>([
   ['a monthly grant waits for its month', [monthlySet(30)], ['grant-monthly-credits']],
   ['and then for the next', [monthlySet(30), monthGranted], ['grant-monthly-credits']],
   ['and ends when it is set to nothing', [monthlySet(30), monthGranted, monthlySet(0)], []],
+  [
+    'what a tenant asked for that left is not to be done here',
+    [monthlySet(30), life.created(), life.completed(0), movedOut],
+    [],
+  ],
   ['a completed document is to be sealed', [life.created(), life.completed(0)], ['seal-document']],
   ['a seal is to be recorded', [life.created(), life.completed(0), sealProduced], ['record-seal']],
   [

@@ -1,3 +1,4 @@
+import { createTenantMoves, type TenantMoves } from '@lacre/access';
 import { feedEventOf } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
@@ -38,6 +39,7 @@ interface Told {
 export class WebhookSender {
   readonly #deps: SenderDeps;
   readonly #outlet: Outlet;
+  readonly #moves: TenantMoves;
   readonly #busy = new Map<string, number>();
   readonly #taken: Record<Kind, number> = { well: 0, failing: 0 };
   readonly #loop: SendLoop;
@@ -45,6 +47,7 @@ export class WebhookSender {
   constructor(deps: SenderDeps, outlet: Outlet = {}) {
     this.#deps = deps;
     this.#outlet = outlet;
+    this.#moves = createTenantMoves(deps);
     this.#loop = new SendLoop({
       look: async () => {
         await this.#sendDue();
@@ -114,6 +117,11 @@ export class WebhookSender {
   /** A crash after the request and before its outcome is written sends the same again, under the same `webhook-id`. */
   async #deliver(delivery: DueDelivery): Promise<void> {
     const { pool } = this.#deps;
+    const away = await this.#moves.awayOf(delivery.tenantId);
+    // Looked at again once its claim ends. Where the tenant left, its new address goes on from what was sent here.
+    if (away?.code === 'TENANT_MOVING') return;
+    if (away !== undefined)
+      return giveUp(pool, delivery, 'A conta foi transferida para outro endereço', this.#now());
     const fact = await this.#factOf(delivery);
     if (fact === undefined) return giveUp(pool, delivery, 'O evento não está mais no registro', this.#now());
     const { body, traceparent } = fact;

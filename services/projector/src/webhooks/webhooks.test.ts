@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { streams, type DataOf } from '@lacre/contracts';
+import type { NewEvent } from '@lacre/event-store';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import { TEST_MASTER_KEY } from '@lacre/personal-data/testing';
 import { MemoryWorkQueue } from '@lacre/work-queue/memory';
@@ -206,6 +207,36 @@ it('loses nothing to a stop or a pause, and keeps nothing for what was removed',
   await record(stage.eventStore, stream, newEvent('WebhookRemoved', reference));
   await grant(tenantId, 3);
   await eventually(async () => expect(await deliveries()).toEqual([]));
+  expect(server.received).toHaveLength(2);
+});
+
+it('sends nothing of a tenant that is being moved, goes on when it stays, and ends where it left', async () => {
+  const [tenantId, other] = [randomUUID(), randomUUID()];
+  const server = await receiver();
+  await hook(tenantId, server);
+  await hook(other, server);
+  const move = { tenantId, moveId: randomUUID(), address: 'https://assina2.example' };
+  const moved = (event: NewEvent) => record(stage.eventStore, streams.tenant(tenantId), event);
+  await moved(newEvent('TenantMoveBegan', move));
+  await grant(tenantId, 1);
+  await grant(other, 2);
+  await eventually(() => expect(server.received).toHaveLength(1));
+  await running?.stop();
+  expect(server.received.map(amountIn)).toEqual([2]);
+  expect((await deliveries()).map(({ status, attempts }) => [status, attempts])).toEqual([
+    ['pending', 0],
+    ['delivered', 1],
+  ]);
+  await moved(newEvent('TenantMoveAbandoned', { tenantId, moveId: move.moveId }));
+  clock += 120_000;
+  await start();
+  await eventually(() => expect(server.received).toHaveLength(2));
+  await moved(newEvent('TenantMoveBegan', move));
+  await moved(newEvent('TenantMovedOut', move));
+  await grant(tenantId, 3);
+  await eventually(async () =>
+    expect((await deliveries()).at(-1)).toMatchObject({ status: 'dead', attempts: 0 }),
+  );
   expect(server.received).toHaveLength(2);
 });
 

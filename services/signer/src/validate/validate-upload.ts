@@ -1,3 +1,4 @@
+import type { TenantMoves } from '@lacre/access';
 import type { AnswerOf } from '@lacre/contracts';
 import type { Language } from '@lacre/contracts/languages';
 import type { DomainLog } from '@lacre/domain-log';
@@ -6,6 +7,7 @@ import { isUnsound } from '@lacre/pades';
 import { embeddedView, withIssued } from '../embedded/embedded-views.ts';
 import type { ReceivedFile } from '../intake/receive-file.ts';
 import type { SealKeys } from '../keys/seal-keys.ts';
+import { assertHere } from './assert-here.ts';
 import { maskCertificateName } from './certificate-name.ts';
 import { decideVerdict, holds, type FileEvidence, type ValidationVerdict } from './decide-verdict.ts';
 import type { FileJudge } from './file-judge.ts';
@@ -20,9 +22,11 @@ export const MAX_VALIDATED_BYTES = 40 * 1024 * 1024;
 /**
  * What a file is to us, decided by its bytes, the seal in it, and the register of what was issued. A document sealed a
  * moment ago is known: before a file is called unknown, the register is brought up to the end of the log.
+ *
+ * @throws Refusal TENANT_MOVED for a file whose later proofs are at its account's new address
  */
 export async function validateUpload(
-  signer: { log: DomainLog; sealKeys: SealKeys; judge: FileJudge },
+  signer: { log: DomainLog; sealKeys: SealKeys; judge: FileJudge; tenantMoves: TenantMoves },
   issued: IssuedSeals,
   file: ReceivedFile,
   language: Language,
@@ -33,6 +37,7 @@ export async function validateUpload(
   const unsoundInside = embedded.some(isUnsound);
   const evidence = { ...(await withRegister(issued, judged, sha256)), unsoundInside };
   const decision = decideVerdict(evidence);
+  if (decision.issued) await assertHere(signer, decision.issued);
   return {
     verdict: decision.verdict,
     explanation: explanationOf(decision, language),

@@ -28,7 +28,7 @@ const SETTLES = { consumed: 'consume-credit', refunded: 'refund-credit' } as con
  * No balance ever below zero, one credit reserved for each document, nothing consumed or refunded twice or above what was
  * reserved, and each document's credit where its process says it must be: consumed once sealed, refunded once rejected or
  * canceled. What is still to be settled, because the platform was stopped or goes on meanwhile, is counted, and is no
- * problem.
+ * problem. What an account had not settled when it left for another installation is settled there.
  */
 export async function creditsBalance({ pool, eventStore }: Audited): Promise<BegunCheck> {
   // Before the log is read: what was closed by then stands in it.
@@ -77,10 +77,14 @@ class Books {
   /** How many documents each process has. */
   readonly #documents = new Map<string, number>();
   readonly #months = new Set<string>();
+  /** Tenants that are at another installation. */
+  readonly #away = new Set<string>();
   readonly #problems: { where: string; what: string }[] = [];
 
   enter(event: LoggedEvent): void {
     const { stream, position } = event;
+    if (event.type === 'TenantMovedOut') this.#away.add(event.data.tenantId);
+    if (event.type === 'TenantMovedIn') this.#away.delete(event.data.tenantId);
     if (stream.startsWith('credits-')) this.#settle(event as CreditEvent, stream);
     if (stream.startsWith('process-')) this.#note(event as ProcessEvent, position);
   }
@@ -164,10 +168,11 @@ class Books {
     problems: { where: string; what: string }[];
     unsettled: number;
   } {
-    const unsettled = [...this.#endings.values()].filter(
-      ({ processId, documentId, outcome }) =>
-        this.reservations.get(processId)?.[outcome].has(documentId) !== true,
-    );
+    const unsettled = [...this.#endings.values()].filter(({ processId, documentId, outcome }) => {
+      const reservation = this.reservations.get(processId);
+      const isAway = reservation !== undefined && this.#away.has(reservation.tenantId);
+      return !isAway && reservation?.[outcome].has(documentId) !== true;
+    });
     const forgotten = unsettled.filter((ending) => !isOpen(ending));
     return {
       problems: [

@@ -109,6 +109,8 @@ export const accountOperations = defineOperations({
       'LINK_INVALID',
       'AUTH_USER_NOT_FOUND',
       'AUTH_USER_INACTIVE',
+      'TENANT_MOVING',
+      'TENANT_MOVED',
       'AUTH_USER_UPDATE_ERROR',
       'TOO_MANY_REQUESTS',
     ],

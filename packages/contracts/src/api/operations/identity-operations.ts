@@ -37,7 +37,14 @@ export const identityOperations = defineOperations({
       password: z.string('Campo obrigatório').min(1, 'Campo obrigatório').max(128),
     }),
     answer: session,
-    errors: ['INVALID_CREDENTIALS', 'AUTH_USER_INACTIVE', 'TENANT_INACTIVE', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'INVALID_CREDENTIALS',
+      'AUTH_USER_INACTIVE',
+      'TENANT_INACTIVE',
+      'TENANT_MOVING',
+      'TENANT_MOVED',
+      'TOO_MANY_REQUESTS',
+    ],
   },
   refreshSession: {
     tag: 'Acesso',
@@ -51,6 +58,7 @@ export const identityOperations = defineOperations({
       'AUTH_TOKEN_VALIDATION_ERROR',
       'AUTH_USER_INACTIVE',
       'TENANT_INACTIVE',
+      'TENANT_MOVED',
     ],
   },
   signOut: {
@@ -79,7 +87,7 @@ export const identityOperations = defineOperations({
     kind: 'query',
     params: z.strictObject({ domain }),
     answer: brandingView,
-    errors: ['TENANT_NOT_FOUND'],
+    errors: ['TENANT_NOT_FOUND', 'TENANT_MOVED'],
   },
   tenantCredits: {
     tag: 'Conta',

@@ -21,7 +21,13 @@ const credential = z.looseObject({
 });
 const options = z.looseObject({ challenge: z.string() });
 /** What any way of coming in may be refused with once who it is is clear. */
-const WHO = ['AUTH_USER_INACTIVE', 'TENANT_INACTIVE', 'AUTH_ENV_JWTKEY_NOT_FOUND'] as const;
+const WHO = [
+  'AUTH_USER_INACTIVE',
+  'TENANT_INACTIVE',
+  'TENANT_MOVING',
+  'TENANT_MOVED',
+  'AUTH_ENV_JWTKEY_NOT_FOUND',
+] as const;
 const FIRST_FACTOR = [...WHO, 'SECOND_FACTOR_REQUIRED', 'TOO_MANY_REQUESTS'] as const;
 /** Never discloses whether an address is registered. */
 const sentMaybe = z.object({ expiresInSeconds: z.number().int() });
@@ -44,7 +50,14 @@ export const signInOperations = defineOperations({
     status: 202,
     body: z.strictObject({ challenge: linkSecret, factorId: identifier }),
     answer: sentCode,
-    errors: ['SECOND_FACTOR_INVALID', 'AUTH_METHOD_NOT_ALLOWED', 'TOO_MANY_REQUESTS', 'SMS_NOT_SENT'],
+    errors: [
+      'SECOND_FACTOR_INVALID',
+      'TENANT_MOVING',
+      'TENANT_MOVED',
+      'AUTH_METHOD_NOT_ALLOWED',
+      'TOO_MANY_REQUESTS',
+      'SMS_NOT_SENT',
+    ],
   },
   finishSecondFactor: {
     tag: 'Acesso',
@@ -167,7 +180,14 @@ export const signInOperations = defineOperations({
       /** Whether the API tokens that the user issued end with it. */
       revokeTokens: z.boolean().default(false),
     }),
-    errors: ['LINK_INVALID', 'AUTH_PASSWORD_VALIDATION', 'AUTH_USER_INACTIVE', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'LINK_INVALID',
+      'AUTH_PASSWORD_VALIDATION',
+      'AUTH_USER_INACTIVE',
+      'TENANT_MOVING',
+      'TENANT_MOVED',
+      'TOO_MANY_REQUESTS',
+    ],
   },
   /** By the account that asked for it alone: a link that a stranger is led to open proves nothing of who set it up. */
   confirmEmail: {

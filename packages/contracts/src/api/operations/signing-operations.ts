@@ -225,7 +225,13 @@ export const signingOperations = defineOperations({
     allow: 'anyone',
     kind: 'upload',
     answer: validation,
-    errors: ['NO_FILES_UPLOADED', 'UPLOAD_NOT_ALLOWED_FILES', 'UPLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'NO_FILES_UPLOADED',
+      'UPLOAD_NOT_ALLOWED_FILES',
+      'UPLOAD_TOO_LARGE',
+      'TENANT_MOVED',
+      'TOO_MANY_REQUESTS',
+    ],
   },
   validateByCode: {
     tag: 'Validação',
@@ -239,7 +245,7 @@ export const signingOperations = defineOperations({
       _secretCode: z.string().max(20).optional(),
     }),
     answer: z.union([validationByCode, signedFiles]),
-    errors: ['DOCUMENT_VALIDATION_DATA_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['DOCUMENT_VALIDATION_DATA_NOT_FOUND', 'TENANT_MOVED', 'TOO_MANY_REQUESTS'],
   },
   downloadByCode: {
     tag: 'Validação',
@@ -248,6 +254,6 @@ export const signingOperations = defineOperations({
     kind: 'file',
     params: z.strictObject({ code: validationCode }),
     query: z.strictObject({ _secretCode: z.string().max(20) }),
-    errors: ['DOCUMENT_VALIDATION_DATA_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['DOCUMENT_VALIDATION_DATA_NOT_FOUND', 'TENANT_MOVED', 'TOO_MANY_REQUESTS'],
   },
 });

@@ -201,6 +201,8 @@ export const userOperations = defineOperations({
       'AUTH_USER_INACTIVE',
       'AUTH_USER_UPDATE_ERROR',
       'TENANT_INACTIVE',
+      'TENANT_MOVING',
+      'TENANT_MOVED',
       'TOO_MANY_REQUESTS',
       'CLASS_VALIDATION_ERROR',
     ],

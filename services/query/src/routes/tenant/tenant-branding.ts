@@ -8,5 +8,6 @@ export const route = defineRoute('tenantBranding', async ({ params: { domain } }
     db.selectFrom('read.tenant').selectAll().executeTakeFirst(),
   );
   if (row === undefined) throw new Refusal('TENANT_NOT_FOUND');
+  if (row.moved_to !== null) throw new Refusal('TENANT_MOVED', { extensions: { address: row.moved_to } });
   return brandingOf(row, domain);
 });

@@ -7,6 +7,7 @@ import { sealedName } from '../../intake/file-name.ts';
 import { readProcess } from '../../process/process-record.ts';
 import { readEvidence, readPartialCopy } from '../../seal/at-once/read-made.ts';
 import { partsOf, readSealRecord, sealedFile } from '../../seal/seal-record.ts';
+import { assertHere } from '../../validate/assert-here.ts';
 import type { IssuedSeal } from '../../validate/issued-seals.ts';
 
 /** The sealed file for a holder of the document: code and secret stand on its evidence page alone. */
@@ -15,6 +16,7 @@ export const route = defineRoute('downloadByCode', async ({ request, reply, para
   budget.spend(request.ip);
   const found = await issued.findFreshByCode(params.code);
   if (!found) throw new Refusal('DOCUMENT_VALIDATION_DATA_NOT_FOUND');
+  await assertHere(signer, found);
   guesses.assertRight(found.validationCode, query._secretCode);
   const record = await readProcess(signer.log, found.processId);
   const name = sealedName(record?.document(found.documentId)?.name ?? 'documento.pdf');

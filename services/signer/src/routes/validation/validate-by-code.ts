@@ -1,6 +1,7 @@
 import { Refusal } from '@lacre/http';
 
 import { defineRoute } from '../../define-route.ts';
+import { assertHere } from '../../validate/assert-here.ts';
 import { ITI_MEDIA_TYPE } from '../../validate/iti-address.ts';
 import { publicDocument } from '../../validate/public-document.ts';
 
@@ -10,6 +11,7 @@ export const route = defineRoute('validateByCode', async ({ request, reply, para
   budget.spend(request.ip);
   const found = await issued.findFreshByCode(params.code);
   if (!found) throw new Refusal('DOCUMENT_VALIDATION_DATA_NOT_FOUND');
+  await assertHere(signer, found);
   void reply.header('cache-control', 'no-store');
   if (query._format === undefined) return { document: await publicDocument(signer.log, found) };
   const secret = query._secretCode ?? '';
