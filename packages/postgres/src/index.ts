@@ -8,6 +8,7 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded/start-embedded-postgres.ts';
+export { listenTo, type ListenOptions } from './listen.ts';
 export type { Log } from './log.ts';
 export { migrate, MigrationConflict, SchemaMismatch, type Migration } from './migrate.ts';
 export { bigintTypes, createPool, type Migrations, type PoolOptions } from './pool.ts';

@@ -3,6 +3,7 @@ import type { WorkQueue } from '@lacre/work-queue';
 
 import type { DeliveryDeps } from './deliveries/send-notification.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
+import { migrateProjector } from './engine/schema.ts';
 import { startPush } from './push/start-push.ts';
 import {
   startFollowUps,
@@ -29,10 +30,16 @@ export async function startProjectorWorkers(
   deps: ProjectorDeps,
   options: FollowUpOptions = {},
 ): Promise<Running> {
-  const followUps = await startFollowUps(deps, options);
+  // What webhooks' tables stand beside, before a partition may be held.
+  await migrateProjector(deps.pool);
+  const webhooks = await startWebhooks(deps, deps.outlet, options.partitions);
+  const followUps = await startFollowUps(deps, {
+    ...options,
+    onHeld: (partition) => webhooks.take(partition),
+    onLeft: (partition) => webhooks.leave(partition),
+  });
   const push = await startPush({ pushHosts: [], ...deps });
   const deliveries = await startDeliveries({ ...deps, push: push.sender });
-  const webhooks = await startWebhooks(deps, deps.outlet);
   return {
     caughtUp: followUps.caughtUp,
     stop: async () => {

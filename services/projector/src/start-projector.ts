@@ -1,9 +1,9 @@
 import type { EventStore } from '@lacre/event-store';
-import type { AnyTable } from '@lacre/read-models';
+import { PROJECTED_CHANNEL, type AnyTable } from '@lacre/read-models';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-import { createProgressAnnouncer } from './announce-progress.ts';
+import { createAnnouncer } from './announce.ts';
 import { WHOLE, type Partition } from './engine/partition.ts';
 import type { Projection } from './engine/projection.ts';
 import { runProjections } from './engine/run-projections.ts';
@@ -35,14 +35,15 @@ export async function startProjections(
     partitions?: number | undefined;
     onCommitted?: (written: ReadonlySet<AnyTable>) => void;
     onCaughtUp?: (partition: Partition) => void;
-    /** When another instance may fold it. */
-    onLeft?: (partition: Partition) => void;
+    /** From when on this instance folds it, and until when. */
+    onHeld?: ((partition: Partition) => void) | undefined;
+    onLeft?: ((partition: Partition) => void) | undefined;
   } = {},
 ): Promise<Running> {
   await migrateProjector(deps.pool);
   const stopping = new AbortController();
   const caughtUp = Promise.withResolvers<void>();
-  const announce = createProgressAnnouncer(deps);
+  const announce = createAnnouncer(deps, PROJECTED_CHANNEL);
   const behind = new Set(Array.from({ length: options.partitions ?? WHOLE.of }, (_, number) => number));
   const running = runProjections(deps, options.projections ?? readModels, {
     partitions: behind.size,
@@ -52,6 +53,7 @@ export async function startProjections(
       if (behind.size === 0) caughtUp.resolve();
       options.onCaughtUp?.(partition);
     },
+    onHeld: options.onHeld,
     onLeft: options.onLeft,
     onCommitted: (_place, written) => {
       announce();
@@ -70,12 +72,14 @@ export async function startProjections(
 export interface FollowUpOptions extends PublisherOptions {
   /** As of `startProjections`. */
   partitions?: number | undefined;
+  onHeld?: ((partition: Partition) => void) | undefined;
+  onLeft?: ((partition: Partition) => void) | undefined;
 }
 
 /** Keeps read models and open work up with the log, and publishes the work of the partitions it holds. */
 export async function startFollowUps(
   deps: ProjectionDeps & Pick<PublisherDeps, 'queue' | 'now'>,
-  { partitions, ...options }: FollowUpOptions = {},
+  { partitions, onHeld, onLeft, ...options }: FollowUpOptions = {},
 ): Promise<Running> {
   const publisher = new Publisher(deps, options);
   const projections = await startProjections(deps, {
@@ -86,7 +90,11 @@ export async function startFollowUps(
     },
     // Not before: on the way through history much looks open that was closed long ago.
     onCaughtUp: (partition) => publisher.take(partition),
-    onLeft: (partition) => publisher.leave(partition),
+    onHeld,
+    onLeft: (partition) => {
+      publisher.leave(partition);
+      onLeft?.(partition);
+    },
   });
   return {
     caughtUp: projections.caughtUp,

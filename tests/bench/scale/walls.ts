@@ -148,7 +148,7 @@ export const WALLS_BY_RATE: readonly Wall[] = [
     part: 'the sender of webhooks',
     limit: `one sender, ${SUPPOSED.webhooksOfATenant} webhook of an account`,
     at: of('deliveriesPerSecond') / (of('deliveries') * SUPPOSED.webhooksOfATenant),
-    takenBy: 'designed: senders by hash of webhook',
+    takenBy: 'built: senders by hash of tenant (`PROJECTOR_PARTITIONS`)',
   },
   {
     part: 'appends to one table',

@@ -98,7 +98,7 @@ export const databaseSettings = {
   PROJECTOR_PARTITIONS: setting({
     schema: partitions.default(1),
     description:
-      'What tenants are divided into, so that several projectors fold at once: 1, 2, 4 … 64, the same for all of them.',
+      'What tenants are divided into, so that several projectors fold, and send to webhooks, at once: 1, 2, 4 … 64, the same for all of them. See [database.md](database.md#partitions-of-the-projector).',
     readBy: ['projector', 'start'],
   }),
 } as const satisfies SettingGroup;

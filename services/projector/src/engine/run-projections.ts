@@ -23,7 +23,8 @@ export interface RunOptions extends Omit<FollowOptions, 'onCaughtUp'> {
   partitions: number;
   /** When all of a partition that was in the log is folded: once this instance holds it, and each time it began again. */
   onCaughtUp?: ((partition: Partition) => void) | undefined;
-  /** When this instance holds it no more. */
+  /** From when on this instance holds it, and until when. */
+  onHeld?: ((partition: Partition) => void) | undefined;
   onLeft?: ((partition: Partition) => void) | undefined;
 }
 
@@ -89,6 +90,7 @@ async function holdShare(
         if (!(await membership.take(number))) continue;
         const partition = { number, of: partitions };
         held.push(hold(deps, projections, options, { partition, signal }));
+        options.onHeld?.(partition);
         if (partitions > 1) deps.logger.info(partition, 'this projector folds this partition from here on');
       }
       await sleep(ASK_AGAIN_MS, undefined, { signal }).catch(() => {});

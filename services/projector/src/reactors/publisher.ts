@@ -4,7 +4,7 @@ import type { Json, WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-import { numberInSql, WHOLE, type Partition } from '../engine/partition.ts';
+import { HeldPartitions, type Partition } from '../engine/partition.ts';
 import { untilDue } from '../until-due.ts';
 
 export interface PublisherDeps {
@@ -47,8 +47,8 @@ export class Publisher {
   readonly #stopping = new AbortController();
   #woken = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
-  /** Whose open work has caught up with the log, by its number. */
-  readonly #partitions = new Map<number, Partition>();
+  /** Whose open work has caught up with the log. */
+  readonly #partitions = new HeldPartitions();
 
   constructor(deps: PublisherDeps, options: PublisherOptions = {}) {
     this.#deps = deps;
@@ -61,14 +61,14 @@ export class Publisher {
    * through history much looks open that was closed long ago.
    */
   take(partition: Partition): void {
-    this.#partitions.set(partition.number, partition);
+    this.#partitions.add(partition);
     this.#running ??= this.#run();
     this.wake();
   }
 
   /** Another instance folds it, and publishes. */
   leave(partition: Partition): void {
-    this.#partitions.delete(partition.number);
+    this.#partitions.delete(partition);
   }
 
   /** New work was committed. */
@@ -106,7 +106,7 @@ export class Publisher {
   async #publishDue(): Promise<number> {
     const { rows } = await this.#deps.pool.query<DueRow>(
       `select kind, key, payload from projector.open_work
-        where ${DUE_AT} <= $1 ${this.#mine('and')} order by ${DUE_AT} limit ${BATCH}`,
+        where ${DUE_AT} <= $1 and ${this.#partitions.condition('tenant_id')} order by ${DUE_AT} limit ${BATCH}`,
       [this.#now()],
     );
     const failures: unknown[] = [];
@@ -120,18 +120,9 @@ export class Publisher {
 
   async #nextDueAt(): Promise<Date | undefined> {
     const { rows } = await this.#deps.pool.query<{ dueAt: Date | null }>(
-      `select min(${DUE_AT}) as "dueAt" from projector.open_work ${this.#mine('where')}`,
+      `select min(${DUE_AT}) as "dueAt" from projector.open_work where ${this.#partitions.condition('tenant_id')}`,
     );
     return rows[0]?.dueAt ?? undefined;
-  }
-
-  /** The condition that a row is of one of the partitions; none where there is one partition. */
-  #mine(conjunction: 'and' | 'where'): string {
-    const [first] = this.#partitions.values();
-    if (first?.of === WHOLE.of) return '';
-    const numbers = [...this.#partitions.keys()];
-    if (first === undefined) return `${conjunction} false`;
-    return `${conjunction} ${numberInSql('tenant_id', first.of)} in (${numbers.join(', ')})`;
   }
 
   #now(): Date {

@@ -1,6 +1,7 @@
 import { WEBHOOK_DELIVERY_DAYS } from '@lacre/contracts';
 import type { Pool } from 'pg';
 
+import type { HeldPartitions } from '../engine/partition.ts';
 import { inTransaction } from '../engine/transaction.ts';
 import type { Outcome } from './post-safely.ts';
 import { DISABLED_AFTER_MS, isDelivered, problemIn, TRIED_FOR_MS, waitAfter } from './schedule.ts';
@@ -30,7 +31,13 @@ export interface DueDelivery {
  */
 export async function claimDue(
   pool: Pool,
-  { now, failing, except, limit }: { now: Date; failing: boolean; except: readonly string[]; limit: number },
+  {
+    tenants,
+    now,
+    failing,
+    except,
+    limit,
+  }: { tenants: HeldPartitions; now: Date; failing: boolean; except: readonly string[]; limit: number },
 ): Promise<DueDelivery[]> {
   const { rows } = await pool.query<DueDelivery>(
     `with due as (
@@ -40,7 +47,7 @@ export async function claimDue(
            where webhook_id = e.webhook_id and status = 'pending' and next_attempt_at <= $1
            order by next_attempt_at, number limit case when e.failing_since is null then 4 else 1 end
         ) d
-        where e.status = 'active' and e.next_attempt_at <= $1
+        where e.status = 'active' and e.next_attempt_at <= $1 and ${tenants.condition('e.tenant_id')}
           and (e.failing_since is not null) = $2 and e.webhook_id <> all ($3::uuid[])
         order by e.next_attempt_at, random() limit $4
      )
@@ -58,7 +65,12 @@ export async function claimDue(
 /** When the next delivery is due, `now` at the earliest, to an address of these states that is not excepted. */
 export async function nextDueAt(
   pool: Pool,
-  { now, failing, except }: { now: Date; failing: readonly boolean[]; except: readonly string[] },
+  {
+    tenants,
+    now,
+    failing,
+    except,
+  }: { tenants: HeldPartitions; now: Date; failing: readonly boolean[]; except: readonly string[] },
 ): Promise<Date | undefined> {
   const { rows } = await pool.query<{ dueAt: Date | null }>(
     `select min(greatest(e.next_attempt_at, d.next_attempt_at, $1)) as "dueAt" from webhook.endpoint e
@@ -67,7 +79,7 @@ export async function nextDueAt(
          where webhook_id = e.webhook_id and status = 'pending' order by next_attempt_at limit 1
       ) d
       where e.status = 'active' and (e.failing_since is not null) = any ($2::boolean[])
-        and e.webhook_id <> all ($3::uuid[])`,
+        and e.webhook_id <> all ($3::uuid[]) and ${tenants.condition('e.tenant_id')}`,
     [now, failing, except],
   );
   return rows[0]?.dueAt ?? undefined;

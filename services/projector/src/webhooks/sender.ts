@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 
+import { HeldPartitions, type Partition } from '../engine/partition.ts';
 import { SendLoop } from '../send-loop.ts';
 import { claimDue, giveUp, nextDueAt, recordOutcome, tidy, type DueDelivery } from './deliveries.ts';
 import { postSafely, type Outlet, type Outcome } from './post-safely.ts';
@@ -35,11 +36,12 @@ interface Told {
   traceparent: string | undefined;
 }
 
-/** Sends what is due, each address by itself. */
+/** Sends what is due to webhooks of the tenants of its partitions, each address by itself. */
 export class WebhookSender {
   readonly #deps: SenderDeps;
   readonly #outlet: Outlet;
   readonly #moves: TenantMoves;
+  readonly #tenants = new HeldPartitions();
   readonly #busy = new Map<string, number>();
   readonly #taken: Record<Kind, number> = { well: 0, failing: 0 };
   readonly #loop: SendLoop;
@@ -63,6 +65,17 @@ export class WebhookSender {
     this.#loop.wake();
   }
 
+  /** Sends what is due to webhooks of the partition from here on. */
+  take(partition: Partition): void {
+    this.#tenants.add(partition);
+    this.wake();
+  }
+
+  /** Takes nothing more of the partition; what is under way ends, and holds its claim meanwhile. */
+  leave(partition: Partition): void {
+    this.#tenants.delete(partition);
+  }
+
   /** Sends until aborted, and ends once what is under way has ended. */
   run(signal: AbortSignal): Promise<void> {
     return this.#loop.run(signal);
@@ -73,6 +86,7 @@ export class WebhookSender {
       const slots = this.#slotsFree(kind);
       if (slots <= 0) continue;
       const due = await claimDue(this.#deps.pool, {
+        tenants: this.#tenants,
         now: this.#now(),
         failing: kind === 'failing',
         except: [...this.#busy.keys()],
@@ -86,6 +100,7 @@ export class WebhookSender {
   #nextDueAt(): Promise<Date | undefined> {
     const open = KINDS.filter((kind) => this.#slotsFree(kind) > 0);
     return nextDueAt(this.#deps.pool, {
+      tenants: this.#tenants,
       now: this.#now(),
       failing: open.map((kind) => kind === 'failing'),
       except: [...this.#busy.keys()],

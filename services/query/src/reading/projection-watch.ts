@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOf } from '@lacre/contracts';
 import { PositionOfAnotherEpoch, type EventStore, type Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
-import { sessionClient } from '@lacre/postgres';
+import { listenTo } from '@lacre/postgres';
 import { PROJECTED_CHANNEL, projectedTables, type ProjectionName } from '@lacre/read-models';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -12,7 +12,6 @@ import type { Logger } from 'pino';
 const LONGEST_WAIT_MS = 2000;
 /** How late a reader may notice progress whose notification was lost, milliseconds. */
 const LOOK_AGAIN_MS = 100;
-const RECONNECT_MS = 1000;
 
 /** How far the read models are that can be read, each partition of them, and whether others are being built. */
 interface Progress {
@@ -38,7 +37,13 @@ export class ProjectionWatch {
     this.#primary = deps.primary ?? deps.pool;
     this.#store = deps.eventStore;
     this.#logger = deps.logger;
-    this.#listening = this.#listen();
+    // Meanwhile readers look by themselves.
+    this.#listening = listenTo(this.#primary, PROJECTED_CHANNEL, {
+      onNotice: () => this.#wake(),
+      onFault: (err) =>
+        this.#logger.warn({ err }, 'progress of the read models cannot be heard; readers look by themselves'),
+      signal: this.#closing.signal,
+    });
   }
 
   /**
@@ -161,34 +166,5 @@ export class ProjectionWatch {
   #wake(): void {
     this.#progress.resolve();
     this.#progress = Promise.withResolvers();
-  }
-
-  /** A connection of its own, made again whenever it breaks; meanwhile readers look by themselves. */
-  async #listen(): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      const client = sessionClient(this.#primary);
-      const ended = Promise.withResolvers<void>();
-      const end = (): void => ended.resolve();
-      client.on('error', end);
-      client.on('end', end);
-      client.on('notification', () => this.#wake());
-      signal.addEventListener('abort', end);
-      try {
-        await client.connect();
-        await client.query(`listen ${PROJECTED_CHANNEL}`);
-        this.#wake();
-        if (!signal.aborted) await ended.promise;
-      } catch (error) {
-        this.#logger.warn(
-          { err: error },
-          'progress of the read models cannot be heard; readers look by themselves',
-        );
-      } finally {
-        signal.removeEventListener('abort', end);
-        await client.end().catch(() => {});
-      }
-      if (!signal.aborted) await sleep(RECONNECT_MS, undefined, { signal }).catch(() => {});
-    }
   }
 }
