@@ -8,7 +8,7 @@ import type { EngineDeps } from './apply-batch.ts';
 import { fillUpTo } from './build-target.ts';
 import { CheckpointMoved, checkpointsOf, divide, lockLive, placeOfRow, targetOf } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
-import { highestPlace, placeOf, type Target } from './target.ts';
+import { comparePlaces, highestPlace, placeOf, type Target } from './target.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Shared by all that fold; held alone by who changes the number of partitions, and by a release that knows of none. */
@@ -197,7 +197,9 @@ async function form(
       const projection = parts[0]?.projection;
       if (projection === undefined) continue;
       const rows = await lockLive(client, projection);
-      const isWhereLeft = rows.every((row) => row.target === id && placeOfRow(row) === goal);
+      const isWhereLeft = rows.every(
+        (row) => row.target === id && comparePlaces(deps.eventStore, placeOfRow(row), goal) === 0,
+      );
       if (!isWhereLeft || rows.length !== parts.length) throw new CheckpointMoved(parts);
       await divide(client, id, partitions);
     }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eventSchemas, formerShapesOf, type EventType } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import { appendToEnd } from '@lacre/event-store/testing';
+import { secondsBehindByProjection } from '@lacre/observability';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -198,6 +199,12 @@ describe('instances that fold together', () => {
       const head = await stage.eventStore.head();
       return rows.every(({ partition, position }) => (position === head) === (partition !== 2));
     });
+    // Of all of them the furthest behind is told, and whoever waits for the whole model waits for it.
+    const behind = await secondsBehindByProjection(
+      { store: stage.eventStore, clock: stage.pool },
+      stage.pool,
+    );
+    expect(behind.get('tally')).toBeGreaterThan(0);
     // Not to let the partition catch up between.
     await stage.pool.query(`create function hold() returns trigger language plpgsql as
       $$ begin raise exception 'held' using errcode = '57014'; end $$`);
