@@ -145,7 +145,9 @@ export async function answerProblem(
   if (error.code === BODY_TOO_LARGE || error.code === 'TOO_MANY_UPLOADS') await drain(request, reply);
   const refusal = refusalOf(error, request);
   request.refusedWith = refusal.code;
-  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+  // A move is the operator's own doing, and no fault.
+  if (refusal.status >= 500 && refusal.code !== 'TENANT_MOVING')
+    request.log.error({ err: error, code: refusal.code }, 'request failed');
   // RFC 9110 §15.5.9: the rest of the body is not waited for.
   if (refusal.status === 408) void reply.header('connection', 'close');
   const retryAfterSeconds = retryAfterSecondsOf(refusal);

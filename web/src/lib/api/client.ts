@@ -1,7 +1,6 @@
 import { createClient, type Client, type Credentials } from '@lacre/client';
 
 import { fetchOrTake } from './early.ts';
-import { followMovedAccount, movedAccountOf } from './moved-account.ts';
 
 export { newIntent, pathOf, type Credentials } from '@lacre/client';
 
@@ -19,11 +18,10 @@ const RETRY = {
   of: 'commands',
 } as const;
 
-/** Fetches; what is asked of an account that was moved is never answered here: the page opens where it is now. */
+/** Fetches; what is asked of an account that was moved is not answered here: the page opens where it is now. */
 const fetchWhereItIs: typeof fetch = async (input, init) => {
   const answer = await fetchOrTake(input, init);
-  const moved = await movedAccountOf(answer);
-  return moved !== undefined && followMovedAccount(moved) ? new Promise<never>(() => {}) : answer;
+  return answer.status === 410 ? (await import('./moved-account.ts')).answerOrFollow(answer) : answer;
 };
 
 /** A client of the API for one kind of caller, at the page's own origin. */
