@@ -246,6 +246,12 @@ export default defineConfig({
             },
             // What judges a value that is typed, which needs no reader of texts.
             { name: 'value-formats', test: contracts('(?:\\w+/)*value-formats'), priority: 2 },
+            // What is said of signing at another's request, where it can be chosen.
+            {
+              name: 'at-request',
+              test: oneOf(sources('entities/process/at-request-words'), contracts('legal/at-request')),
+              priority: 2,
+            },
             // What says which of a template's fields are filled by what.
             {
               name: 'placeholders',

@@ -254,7 +254,7 @@ const isDecider = (path: string): boolean =>
 /** What a decider may run, itself or through what it imports: the language, the vocabulary, pure files beside it. */
 const mayRun = (decider: string, target: string): boolean =>
   /^@lacre\/contracts(\/|$)/.test(target) ||
-  /^services\/command\/src\/decider\/(?:decision|reusable)\.ts$/.test(target) ||
+  /^services\/command\/src\/decider\/(?:at-request-rules|decision|reusable)\.ts$/.test(target) ||
   folderOf(target) === folderOf(decider);
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 

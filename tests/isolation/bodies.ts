@@ -27,15 +27,19 @@ const companyFields = (draw: Draw) => ({
   ...(draw.chance(0.3) ? { defaultSignatoryIds: [draw.id('personId')] } : {}),
 });
 const personFields = (draw: Draw) => ({ name: draw.text(), email: mailbox(), motherName: draw.text() });
-const template = (draw: Draw) => ({
-  name: draw.text(),
+const template = (draw: Draw) => ({ name: draw.text(), ...templateRoles(draw, draw.chance(0.2)) });
+const templateRoles = (draw: Draw, witnessed: boolean) => ({
   roles: [
     {
       key: 'parte',
       label: 'Parte',
       part: 'signer',
       ...(draw.chance(0.4) ? { personId: draw.id('personId') } : {}),
+      ...(witnessed ? { atRequest: true } : {}),
     },
+    ...(witnessed
+      ? ['uma', 'outra'].map((key) => ({ key, label: key, part: 'attestant', personId: draw.id('personId') }))
+      : []),
   ],
   ...(draw.chance(0.4) ? { tagIds: [draw.id('tagId')] } : {}),
 });
@@ -52,12 +56,30 @@ const group = (draw: Draw) => ({
   members: [...new Set([draw.id('personId'), draw.id('personId')])].map((personId) => ({
     personId,
     part: 'signer',
+    atRequestOf: draw.chance(0.2) ? { personId: draw.id('personId') } : undefined,
   })),
 });
 const webhook = (draw: Draw) => ({ url: `https://avisos${fresh()}.invalid/`, description: draw.text() });
+const requesting = (draw: Draw) => ({ personId: draw.id('personId'), impediment: 'physical-condition' });
+const filling = (draw: Draw) => ({
+  companyId: draw.id('companyId'),
+  participants: [
+    {
+      role: 'parte',
+      personId: draw.id('personId'),
+      ...(draw.chance(0.2) ? { atRequestOf: { personId: draw.id('personId') } } : {}),
+    },
+  ],
+});
 const using = (draw: Draw) => ({
   companyId: draw.id('companyId'),
-  participants: [{ role: 'parte', personId: draw.id('personId') }],
+  participants: [
+    {
+      role: 'parte',
+      personId: draw.id('personId'),
+      ...(draw.chance(0.2) ? { atRequestOf: requesting(draw) } : {}),
+    },
+  ],
   ...(draw.chance(0.3) ? { tagIds: [draw.id('tagId')] } : {}),
 });
 
@@ -126,9 +148,7 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
         {
           personId: draw.id('personId'),
           part: 'signer',
-          ...(witnessed
-            ? { atRequestOf: { personId: draw.id('personId'), impediment: 'physical-condition' } }
-            : {}),
+          ...(witnessed ? { atRequestOf: requesting(draw) } : {}),
         },
         ...(witnessed ? [1, 2].map(() => ({ personId: draw.id('personId'), part: 'attestant' })) : []),
       ],
@@ -157,8 +177,8 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
   createTemplate: (draw) => ({ ...template(draw), content: content(draw) }),
   editTemplate: (draw) => ({ ...template(draw), ...(draw.chance(0.5) ? { content: content(draw) } : {}) }),
   previewTemplate: (draw) => ({ title: draw.text(), text: `${draw.text()} {{parte.nome}}` }),
-  previewFilledTemplate: using,
-  fillTemplate: using,
+  previewFilledTemplate: filling,
+  fillTemplate: filling,
   useTemplate: (draw) => ({ ...using(draw), proof: draw.id('proof') }),
   createEnvelope: envelope,
   editEnvelope: envelope,

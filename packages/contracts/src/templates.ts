@@ -11,6 +11,7 @@ import {
   sha256,
   signingGroup,
 } from './fields.ts';
+import { AT_REQUEST_OF } from './legal/at-request.ts';
 import {
   MAX_CHOSEN_TAGS,
   MAX_DESCRIPTION_LENGTH,
@@ -23,6 +24,7 @@ import {
   MAX_TEMPLATE_TEXT,
   MAX_VALUE_NAME,
 } from './limits.ts';
+import { requestingKey } from './text/placeholder.ts';
 import {
   COMPANY_PLACEHOLDERS,
   PERSON_PLACEHOLDERS,
@@ -50,6 +52,8 @@ export const templateRole = z.strictObject({
   group: signingGroup.optional(),
   /** Who takes it unless another is named. */
   personId: identifier.optional(),
+  /** Who takes it signs at the request of a person who cannot, whom each use names. */
+  atRequest: z.literal(true).optional(),
 });
 export type TemplateRole = z.output<typeof templateRole>;
 
@@ -86,6 +90,7 @@ const TEXT_DESCRIPTION = `Parágrafos separados por linhas em branco; \`#\`, \`#
 Campos ficam entre chaves duplas, em letras maiúsculas ou minúsculas, com ou sem espaços:
 
 - \`{{contratada.nome}}\`: a chave de um papel de \`roles\`, um ponto e um dado da pessoa: ${listed(PERSON_PLACEHOLDERS)}.
+- \`{{contratada.${AT_REQUEST_OF}.nome}}\`: os mesmos dados, de quem pede que se assine em seu nome, se o papel tem \`atRequest\`.
 - \`{{empresa.razaosocial}}\`: um dado da empresa do processo: ${listed(COMPANY_PLACEHOLDERS)}.
 - \`{{conta.nome}}\`: o nome da conta. \`{{data}}\`: o dia do preenchimento, por extenso.
 - \`{{valor_do_aluguel}}\`: qualquer outro nome (letras, números, hífens e sublinhados, até 60 caracteres) é preenchido por quem usa o modelo, em \`values\`.
@@ -167,11 +172,19 @@ export const envelopeFields = z.strictObject({
 });
 export type EnvelopeFields = z.output<typeof envelopeFields>;
 
+/** One of a signer group. */
+const signerGroupMember = z.strictObject({
+  personId: identifier,
+  part,
+  /** In whose name they sign, at that person's request; why it is so is said at each use, and kept with no group. */
+  atRequestOf: z.strictObject({ personId: identifier }).optional(),
+});
+
 /** What a signer group's form edits. Whether its members are enough and of one part is the decider's rule. */
 export const signerGroupFields = z.strictObject({
   name: line('o nome do grupo'),
   members: z
-    .array(z.strictObject({ personId: identifier, part }))
+    .array(signerGroupMember)
     .max(MAX_GROUP_PERSONS, `No máximo ${MAX_GROUP_PERSONS} pessoas`)
     .refine(
       (members) => new Set(members.map(({ personId }) => personId)).size === members.length,
@@ -180,22 +193,37 @@ export const signerGroupFields = z.strictObject({
 });
 export type SignerGroupFields = z.output<typeof signerGroupFields>;
 
+/** Who takes a role of a template, as a request names them. */
+interface CastRole {
+  role: string;
+  personId: string;
+  atRequestOf?: { personId: string } | undefined;
+}
+
 /**
  * Who takes each role of templates, by its key: whom is named for it, else the role's own person, else, for who
- * represents the company, the next of its default signatories who is not named otherwise.
+ * represents the company, the next of its default signatories who is not named otherwise. Beside
+ * who signs at a person's request stands that person, by {@link requestingKey}.
  */
 export function takersOf(
   roles: readonly TemplateRole[],
-  casting: readonly { role: string; personId: string }[],
+  casting: readonly CastRole[],
   defaultSignatoryIds: readonly string[] = [],
 ): Map<string, string | undefined> {
   const chosen = new Map(casting.map(({ role, personId }) => [role, personId]));
   const named = new Set([...casting, ...roles].map(({ personId }) => personId));
   const defaults = defaultSignatoryIds.filter((personId) => !named.has(personId));
-  return new Map(
-    roles.map((role) => [
-      role.key,
-      chosen.get(role.key) ?? role.personId ?? (role.part === 'signatory' ? defaults.shift() : undefined),
-    ]),
+  const requesting = casting.flatMap(({ role, atRequestOf }) =>
+    atRequestOf === undefined ? [] : [[requestingKey(role), atRequestOf.personId] as const],
   );
+  return new Map([
+    ...roles.map(
+      (role) =>
+        [
+          role.key,
+          chosen.get(role.key) ?? role.personId ?? (role.part === 'signatory' ? defaults.shift() : undefined),
+        ] as const,
+    ),
+    ...requesting,
+  ]);
 }

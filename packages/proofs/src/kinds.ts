@@ -31,8 +31,8 @@ export const uploadProof = z.strictObject({
     .strictObject({
       templateId: id,
       companyId: id,
-      /** Whose data stands in it, by the key of the role they take there. */
-      people: z.record(z.string().min(1).max(40), id),
+      /** Whose data stands in it, by the key of the role they take there, or of who asks that another sign. */
+      people: z.record(z.string().min(1).max(60), id),
     })
     .optional(),
 });

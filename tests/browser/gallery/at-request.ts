@@ -1,4 +1,6 @@
 // Scenes of a document that someone signs at another's request, from the wizard to the process page.
+import { formatCpf } from '@lacre/contracts/brazil';
+
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, personSession, requestOf } from '../../support/scenario.ts';
 import { Participant } from '../participant.ts';
@@ -83,4 +85,41 @@ async function atRequest(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
-export const atRequestScenes: readonly Scene[] = [atRequest];
+/** A template and a group in which someone signs at another's request. */
+async function reusableAtRequest(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  const { api } = setting.studio;
+  const [ana, maria, leo] = [
+    await addPerson(api, 'Ana Souza Lima'),
+    await addPerson(api, 'Maria das Dores Conceição da Silva'),
+    await addPerson(api, 'Leonardo Alves'),
+  ];
+  await new Requester(visitor).signsIn(DEMO);
+  await visitor.open('/templates/new');
+  await visitor.press('Incluir participante');
+  await page.getByRole('textbox', { name: 'Participante' }).fill('Prestadora de serviços');
+  await visitor.press('Alguém não pode assinar?');
+  await page.getByRole('checkbox', { name: /assina a rogo de quem não pode assinar$/ }).check();
+  await shoot('template, at request');
+  await visitor.press('Incluir duas testemunhas');
+  await visitor.fill('Título do documento', 'Prestação de serviços');
+  await page.getByRole('textbox', { name: 'Texto' }).fill('{{prestadora_de_servicos.a_rogo_de.nome}}');
+  await visitor.press('Inserir campo');
+  await page.getByRole('menuitem', { name: /a_rogo_de\.nome$/ }).scrollIntoViewIfNeeded();
+  await shoot('template, at request, fields', false);
+  await page.keyboard.press('Escape');
+  await visitor.open('/signer-groups/new');
+  for (const one of [ana, leo]) {
+    await page.getByRole('combobox', { name: 'Incluir pessoa no grupo' }).fill(one.cpf);
+    await page.getByRole('option', { name: formatCpf(one.cpf) }).click();
+  }
+  await visitor.press('Alguém não pode assinar?');
+  await page.getByRole('checkbox', { name: `${ana.name} assina a rogo de quem não pode assinar` }).check();
+  await shoot('group, at request');
+  await choose(page, 'Quem não pode assinar', maria.cpf, formatCpf(maria.cpf));
+  await shoot('group, at request, said');
+  await visitor.leaves();
+}
+
+export const atRequestScenes: readonly Scene[] = [atRequest, reusableAtRequest];

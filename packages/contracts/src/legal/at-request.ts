@@ -6,6 +6,9 @@
 /** Código Civil, art. 595. */
 export const WITNESSES_AT_REQUEST = 2;
 
+/** In placeholders, between a role's key and what is said of the person at whose request it is signed. */
+export const AT_REQUEST_OF = 'a_rogo_de';
+
 /** Who declares something of a document that is signed at another's request. */
 export const DECLARERS = ['signer', 'witness'] as const;
 export type Declarer = (typeof DECLARERS)[number];

@@ -13,7 +13,7 @@ export interface TextFault {
 }
 
 /** The faults of a text, in its order; a name that is wrong in several places is said once. */
-export function textFaultsIn(text: string, roleKeys: readonly string[]): TextFault[] {
+export function textFaultsIn(text: string, people: readonly string[]): TextFault[] {
   const dangling = danglingReferencesIn(text);
   const clause = clauseFaultIn(text);
   const faults = new Map<string, TextFault>();
@@ -32,8 +32,6 @@ export function textFaultsIn(text: string, roleKeys: readonly string[]): TextFau
     if (!faults.has(fault.name)) faults.set(fault.name, fault);
   }
   function isUnknown(name: string): boolean {
-    return (
-      numberMark(name) === undefined && meaningOf(clauseMark(name)?.field ?? name, roleKeys) === undefined
-    );
+    return numberMark(name) === undefined && meaningOf(clauseMark(name)?.field ?? name, people) === undefined;
   }
 }

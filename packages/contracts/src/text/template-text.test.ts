@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { peopleKeysOf } from './placeholder.ts';
 import { meaningOf, placeholdersIn, templateBlocks } from './template-text.ts';
 
 const PLAIN = { bold: false, italic: false };
@@ -69,7 +70,12 @@ it.each([
   ['data', { of: 'date' }],
   ['conta.nome', { of: 'tenant' }],
   ['empresa.razaosocial', { of: 'company', what: 'razaosocial' }],
-  ['contratada.estadocivil', { of: 'person', role: 'contratada', what: 'estadocivil' }],
+  ['contratada.estadocivil', { of: 'person', key: 'contratada', what: 'estadocivil' }],
+  ['contratada.a_rogo_de.nome', { of: 'person', key: 'contratada.a_rogo_de', what: 'nome' }],
+  ['contratada.a_rogo_de', undefined],
+  ['contratada.a_rogo_de.senha', undefined],
+  ['testemunha.a_rogo_de.nome', undefined],
+  ['empresa.a_rogo_de.nome', undefined],
   ['valor_do_aluguel', { of: 'value' }],
   ['preço', { of: 'value' }],
   ['veiculo:placa', { of: 'value', format: 'placa' }],
@@ -86,5 +92,6 @@ it.each([
   ['locador.nome', undefined],
   ['contratada.nome.inicial', undefined],
 ])('takes %s for what it stands for', (placeholder, meaning) => {
-  expect(meaningOf(placeholder, ['contratada'])).toEqual(meaning);
+  const roles = [{ key: 'contratada', atRequest: true }, { key: 'testemunha' }];
+  expect(meaningOf(placeholder, peopleKeysOf(roles))).toEqual(meaning);
 });

@@ -9,7 +9,7 @@ import {
 } from '../registers/index.ts';
 import { emphasised, type Emphasis } from './emphasis.ts';
 import { pipeTableAt, type Alignment, type PipeTable } from './pipe-table.ts';
-import { PLACEHOLDER, placeholderName, VALUE_NAME } from './placeholder.ts';
+import { PLACEHOLDER, placeholderName, requestingKey, VALUE_NAME } from './placeholder.ts';
 import { clauseMark } from './template-clauses.ts';
 import { numberMark } from './template-numbers.ts';
 import { isValueFormat, type ValueFormatName } from './value-formats.ts';
@@ -143,7 +143,8 @@ export const COMPANY_PLACEHOLDERS: readonly CompanyPlaceholder[] = placeholdersO
 export const RESERVED_KEYS = ['empresa', 'conta', 'data'] as const;
 
 export type PlaceholderMeaning =
-  | { of: 'person'; role: string; what: PersonPlaceholder }
+  /** Who takes a role, or the person at whose request they sign, by their key. */
+  | { of: 'person'; key: string; what: PersonPlaceholder }
   | { of: 'company'; what: CompanyPlaceholder }
   /** The day it is filled, in words. */
   | { of: 'date' }
@@ -159,22 +160,25 @@ export const ROLE_KEY = /^[a-z][\da-z_]{0,39}$/;
 export function canMean(placeholder: string): boolean {
   const [key = ''] = placeholder.split('.');
   const isRole = ROLE_KEY.test(key) && !includes(RESERVED_KEYS, key);
-  return meaningOf(placeholder, isRole ? [key] : []) !== undefined;
+  return meaningOf(placeholder, isRole ? [key, requestingKey(key)] : []) !== undefined;
 }
 
 const includes = <Item extends string>(list: readonly Item[], text: string): text is Item =>
   (list as readonly string[]).includes(text);
 
-/** What a placeholder stands for in a template with these roles; undefined when it can stand for nothing. */
-export function meaningOf(placeholder: string, roleKeys: readonly string[]): PlaceholderMeaning | undefined {
+/**
+ * What a placeholder stands for in a template, undefined when it can stand for nothing.
+ * @param people as {@link peopleKeysOf} names them
+ */
+export function meaningOf(placeholder: string, people: readonly string[]): PlaceholderMeaning | undefined {
   if (placeholder === 'data') return { of: 'date' };
   if (placeholder === 'conta.nome') return { of: 'tenant' };
-  const [key = '', what, ...rest] = placeholder.split('.');
-  if (what === undefined) return typedMeaningOf(key);
-  if (rest.length > 0) return undefined;
+  const dot = placeholder.lastIndexOf('.');
+  if (dot === -1) return typedMeaningOf(placeholder);
+  const [key, what] = [placeholder.slice(0, dot), placeholder.slice(dot + 1)];
   if (key === 'empresa') return includes(COMPANY_PLACEHOLDERS, what) ? { of: 'company', what } : undefined;
-  if (!roleKeys.includes(key)) return undefined;
-  return includes(PERSON_PLACEHOLDERS, what) ? { of: 'person', role: key, what } : undefined;
+  if (!people.includes(key)) return undefined;
+  return includes(PERSON_PLACEHOLDERS, what) ? { of: 'person', key, what } : undefined;
 }
 
 /** `valor` is any text, `veiculo:placa` one of the format that the colon names. */

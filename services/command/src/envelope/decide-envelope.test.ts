@@ -81,6 +81,8 @@ describe('roles of templates that are sent together', () => {
       ok: true,
       roles: [{ ...first, group: 2, requirements: { location: true, code: true } }, role('outra')],
     });
+    const forAnother = role('contratada', { atRequest: true });
+    expect(mergedRoles([[role('contratada')], [forAnother]])).toMatchObject({ roles: [{ atRequest: true }] });
     expect(mergedRoles([])).toEqual({ ok: true, roles: [] });
   });
 });

@@ -3,8 +3,8 @@ import type { TemplateRole } from '@lacre/contracts';
 export type MergedRoles = { ok: true; roles: TemplateRole[] } | { ok: false; detail: string };
 
 /**
- * The roles of templates that are sent together: those of one key are one person, who takes one part and shows whatever
- * any of the templates asks of them. What else they differ in is as the first template has it.
+ * The roles of templates that are sent together: those of one key are one person, who takes one part, shows whatever any
+ * of the templates asks of them, and signs at another's request where any of them says so. What else they differ in is as the first template has it.
  */
 export function mergedRoles(lists: readonly (readonly TemplateRole[])[]): MergedRoles {
   const roles = new Map<string, TemplateRole>();

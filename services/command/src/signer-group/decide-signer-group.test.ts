@@ -1,6 +1,6 @@
 import type { Part, SignerGroupFields } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { keptOf } from '../decider/reusable.ts';
 import { specificationOf } from '../decider/specification.ts';
@@ -41,6 +41,35 @@ it.each([
     .when({ ...create, fields: wrong })
     .thenRejected(code);
   given(created).when({ type: 'edit', tenantId, fields: wrong }).thenRejected(code);
+});
+
+describe('a group whose members sign in the name of people who cannot', () => {
+  const signing = (part: Part, ...names: (number | undefined)[]): SignerGroupFields => ({
+    name: 'Procuradores',
+    members: names.map((requesting, index) => ({
+      personId: derivedId('person', index),
+      part,
+      atRequestOf: requesting === undefined ? undefined : { personId: derivedId('person', requesting) },
+    })),
+  });
+  it('keeps in whose name each does', () => {
+    const made = signing('signer', 8, undefined, 9);
+    given()
+      .when({ ...create, fields: made })
+      .thenEvents({ type: 'SignerGroupCreated', data: { signerGroupId, tenantId, fields: made } });
+  });
+
+  it.each([
+    ['witnesses', signing('attestant', 8, undefined)],
+    ['who signs for themselves', signing('signer', 0, undefined)],
+    ['another member, as who cannot sign', signing('signer', 1, undefined)],
+    ['two who sign for one person', signing('signer', 8, 8)],
+  ])('is not of %s', (_case, wrong) => {
+    given()
+      .when({ ...create, fields: wrong })
+      .thenRejected('AT_REQUEST_NOT_ALLOWED');
+    given(created).when({ type: 'edit', tenantId, fields: wrong }).thenRejected('AT_REQUEST_NOT_ALLOWED');
+  });
 });
 
 it('is known to its own tenant alone', () => {

@@ -1,5 +1,6 @@
 import { streams, type SignerGroupEvent, type SignerGroupFields } from '@lacre/contracts';
 
+import { requestingPeopleTakeNoPart, witnessesSignForNoOne } from '../decider/at-request-rules.ts';
 import { accept, reject, type Aggregate, type Rejection } from '../decider/decision.ts';
 import { decideReusable, type ReusableCommand, type ReusableState } from '../decider/reusable.ts';
 
@@ -15,7 +16,11 @@ export type SignerGroupCommand = ReusableCommand<SignerGroup, { fields: SignerGr
 function objectionTo({ members }: SignerGroupFields): Rejection | undefined {
   if (members.length < 2) return reject('SINGLE_ITEM_GROUP', 'Um grupo precisa de ao menos duas pessoas.');
   if (new Set(members.map(({ part }) => part)).size > 1) return reject('DIFFERENT_GROUP_TYPE');
-  return undefined;
+  return (
+    witnessesSignForNoOne(
+      members.map(({ part, atRequestOf }) => ({ part, signsForAnother: atRequestOf !== undefined })),
+    ) ?? requestingPeopleTakeNoPart(members)
+  );
 }
 
 const decide = decideReusable<SignerGroup, SignerGroup, { fields: SignerGroupFields }, SignerGroupEvent>({

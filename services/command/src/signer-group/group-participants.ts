@@ -1,4 +1,4 @@
-import type { Requirements } from '@lacre/contracts';
+import type { Impediment, Requirements } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
@@ -11,12 +11,15 @@ interface AskedGroup {
   signerGroupId: string;
   requirements?: Requirements | undefined;
   group?: number | undefined;
+  /** Why those cannot sign in whose name members do. */
+  impediments: readonly { personId: string; impediment: Impediment }[];
 }
 
 /**
  * Every member of the groups that a process asks, as its participants.
  *
- * @throws Refusal GROUP_NOT_FOUND; PERSON_NOT_FOUND for a group with a removed person
+ * @throws Refusal GROUP_NOT_FOUND; PERSON_NOT_FOUND for a group with a removed person; CLASS_VALIDATION_ERROR where it is
+ * not said why one of them cannot sign
  */
 export async function groupParticipants(
   service: { handler: CommandHandler },
@@ -24,7 +27,7 @@ export async function groupParticipants(
   asked: readonly AskedGroup[],
 ): Promise<AskedProcess['participants'][number][]> {
   const lists = await Promise.all(
-    asked.map(async ({ signerGroupId, requirements, group }, index) => {
+    asked.map(async ({ signerGroupId, requirements, group, impediments }, index) => {
       const field = `signerGroups.${index}`;
       const found = keptOf(await service.handler.load(signerGroup, signerGroupId), tenantId);
       if (found === undefined)
@@ -35,10 +38,33 @@ export async function groupParticipants(
       await assertRegistered(
         service,
         tenantId,
-        members.map(({ personId }) => ({ personId, field })),
+        members
+          .flatMap((member) => [member, ...(member.atRequestOf === undefined ? [] : [member.atRequestOf])])
+          .map(({ personId }) => ({ personId, field })),
       );
-      return members.map(({ personId, part }) => ({ personId, part, requirements, group }));
+      const why = new Map(impediments.map(({ personId, impediment }) => [personId, impediment]));
+      return members.map(({ personId, part, atRequestOf }) => ({
+        personId,
+        part,
+        requirements,
+        group,
+        atRequestOf: atRequestOf && requestOf(atRequestOf.personId, why, field),
+      }));
     }),
   );
   return lists.flat();
+}
+
+function requestOf(personId: string, why: ReadonlyMap<string, Impediment>, field: string) {
+  const impediment = why.get(personId);
+  if (impediment === undefined)
+    throw new Refusal('CLASS_VALIDATION_ERROR', {
+      fieldErrors: [
+        {
+          field: `${field}.impediments`,
+          message: 'Informe por que não pode assinar cada pessoa a rogo de quem um membro do grupo assina',
+        },
+      ],
+    });
+  return { personId, impediment };
 }

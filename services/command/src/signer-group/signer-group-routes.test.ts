@@ -35,6 +35,40 @@ describe('a signer group', () => {
     });
   });
 
+  it('signs in the name of those who cannot, once it is said why, before two witnesses', async () => {
+    const person = async () => (await cast.harness.person(cast.own.token)).personId;
+    const [maria, one, other] = [await person(), await person(), await person()];
+    const [first, second] = members('signatory', 'signatory');
+    const forMaria = { ...first, atRequestOf: { personId: maria } };
+    const { signerGroupId } = (await group({ members: [forMaria, second] })).body;
+    const impediments = [{ personId: maria, impediment: 'physical-condition' }];
+    const witnesses = [one, other].map((personId) => ({ personId, part: 'attestant' }));
+    const { body } = await process([{ signerGroupId, impediments }], witnesses);
+    expect((await created(body.processId)).participants.slice(2)).toMatchObject([
+      { personId: cast.ana, atRequestOf: { personId: maria, impediment: 'physical-condition' } },
+      { personId: cast.rui },
+    ]);
+    const unsaid = await process([{ signerGroupId }], witnesses);
+    expect([unsaid.status, unsaid.body]).toMatchObject([
+      422,
+      { code: 'CLASS_VALIDATION_ERROR', errors: [{ field: 'signerGroups.0.impediments' }] },
+    ]);
+    expect(outcome(await process([{ signerGroupId, impediments }], witnesses.slice(1)))).toEqual([
+      422,
+      'AT_REQUEST_WITNESSES_MISSING',
+    ]);
+    const stranger = { ...first, atRequestOf: { personId: randomUUID() } };
+    expect((await group({ members: [stranger, second] })).body).toMatchObject({
+      code: 'PERSON_NOT_FOUND',
+      errors: [{ field: 'members.0.atRequestOf.personId' }],
+    });
+    await send('DELETE', `/person/${maria}`);
+    expect((await process([{ signerGroupId, impediments }], witnesses)).body).toMatchObject({
+      code: 'PERSON_NOT_FOUND',
+      errors: [{ field: 'signerGroups.0' }],
+    });
+  });
+
   it.each([
     ['one person', ['signer'], 'SINGLE_ITEM_GROUP'],
     ['people of two parts', ['signer', 'attestant'], 'DIFFERENT_GROUP_TYPE'],

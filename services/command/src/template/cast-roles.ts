@@ -1,4 +1,4 @@
-import { takersOf, type Requirements, type TemplateRole } from '@lacre/contracts';
+import { takersOf, type Impediment, type Requirements, type TemplateRole } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import { company, companyOf } from '../company/decide-company.ts';
@@ -9,11 +9,12 @@ interface Casting {
   role: string;
   personId: string;
   requirements?: Requirements | undefined;
+  atRequestOf?: { personId: string; impediment: Impediment } | undefined;
 }
 
 interface Cast {
   participants: AskedProcess['participants'][number][];
-  /** Who takes each role, by its key. */
+  /** Who takes each role, by its key, and in whose name, if in another's, as the contracts' `takersOf` has them. */
   takers: ReadonlyMap<string, string>;
 }
 
@@ -21,7 +22,8 @@ interface Cast {
  * Who takes which role: whom the request names, else whom the template does, else, for who represents the company, the
  * next of its default signatories.
  *
- * @throws Refusal CLASS_VALIDATION_ERROR that names every role without a person, or that does not exist
+ * @throws Refusal CLASS_VALIDATION_ERROR that names every role without a person, that does not exist, or for which
+ * it is not said at whose request it is signed
  */
 export async function castRoles(
   { handler }: { handler: CommandHandler },
@@ -39,17 +41,23 @@ export async function castRoles(
   const chosen = new Map(casting.map((each) => [each.role, each]));
   const ofCompany = companyOf(await handler.load(company, companyId), tenantId);
   const takers = takersOf(roles, casting, ofCompany?.fields.defaultSignatoryIds);
-  const participants = roles.map(({ key, label, part, requirements, group }) => {
+  const participants = roles.map(({ key, label, part, requirements, group, atRequest }) => {
     const personId = takers.get(key);
     if (personId === undefined) problems.push({ field: 'participants', message: `Informe quem é: ${label}` });
+    const atRequestOf = chosen.get(key)?.atRequestOf;
+    if (atRequest === true && atRequestOf === undefined)
+      problems.push({ field: 'participants', message: `Informe a rogo de quem assina: ${label}` });
     return {
       personId: personId ?? '',
       part,
       requirements: chosen.get(key)?.requirements ?? requirements,
       ...(group === undefined ? {} : { group }),
+      ...(atRequestOf === undefined ? {} : { atRequestOf }),
     };
   });
   if (problems.length > 0) throw new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: problems });
-  const taken = roles.map(({ key }, index) => [key, participants[index]?.personId ?? ''] as const);
+  const taken = [...takers].flatMap(([key, personId]) =>
+    personId === undefined ? [] : [[key, personId] as const],
+  );
   return { participants, takers: new Map(taken) };
 }

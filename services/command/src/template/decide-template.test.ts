@@ -10,12 +10,20 @@ const { given } = specificationOf(template);
 const [templateId, tenantId, otherTenantId] = ['template', 'tenant', 'other'].map((name) =>
   derivedId(name),
 ) as [string, string, string];
-const role = (key: string, part: TemplateRole['part'] = 'signer'): TemplateRole => ({
+const role = (
+  key: string,
+  part: TemplateRole['part'] = 'signer',
+  over: Partial<TemplateRole> = {},
+): TemplateRole => ({
   key,
   label: key,
   part,
   requirements: { location: false },
+  ...over,
 });
+/** Signed at the request of a person who cannot. */
+const atRequest = role('contratada', 'signer', { atRequest: true });
+const witnesses = [role('uma', 'attestant'), role('outra', 'attestant')];
 const text = (words: string): TemplateContent => ({ kind: 'text', title: 'Contrato', text: words });
 const content = text('Entre {{empresa.razaosocial}} e {{contratada.nome}}, por {{valor}}, em {{data}}.');
 const fields: TemplateFields = { name: 'Contrato', tagIds: [], roles: [role('contratada')] };
@@ -57,6 +65,17 @@ it('is known to its own tenant alone', () => {
   }
 });
 
+it('has roles that sign at the request of who cannot, of whom its text speaks', () => {
+  const witnessed = { ...fields, roles: [atRequest, ...witnesses] };
+  const spoken = text('{{contratada.a_rogo_de.nome}}, por {{contratada.nome}}, que assina a seu rogo');
+  given()
+    .when({ ...create, fields: witnessed, content: spoken })
+    .thenEvents({ type: 'TemplateCreated', data: { ...data, fields: witnessed, content: spoken } });
+  given()
+    .when({ ...create, content: spoken })
+    .thenRejected('CLASS_VALIDATION_ERROR');
+});
+
 describe.each(['create', 'edit'] as const)('to %s it', (type) => {
   const history = type === 'edit' ? [created] : [];
   const when = (over: Partial<TemplateFields>, document: TemplateContent = text('Texto')) => {
@@ -72,6 +91,18 @@ describe.each(['create', 'edit'] as const)('to %s it', (type) => {
       { roles: [signatory, other], minimumSignatories: 3 },
       text('x'),
       'MINIMUM_SIGNATORIES_INVALID',
+    ],
+    [
+      'two witnesses of what is signed at another’s request',
+      { roles: [atRequest, role('uma', 'attestant')] },
+      text('x'),
+      'AT_REQUEST_WITNESSES_MISSING',
+    ],
+    [
+      'witnesses who sign for no one',
+      { roles: [role('a'), ...witnesses, role('c', 'attestant', { atRequest: true })] },
+      text('x'),
+      'AT_REQUEST_NOT_ALLOWED',
     ],
     ['placeholders of what is told', {}, text('{{contratada.senha}}'), 'CLASS_VALIDATION_ERROR'],
     ['placeholders of roles that are there', {}, text('{{locador.nome}}'), 'CLASS_VALIDATION_ERROR'],

@@ -3,6 +3,7 @@ import {
   danglingReferencesIn,
   looseBracesIn,
   meaningOf,
+  peopleKeysOf,
   placeholdersOf,
   streams,
   type TemplateContent,
@@ -10,6 +11,7 @@ import {
   type TemplateFields,
 } from '@lacre/contracts';
 
+import { objectionToRequests } from '../decider/at-request-rules.ts';
 import { accept, reject, type Aggregate, type Rejection } from '../decider/decision.ts';
 import { decideReusable, type ReusableCommand, type ReusableState } from '../decider/reusable.ts';
 
@@ -35,14 +37,20 @@ type Rule = (template: Pick<Template, 'fields' | 'content'>) => Rejection | unde
 const someoneSigns: Rule = ({ fields: { roles } }) =>
   roles.some(({ part }) => part !== 'attestant') ? undefined : reject('NO_SIGNERS_PROVIDED');
 
+/** Who takes the roles is known at each use: of a process, parts alone can be judged before. */
+const requestsFit: Rule = ({ fields: { roles } }) =>
+  objectionToRequests(roles.map(({ part, atRequest }) => ({ part, signsForAnother: atRequest === true })));
+
 const minimumIsReachable: Rule = ({ fields: { roles, minimumSignatories: minimum } }) =>
   minimum === undefined || minimum <= roles.filter(({ part }) => part === 'signatory').length
     ? undefined
     : reject('MINIMUM_SIGNATORIES_INVALID');
 
 const placeholdersAreKnown: Rule = ({ fields: { roles }, content }) => {
-  const keys = roles.map(({ key }) => key);
-  const unknown = placeholdersOf(content).filter((placeholder) => meaningOf(placeholder, keys) === undefined);
+  const people = peopleKeysOf(roles);
+  const unknown = placeholdersOf(content).filter(
+    (placeholder) => meaningOf(placeholder, people) === undefined,
+  );
   const names = unknown.map((placeholder) => `{{${placeholder}}}`).join(', ');
   return unknown.length === 0
     ? undefined
@@ -81,6 +89,7 @@ const referencesAreKnown: Rule = ({ content }) => {
 
 const RULES: readonly Rule[] = [
   someoneSigns,
+  requestsFit,
   minimumIsReachable,
   placeholdersAreKnown,
   placeholdersAreWhole,

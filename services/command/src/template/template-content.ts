@@ -65,7 +65,7 @@ export async function assertNamed(
 /** For whom a template is used. */
 export interface Use {
   companyId: string;
-  /** Who takes each role, by its key. */
+  /** Who takes each role, by its key, and in whose name, if in another's. */
   takers: ReadonlyMap<string, string>;
 }
 

@@ -80,6 +80,11 @@ describe('a template', () => {
     ['a role twice', { roles: [role('a'), role('a')] }, 'CLASS_VALIDATION_ERROR'],
     ['a role of a reserved name', { roles: [role('empresa')] }, 'CLASS_VALIDATION_ERROR'],
     ['nobody who signs', { roles: [role('a', { part: 'attestant' })] }, 'NO_SIGNERS_PROVIDED'],
+    [
+      'who signs at another’s request before no witness',
+      { roles: [role('contratada', { atRequest: true })] },
+      'AT_REQUEST_WITNESSES_MISSING',
+    ],
     ['a minimum out of reach', { minimumSignatories: 1 }, 'MINIMUM_SIGNATORIES_INVALID'],
     ['a stranger in a role', { roles: [role('a', { personId: randomUUID() })] }, 'PERSON_NOT_FOUND'],
     ['a tag of nobody', { tagIds: [randomUUID()] }, 'TAG_NOT_FOUND'],
@@ -278,6 +283,52 @@ describe('using a template', () => {
     const typed = await filled(templateId, { people: {} });
     const participants = [{ role: 'contratada', personId: cast.rui }];
     expect((await use(templateId, { proof: typed, participants })).status).toBe(201);
+  });
+
+  it('has someone sign at the request of a person who cannot, whom the request names', async () => {
+    const maria = await cast.harness.person(cast.own.token, { name: 'Maria das Dores' });
+    const eva = await cast.harness.person(cast.own.token);
+    const witness = (key: string, personId: string) => role(key, { part: 'attestant', personId });
+    const roles = [
+      role('contratada', { atRequest: true }),
+      witness('uma', cast.rui),
+      witness('outra', eva.personId),
+    ];
+    const spoken = { ...text, text: '{{contratada.a_rogo_de.nome}} e {{contratada.nome}}' };
+    const { templateId } = (await template({ roles, content: spoken })).body;
+    const atRequestOf = { personId: maria.personId, impediment: 'cannot-read-or-write' };
+    const signing = (over: object = { atRequestOf }) => ({
+      participants: [{ role: 'contratada', personId: cast.ana, ...over }],
+    });
+    const people = { contratada: cast.ana, 'contratada.a_rogo_de': maria.personId };
+    const proof = await filled(templateId, { people });
+    const { body, status } = await use(templateId, { ...signing(), proof });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(await created(body.processId)).toMatchObject({
+      participants: [
+        { personId: cast.ana, part: 'signer', atRequestOf: { ...atRequestOf, name: 'Maria das Dores' } },
+        { personId: cast.rui, part: 'attestant' },
+        { personId: eva.personId, part: 'attestant' },
+      ],
+    });
+    const refusals: [object, string, string | undefined][] = [
+      [signing({}), 'CLASS_VALIDATION_ERROR', 'Informe a rogo de quem assina: A contratada'],
+      [signing({ atRequestOf: { personId: maria.personId } }), 'CLASS_VALIDATION_ERROR', undefined],
+      [
+        signing({ atRequestOf: { ...atRequestOf, personId: cast.rui } }),
+        'UPLOAD_PROOF_INVALID',
+        'O modelo foi preenchido com outra pessoa no papel "contratada.a_rogo_de"',
+      ],
+    ];
+    for (const [over, code, message] of refusals) {
+      const refused = (await use(templateId, { ...over, proof })).body;
+      expect(refused, code).toMatchObject({ code, ...(message && { errors: [{ message }] }) });
+    }
+    const named = await filled(templateId, { people: { ...people, 'contratada.a_rogo_de': cast.rui } });
+    const byWitness = signing({ atRequestOf: { ...atRequestOf, personId: cast.rui } });
+    expect((await use(templateId, { ...byWitness, proof: named })).body.code).toBe('AT_REQUEST_NOT_ALLOWED');
+    const plain = (await template()).body.templateId;
+    expect((await use(plain, signing())).body.code).toBe('AT_REQUEST_WITNESSES_MISSING');
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { meaningOf, placeholdersOf, type AnswerOf, type Part } from '@lacre/contracts';
+import { meaningOf, peopleKeysOf, placeholdersOf, type AnswerOf, type Part } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
 import { sql } from 'kysely';
 
@@ -33,9 +33,9 @@ export const wholeTemplates = (db: Reader) =>
 
 export function templateOf(row: ReadSchema['read.template'] & { tags: Tags }): Template {
   const { content, fields, tags } = row;
-  const keys = fields.roles.map(({ key }) => key);
+  const people = peopleKeysOf(fields.roles);
   const values = placeholdersOf(content).filter(
-    (placeholder) => meaningOf(placeholder, keys)?.of === 'value',
+    (placeholder) => meaningOf(placeholder, people)?.of === 'value',
   );
   return {
     ...fields,
@@ -77,7 +77,10 @@ export const envelopeOf = (
   ...moments(row),
 });
 
-type Member = SignerGroup['members'][number];
+/** Who takes part; `atRequestOf` is null of who signs for themselves too. */
+type MemberRow = Omit<SignerGroup['members'][number], 'atRequestOf'> & {
+  atRequestOf: { personId: string; name: string; cpf: string } | null;
+};
 
 /** Groups with those of their members who are still registered. */
 export function wholeSignerGroups(db: Reader) {
@@ -85,26 +88,41 @@ export function wholeSignerGroups(db: Reader) {
     .selectFrom('read.signer_group')
     .selectAll('read.signer_group')
     .select(
-      sql<Member[]>`(
+      sql<MemberRow[]>`(
         select coalesce(json_agg(json_build_object(
           'personId', p.person_id, 'part', named.member ->> 'part', 'name', p.fields ->> 'name', 'cpf', p.cpf,
-          'email', p.fields ->> 'email'
+          'email', p.fields ->> 'email', 'atRequestOf', case when r.person_id is not null then json_build_object(
+            'personId', r.person_id, 'name', r.fields ->> 'name', 'cpf', r.cpf
+          ) end
         ) order by named.ordinal), '[]')
           from jsonb_array_elements(read.signer_group.fields -> 'members') with ordinality as named (member, ordinal)
           join read.person as p on p.person_id = (named.member ->> 'personId')::uuid
+          left join read.person as r on r.person_id = (named.member #>> '{atRequestOf,personId}')::uuid
       )`.as('members'),
     );
 }
 
-export function signerGroupOf(row: ReadSchema['read.signer_group'] & { members: Member[] }): SignerGroup {
+export function signerGroupOf(row: ReadSchema['read.signer_group'] & { members: MemberRow[] }): SignerGroup {
   const { name, members } = row.fields;
-  const there = new Set(row.members.map(({ personId }) => personId));
+  const there = new Map(row.members.map((member) => [member.personId, member]));
+  const shown: SignerGroup['members'] = [];
+  const missing: string[] = [];
+  for (const { personId, atRequestOf } of members) {
+    const found = there.get(personId);
+    if (found === undefined) {
+      missing.push(personId);
+      continue;
+    }
+    const { atRequestOf: requesting, ...member } = found;
+    shown.push(atRequestOf === undefined ? member : { ...member, atRequestOf: requesting });
+    if (atRequestOf !== undefined && requesting === null) missing.push(atRequestOf.personId);
+  }
   return {
     signerGroupId: row.signer_group_id,
     name,
     part: members[0]?.part as Part,
-    members: row.members,
-    missing: members.map(({ personId }) => personId).filter((personId) => !there.has(personId)),
+    members: shown,
+    missing,
     ...moments(row),
   };
 }

@@ -1,6 +1,7 @@
 import { reaches } from '@lacre/access';
 import {
   meaningOf,
+  peopleKeysOf,
   placeholderName,
   placeholdersOf,
   takersOf,
@@ -39,7 +40,7 @@ export const MAX_FILLED = 400_000;
 /** What is known of a use, or of one that is still being prepared. */
 export interface Sources {
   company: CompanyRecord | undefined;
-  /** By the key of the role they take. */
+  /** By the key of the role they take, or of who asks that another sign. */
   people: ReadonlyMap<string, PersonRecord>;
   tenantName: string;
   now: string;
@@ -175,19 +176,19 @@ function filledPiece(piece: TextPiece, texts: ReadonlyMap<string, string>): Text
   return { text: textFor(placeholder, texts), ...emphasis };
 }
 
-/** Whose data fills a placeholder, by the key of their role: typed values have no subject. */
+/** Whose data fills a placeholder, by their key: typed values have no subject. */
 function peopleNamed(
   placeholders: readonly string[],
   roles: readonly TemplateRole[],
   { people, values }: Sources,
 ): Record<string, string> {
-  const keys = roles.map(({ key }) => key);
+  const keys = peopleKeysOf(roles);
   const named = new Map<string, string>();
   for (const placeholder of placeholders) {
     const meaning = meaningOf(placeholder, keys);
     if (meaning?.of !== 'person' || values.has(placeholder)) continue;
-    const person = people.get(meaning.role);
-    if (person !== undefined) named.set(meaning.role, person.personId);
+    const person = people.get(meaning.key);
+    if (person !== undefined) named.set(meaning.key, person.personId);
   }
   return Object.fromEntries(named);
 }
@@ -231,6 +232,7 @@ function formatOf(placeholder: string): Omit<ValueFormat, 'label'> {
   return name === undefined ? ANY_TEXT : VALUE_FORMATS[name];
 }
 
+/** Who is named for roles, and in whose name each signs, if in another's. @throws Refusal PERSON_NOT_FOUND */
 export async function takers(
   { log }: { log: DomainLog },
   tenantId: string,
@@ -257,7 +259,7 @@ function filledTexts(
   roles: readonly TemplateRole[],
   sources: Sources,
 ): { texts: Map<string, string>; missing: string[] } {
-  const keys = roles.map(({ key }) => key);
+  const keys = peopleKeysOf(roles);
   const texts = new Map<string, string>();
   const missing: string[] = [];
   for (const placeholder of placeholders) {
@@ -268,13 +270,13 @@ function filledTexts(
   return { texts, missing };
 }
 
-function textOf(placeholder: string, roleKeys: readonly string[], sources: Sources): string | undefined {
-  const meaning = meaningOf(placeholder, roleKeys);
+function textOf(placeholder: string, keys: readonly string[], sources: Sources): string | undefined {
+  const meaning = meaningOf(placeholder, keys);
   switch (meaning?.of) {
     case 'company':
       return sources.company && COMPANY_TEXTS[meaning.what](sources.company);
     case 'person': {
-      const person = sources.people.get(meaning.role);
+      const person = sources.people.get(meaning.key);
       return person && PERSON_TEXTS[meaning.what](person);
     }
     case 'tenant':

@@ -161,6 +161,26 @@ describe('a text', () => {
     expect(verified).toMatchObject({ ok: true, claims: { tenantId, sha256: body.sha256, pages: 1 } });
   });
 
+  it('says at whose request it is signed, and is vouched for with that person too', async () => {
+    const witnesses = ['uma', 'outra'].map((key) => role(key, { part: 'attestant' }));
+    const templateId = await template('{{contratada.a_rogo_de.nome}}, a rogo por {{contratada.nome}}', {
+      roles: [role('contratada', { atRequest: true }), ...witnesses],
+    });
+    const asked = { ...contratada, atRequestOf: { personId: rui.personId } };
+    const { body } = await fill(templateId, { participants: [asked] });
+    expect(await saidBy(body.sha256)).toContain('Rui Alves, a rogo por Ana Conceição');
+    const secret = stage.signer.proofSecret;
+    const verified = await verifyProof('upload', body.proof, { secret, now: new Date() });
+    expect(verified.ok && verified.claims.filledFrom?.people).toEqual({
+      contratada: ana.personId,
+      'contratada.a_rogo_de': rui.personId,
+    });
+    expect((await fill(templateId, { participants: [contratada] })).body).toMatchObject({
+      code: 'CLASS_VALIDATION_ERROR',
+      errors: [{ field: 'values.contratada.a_rogo_de.nome' }],
+    });
+  });
+
   it('has tables whose rows may be clauses, and whose cells are never broken by what fills them', async () => {
     const text =
       '| Item | *Valor* |\n|---|--:|\n| {{item}} | **{{valor}}** |\n{{#multa}}\n| Multa | 2% |\n{{/multa}}\n| Total | {{valor}} |\n\nFim.';

@@ -1,6 +1,6 @@
 import { formatCpf } from '@lacre/contracts/brazil';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Avatar } from '@/components/ui/display/avatar.tsx';
@@ -16,6 +16,7 @@ export function PersonListField({
   onChange,
   ordered = false,
   error,
+  renderBeneath,
 }: {
   /** What the list is called. */
   label: string;
@@ -24,6 +25,8 @@ export function PersonListField({
   onChange: (people: CreatedPerson[]) => void;
   ordered?: boolean;
   error?: string | undefined;
+  /** What else is said of each. */
+  renderBeneath?: ((person: CreatedPerson) => ReactNode) | undefined;
 }) {
   const list = useRef<HTMLUListElement>(null);
 
@@ -50,7 +53,7 @@ export function PersonListField({
       {people.length > 0 && (
         <ul ref={list} aria-label={label} className="divide-y divide-line rounded-xl border border-line">
           {people.map((person, index) => (
-            <li key={person.personId} className="flex items-center gap-3 p-3">
+            <li key={person.personId} className="flex flex-wrap items-center gap-x-3 p-3">
               <span className="max-sm:hidden">
                 <Avatar name={person.name} size="sm" />
               </span>
@@ -86,6 +89,9 @@ export function PersonListField({
                 icon={<X />}
                 onClick={() => remove(index)}
               />
+              {renderBeneath !== undefined && (
+                <div className="basis-full sm:pl-13">{renderBeneath(person)}</div>
+              )}
             </li>
           ))}
         </ul>
@@ -103,12 +109,22 @@ export function PersonListField({
 }
 
 /** The names of several persons, where nothing can be changed. */
-export function PersonNames({ people }: { people: readonly CreatedPerson[] }) {
+export function PersonNames({
+  people,
+  renderBehind,
+}: {
+  people: readonly CreatedPerson[];
+  /** What else is said of each. */
+  renderBehind?: (person: CreatedPerson) => ReactNode;
+}) {
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {people.length === 0 && <li className="text-muted">Nenhum.</li>}
-      {people.map(({ personId, name }) => (
-        <li key={personId}>{name}</li>
+      {people.map((person) => (
+        <li key={person.personId}>
+          {person.name}
+          {renderBehind?.(person)}
+        </li>
       ))}
     </ul>
   );

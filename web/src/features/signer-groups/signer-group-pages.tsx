@@ -2,7 +2,7 @@ import type { Part } from '@lacre/contracts';
 import { MAX_LINE_LENGTH, MIN_GROUP_PERSONS } from '@lacre/contracts/limits';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { get, useForm, useWatch } from 'react-hook-form';
 
 import { TextField } from '@/components/form/fields.tsx';
@@ -12,6 +12,7 @@ import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { ReusablePage } from '@/components/list/reusable-page.tsx';
 import { PageHeader } from '@/components/page/page-header.tsx';
+import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { RadioCards } from '@/components/ui/fields/radio-cards.tsx';
@@ -22,6 +23,8 @@ import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { plural } from '@/lib/format/format.ts';
 import { useNavigateHere } from '@/lib/hooks/use-navigate-here.ts';
 import { api } from '@/lib/session/session.ts';
+
+import { MemberRequest, type Requesting } from './member-request.tsx';
 
 const WORDS = {
   remove: 'Remover grupo',
@@ -39,11 +42,16 @@ interface GroupValues {
   name: string;
   part: Part;
   members: CreatedPerson[];
+  /** By the member's id, in whose name they sign; null while that person is not chosen. */
+  requesting: Requesting;
 }
 
-const bodyOf = ({ name, part, members }: GroupValues) => ({
+const bodyOf = ({ name, part, members, requesting }: GroupValues) => ({
   name: name.trim(),
-  members: members.map(({ personId }) => ({ personId, part })),
+  members: members.map(({ personId }) => {
+    const person = part === 'attestant' ? undefined : requesting[personId];
+    return { personId, part, ...(person != null && { atRequestOf: { personId: person.personId } }) };
+  }),
 });
 
 /** Making a group. */
@@ -111,10 +119,26 @@ export function SignerGroupPage({ signerGroupId }: { signerGroupId: string }) {
   );
 }
 
+/** Why it cannot be kept in whose name members sign, if it cannot. */
+function unsaidRequest({
+  part,
+  members,
+  requesting,
+}: Pick<GroupValues, 'part' | 'members' | 'requesting'>): string | undefined {
+  if (part === 'attestant') return undefined;
+  const unsaid = members.find(({ personId }) => requesting[personId] === null);
+  return unsaid && `Diga a rogo de quem ${unsaid.name} assina`;
+}
+
 const valuesOf = (group?: SignerGroup): GroupValues => ({
   name: group?.name ?? '',
   part: group?.part ?? 'signer',
-  members: group?.members.map(({ part: _part, ...person }) => person) ?? [],
+  members: group?.members.map(({ part: _part, atRequestOf: _other, ...person }) => person) ?? [],
+  requesting: Object.fromEntries(
+    group?.members.flatMap(({ personId, atRequestOf }) =>
+      atRequestOf === undefined ? [] : [[personId, atRequestOf]],
+    ) ?? [],
+  ),
 });
 
 function GroupForm({
@@ -147,14 +171,29 @@ function GroupForm({
       form.reset(values);
       if (group === undefined) onLeave();
     },
-    fieldOf: { SINGLE_ITEM_GROUP: 'members', DIFFERENT_GROUP_TYPE: 'members' },
+    fieldOf: {
+      SINGLE_ITEM_GROUP: 'members',
+      DIFFERENT_GROUP_TYPE: 'members',
+      AT_REQUEST_NOT_ALLOWED: 'members',
+    },
     rename: (field) => (field.startsWith('members') ? 'members' : undefined),
   });
-  const [part, members] = useWatch({ control: form.control, name: ['part', 'members'] });
+  const [part, members, requesting] = useWatch({
+    control: form.control,
+    name: ['part', 'members', 'requesting'],
+  });
   const error = get(form.formState.errors, 'members') as { message?: string } | undefined;
   form.register('members', {
-    validate: (people) => people.length >= MIN_GROUP_PERSONS || 'Inclua ao menos duas pessoas',
+    validate: (people, values) =>
+      people.length < MIN_GROUP_PERSONS ? 'Inclua ao menos duas pessoas' : (unsaidRequest(values) ?? true),
   });
+  const setRequesting = (next: Requesting) => {
+    form.setValue('requesting', next, { shouldDirty: true });
+    if (unsaidRequest({ part, members, requesting: next }) === undefined) form.clearErrors('members');
+  };
+  const [asksRequest, setAsksRequest] = useState(false);
+  const mayRequest = part !== 'attestant';
+  const hasRequest = mayRequest && members.some(({ personId }) => requesting[personId] !== undefined);
   return (
     <LongForm
       form={form}
@@ -190,7 +229,13 @@ function GroupForm({
       <FormSection title="Pessoas" text="Ao menos duas. Todas entram no processo com a mesma participação.">
         <div className="sm:col-span-6">
           {readOnly ? (
-            <PersonNames people={members} />
+            <PersonNames
+              people={members}
+              renderBehind={({ personId }) => {
+                const person = requesting[personId];
+                return person == null ? null : <span className="text-muted">, a rogo de {person.name}</span>;
+              }}
+            />
           ) : (
             <PersonListField
               label="Pessoas do grupo"
@@ -201,7 +246,30 @@ function GroupForm({
                 form.setValue('members', people, { shouldDirty: true });
                 if (people.length >= MIN_GROUP_PERSONS) form.clearErrors('members');
               }}
+              renderBeneath={
+                mayRequest && (asksRequest || hasRequest)
+                  ? (member) => (
+                      <MemberRequest
+                        member={member}
+                        members={members}
+                        requesting={requesting}
+                        onChange={setRequesting}
+                      />
+                    )
+                  : undefined
+              }
             />
+          )}
+          {!readOnly && mayRequest && !hasRequest && members.length > 0 && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="mt-2"
+              aria-expanded={asksRequest}
+              onClick={() => setAsksRequest(!asksRequest)}
+            >
+              Alguém não pode assinar?
+            </Button>
           )}
         </div>
       </FormSection>

@@ -1,3 +1,4 @@
+import { requestingKey } from '@lacre/contracts/placeholder';
 import { VALUE_FORMATS } from '@lacre/contracts/value-formats';
 import { Braces } from 'lucide-react';
 
@@ -46,6 +47,14 @@ export function InsertMenu({
         <div key={role.key}>
           <MenuLabel>{role.label === '' ? role.key : role.label}</MenuLabel>
           {Object.entries(PERSON_WORDS).map(([what, word]) => item(`${role.key}.${what}`, word))}
+          {role.atRequest && (
+            <>
+              <MenuLabel>A rogo de quem assina: {role.label === '' ? role.key : role.label}</MenuLabel>
+              {Object.entries(PERSON_WORDS).map(([what, word]) =>
+                item(`${requestingKey(role.key)}.${what}`, word),
+              )}
+            </>
+          )}
         </div>
       ))}
     </Menu>

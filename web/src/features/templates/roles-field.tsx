@@ -1,10 +1,12 @@
 import { formatCpf } from '@lacre/contracts/brazil';
 import { MAX_ROLE_LABEL_LENGTH } from '@lacre/contracts/limits';
+import { requestingKey } from '@lacre/contracts/placeholder';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Trash2, X } from 'lucide-react';
-import { useRef } from 'react';
+import { Plus, Trash2, UsersRound, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
+import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Input } from '@/components/ui/fields/input.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
@@ -14,7 +16,13 @@ import { RequirementBoxes } from '@/entities/process/requirements.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 
-import { newRole, roleKeyFor, type RoleDraft } from './template-form-values.ts';
+import {
+  lackingWitnesses,
+  newRole,
+  roleKeyFor,
+  withWitnesses,
+  type RoleDraft,
+} from './template-form-values.ts';
 
 const PART_OPTIONS = PARTS.map((part) => ({ value: part, label: partWords[part].label }));
 
@@ -32,6 +40,9 @@ export function RolesField({
   onChange: (roles: RoleDraft[]) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
+  const [asksRequest, setAsksRequest] = useState(false);
+  const hasRequest = roles.some(({ atRequest }) => atRequest);
+  const lacking = lackingWitnesses(roles);
   const change = (index: number, next: Partial<RoleDraft>) =>
     onChange(roles.map((role, at) => (at === index ? { ...role, ...next } : role)));
 
@@ -58,6 +69,7 @@ export function RolesField({
               others={roles.filter((_, at) => at !== index)}
               error={errors.labels[index]}
               readOnly={readOnly}
+              offersRequest={asksRequest || hasRequest}
               onChange={(next) => change(index, next)}
               onRemove={() => remove(index)}
             />
@@ -70,10 +82,20 @@ export function RolesField({
         </p>
       )}
       {!readOnly && (
-        <div>
+        <div className="flex flex-wrap items-center gap-2">
           <Button icon={<Plus />} onClick={add}>
             Incluir participante
           </Button>
+          {lacking > 0 && (
+            <Button icon={<UsersRound />} onClick={() => onChange(withWitnesses(roles))}>
+              {lacking === 1 ? 'Incluir mais uma testemunha' : 'Incluir duas testemunhas'}
+            </Button>
+          )}
+          {roles.length > 0 && !hasRequest && (
+            <Button variant="ghost" aria-expanded={asksRequest} onClick={() => setAsksRequest(!asksRequest)}>
+              Alguém não pode assinar?
+            </Button>
+          )}
         </div>
       )}
     </div>
@@ -85,6 +107,7 @@ function RoleItem({
   others,
   error,
   readOnly,
+  offersRequest,
   onChange,
   onRemove,
 }: {
@@ -92,6 +115,8 @@ function RoleItem({
   others: readonly RoleDraft[];
   error: string | undefined;
   readOnly: boolean;
+  /** Whether it may be said that who takes it signs at another's request. */
+  offersRequest: boolean;
   onChange: (next: Partial<RoleDraft>) => void;
   onRemove: () => void;
 }) {
@@ -128,7 +153,11 @@ function RoleItem({
             <Select
               options={PART_OPTIONS}
               value={role.part}
-              onChange={(event) => onChange({ part: event.target.value as RoleDraft['part'] })}
+              onChange={(event) => {
+                const part = event.target.value as RoleDraft['part'];
+                // A witness signs for no one.
+                onChange({ part, ...(part === 'attestant' && { atRequest: false }) });
+              }}
             />
           </Field>
           <Field label="Ordem" className="w-20">
@@ -161,6 +190,24 @@ function RoleItem({
           onChange={(change) => onChange({ requirements: change(role.requirements) })}
         />
       </div>
+      {offersRequest && role.part !== 'attestant' && (
+        <div className="mt-3 text-sm">
+          <Checkbox
+            label="Assina a rogo de quem não pode assinar"
+            aria-label={`${called} assina a rogo de quem não pode assinar`}
+            checked={role.atRequest}
+            disabled={readOnly}
+            onChange={({ target }) => onChange({ atRequest: target.checked })}
+          />
+          {role.atRequest && (
+            <p className="mt-1 text-[0.8125rem] wrap-anywhere text-muted">
+              A cada uso se diz a rogo de quem, e por que essa pessoa não assina. No texto, ela é{' '}
+              <code className="font-mono">{`{{${requestingKey(role.key)}.nome}}`}</code>; quem assina por ela,{' '}
+              <code className="font-mono">{`{{${role.key}.nome}}`}</code>.
+            </p>
+          )}
+        </div>
+      )}
       <div className="mt-3">
         {role.personId === null ? (
           !readOnly && (

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { missingRoles, sortedPlaceholders } from './filled-by.ts';
-import { roleKeyFor, templateBody, templateFormValues, type RoleDraft } from './template-form-values.ts';
+import { missingRoles, sortedPlaceholders, speaksOfRequest } from './filled-by.ts';
+import {
+  lackingWitnesses,
+  roleKeyFor,
+  templateBody,
+  templateFormValues,
+  withWitnesses,
+  type RoleDraft,
+} from './template-form-values.ts';
 
 const role = (key: string, over: Partial<RoleDraft> = {}): RoleDraft => ({
   id: key,
@@ -11,6 +18,7 @@ const role = (key: string, over: Partial<RoleDraft> = {}): RoleDraft => ({
   requirements: { location: false },
   group: 1,
   personId: null,
+  atRequest: false,
   ...over,
 });
 
@@ -35,7 +43,7 @@ test('placeholders are told apart by what fills them', () => {
     'outra.nome',
     'contratada.peso',
   ];
-  expect(sortedPlaceholders(names, ['contratada'])).toEqual({
+  expect(sortedPlaceholders(names, [role('contratada')])).toEqual({
     typed: ['numero', 'valor'],
     filled: ['contratada.nome', 'empresa.cnpj', 'data'],
     unknown: ['outra.nome', 'contratada.peso'],
@@ -44,7 +52,31 @@ test('placeholders are told apart by what fills them', () => {
 
 test('participants that placeholders speak of are named once, where a person could fill them', () => {
   const names = ['contratada.nome', 'fiador.nome', 'fiador.cpf', 'fiador.peso', 'empresa.peso', 'valor'];
-  expect(missingRoles(names, ['contratada'])).toEqual(['fiador']);
+  expect(missingRoles(names, [role('contratada')])).toEqual(['fiador']);
+});
+
+test('a text speaks of who asks that another sign once a participant is said to', () => {
+  const names = ['contratada.nome', 'contratada.a_rogo_de.nome'];
+  expect(sortedPlaceholders(names, [role('contratada')]).unknown).toEqual(['contratada.a_rogo_de.nome']);
+  expect(sortedPlaceholders(names, [role('contratada', { atRequest: true })]).filled).toEqual(names);
+  expect([missingRoles(names, [role('contratada')]), speaksOfRequest(names)]).toEqual([[], true]);
+});
+
+test('as many witnesses are included as lack beside who signs at another’s request', () => {
+  const [signer, witness] = [role('a', { atRequest: true, group: 2 }), role('b', { part: 'attestant' })];
+  expect(lackingWitnesses([role('a')])).toBe(0);
+  expect(withWitnesses([signer]).slice(1)).toMatchObject([
+    { key: 'testemunha_1', label: 'Testemunha 1', part: 'attestant', group: 2 },
+    { key: 'testemunha_2', label: 'Testemunha 2', part: 'attestant', group: 2 },
+  ]);
+  expect(withWitnesses([signer, witness]).map(({ label }) => label)).toEqual(['a', 'b', 'Testemunha 2']);
+  expect(withWitnesses([signer, witness, witness])).toHaveLength(3);
+});
+
+test('a template is sent with who signs at another’s request', () => {
+  const values = { ...templateFormValues(), roles: [role('a', { atRequest: true }), role('b')] };
+  const [first, second] = templateBody(values).roles;
+  expect([first?.atRequest, second]).toEqual([true, expect.not.objectContaining({ atRequest: false })]);
 });
 
 test('a text is sent with its roles, and an order only where there is one', () => {

@@ -1,4 +1,5 @@
 import type { BodyOf, Part, Requirements } from '@lacre/contracts';
+import { WITNESSES_AT_REQUEST } from '@lacre/contracts/at-request';
 import { RESERVED_KEYS } from '@lacre/contracts/template-text';
 
 import type { Request } from '@/entities/process/request-words.ts';
@@ -19,6 +20,8 @@ export interface RoleDraft {
   group: number;
   /** Who takes it unless another is named. */
   personId: string | null;
+  /** Who takes it signs at the request of a person who cannot, whom each use names. */
+  atRequest: boolean;
 }
 
 /** A file that was sent, or is kept already (then without a proof). */
@@ -83,6 +86,7 @@ export function templateFormValues(template?: Template): TemplateFormValues {
         requirements: role.requirements,
         group: role.group ?? 1,
         personId: role.personId ?? null,
+        atRequest: role.atRequest ?? false,
       })) ?? [],
     minimumSignatories: template?.minimumSignatories ?? null,
     acceptsLateSignatures: template?.acceptsLateSignatures ?? false,
@@ -105,15 +109,38 @@ export function roleKeyFor(label: string, taken: readonly string[]): string {
 }
 
 /** A place of a template, for a new participant. */
-export const newRole = (key: string, label = ''): RoleDraft => ({
+export const newRole = (key: string, label = '', part: Part = 'signer'): RoleDraft => ({
   id: randomId(),
   key,
   label,
-  part: 'signer',
+  part,
   requirements: { location: false },
   group: 1,
   personId: null,
+  atRequest: false,
 });
+
+/** How many witnesses lack beside who signs at another's request. */
+export const lackingWitnesses = (roles: readonly RoleDraft[]): number =>
+  roles.some(({ atRequest }) => atRequest)
+    ? Math.max(0, WITNESSES_AT_REQUEST - roles.filter(({ part }) => part === 'attestant').length)
+    : 0;
+
+/** With as many witnesses as lack. */
+export function withWitnesses(roles: readonly RoleDraft[]): RoleDraft[] {
+  const all = [...roles];
+  const last = Math.max(...roles.map(({ group }) => group));
+  for (let lacking = lackingWitnesses(roles); lacking > 0; lacking -= 1) {
+    const number = all.filter(({ part }) => part === 'attestant').length + 1;
+    const label = `Testemunha ${number}`;
+    const key = roleKeyFor(
+      label,
+      all.map((role) => role.key),
+    );
+    all.push({ ...newRole(key, label, 'attestant'), group: last });
+  }
+  return all;
+}
 
 /** The minimum that holds: null (all) unless it is fewer than there are. */
 function effectiveRoleMinimum({
@@ -153,13 +180,14 @@ const fieldsOf = (values: TemplateFormValues): Fields => {
     name: values.name.trim(),
     ...(description === '' ? {} : { description }),
     tagIds: values.tags.map(({ tagId }) => tagId),
-    roles: values.roles.map(({ key, label, part, requirements, group, personId }) => ({
+    roles: values.roles.map(({ key, label, part, requirements, group, personId, atRequest }) => ({
       key,
       label: label.trim(),
       part,
       requirements,
       ...(ordered ? { group } : {}),
       ...(personId === null ? {} : { personId }),
+      ...(atRequest ? { atRequest } : {}),
     })),
     ...(minimum === null
       ? {}

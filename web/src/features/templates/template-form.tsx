@@ -12,6 +12,7 @@ import { Field } from '@/components/ui/fields/field.tsx';
 import { RadioCards } from '@/components/ui/fields/radio-cards.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { LACKS_WITNESSES } from '@/entities/process/at-request-words.ts';
 import { MinimumField } from '@/entities/process/minimum-field.tsx';
 import { ToldRequest } from '@/entities/process/told-request.tsx';
 import { TagsField } from '@/entities/tag/tags-field.tsx';
@@ -20,6 +21,7 @@ import { templateQueries, type Template } from '@/entities/template/queries.ts';
 
 import { RolesField } from './roles-field.tsx';
 import {
+  lackingWitnesses,
   newRole,
   requestOf,
   templateFormValues,
@@ -45,6 +47,7 @@ type Form = UseFormReturn<TemplateFormValues>;
 function rolesProblem(roles: readonly RoleDraft[]): string | undefined {
   if (roles.length === 0) return 'Inclua ao menos um participante';
   if (roles.every(({ part }) => part === 'attestant')) return 'Inclua um signatário ou representante';
+  if (lackingWitnesses(roles) > 0) return LACKS_WITNESSES;
   return roles.some(({ label }) => isEmptyText(label)) ? 'Dê um nome a cada participante' : undefined;
 }
 
@@ -79,7 +82,11 @@ export function TemplateForm({
       await onSave(values, idempotencyKey);
       form.reset(values);
     },
-    fieldOf: { NO_SIGNERS_PROVIDED: 'roles' },
+    fieldOf: {
+      NO_SIGNERS_PROVIDED: 'roles',
+      AT_REQUEST_WITNESSES_MISSING: 'roles',
+      AT_REQUEST_NOT_ALLOWED: 'roles',
+    },
     rename: (field) => {
       if (field.startsWith('roles')) return 'roles';
       if (field === 'content.proof') return form.getValues('kind');

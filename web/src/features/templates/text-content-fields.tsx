@@ -1,4 +1,5 @@
 import { MAX_LINE_LENGTH, MAX_TEMPLATE_TEXT } from '@lacre/contracts/limits';
+import { peopleKeysOf } from '@lacre/contracts/placeholder';
 import { placeholdersIn } from '@lacre/contracts/template-text';
 import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
@@ -59,8 +60,7 @@ export function TextContentFields({
   const hasRoom = useDebounced(useHasRoom()) && !readOnly;
   const [title, text, roles] = useWatch({ control: form.control, name: ['title', 'text', 'roles'] });
   const area = useRef<HTMLTextAreaElement>(null);
-  const roleKeys = roles.map(({ key }) => key);
-  const { typed, filled } = sortedPlaceholders(placeholdersIn(`${title}\n${text}`), roleKeys);
+  const { typed, filled } = sortedPlaceholders(placeholdersIn(`${title}\n${text}`), roles);
   // A field is wrong until it is typed to its end.
   const still = useDebounced(text, STILL_MS);
   const { ref, ...registered } = form.register('text', {
@@ -146,7 +146,7 @@ export function TextContentFields({
             <TextFaults
               title={title}
               text={still}
-              roleKeys={roleKeys}
+              people={peopleKeysOf(roles)}
               onFind={({ start, end }) => {
                 area.current?.focus();
                 area.current?.setSelectionRange(start, end);

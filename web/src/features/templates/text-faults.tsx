@@ -2,12 +2,16 @@ import { textFaultsIn, type TextFault } from '@lacre/contracts/template-faults';
 
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 
+import { speaksOfRequest } from './filled-by.ts';
+
 /** How many are said at once. */
 const AT_MOST = 5;
 
 const WORDS: Readonly<Record<TextFault['why'], (name: string) => string>> = {
   unknown: (name) =>
-    `nada preenche ${name}. Confira a grafia, ou inclua o participante de quem o campo fala.`,
+    speaksOfRequest([name])
+      ? `nada preenche ${name}. Diga que o participante assina a rogo de quem não pode assinar.`
+      : `nada preenche ${name}. Confira a grafia, ou inclua o participante de quem o campo fala.`,
   dangling: (name) =>
     `${name} fala de uma cláusula que não está no texto. Dê o nome a um número: {{1:nome}}.`,
   'loose-braces': () => 'falta uma das duas chaves de abrir ou de fechar.',
@@ -19,16 +23,17 @@ const WORDS: Readonly<Record<TextFault['why'], (name: string) => string>> = {
 export function TextFaults({
   title,
   text,
-  roleKeys,
+  people,
   onFind,
 }: {
   title: string;
   text: string;
-  roleKeys: readonly string[];
+  /** As the contracts' `peopleKeysOf` names them. */
+  people: readonly string[];
   onFind: (fault: TextFault) => void;
 }) {
-  const inTitle = textFaultsIn(title, roleKeys);
-  const inText = textFaultsIn(text, roleKeys);
+  const inTitle = textFaultsIn(title, people);
+  const inText = textFaultsIn(text, people);
   const count = inTitle.length + inText.length;
   if (count === 0) return null;
   return (

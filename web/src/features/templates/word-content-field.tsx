@@ -9,7 +9,7 @@ import { uploadFile } from '@/lib/api/upload.ts';
 import { formatList } from '@/lib/format/format.ts';
 import { api } from '@/lib/session/session.ts';
 
-import { missingRoles, sortedPlaceholders } from './filled-by.ts';
+import { missingRoles, sortedPlaceholders, speaksOfRequest } from './filled-by.ts';
 import { StoredFileField, type StoredFileProps } from './stored-file-field.tsx';
 import type { RoleDraft, TemplateWord } from './template-form-values.ts';
 
@@ -29,9 +29,8 @@ export function WordContentField({
 }) {
   const { file, readOnly } = props;
   const names = file?.placeholders ?? [];
-  const keys = roles.map(({ key }) => key);
-  const { typed, filled, unknown } = sortedPlaceholders(names, keys);
-  const missing = missingRoles(names, keys);
+  const { typed, filled, unknown } = sortedPlaceholders(names, roles);
+  const missing = missingRoles(names, roles);
   return (
     <StoredFileField
       {...props}
@@ -54,6 +53,7 @@ export function WordContentField({
           <p className="wrap-anywhere">
             Sem eles, estes campos ficam sem quem os preencha: {formatList(unknown)}.
           </p>
+          {speaksOfRequest(unknown) && <p>Diga também qual dos participantes assina a rogo.</p>}
         </Callout>
       )}
       {names.length === 0 && (

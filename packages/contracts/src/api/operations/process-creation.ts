@@ -16,6 +16,7 @@ import {
 import {
   MAX_CHOSEN_TAGS,
   MAX_DOCUMENTS,
+  MAX_GROUP_PERSONS,
   MAX_PARTICIPANTS,
   MAX_SIGNER_GROUPS,
   MAX_SUMMARY_LENGTH,
@@ -36,7 +37,7 @@ export const terms = {
  * The person in whose name a participant signs, since they cannot sign: registered, and with no other part in the
  * process, in which at least two attestants then take part.
  */
-const atRequestOf = z.strictObject({ personId: identifier, impediment });
+export const atRequestOf = z.strictObject({ personId: identifier, impediment });
 
 /** What a process is created with. */
 export const createProcessBody = z
@@ -86,6 +87,8 @@ export const createProcessBody = z
           /** Without them, the account's defaults. */
           requirements: requirements.optional(),
           group: signingGroup.optional(),
+          /** Why those cannot sign at whose request members do: of each of these people. */
+          impediments: z.array(atRequestOf).max(MAX_GROUP_PERSONS).default([]),
         }),
       )
       .max(MAX_SIGNER_GROUPS, `No máximo ${MAX_SIGNER_GROUPS} grupos`)

@@ -7,6 +7,13 @@ import { acknowledged, listOf, listQuery, minPosition, signerGroup } from '../sh
 
 const groupParams = z.strictObject({ signerGroupId: identifier });
 const OF_GROUPS = ['GROUP_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'] as const;
+/** Why the members of a group are refused. */
+const OF_MEMBERS = [
+  'SINGLE_ITEM_GROUP',
+  'DIFFERENT_GROUP_TYPE',
+  'AT_REQUEST_NOT_ALLOWED',
+  'PERSON_NOT_FOUND',
+] as const;
 
 export const signerGroupOperations = defineOperations({
   createSignerGroup: {
@@ -18,13 +25,7 @@ export const signerGroupOperations = defineOperations({
     status: 201,
     body: signerGroupFields.meta({ id: 'CreateSignerGroup' }),
     answer: acknowledged.extend({ signerGroupId: identifier }),
-    errors: [
-      'SINGLE_ITEM_GROUP',
-      'DIFFERENT_GROUP_TYPE',
-      'PERSON_NOT_FOUND',
-      'AUTH_USER_WITHOUT_PERMISSION',
-      'CLASS_VALIDATION_ERROR',
-    ],
+    errors: [...OF_MEMBERS, 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
   },
   editSignerGroup: {
     tag: 'Grupos',
@@ -35,7 +36,7 @@ export const signerGroupOperations = defineOperations({
     params: groupParams,
     body: signerGroupFields.meta({ id: 'EditSignerGroup' }),
     answer: acknowledged,
-    errors: [...OF_GROUPS, 'SINGLE_ITEM_GROUP', 'DIFFERENT_GROUP_TYPE', 'PERSON_NOT_FOUND'],
+    errors: [...OF_GROUPS, ...OF_MEMBERS],
   },
   removeSignerGroup: {
     tag: 'Grupos',

@@ -22,7 +22,7 @@ import {
   upload,
   wordTemplate,
 } from '../shapes/index.ts';
-import { createProcessAnswer, createProcessErrors, terms } from './process-creation.ts';
+import { atRequestOf, createProcessAnswer, createProcessErrors, terms } from './process-creation.ts';
 
 const templateParams = z.strictObject({ templateId: identifier });
 const envelopeParams = z.strictObject({ envelopeId: identifier });
@@ -39,25 +39,31 @@ const content = z.discriminatedUnion('kind', [
 ]);
 
 /** Who takes which role; roles with a person of their own may be left out. */
-const casting = z
-  .array(
-    z.strictObject({
-      role: roleKey,
-      personId: identifier,
-      /** Instead of those of the role. */
-      requirements: requirements.optional(),
-    }),
-  )
-  .max(MAX_ROLES)
-  .refine((all) => new Set(all.map(({ role }) => role)).size === all.length, 'Há papéis repetidos')
-  .default([]);
+const castingOf = <AtRequestOf extends z.ZodType>(requesting: AtRequestOf) =>
+  z
+    .array(
+      z.strictObject({
+        role: roleKey,
+        personId: identifier,
+        /** Instead of those of the role. */
+        requirements: requirements.optional(),
+        /** In whose name they sign; needed where the role has `atRequest`. */
+        atRequestOf: requesting.optional(),
+      }),
+    )
+    .max(MAX_ROLES)
+    .refine((all) => new Set(all.map(({ role }) => role)).size === all.length, 'Há papéis repetidos')
+    .default([]);
+
+/** For what a document says of people. */
+const filling = castingOf(z.strictObject({ personId: identifier }));
 
 /** What a process needs besides its template. */
 const using = {
   /** Without it, the name of the template or envelope. */
   summary: line('o resumo', MAX_SUMMARY_LENGTH).optional(),
   companyId: identifier,
-  participants: casting,
+  participants: castingOf(atRequestOf),
   ...terms,
   /** Besides those of the template or envelope. */
   tagIds: z.array(identifier).max(MAX_CHOSEN_TAGS).default([]),
@@ -68,6 +74,13 @@ const OF_TEMPLATES = [
   'TEMPLATE_NOT_FOUND',
   'AUTH_USER_WITHOUT_PERMISSION',
   'CLASS_VALIDATION_ERROR',
+] as const;
+/** Why the roles of a template are refused. */
+const OF_ROLES = [
+  'NO_SIGNERS_PROVIDED',
+  'MINIMUM_SIGNATORIES_INVALID',
+  'AT_REQUEST_WITNESSES_MISSING',
+  'AT_REQUEST_NOT_ALLOWED',
 ] as const;
 const OF_ENVELOPES = [
   'ENVELOPE_NOT_FOUND',
@@ -90,8 +103,7 @@ export const templateOperations = defineOperations({
       'UPLOAD_PROOF_INVALID',
       'PERSON_NOT_FOUND',
       'TAG_NOT_FOUND',
-      'MINIMUM_SIGNATORIES_INVALID',
-      'NO_SIGNERS_PROVIDED',
+      ...OF_ROLES,
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
@@ -107,14 +119,7 @@ export const templateOperations = defineOperations({
       .strictObject({ ...templateFields.shape, content: content.optional() })
       .meta({ id: 'EditTemplate' }),
     answer: acknowledged,
-    errors: [
-      ...OF_TEMPLATES,
-      'UPLOAD_PROOF_INVALID',
-      'PERSON_NOT_FOUND',
-      'TAG_NOT_FOUND',
-      'MINIMUM_SIGNATORIES_INVALID',
-      'NO_SIGNERS_PROVIDED',
-    ],
+    errors: [...OF_TEMPLATES, 'UPLOAD_PROOF_INVALID', 'PERSON_NOT_FOUND', 'TAG_NOT_FOUND', ...OF_ROLES],
   },
   uploadWordTemplate: {
     tag: 'Modelos',
@@ -199,7 +204,7 @@ export const templateOperations = defineOperations({
     kind: 'file',
     params: templateParams,
     body: z
-      .strictObject({ companyId: identifier.optional(), participants: casting, values })
+      .strictObject({ companyId: identifier.optional(), participants: filling, values })
       .meta({ id: 'PreviewFilledTemplate' }),
     errors: [
       ...OF_TEMPLATES,
@@ -224,7 +229,7 @@ export const templateOperations = defineOperations({
     body: z
       .strictObject({
         companyId: identifier,
-        participants: casting,
+        participants: filling,
         values,
       })
       .meta({ id: 'FillTemplate' }),

@@ -129,6 +129,8 @@ export const processDraftContent = z
           part,
           requirements,
           group: place,
+          /** Who takes it signs at the request of a person who cannot. */
+          atRequest: z.literal(true).optional(),
         }),
       )
       .max(MAX_ROLES),

@@ -60,9 +60,20 @@ export const signerGroup = z
     part,
     /** Those who are still registered, in the order they were given. */
     members: z.array(
-      z.object({ personId: identifier, part, name: z.string(), cpf: z.string(), email: z.string() }),
+      z.object({
+        personId: identifier,
+        part,
+        name: z.string(),
+        cpf: z.string(),
+        email: z.string(),
+        /** In whose name they sign, if in another's; null once that person has been removed. */
+        atRequestOf: z
+          .object({ personId: identifier, name: z.string(), cpf: z.string() })
+          .nullable()
+          .optional(),
+      }),
     ),
-    /** Members who have been removed since: the group cannot be used before they are taken out. */
+    /** Whom the group names and who have been removed since: it cannot be used before they are taken out. */
     missing: z.array(identifier),
     createdAt: timestamp,
     editedAt: timestamp,

@@ -1,15 +1,10 @@
-import {
-  WITNESSES_AT_REQUEST,
-  type Participant,
-  type ProcessEvent,
-  type ProcessSignature,
-} from '@lacre/contracts';
+import type { Participant, ProcessEvent, ProcessSignature } from '@lacre/contracts';
 
+import { objectionToRequests, requestingPeopleTakeNoPart } from '../../decider/at-request-rules.ts';
 import { accept, reject, type Decision, type Rejection } from '../../decider/decision.ts';
 import type { CreateProcess, DocumentToSign } from './commands.ts';
 import { nameKey } from './document-names.ts';
 import { nextReminder } from './reminder-schedule.ts';
-import { takesPart, TAKES_PART } from './requesting-person.ts';
 import { sharedContact } from './shared-contact.ts';
 import type { ProcessState } from './state.ts';
 
@@ -32,28 +27,10 @@ const everyPersonOnce: Rule = ({ participants }) =>
 /** A code goes to one person alone: where a tenant's persons share a contact, they take part in no process together. */
 const everyContactOnce: Rule = ({ participants }) => sharedContact(participants);
 
-/** Código Civil, art. 595: two witnesses subscribe what is signed at another's request. */
-const requestsAreWitnessed: Rule = ({ participants }) =>
-  participants.every(({ atRequestOf }) => atRequestOf === undefined) ||
-  participants.filter(({ part }) => part === 'attestant').length >= WITNESSES_AT_REQUEST
-    ? undefined
-    : reject('AT_REQUEST_WITNESSES_MISSING');
-
-const witnessesSignForNoOne: Rule = ({ participants }) =>
-  participants.some(({ part, atRequestOf }) => part === 'attestant' && atRequestOf !== undefined)
-    ? reject('AT_REQUEST_NOT_ALLOWED', 'Uma testemunha não assina a rogo: quem assina é outra pessoa.')
-    : undefined;
-
-/** Who cannot sign has no part of their own, and one person signs for them. */
-const requestingPeopleTakeNoPart: Rule = ({ participants }) => {
-  const requesting = participants.flatMap(({ atRequestOf }) =>
-    atRequestOf === undefined ? [] : [atRequestOf],
-  );
-  if (requesting.some((one) => takesPart(participants, one))) return TAKES_PART;
-  return areUnique(requesting.map(({ cpf }) => cpf))
-    ? undefined
-    : reject('AT_REQUEST_NOT_ALLOWED', 'Por quem não pode assinar, assina a rogo uma só pessoa.');
-};
+const requestsFit: Rule = ({ participants }) =>
+  objectionToRequests(
+    participants.map(({ part, atRequestOf }) => ({ part, signsForAnother: atRequestOf !== undefined })),
+  ) ?? requestingPeopleTakeNoPart(participants);
 
 const minimumIsReachable: Rule = ({ participants, minimumSignatories: minimum }) => {
   const signatories = participants.filter(({ part }) => part === 'signatory').length;
@@ -88,9 +65,7 @@ const RULES: readonly Rule[] = [
   someoneSigns,
   everyPersonOnce,
   everyContactOnce,
-  requestsAreWitnessed,
-  witnessesSignForNoOne,
-  requestingPeopleTakeNoPart,
+  requestsFit,
   minimumIsReachable,
   everyNameOnce,
   deadlineIsAhead,

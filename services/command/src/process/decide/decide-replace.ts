@@ -1,8 +1,8 @@
 import { contactOf, type Handover, type ProcessEvent } from '@lacre/contracts';
 
+import { takesPart, TAKES_PART } from '../../decider/at-request-rules.ts';
 import { accept, reject, type Decision, type Rejection } from '../../decider/decision.ts';
 import type { Replace } from './commands.ts';
-import { takesPart, TAKES_PART } from './requesting-person.ts';
 import { sharedContact } from './shared-contact.ts';
 import { isOverdue, processOf, type ExistingProcess, type ProcessState } from './state.ts';
 

@@ -212,6 +212,37 @@ it('signer groups are shown with their members, and with who of them is gone', a
   expect((await get(`/signer-group/${signerGroupId}`)).code).toBe('GROUP_NOT_FOUND');
 });
 
+it('signer groups say in whose name their members sign, until that person is gone', async () => {
+  const [ana, rui, maria] = ['Ana', 'Rui', 'Maria'].map((name, index) => ({
+    personId: randomUUID(),
+    tenantId,
+    cpf: cpfOf(index + 10),
+    fields: { name, email: `${name.toLowerCase()}@exemplo.com.br` },
+  })) as [Person, Person, Person];
+  for (const one of [ana, rui, maria]) await happens(streams.person(one.personId), 'PersonCreated', one);
+  const signerGroupId = randomUUID();
+  const taking = ({ personId }: Person) => ({ personId, part: 'signer' as const });
+  const members = [{ ...taking(ana), atRequestOf: { personId: maria.personId } }, taking(rui)];
+  const fields = { name: 'Procuradores', members };
+  await happens(streams.signerGroup(signerGroupId), 'SignerGroupCreated', {
+    signerGroupId,
+    tenantId,
+    fields,
+  });
+  const { personId, cpf } = maria;
+  const before = await get(`/signer-group/${signerGroupId}`);
+  expect(before).toMatchObject({
+    members: [{ name: 'Ana', atRequestOf: { personId, name: 'Maria', cpf } }, { name: 'Rui' }],
+    missing: [],
+  });
+  expect(before.members[1]).not.toHaveProperty('atRequestOf');
+  await happens(streams.person(personId), 'PersonRemoved', { personId, tenantId });
+  expect(await get(`/signer-group/${signerGroupId}`)).toMatchObject({
+    members: [{ name: 'Ana', atRequestOf: null }, { name: 'Rui' }],
+    missing: [personId],
+  });
+});
+
 interface Person {
   personId: string;
   tenantId: string;

@@ -1,3 +1,4 @@
+import { AT_REQUEST_OF } from '@lacre/contracts/at-request';
 import { MAX_VALUE } from '@lacre/contracts/limits';
 import { valueFormatOf, type ValueFormatName } from '@lacre/contracts/value-formats';
 import { useState } from 'react';
@@ -105,8 +106,13 @@ const capitalised = (name: string): string => {
 /** `valor_do_aluguel` reads "Valor do aluguel", `veiculo:placa` "Veiculo", `locador.rg` "RG (Locador)". */
 function fieldLabel(name: string): string {
   const [plain = ''] = name.split(':');
-  const [key = '', what = ''] = plain.split('.');
+  const dot = plain.lastIndexOf('.');
+  const [key, what] = [plain.slice(0, Math.max(0, dot)), plain.slice(dot + 1)];
   const known: Readonly<Record<string, string>> = key === 'empresa' ? COMPANY_WORDS : PERSON_WORDS;
-  const word = known[what];
-  return word === undefined ? capitalised(plain) : `${word} (${capitalised(key)})`;
+  const word = key === '' ? undefined : known[what];
+  if (word === undefined) return capitalised(plain);
+  const asking = `.${AT_REQUEST_OF}`;
+  return key.endsWith(asking)
+    ? `${word} (${capitalised(key.slice(0, -asking.length))}: quem não pode assinar)`
+    : `${word} (${capitalised(key)})`;
 }

@@ -1,6 +1,8 @@
 import type { BodyOf, Part } from '@lacre/contracts';
 import { WITNESSES_AT_REQUEST, type Impediment } from '@lacre/contracts/at-request';
 
+import { LACKS_WITNESSES } from '@/entities/process/at-request-words.ts';
+
 /** In whose name someone signs, as far as it is chosen. */
 export interface DraftRequest {
   person: { personId: string; name: string; cpf: string } | null;
@@ -37,9 +39,7 @@ export function requestFaults(draft: Participants): string[] {
   return [
     ...incomplete.map(({ name }) => `Diga a rogo de quem ${name} assina, e por que essa pessoa não assina.`),
     ...takingPart.map(({ name }) => `${name} não assina: não pode participar de outra forma.`),
-    ...(witnesses < WITNESSES_AT_REQUEST
-      ? ['Inclua duas testemunhas: a assinatura a rogo precisa delas.']
-      : []),
+    ...(witnesses < WITNESSES_AT_REQUEST ? [LACKS_WITNESSES] : []),
   ];
 }
 

@@ -137,6 +137,33 @@ test('a PDF is made again when what fills it changes', () => {
   ]);
 });
 
+test('who takes a role that signs at another’s request says of whom, and the document does', () => {
+  const draft = using(template('a', { roles: [role('contratada', { atRequest: true })] }));
+  const cast = { ...draft, participants: withRoleTaken(draft, 'contratada', ana) };
+  expect(cast.participants[0]?.atRequestOf).toEqual({ person: null, impediment: null });
+  expect(missingIn(cast, 'signatarios').join(' ')).toMatch(
+    /Diga a rogo de quem Ana assina.*duas testemunhas/,
+  );
+  const person = { personId: 'rui', name: 'Rui', cpf: '52998224725' };
+  const [first] = cast.participants;
+  const said = { ...cast, participants: [{ ...first!, atRequestOf: { person, impediment: null } }] };
+  expect(fillingOf(said, said.documents[0]!).body.participants).toEqual([
+    { role: 'contratada', personId: 'ana', atRequestOf: { personId: 'rui' } },
+  ]);
+  // Another template says so of a role that is taken already.
+  const plain = using(template('b'));
+  const taken = { ...plain, participants: withRoleTaken(plain, 'contratada', ana) };
+  const both = withTemplates(taken, [template('a', { roles: draft.roles })]);
+  expect(both.participants?.[0]?.atRequestOf).toEqual({ person: null, impediment: null });
+});
+
+test('members of a group sign in the name of whom the group says, and why is asked', () => {
+  const person = { personId: 'rui', name: 'Rui', cpf: '52998224725' };
+  const [first, second] = withPeople(emptyDraft('i'), 'signer', [{ ...ana, atRequestOf: person }, rui]);
+  expect(first?.atRequestOf).toEqual({ person, impediment: null });
+  expect(second?.atRequestOf).toBeUndefined();
+});
+
 test('late signatures are as the template says whose minimum holds', () => {
   const late = template('a', { minimumSignatories: 1, acceptsLateSignatures: true });
   expect(using(late).acceptsLateSignatures).toBe(true);

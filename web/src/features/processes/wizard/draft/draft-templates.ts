@@ -1,5 +1,6 @@
 import type { Template } from '@/entities/template/queries.ts';
 
+import type { DraftRequest } from './at-request.ts';
 import { openRoles, type Draft, type DraftDocument, type DraftParticipant, type DraftRole } from './draft.ts';
 import { nextGroup } from './order.ts';
 
@@ -29,18 +30,27 @@ function templateDocument(template: Template, order: number): DraftDocument {
   };
 }
 
+/** Keys of roles that sign at the request of a person who cannot. */
+const keysAtRequest = (roles: readonly { key: string; atRequest?: boolean | undefined }[]): Set<string> =>
+  new Set(roles.filter(({ atRequest }) => atRequest === true).map(({ key }) => key));
+
 /** With the roles that are not there yet: two templates' roles of one key are one place. */
 function mergedRoles(roles: readonly DraftRole[], template: Template): DraftRole[] {
   const known = new Set(roles.map(({ key }) => key));
   const added = template.roles.filter(({ key }) => !known.has(key));
+  const asking = keysAtRequest(template.roles);
   return [
-    ...roles,
-    ...added.map(({ key, label, part, requirements, group }) => ({
+    ...roles.map((role): DraftRole => {
+      const { key, label, part, requirements, group } = role;
+      return asking.has(key) ? { key, label, part, requirements, group, atRequest: true } : role;
+    }),
+    ...added.map(({ key, label, part, requirements, group, atRequest }) => ({
       key,
       label,
       part,
       requirements,
       group: group ?? 1,
+      atRequest,
     })),
   ];
 }
@@ -52,6 +62,7 @@ export function withTemplates(draft: Draft, templates: readonly Template[]): Par
     ({ templateId }) => !draft.documents.some(({ uploadId }) => uploadId === templateDocumentId(templateId)),
   );
   const roles = fresh.reduce(mergedRoles, draft.roles);
+  const asking = keysAtRequest(roles);
   const tagged = new Set(draft.tags.map(({ tagId }) => tagId));
   const [first] = fresh;
   return {
@@ -60,6 +71,11 @@ export function withTemplates(draft: Draft, templates: readonly Template[]): Par
       ...fresh.map((template, index) => templateDocument(template, last + 1 + index)),
     ],
     roles,
+    participants: draft.participants.map((one) =>
+      one.role !== undefined && asking.has(one.role) && one.atRequestOf === undefined
+        ? Object.assign({}, one, { atRequestOf: NOBODY_YET })
+        : one,
+    ),
     ordered: draft.ordered || roles.some(({ group }) => group !== 1),
     tags: [
       ...draft.tags,
@@ -91,6 +107,9 @@ export function withoutDocument(
   };
 }
 
+/** Of who signs at another's request, before it is said of whom and why. */
+const NOBODY_YET: DraftRequest = { person: null, impediment: null };
+
 /** What a draft has of a person of the register. */
 export type Known = Pick<DraftParticipant, 'personId' | 'name' | 'cpf' | 'email'>;
 
@@ -98,7 +117,7 @@ export type Known = Pick<DraftParticipant, 'personId' | 'name' | 'cpf' | 'email'
 export function withRoleTaken(draft: Draft, key: string, person: Known): DraftParticipant[] {
   const role = draft.roles.find((one) => one.key === key);
   if (role === undefined) return draft.participants;
-  const { part, requirements, group } = role;
+  const { part, requirements, group, atRequest } = role;
   return [
     ...draft.participants.filter(
       ({ personId, role: taken }) => personId !== person.personId && taken !== key,
@@ -112,15 +131,19 @@ export function withRoleTaken(draft: Draft, key: string, person: Known): DraftPa
       requirements,
       group,
       role: key,
+      ...(atRequest === true ? { atRequestOf: NOBODY_YET } : {}),
     },
   ];
 }
 
-/** Members of a group who do not take part yet, with the part that the group has. */
+/** A member of a group; with null, the person in whose name they sign has been removed. */
+type Member = Known & { atRequestOf?: DraftRequest['person'] | undefined };
+
+/** Members of a group who do not take part yet, with the part that the group has. Why someone cannot sign is asked. */
 export function withPeople(
   draft: Draft,
   part: DraftParticipant['part'],
-  people: readonly Known[],
+  people: readonly Member[],
 ): DraftParticipant[] {
   const taking = new Set(draft.participants.map(({ personId }) => personId));
   const group = nextGroup(draft);
@@ -128,7 +151,7 @@ export function withPeople(
     ...draft.participants,
     ...people
       .filter(({ personId }) => !taking.has(personId))
-      .map(({ personId, name, cpf, email }, index) => ({
+      .map(({ personId, name, cpf, email, atRequestOf }, index) => ({
         personId,
         name,
         cpf,
@@ -136,6 +159,7 @@ export function withPeople(
         part,
         requirements: draft.requirements,
         group: draft.ordered ? group + index : group,
+        atRequestOf: atRequestOf === undefined ? undefined : { person: atRequestOf, impediment: null },
       })),
   ];
 }
@@ -185,12 +209,22 @@ export function withSignatories(
   return all.map((one) => (there.has(one.personId) ? one : came(one)));
 }
 
+const idOf = ({ personId }: { personId: string }) => ({ personId });
+
 /** What a template's PDF is made of: another answer means another PDF. */
 export function fillingOf(draft: Draft, document: DraftDocument) {
   const { template } = document;
   const roleKeys = template?.roleKeys ?? [];
-  const participants = draft.participants.flatMap(({ role, personId }) =>
-    role !== undefined && roleKeys.includes(role) ? [{ role, personId }] : [],
+  const participants = draft.participants.flatMap(({ role, personId, atRequestOf }) =>
+    role !== undefined && roleKeys.includes(role)
+      ? [
+          {
+            role,
+            personId,
+            ...(atRequestOf?.person == null ? {} : { atRequestOf: idOf(atRequestOf.person) }),
+          },
+        ]
+      : [],
   );
   const typed = template?.values.filter(({ value }) => value.trim() !== '') ?? [];
   const body = {

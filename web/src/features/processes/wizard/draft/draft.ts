@@ -63,6 +63,8 @@ export interface DraftRole {
   part: Part;
   requirements: Requirements;
   group: number;
+  /** Who takes it signs at the request of a person who cannot. */
+  atRequest?: true | undefined;
 }
 
 export interface DraftParticipant {

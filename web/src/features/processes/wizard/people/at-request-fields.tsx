@@ -1,11 +1,8 @@
 import { IMPEDIMENTS, IMPEDIMENT_WORDS } from '@lacre/contracts/at-request';
-import { formatCpf } from '@lacre/contracts/brazil';
-import { X } from 'lucide-react';
 
-import { Button } from '@/components/ui/actions/button.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
-import { PersonPicker } from '@/entities/person/person-picker.tsx';
+import { RequestingPersonField } from '@/entities/person/requesting-person-field.tsx';
 import type { DraftRequest } from '@/features/processes/wizard/draft/at-request.ts';
 import { capitalised } from '@/lib/format/relative.ts';
 
@@ -33,32 +30,11 @@ export function AtRequestFields({
         595). Nome, CPF e motivo ficam na página de assinaturas.
       </p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-1.5 text-sm">
-          <p className="font-medium text-ink">Quem não pode assinar</p>
-          {person === null ? (
-            <PersonPicker
-              label="Quem não pode assinar"
-              reasonAgainst={reasonAgainst}
-              onChoose={({ personId, name, cpf }) =>
-                onChange({ person: { personId, name, cpf }, impediment })
-              }
-            />
-          ) : (
-            <div className="flex items-start justify-between gap-2">
-              <div className="min-w-0">
-                <p className="wrap-anywhere">{person.name}</p>
-                <p className="text-[0.8125rem] text-muted tabular">{formatCpf(person.cpf)}</p>
-              </div>
-              <Button
-                variant="ghost"
-                size="iconSm"
-                aria-label={`Trocar ${person.name}`}
-                icon={<X />}
-                onClick={() => onChange({ person: null, impediment })}
-              />
-            </div>
-          )}
-        </div>
+        <RequestingPersonField
+          person={person}
+          reasonAgainst={reasonAgainst}
+          onChange={(next) => onChange({ person: next, impediment })}
+        />
         <Field label="Por que não assina">
           <Select
             value={impediment ?? ''}
