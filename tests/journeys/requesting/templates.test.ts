@@ -300,19 +300,35 @@ describe('a Word document', () => {
     await visitor.reads(/vendedora\.peso.* não é um campo conhecido \(parágrafo 2/);
     await visitor.inspects('Word template, refused');
     const split = `<w:p>${r('Vende {{vende', '<w:b/>')}${r('dora.nome}} por ')}${r('{{valor}}.')}</w:p>`;
-    await file.setInputFiles(contract(split + table([['Placa', '{{veiculo:placa}}']])));
+    const fine = p('{{#multa}}') + p('Paga multa de 2%.') + p('{{/multa}}');
+    await file.setInputFiles(contract(split + fine + table([['Placa', '{{veiculo:placa}}']])));
     await visitor.press('Incluir vendedora');
     await page.getByRole('list', { name: 'Preenchidos por quem usar o modelo' }).getByText('Placa').waitFor();
+    // As its clauses are switched, before it is kept.
+    const preview = page.getByRole('region', { name: 'Prévia do documento' });
+    const shown = preview.locator('[data-page="1"]');
+    await shown.getByText('Paga multa de 2%.').waitFor({ state: 'attached' });
+    await preview.getByRole('checkbox', { name: 'multa' }).uncheck();
+    await shown.getByText('Paga multa de 2%.').waitFor({ state: 'detached' });
+    await shown.getByText('{{valor}}').first().waitFor({ state: 'attached' });
     await visitor.inspects('Word template');
     await visitor.press('Ver');
     await page.getByRole('dialog').locator('[data-page] canvas').first().waitFor();
     await page.keyboard.press('Escape');
     await visitor.press('Criar modelo');
+    await page.getByRole('link', { name: 'Usar Venda de veículo' }).first().waitFor();
+    const { items } = await account.api.call('listTemplates', { query: { search: 'Venda de' } });
+    await visitor.open(`/templates/${items[0]!.templateId}`);
+    await shown.getByText('Paga multa de 2%.').waitFor({ state: 'attached' });
+    await preview.getByRole('checkbox', { name: 'multa' }).uncheck();
+    await shown.getByText('Paga multa de 2%.').waitFor({ state: 'detached' });
+    await visitor.open('/templates');
     await page.getByRole('link', { name: 'Usar Venda de veículo' }).first().click();
 
     await visitor.sees('wizard from a Word template', 'O que será assinado?');
     await visitor.fill('Valor', 'R$ 30.000,00');
     await visitor.fill('Veiculo', 'abc1d23');
+    await page.getByLabel('Multa').selectOption('Não');
     await visitor.fill('Numero', '7/2026');
     await asking.goesOn();
     await asking.choosesCompany(COMPANY);

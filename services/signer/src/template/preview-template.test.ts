@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { rateLimits, streams, type AnswerOf, type BodyOf, type EventType } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
+import { issueProof } from '@lacre/proofs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { queuedConverter, type OfficeQueue } from '../intake/office/office-queue.ts';
@@ -253,6 +254,47 @@ describe('a Word document that is used', () => {
     // In the turn of all previews, and not in that of what the tenant sends.
     expect(by).toBe('previews');
     expect(readWord(filled).placeholders).toEqual(['valor']);
+  });
+
+  it('is drawn as it was sent, with the clauses that are switched on, before a template keeps it', async () => {
+    const clause = docxFile({
+      document: `${p('{{#multa}}')}${p('Multa de {{taxa}}.')}${p('{{/multa}}')}${p('Eu, {{contratada.nome}}.')}`,
+    });
+    const { sha256: sourceSha256 } = await stage.signer.blobs.put(clause);
+    const { sha256, sizeBytes } = await stage.signer.blobs.put(await samplePdf());
+    const said: string[] = [];
+    const convert = async (filled: Buffer) => {
+      said.push(readWord(filled).placeholders.join(' '));
+      return { ok: true, pdf: await samplePdf() } as const;
+    };
+    const described = { by: 'soffice', atOnce: 1, isAvailable: async () => true } as const;
+    const undo = stage.convertBy(queuedConverter(Object.assign(convert, described), 4));
+    const proofFor = (whose: string) =>
+      issueProof(
+        'word-template',
+        {
+          uploadId: randomUUID(),
+          tenantId: whose,
+          userId: randomUUID(),
+          name: 'Contrato.pdf',
+          sha256,
+          sourceSha256,
+          sizeBytes,
+          pages: 1,
+          placeholders: ['multa:simnao', 'taxa', 'contratada.nome'],
+        },
+        { secret: stage.signer.proofSecret, expiresInSeconds: 60, now: new Date() },
+      );
+    const drawn = async (multa: string, whose = tenantId) =>
+      post('preview', { kind: 'word', proof: await proofFor(whose), values: { 'multa:simnao': multa } });
+    expect([(await drawn('sim')).status, (await drawn('não')).status]).toEqual([200, 200]);
+    expect((await drawn('sim', randomUUID())).body()).toMatchObject({
+      code: 'UPLOAD_PROOF_INVALID',
+      errors: [{ field: 'proof' }],
+    });
+    undo();
+    // What nothing fills yet stays as it is written.
+    expect(said).toEqual(['taxa contratada.nome', 'contratada.nome']);
   });
 
   it('is said not to be shown where nothing converts it', async () => {

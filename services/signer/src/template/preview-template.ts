@@ -1,6 +1,7 @@
 import { reaches } from '@lacre/access';
 import { placeholdersOf } from '@lacre/contracts';
 import { Refusal, type Call } from '@lacre/http';
+import { verifyProof, type ProofSecret } from '@lacre/proofs';
 
 import {
   filledContent,
@@ -10,14 +11,21 @@ import {
   type FillingParts,
 } from './fill-template.ts';
 import { readCompanyRecord, readTemplateRecord, readTenantName } from './read-records.ts';
+import type { FillableContent } from './shown-content.ts';
 
-/** What a text that is being written makes; no company and no person fills it yet. @throws Refusal */
+/**
+ * What a text that is being written makes, or a Word document that was sent to become a template; no company and no
+ * person fills it yet. @throws Refusal
+ */
 export async function writtenContent(
-  signer: FillingParts,
+  signer: FillingParts & { proofSecret: ProofSecret },
   { principal, body }: Pick<Call<'previewTemplate'>, 'principal' | 'body'>,
 ): Promise<FilledContent> {
   const { log, now } = signer;
-  const content = { kind: 'text', title: body.title, text: body.text } as const;
+  const content: FillableContent =
+    body.kind === 'word'
+      ? await sentWord(signer, principal.tenantId, body.proof)
+      : { kind: 'text', title: body.title, text: body.text };
   const { content: filled } = await filledContent(signer, content, [], {
     company: undefined,
     people: new Map(),
@@ -26,6 +34,20 @@ export async function writtenContent(
     values: typedValues(body.values, placeholdersOf(content)),
   });
   return filled;
+}
+
+/** @throws Refusal UPLOAD_PROOF_INVALID */
+async function sentWord(
+  { proofSecret: secret, now }: { proofSecret: ProofSecret; now: () => Date },
+  tenantId: string,
+  proof: string,
+): Promise<FillableContent> {
+  const verified = await verifyProof('word-template', proof, { secret, now: now() });
+  if (!verified.ok || verified.claims.tenantId !== tenantId)
+    throw new Refusal('UPLOAD_PROOF_INVALID', {
+      fieldErrors: [{ field: 'proof', message: 'Envie este arquivo de novo' }],
+    });
+  return { kind: 'word', ...verified.claims };
 }
 
 /** What a template makes with as much of its use as is known. @throws Refusal */

@@ -5,17 +5,17 @@ import { pathOf } from '@/lib/api/client.ts';
 import { asProblem, isAbort } from '@/lib/api/problem.ts';
 import { api } from '@/lib/session/session.ts';
 
-/** What a preview is made of: a text as it is written, or a template that is kept with what is known of its use. */
+/** What a preview is made of: what is being written, or a template that is kept with what is known of its use. */
 export type Previewed =
-  | { text: BodyOf<'previewTemplate'> }
+  | { written: BodyOf<'previewTemplate'> }
   | { templateId: string; using: BodyOf<'previewFilledTemplate'> };
 
 /** The PDF that it would make. @throws Problem, or the signal's AbortError */
 export async function previewOf(previewed: Previewed, signal?: AbortSignal): Promise<Uint8Array> {
   try {
     const answer =
-      'text' in previewed
-        ? await api.download('previewTemplate', { body: previewed.text, signal })
+      'written' in previewed
+        ? await api.download('previewTemplate', { body: previewed.written, signal })
         : await api.download('previewFilledTemplate', {
             params: { templateId: previewed.templateId },
             body: previewed.using,

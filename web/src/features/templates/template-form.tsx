@@ -36,6 +36,11 @@ const PdfContentField = lazyPart(
   (code) => code.PdfContentField,
 );
 
+const WordPreview = lazyPart(
+  () => import('./word-preview.tsx'),
+  (code) => code.WordPreview,
+);
+
 const WordContentField = lazyPart(
   () => import('./word-content-field.tsx'),
   (code) => code.WordContentField,
@@ -109,6 +114,11 @@ export function TemplateForm({
       {readOnly && template?.content.kind === 'text' && (
         <div className="mt-6">
           <TextPreview {...template.content} beside={false} keptId={template.templateId} />
+        </div>
+      )}
+      {readOnly && template?.content.kind === 'word' && (
+        <div className="mt-6">
+          <WordPreview file={{ placeholders: template.content.placeholders }} keptId={template.templateId} />
         </div>
       )}
     </>
@@ -252,6 +262,7 @@ function Content({
           file={word}
           {...stored('word')}
           roles={roles}
+          keptId={keptId}
           onMissingRoles={(keys) =>
             form.setValue(
               'roles',

@@ -12,6 +12,7 @@ import { api } from '@/lib/session/session.ts';
 import { missingRoles, sortedPlaceholders, speaksOfRequest } from './filled-by.ts';
 import { StoredFileField, type StoredFileProps } from './stored-file-field.tsx';
 import type { RoleDraft, TemplateWord } from './template-form-values.ts';
+import { WordPreview } from './word-preview.tsx';
 
 async function send(file: File, onProgress: (sent: number) => void): Promise<TemplateWord> {
   return uploadFile(api, 'uploadWordTemplate', file, { onProgress });
@@ -20,10 +21,13 @@ async function send(file: File, onProgress: (sent: number) => void): Promise<Tem
 /** A Word document whose placeholders are filled at each use, and what they are. */
 export function WordContentField({
   roles,
+  keptId,
   onMissingRoles,
   ...props
 }: StoredFileProps<TemplateWord> & {
   roles: readonly RoleDraft[];
+  /** Of the template that keeps the document, if one does. */
+  keptId: string | undefined;
   /** Includes the participants that the document speaks of, by their keys. */
   onMissingRoles: (keys: string[]) => void;
 }) {
@@ -64,6 +68,7 @@ export function WordContentField({
       )}
       <PlaceholderChips title="Preenchidos pelo cadastro" names={filled} />
       <PlaceholderChips title="Preenchidos por quem usar o modelo" names={typed} />
+      {file !== null && !readOnly && <WordPreview file={file} keptId={keptId} />}
     </StoredFileField>
   );
 }

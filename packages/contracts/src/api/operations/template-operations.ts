@@ -183,13 +183,21 @@ export const templateOperations = defineOperations({
   previewTemplate: {
     tag: 'Modelos',
     summary:
-      'O PDF que um texto ainda não guardado daria, com os valores dados; o que nada preenche fica como foi escrito. Nada é guardado',
+      'O PDF que um texto ainda não guardado, ou um documento do Word já enviado, daria com os valores dados; o que nada preenche fica como foi escrito. Nada é guardado',
     allow: 'stewards',
     scope: 'registers',
     kind: 'file',
-    body: templateText.omit({ kind: true }).extend({ values }).meta({ id: 'PreviewTemplate' }),
+    body: z
+      .discriminatedUnion('kind', [
+        templateText.extend({ kind: z.literal('text').optional(), values }),
+        z.strictObject({ kind: z.literal('word'), proof: wordTemplateProof, values }),
+      ])
+      .meta({ id: 'PreviewTemplate' }),
     errors: [
       'TEMPLATE_PDF_GENERATION',
+      'UPLOAD_PROOF_INVALID',
+      'UPLOAD_HANDLE_FILES_ERROR',
+      'UPLOAD_CONVERSOR_SERVICE_ERROR',
       'TOO_MANY_REQUESTS',
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
