@@ -27,12 +27,19 @@ export class PreviewRenderer {
     this.#office = office;
   }
 
-  /** @throws Refusal TEMPLATE_PDF_GENERATION, CLASS_VALIDATION_ERROR when it is too long, or why it is not converted */
-  async render(content: FilledContent): Promise<{ name: string; pdf: Buffer }> {
-    const { sentName, bytes } = await madeFile({ texts: this.#texts, words: this.words }, content);
+  /**
+   * @param signal gives it up: what waits is not begun, what runs for it is ended
+   * @throws Refusal TEMPLATE_PDF_GENERATION, CLASS_VALIDATION_ERROR when it is too long, or why it is not converted
+   * @throws the signal's reason
+   */
+  async render(content: FilledContent, signal: AbortSignal): Promise<{ name: string; pdf: Buffer }> {
+    const { sentName, bytes } = await madeFile({ texts: this.#texts, words: this.words }, content, signal);
     const name = documentName(sentName);
     if (content.kind === 'text') return { name, pdf: bytes };
-    const converted = await this.#conversions.runExclusive(() => this.#office(PREVIEWS, bytes, 'docx'));
+    const converted = await this.#conversions.runExclusive(async () => {
+      signal.throwIfAborted();
+      return this.#office(PREVIEWS, bytes, 'docx', signal);
+    });
     if (!converted.ok)
       throw converted.refusal === REFUSALS.officeMissing ? notConverted() : refusal(converted.refusal);
     return { name, pdf: converted.pdf };

@@ -7,6 +7,7 @@ import { cpfOf } from '@lacre/contracts/testing';
 import { issueProof } from '@lacre/proofs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { Converted, OfficeConverter } from '../intake/office/convert-office.ts';
 import { queuedConverter, type OfficeQueue } from '../intake/office/office-queue.ts';
 import { docxFile, p } from '../testing/office/samples/docx-file.ts';
 import { flattened, readStructure } from '../testing/pdfs/read-structure.ts';
@@ -295,6 +296,43 @@ describe('a Word document that is used', () => {
     undo();
     // What nothing fills yet stays as it is written.
     expect(said).toEqual(['taxa contratada.nome', 'contratada.nome']);
+  });
+
+  it('is given up with whoever asked for it, and the converter is free again', async () => {
+    const templateId = await wordTemplate();
+    const pdf = await samplePdf();
+    const begun = Promise.withResolvers<AbortSignal | undefined>();
+    let conversions = 0;
+    const convert = async (...[, , signal]: Parameters<OfficeConverter>): Promise<Converted> => {
+      conversions += 1;
+      if (conversions > 1) return { ok: true, pdf };
+      begun.resolve(signal);
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    };
+    const described = { by: 'soffice', atOnce: 1, isAvailable: async () => true } as const;
+    const undo = stage.convertBy(queuedConverter(Object.assign(convert, described), 1));
+    const origin = await stage.app.listen({ host: '127.0.0.1', port: 0 });
+    const asking = (signal?: AbortSignal) =>
+      fetch(`${origin}/api/template/${templateId}/preview`, {
+        method: 'POST',
+        headers: { authorization: stage.asUser(tenantId), 'content-type': 'application/json' },
+        body: JSON.stringify({ participants }),
+        ...(signal && { signal }),
+      });
+    const [first, waiting] = [new AbortController(), new AbortController()];
+    const gone = asking(first.signal);
+    const underWay = await begun.promise;
+    const never = asking(waiting.signal);
+    waiting.abort();
+    await expect(never).rejects.toThrow(/abort/);
+    first.abort();
+    await expect(gone).rejects.toThrow(/abort/);
+    const answer = await asking();
+    undo();
+    expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true);
+    expect([underWay?.aborted, conversions]).toEqual([true, 2]);
   });
 
   it('is said not to be shown where nothing converts it', async () => {

@@ -11,9 +11,9 @@ export class TextRenderer {
     fresh: false,
   });
 
-  /** @throws Error, WorkerFailed */
-  render(document: TextDocument): Promise<Uint8Array> {
-    return this.#pool.run(document);
+  /** @throws Error, WorkerFailed; the signal's reason when it was given up */
+  render(document: TextDocument, signal?: AbortSignal): Promise<Uint8Array> {
+    return this.#pool.run(document, { signal });
   }
 
   close(): Promise<void> {

@@ -159,6 +159,25 @@ it('ends its processes with the service, busy or not, however it ends', { timeou
   await vi.waitUntil(() => !pids.some(runs), { timeout: 20_000, interval: 50 });
 });
 
+it('ends a task that is given up, begins none that waited, and has its place free again', async () => {
+  const workers = pool({ fresh: false });
+  await workers.run({ kind: 'answer' });
+  const [spinning, waiting] = [new AbortController(), new AbortController()];
+  const first = workers.run({ kind: 'spin' }, { signal: spinning.signal });
+  const second = workers.run({ kind: 'spin' }, { signal: waiting.signal });
+  const third = workers.run({ kind: 'answer' });
+  // The first has its process by then.
+  await new Promise(setImmediate);
+  waiting.abort(new Error('not wanted'));
+  spinning.abort(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  await expect(second).rejects.toThrow('not wanted');
+  // In another process: the one that spun has ended.
+  expect(await third).toBe(1);
+  const late = AbortSignal.abort(new Error('too late'));
+  await expect(workers.run({ kind: 'spin' }, { signal: late })).rejects.toThrow('too late');
+});
+
 describe('files in a task', () => {
   /** What stands around it in its buffer is no part of it. */
   const fileOf = (sizeBytes: number): Uint8Array => randomBytes(sizeBytes + 20).subarray(10, 10 + sizeBytes);

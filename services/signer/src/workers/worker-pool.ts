@@ -38,6 +38,8 @@ export interface TaskLimits {
    * same on a machine that has much else to do.
    */
   cpuMs?: number;
+  /** Gives the task up: one that waits is not begun, one under way is ended together with its process. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -105,11 +107,13 @@ export class WorkerPool<Input, Output> {
   /**
    * @throws WorkerFailed when the process had to be ended
    * @throws Error with the task's own message when it threw
+   * @throws the signal's reason when it was given up
    */
-  run(input: Input, { cpuMs }: TaskLimits = {}): Promise<Output> {
+  run(input: Input, limits: TaskLimits = {}): Promise<Output> {
     return this.#places.runExclusive(async () => {
+      limits.signal?.throwIfAborted();
       try {
-        const { worker, answer } = await this.#askOneThatIsUp(input, cpuMs);
+        const { worker, answer } = await this.#askOneThatIsUp(input, limits);
         if (this.#isSpent(answer) || this.#closed) worker.kill('SIGKILL');
         else this.#rest(worker);
         if (!answer.ok) throw new Error(answer.message);
@@ -124,12 +128,12 @@ export class WorkerPool<Input, Output> {
   /** A process that does not come up is replaced: the task was not begun, and another start may go well. */
   async #askOneThatIsUp(
     input: Input,
-    cpuMs: number | undefined,
+    limits: TaskLimits,
   ): Promise<{ worker: ChildProcess; answer: WorkerAnswer<Output> }> {
     for (let left = MAX_STARTS; ; left -= 1) {
       const worker = this.#take() ?? this.#start();
       try {
-        return { worker, answer: await this.#ask(worker, input, cpuMs) };
+        return { worker, answer: await this.#ask(worker, input, limits) };
       } catch (error) {
         if (left === 1 || !(error instanceof WorkerFailed) || !error.atStart) throw error;
       }
@@ -202,32 +206,36 @@ export class WorkerPool<Input, Output> {
     this.#idleTimers.set(worker, setTimeout(endIdle, idleMs).unref());
   }
 
-  #ask(worker: ChildProcess, input: Input, cpuMs: number | undefined): Promise<WorkerAnswer<Output>> {
+  #ask(worker: ChildProcess, input: Input, { cpuMs, signal }: TaskLimits): Promise<WorkerAnswer<Output>> {
     const { timeoutMs } = this.#options;
     const { rest, fields, bytes } = apartFrom(input);
     const task: WorkerTask<Input> = { input: rest, apart: fields, cpuMs };
     hold(worker, true);
     worker.removeAllListeners();
     return new Promise((resolve, reject) => {
-      const fail = (error: WorkerFailed): void => {
+      const fail = (error: unknown): void => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
         worker.removeAllListeners();
         worker.on('error', () => {});
         worker.kill('SIGKILL');
         hold(worker, false);
         reject(error);
       };
+      const giveUp = (): void => fail(signal?.reason);
+      signal?.addEventListener('abort', giveUp);
       const timer = setTimeout(
         () => fail(new WorkerFailed('timeout', `${timeoutMs} ms`, { byClock: true })),
         timeoutMs,
       );
       worker.on('message', (answer) => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
         resolve(answer as WorkerAnswer<Output>);
       });
       worker.on('error', (error) => fail(new WorkerFailed('crash', error.message)));
       // Its streams have ended too by then: what it said last is known.
-      worker.on('close', (code, signal) => fail(this.#ended(worker, code, signal)));
+      worker.on('close', (code, endedBy) => fail(this.#ended(worker, code, endedBy)));
       worker.send(task, (error) => error && fail(new WorkerFailed('crash', error.message)));
       for (const each of bytes) bytesTo(worker).write(each);
     });

@@ -26,10 +26,15 @@ export function startWorker(): PDFWorker {
   return worker;
 }
 
-/** Starts reading a document; what pdf.js fetches by itself comes from our own origin. */
-export async function openDocument(source: PdfSource): Promise<Opening> {
+/**
+ * Starts reading a document; what pdf.js fetches by itself comes from our own origin.
+ * @param signal gives up one that comes whole, before it has come
+ */
+export async function openDocument(source: PdfSource, signal?: AbortSignal): Promise<Opening> {
   const { data, pieces } =
-    source.load === undefined ? await beginningOf(source) : { data: await source.load(), pieces: undefined };
+    source.load === undefined
+      ? await beginningOf(source)
+      : { data: await source.load(signal), pieces: undefined };
   const task = getDocument({
     ...(data === undefined ? {} : { data }),
     ...(pieces === undefined

@@ -93,7 +93,7 @@ async function read(
   follow: Follow,
 ): Promise<void> {
   try {
-    const { task, pieces } = (await takeAhead(source)) ?? (await openDocument(source));
+    const { task, pieces } = (await takeAhead(source)) ?? (await openDocument(source, signal));
     if (!signal.aborted) follow(pieces);
     const ready = new AbortController();
     signal.addEventListener('abort', () => void task.destroy(), { once: true, signal: ready.signal });

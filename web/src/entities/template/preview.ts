@@ -31,5 +31,5 @@ export async function previewOf(previewed: Previewed, signal?: AbortSignal): Pro
 export const previewSource = (previewed: Extract<Previewed, { templateId: string }>): PdfSource => ({
   url: `${pathOf('previewFilledTemplate', { templateId: previewed.templateId })}#${JSON.stringify(previewed.using)}`,
   client: api,
-  load: () => previewOf(previewed),
+  load: (signal) => previewOf(previewed, signal),
 });

@@ -79,6 +79,22 @@ it('claims nothing where nothing can be taken away', async () => {
   await rm(poor, { recursive: true });
 });
 
+it('ends a program that is given up, and whatever it started', async () => {
+  const [mark, givenUp] = [newMark(), new AbortController()];
+  const outcome = confiner.run({
+    command: ['/bin/sh', '-c', `sleep ${mark} & sleep ${mark}`],
+    program: '/bin/sh',
+    input: Buffer.alloc(0),
+    timeoutMs: 60_000,
+    maxOutputBytes: 100,
+    signal: givenUp.signal,
+  });
+  expect(await eventually(() => running(mark))).toBe(true);
+  givenUp.abort(new Error('gone'));
+  await expect(outcome).rejects.toThrow('gone');
+  expect(await eventually(async () => !(await running(mark)))).toBe(true);
+});
+
 it('shows programs, libraries and fonts, and nothing that is ours', async (context) => {
   if (!confiner.confinement.files) return context.skip('the system allows no mount namespace');
   const { output } = await run('ls -A / /tmp /var /var/lib /etc /proc; cat /etc/passwd');

@@ -28,6 +28,8 @@ interface ConfinedRun {
   input: Uint8Array;
   timeoutMs: number;
   maxOutputBytes: number;
+  /** Ends the program; the run then rejects with its reason. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Runs programs in `$HOME`, an empty folder of their own that is gone afterwards. */
@@ -109,7 +111,7 @@ async function runConfined(confinement: Confinement, tools: Tools, run: Confined
   try {
     if (confinement.user === 'nobody') await chown(folder, NOBODY, NOBODY);
     const words = await confiningWords(confinement, tools, run.program, group?.processes ?? '');
-    const { input, timeoutMs, maxOutputBytes } = run;
+    const { input, timeoutMs, maxOutputBytes, signal } = run;
     const command = [...words, ...run.command];
     return await runBounded({
       command,
@@ -118,6 +120,7 @@ async function runConfined(confinement: Confinement, tools: Tools, run: Confined
       input,
       timeoutMs,
       maxOutputBytes,
+      signal,
     });
   } finally {
     await group?.remove();

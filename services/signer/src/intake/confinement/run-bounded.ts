@@ -9,6 +9,8 @@ export interface BoundedRun {
   timeoutMs: number;
   /** What the program may write to its standard output, bytes. */
   maxOutputBytes: number;
+  /** Ends the program; the run then rejects with its reason. */
+  signal?: AbortSignal | undefined;
 }
 
 export type RunOutcome =
@@ -21,11 +23,13 @@ const COMPLAINT_CHARACTERS = 2_000;
 
 /**
  * Runs a program without an environment, with bounds of time and output. The whole process group ends with it, or with
- * this process.
+ * this process. @throws the signal's reason, once the program has ended
  */
-export function runBounded(run: BoundedRun): Promise<RunOutcome> {
+export async function runBounded(run: BoundedRun): Promise<RunOutcome> {
+  const { signal } = run;
+  signal?.throwIfAborted();
   const [program = '', ...args] = run.command;
-  return new Promise((resolve) => {
+  const outcome = await new Promise<RunOutcome>((resolve) => {
     const child = spawn(program, args, {
       cwd: run.folder,
       detached: true,
@@ -40,8 +44,11 @@ export function runBounded(run: BoundedRun): Promise<RunOutcome> {
       killGroup(child.pid);
     };
     const timer = setTimeout(() => end('timeout'), run.timeoutMs);
+    const giveUp = (): void => killGroup(child.pid);
+    signal?.addEventListener('abort', giveUp);
     const finish = (status: number): void => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
       killGroup(child.pid);
       resolve(cut ? { ended: cut } : { ended: 'exit', status, output: Buffer.concat(output), complaint });
     };
@@ -61,6 +68,8 @@ export function runBounded(run: BoundedRun): Promise<RunOutcome> {
     child.once('exit', () => killGroup(child.pid));
     child.once('close', (status) => finish(status ?? -1));
   });
+  signal?.throwIfAborted();
+  return outcome;
 }
 
 function killGroup(pid: number | undefined): void {

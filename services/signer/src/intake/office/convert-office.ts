@@ -9,7 +9,8 @@ export type Converted = { ok: true; pdf: Buffer } | { ok: false; refusal: Intake
 
 /** Turns a document of a word processor into a PDF. */
 export interface OfficeConverter {
-  (file: Buffer, type: 'doc' | 'docx' | 'odt'): Promise<Converted>;
+  /** Given up by `signal`, it ends what runs for the document and rejects with the signal's reason. */
+  (file: Buffer, type: 'doc' | 'docx' | 'odt', signal?: AbortSignal): Promise<Converted>;
   readonly by: 'embedded' | 'soffice' | 'gotenberg';
   /** Documents that it should be given at a time, at most. */
   readonly atOnce: number;
@@ -53,10 +54,10 @@ export function sofficeConverter(options: SofficeOptions): OfficeConverter & {
     });
     return confiner;
   };
-  const convert = async (file: Buffer, type: string): Promise<Converted> => {
+  const convert = async (file: Buffer, type: string, signal?: AbortSignal): Promise<Converted> => {
     const found = await findProgram(program, searchPath);
     if (found === undefined) return { ok: false, refusal: REFUSALS.officeMissing };
-    return convertWith(await confined(), found, file, type);
+    return convertWith(await confined(), found, { file, type, signal });
   };
   return Object.assign(convert, {
     by: 'soffice' as const,
@@ -69,8 +70,7 @@ export function sofficeConverter(options: SofficeOptions): OfficeConverter & {
 async function convertWith(
   confiner: Confiner,
   program: string,
-  file: Buffer,
-  type: string,
+  { file, type, signal }: { file: Buffer; type: string; signal: AbortSignal | undefined },
 ): Promise<Converted> {
   const path = await realpath(program);
   const script = await readFile(CONVERT_SCRIPT, 'utf8');
@@ -80,6 +80,7 @@ async function convertWith(
     input: file,
     timeoutMs: TIMEOUT_MS,
     maxOutputBytes: OUTPUT_BYTES,
+    signal,
   });
   if (outcome.ended === 'timeout') return { ok: false, refusal: REFUSALS.officeTimeout };
   if (outcome.ended !== 'exit') return { ok: false, refusal: REFUSALS.grewTooLarge };

@@ -27,15 +27,36 @@ export class FairQueue {
     this.#maxInHand = maxInHand;
   }
 
-  /** Undefined, without the work begun, when the tenant's share is full: at once, or when another needs the place. */
-  async run<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result | undefined> {
+  /**
+   * Undefined, without the work begun, when the tenant's share is full: at once, or when another needs the place.
+   *
+   * @param signal takes what waits out of the queue; what is under way is its work's to end. @throws its reason
+   */
+  async run<Result>(
+    tenantId: string,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result | undefined> {
+    signal?.throwIfAborted();
     const own = this.#shares.get(tenantId) ?? { working: 0, lastTurn: 0, waiting: [] };
     if (this.#inHand() >= this.#maxInHand && !this.#givePlaceTo(own)) return undefined;
     this.#shares.set(tenantId, own);
     const turn = Promise.withResolvers<boolean>();
     own.waiting.push(turn);
+    const giveUp = (): void => {
+      const place = own.waiting.indexOf(turn);
+      if (place === -1) return;
+      own.waiting.splice(place, 1);
+      if (sizeOf(own) === 0) this.#shares.delete(tenantId);
+      turn.reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', giveUp);
     this.#serve();
-    if (!(await turn.promise)) return undefined;
+    try {
+      if (!(await turn.promise)) return undefined;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+    }
     try {
       return await work();
     } finally {

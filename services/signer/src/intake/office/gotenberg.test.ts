@@ -132,3 +132,17 @@ it('takes no more than a PDF may have', async () => {
   expect(converted).toMatchObject({ ok: false, refusal: { code: 'UPLOAD_HANDLE_FILES_ERROR' } });
   expect(sent).toBeLessThan(64 * 1024 * 1024);
 });
+
+it('closes the request of a document that is given up', async () => {
+  const [asked, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const url = await serve((request, response) => {
+    response.once('close', () => closed.resolve());
+    request.once('end', () => asked.resolve()).resume();
+  });
+  const givenUp = new AbortController();
+  const converting = gotenbergConverter({ url })(odtFile('Contrato'), 'odt', givenUp.signal);
+  await asked.promise;
+  givenUp.abort(new Error('gone'));
+  await expect(converting).rejects.toThrow('gone');
+  await closed.promise;
+});

@@ -26,12 +26,17 @@ const refuse = (name: RefusalName): Converted => ({ ok: false, refusal: REFUSALS
 export function gotenbergConverter(options: GotenbergOptions): OfficeConverter {
   const { url, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;
   const route = `${url.replace(/\/+$/, '')}/forms/libreoffice/convert`;
-  const convert = async (file: Buffer, type: 'doc' | 'docx' | 'odt'): Promise<Converted> => {
+  const convert = async (
+    file: Buffer,
+    type: 'doc' | 'docx' | 'odt',
+    givenUp?: AbortSignal,
+  ): Promise<Converted> => {
     const form = new FormData();
     // The name says the type, and nothing about whose document it is.
     form.append('files', new Blob([new Uint8Array(file)], { type: MEDIA_TYPES[type] }), `document.${type}`);
     try {
-      const signal = AbortSignal.timeout(timeoutMs);
+      const bounds = AbortSignal.timeout(timeoutMs);
+      const signal = givenUp === undefined ? bounds : AbortSignal.any([bounds, givenUp]);
       const response = await fetch(route, { method: 'POST', body: form, redirect: 'error', signal });
       if (!response.ok) {
         await response.body?.cancel();
@@ -40,6 +45,7 @@ export function gotenbergConverter(options: GotenbergOptions): OfficeConverter {
       const pdf = await readBounded(response, maxBytes);
       return pdf ? { ok: true, pdf } : refuse('grewTooLarge');
     } catch {
+      givenUp?.throwIfAborted();
       return refuse('officeAway');
     }
   };

@@ -114,6 +114,34 @@ it.each([
   expect(await again).toEqual(pdfOf('b'));
 });
 
+it('takes a document that is given up out of the queue, and tells the converter of one under way', async () => {
+  const { held, converter } = heldConverter(1);
+  const told: string[] = [];
+  const convert = queuedConverter(
+    Object.assign(async (...[file, type, signal]: Parameters<OfficeConverter>) => {
+      signal?.addEventListener('abort', () => {
+        told.push(file.toString());
+        held.get(file.toString())?.reject(signal.reason);
+      });
+      return converter(file, type);
+    }, converter),
+    2,
+  );
+  const [first, second] = [new AbortController(), new AbortController()];
+  const underWay = convert('tenant', Buffer.from('a'), 'docx', first.signal);
+  const waiting = convert('tenant', Buffer.from('b'), 'docx', second.signal);
+  second.abort(new Error('not wanted'));
+  await expect(waiting).rejects.toThrow('not wanted');
+  const next = convert('tenant', Buffer.from('c'), 'docx');
+  first.abort(new Error('gone'));
+  await expect(underWay).rejects.toThrow('gone');
+  await new Promise(setImmediate);
+  held.get('c')?.resolve(pdfOf('c'));
+  expect(await next).toEqual(pdfOf('c'));
+  expect([told, [...held.keys()]]).toEqual([['a'], ['a', 'c']]);
+  await expect(convert('tenant', Buffer.from('d'), 'docx', first.signal)).rejects.toThrow('gone');
+});
+
 it('is the converter otherwise', async () => {
   const { converter, close } = heldConverter(1);
   const convert = queuedConverter(converter, 1);

@@ -14,8 +14,16 @@ export interface OfficeQueue extends Pick<OfficeConverter, 'by' | 'isAvailable' 
  */
 export function queuedConverter(convert: OfficeConverter, limit: number): OfficeQueue {
   const queue = new FairQueue({ atOnce: convert.atOnce, maxInHand: limit });
-  const queued = async (tenantId: string, ...document: Parameters<OfficeConverter>): Promise<Converted> =>
-    (await queue.run(tenantId, () => convert(...document))) ?? { ok: false, refusal: REFUSALS.officeBusy };
+  const queued: (...of: Parameters<OfficeQueue>) => Promise<Converted> = async (
+    tenantId,
+    file,
+    type,
+    signal,
+  ) =>
+    (await queue.run(tenantId, () => convert(file, type, signal), signal)) ?? {
+      ok: false,
+      refusal: REFUSALS.officeBusy,
+    };
   return Object.assign(queued, {
     by: convert.by,
     isAvailable: () => convert.isAvailable(),

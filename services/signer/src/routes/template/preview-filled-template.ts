@@ -6,6 +6,8 @@ import { usedContent } from '../../template/preview-template.ts';
 export const route = defineRoute('previewFilledTemplate', async (call, signer) => {
   const { previews, previewBudget } = signer;
   previewBudget.spend(call.principal.sub);
-  const content = await usedContent({ ...signer, words: previews.words }, call);
-  return sendPassingPdf(call.reply, await previews.render(content));
+  return sendPassingPdf(call.reply, async (signal) => {
+    const content = await usedContent({ ...signer, words: previews.words }, call);
+    return previews.render(content, signal);
+  });
 });

@@ -6,6 +6,8 @@ import { writtenContent } from '../../template/preview-template.ts';
 export const route = defineRoute('previewTemplate', async (call, signer) => {
   const { previews, previewBudget } = signer;
   previewBudget.spend(call.principal.sub);
-  const content = await writtenContent({ ...signer, words: previews.words }, call);
-  return sendPassingPdf(call.reply, await previews.render(content));
+  return sendPassingPdf(call.reply, async (signal) => {
+    const content = await writtenContent({ ...signer, words: previews.words }, call);
+    return previews.render(content, signal);
+  });
 });

@@ -34,10 +34,15 @@ export class WordFiller {
   /**
    * The document with its placeholders filled; undefined when the texts come to more than `maxCharacters`.
    *
-   * @throws Error, WorkerFailed
+   * @throws Error, WorkerFailed; the signal's reason when it was given up
    */
-  async fill(file: Buffer, filling: WordFilling, maxCharacters: number): Promise<Buffer | undefined> {
-    const answer = await this.#pool.run({ kind: 'fill', file, filling, maxCharacters }, { cpuMs: CPU_MS });
+  async fill(
+    file: Buffer,
+    filling: WordFilling,
+    { maxCharacters, signal }: { maxCharacters: number; signal?: AbortSignal | undefined },
+  ): Promise<Buffer | undefined> {
+    const task = { kind: 'fill', file, filling, maxCharacters } as const;
+    const answer = await this.#pool.run(task, { cpuMs: CPU_MS, signal });
     if (answer.kind !== 'filled') throw new Error('a document that was read before cannot be filled');
     return answer.file && Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.length);
   }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { WorkerFailed, WorkerPool } from '../../../workers/worker-pool.ts';
+import { WorkerFailed, WorkerPool, type TaskLimits } from '../../../workers/worker-pool.ts';
 import { REFUSALS, type RefusalName } from '../../intake-refusal.ts';
 import type { Converted, OfficeConverter } from '../convert-office.ts';
 import { PACKAGE } from './libreoffice.ts';
@@ -62,12 +62,16 @@ export function embeddedConverter(options: EmbeddedOptions): OfficeConverter & {
     options.onConfinement?.({ network: launcher.length > 0 });
     return openPool(folder, launcher, options.idleMs);
   };
-  const convert = async (file: Buffer, type: ConversionInput['type']): Promise<Converted> => {
+  const convert = async (
+    file: Buffer,
+    type: ConversionInput['type'],
+    signal?: AbortSignal,
+  ): Promise<Converted> => {
     if (packages === undefined) return refuse('officeMissing');
     pool ??= open(packages);
     const running = await pool;
     try {
-      const { pdf } = await attempt(running, { file, type });
+      const { pdf } = await attempt(running, { file, type }, { cpuMs: CPU_MS, signal });
       if (pdf === undefined || pdf.length === 0) return refuse('officeFailed');
       return pdf.length > OUTPUT_BYTES
         ? refuse('grewTooLarge')
@@ -89,11 +93,12 @@ export function embeddedConverter(options: EmbeddedOptions): OfficeConverter & {
 async function attempt(
   pool: WorkerPool<ConversionInput, ConversionAnswer>,
   input: ConversionInput,
+  limits: TaskLimits,
 ): Promise<ConversionAnswer> {
   try {
-    return await pool.run(input, { cpuMs: CPU_MS });
+    return await pool.run(input, limits);
   } catch (error) {
-    if (error instanceof WorkerFailed && error.byClock) return pool.run(input, { cpuMs: CPU_MS });
+    if (error instanceof WorkerFailed && error.byClock) return pool.run(input, limits);
     throw error;
   }
 }
