@@ -5,3 +5,11 @@ export {
   type PostgresEventStoreOptions,
 } from './postgres-event-store.ts';
 export { postgresCopyTarget } from './copy-target.ts';
+export {
+  insertRecorded,
+  insertRecordedFrom,
+  LOG_TABLE,
+  lastOfStreams,
+  markInFlight,
+  readRecorded,
+} from './recorded-events.ts';

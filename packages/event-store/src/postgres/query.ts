@@ -16,7 +16,8 @@ function momentOf(text: string): string {
   return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-const types: CustomTypesConfig = {
+/** int8 as bigint and moments as ISO 8601 text. */
+export const eventTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === timestamptz && format !== 'binary'
       ? momentOf
@@ -40,7 +41,7 @@ export async function query(
       name: `${schema}.${name}`,
       text,
       values,
-      types,
+      types: eventTypes,
     });
     return rows;
   } catch (error) {
