@@ -8,6 +8,7 @@ export {
   StoresDoNotFitLog,
   type Stores,
 } from './keys/assert-stores.ts';
+export { shareCertificates } from './keys/share-certificates.ts';
 export { SealCertificateExpired, SealKeys } from './keys/seal-keys.ts';
 export { KNOWN_BEFORE_MS, rotateSealKey } from './keys/local-authority-folder.ts';
 export {

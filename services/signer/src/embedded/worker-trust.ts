@@ -24,7 +24,8 @@ export interface TrustParts {
 }
 
 /** Asked at every file: certificates become known while the service runs. */
-export function workerTrust({ sealKeys, signerAnchors }: TrustParts): WorkerTrust {
+export async function workerTrust({ sealKeys, signerAnchors }: TrustParts): Promise<WorkerTrust> {
+  await sealKeys.takeUpCertificates();
   return {
     trusted: sealKeys.trusted.map(({ certificate, chain = [] }) => ({
       certificate: certificate.der,

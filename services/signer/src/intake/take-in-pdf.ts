@@ -86,7 +86,7 @@ export class PdfIntake {
       const now = this.#keys.now().toISOString();
       const { password, mayLiftRestrictions = false } = access;
       const asked = { password, mayLiftRestrictions };
-      const input = { ...INTAKE_LIMITS, ...workerTrust(this.#keys), ...asked, pdf, now };
+      const input = { ...INTAKE_LIMITS, ...(await workerTrust(this.#keys)), ...asked, pdf, now };
       const output = await this.#pool.run(input, { cpuMs: CPU_MS });
       if (!output.ok) return { ok: false, refusal: REFUSALS[output.refusal] };
       const unsound = output.signatures.filter(isUnsound);

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { readCertificate, type Certificate } from '@lacre/pades';
@@ -31,6 +31,12 @@ export async function rememberCertificate(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${sha256Of(certificate)}${local ? '.local' : ''}${SUFFIX[use]}.pem`;
   await putFile(folder, name, [certificate, ...chain].map(({ x509 }) => x509.toString()).join(''));
+}
+
+/** Changes whenever a certificate is remembered; undefined before the first. */
+export async function registerChangedAt(parent: string): Promise<bigint | undefined> {
+  const folder = await stat(join(parent, FOLDER), { bigint: true }).catch(() => undefined);
+  return folder?.mtimeNs;
 }
 
 /** Every certificate ever remembered for the use. @throws SealKeysUnusable */

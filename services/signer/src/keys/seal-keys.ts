@@ -12,6 +12,7 @@ import {
 import { sha256Of } from './certificate-hash.ts';
 import {
   type CertificateUse,
+  registerChangedAt,
   rememberCertificate,
   rememberedCertificates,
   type KnownCertificate,
@@ -43,7 +44,12 @@ interface Current {
   signer: SealSigner;
   local: boolean;
   authority: LocalAuthority;
-  known: Readonly<Record<CertificateUse, readonly KnownCertificate[]>>;
+  known: Known;
+}
+
+interface Known extends Readonly<Record<CertificateUse, readonly KnownCertificate[]>> {
+  /** Of the folder that they were read from. */
+  changedAt: bigint | undefined;
 }
 
 /**
@@ -136,6 +142,18 @@ export class SealKeys {
     this.#current = await load(this.#options, now);
   }
 
+  /**
+   * Takes up certificates that came to the folder since it was read: a tenant that was moved here from another
+   * installation brings those that it was sealed with.
+   *
+   * @throws SealKeysUnusable
+   */
+  async takeUpCertificates(): Promise<void> {
+    const { folder } = this.#options;
+    if ((await registerChangedAt(folder)) === this.#current.known.changedAt) return;
+    this.#current = { ...this.#current, known: await readKnown(folder) };
+  }
+
   /** Keeps the certificate of a time-stamp authority, so that its time stamps are known from now on. */
   async rememberTimeStamping(known: KnownCertificate): Promise<void> {
     const before = this.#current.known['time-stamp'];
@@ -170,11 +188,17 @@ async function load(options: Omit<SealKeysOptions, 'now'>, now: Date): Promise<C
     chain: stamping.chain,
     local: true,
   });
-  const known = {
+  return { signer, local, authority, known: await readKnown(folder) };
+}
+
+async function readKnown(folder: string): Promise<Known> {
+  // Before the certificates: one that comes meanwhile is looked for again.
+  const changedAt = await registerChangedAt(folder);
+  return {
+    changedAt,
     seal: await rememberedCertificates(folder, 'seal'),
     'time-stamp': await rememberedCertificates(folder, 'time-stamp'),
   };
-  return { signer, local, authority, known };
 }
 
 async function fromFile({ path, password }: { path: string; password: string }): Promise<SealSigner> {

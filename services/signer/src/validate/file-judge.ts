@@ -31,7 +31,7 @@ export class FileJudge {
   /** `too-complex` when it took too much. */
   async judge(file: Buffer): Promise<JudgedFile | 'too-complex'> {
     try {
-      return await this.#pool.run({ pdf: file, ...workerTrust(this.#keys) });
+      return await this.#pool.run({ pdf: file, ...(await workerTrust(this.#keys)) });
     } catch (error) {
       if (error instanceof WorkerFailed) return 'too-complex';
       throw error;
@@ -39,8 +39,8 @@ export class FileJudge {
   }
 
   /** The signatures that a document brings. @throws WorkerFailed when it takes too much */
-  embedded(file: Buffer, now: Date): Promise<EmbeddedFacts[]> {
-    return this.#embeddedPool.run({ pdf: file, ...workerTrust(this.#keys), now: now.toISOString() });
+  async embedded(file: Buffer, now: Date): Promise<EmbeddedFacts[]> {
+    return this.#embeddedPool.run({ pdf: file, ...(await workerTrust(this.#keys)), now: now.toISOString() });
   }
 
   async close(): Promise<void> {
