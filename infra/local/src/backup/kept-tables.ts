@@ -16,6 +16,7 @@ export const TABLES_BEFORE_LOG: readonly KeptTable[] = [
   { name: 'webhook.endpoint' },
   { name: 'webhook.delivery' },
   { name: 'webhook.checkpoint' },
+  { name: 'webhook.arriving' },
 ];
 
 /**

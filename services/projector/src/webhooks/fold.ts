@@ -5,7 +5,12 @@ import type { ClientBase } from 'pg';
 /** Brings endpoints and deliveries up to date with events, in their order. In the caller's transaction. */
 export async function foldWebhooks(client: ClientBase, events: readonly LoggedEvent[]): Promise<void> {
   let facts: OfTenant[] = [];
+  const arriving = await arrivingTenants(client);
   for (const event of events) {
+    if (arriving.has(event.metadata.tenantId)) {
+      await endArrival(client, arriving, event);
+      continue;
+    }
     // What happens to an endpoint counts for what comes after, so what came before goes first.
     if (event.stream.startsWith('webhook-')) {
       await openDeliveries(client, facts);
@@ -15,6 +20,28 @@ export async function foldWebhooks(client: ClientBase, events: readonly LoggedEv
     if (isSent(event)) facts.push(event);
   }
   await openDeliveries(client, facts);
+}
+
+/**
+ * Tenants whose past was copied here from another installation, which sent it, each with the move that brings it:
+ * endpoints and deliveries came as rows. What follows the beginning of the move is folded: what the rows have of it
+ * stays as it is.
+ */
+async function arrivingTenants(client: ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ tenant_id: string; move_id: string }>(
+    'select tenant_id, move_id from webhook.arriving',
+  );
+  return new Map(rows.map(({ tenant_id: tenantId, move_id: moveId }) => [tenantId, moveId]));
+}
+
+async function endArrival(
+  client: ClientBase,
+  arriving: Map<string, string>,
+  { type, data }: LoggedEvent,
+): Promise<void> {
+  if (type !== 'TenantMoveBegan' || arriving.get(data.tenantId) !== data.moveId) return;
+  arriving.delete(data.tenantId);
+  await client.query('delete from webhook.arriving where tenant_id = $1', [data.tenantId]);
 }
 
 type OfTenant = LoggedEvent & { data: { tenantId: string } };

@@ -70,5 +70,6 @@ async function tenantsWithWebhooks(pool: Pool): Promise<Set<string>> {
 /** @param subscribed tenants that have webhooks; one that creates its first is added */
 function concerns(event: LoggedEvent, subscribed: Set<string>): boolean {
   if (event.type === 'WebhookCreated') subscribed.add(event.data.tenantId);
+  if (event.type === 'TenantMoveBegan') return true;
   return event.stream.startsWith('webhook-') || (isSent(event) && subscribed.has(event.data.tenantId));
 }

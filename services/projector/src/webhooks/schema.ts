@@ -73,7 +73,16 @@ ${readable('endpoint')}
 ${readable('delivery')}
 `;
 
+/** See `foldWebhooks`; written in the transaction that brings the tenant's events. */
+const arriving = 'create table arriving (tenant_id uuid primary key, move_id uuid not null);';
+
 /** Brings the schema `webhook` up to date; after `migrateProjector`, which makes the role that reads it. */
 export async function migrateWebhooks(pool: Pool): Promise<void> {
-  await migrate(pool, { schema: 'webhook', migrations: [{ id: '001-webhooks', sql: createTables }] });
+  await migrate(pool, {
+    schema: 'webhook',
+    migrations: [
+      { id: '001-webhooks', sql: createTables },
+      { id: '002-arriving', sql: arriving },
+    ],
+  });
 }

@@ -91,6 +91,34 @@ const deliveries = () =>
 const amountIn = ({ body }: Received) => (JSON.parse(body) as { data: { amount: number } }).data.amount;
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
+it('sends nothing of before a tenant came from another installation, and all since its move began', async () => {
+  const [tenantId, moveId] = [randomUUID(), randomUUID()];
+  const server = await receiver();
+  await stage.pool.query('insert into webhook.arriving (tenant_id, move_id) values ($1, $2)', [
+    tenantId,
+    moveId,
+  ]);
+  const { webhookId, secretId } = await hook(tenantId, server);
+  await grant(tenantId, 1);
+  const moved = { tenantId, address: 'https://assina1.exemplo.com.br' };
+  const begun = async (id: string) =>
+    record(stage.eventStore, streams.tenant(tenantId), newEvent('TenantMoveBegan', { ...moved, moveId: id }));
+  await begun(randomUUID());
+  await grant(tenantId, 2);
+  // As the move brings it: a row, and no fold.
+  await stage.pool.query(
+    `insert into webhook.endpoint (webhook_id, tenant_id, url, description, event_types, secret_id, created_at, status)
+     values ($1, $2, $3, '', '{credits.granted.v1}', $4, now(), 'active')`,
+    [webhookId, tenantId, `http://127.0.0.1:${server.port}/gancho`, secretId],
+  );
+  await begun(moveId);
+  const id = await grant(tenantId, 3);
+  await eventually(() => expect(server.received).toHaveLength(1));
+  expect(server.received[0]?.headers['webhook-id']).toBe(id);
+  expect((await deliveries()).map(({ event_id }) => event_id)).toEqual([id]);
+  expect(await stage.rows('select * from webhook.arriving')).toEqual([]);
+});
+
 it('sends the facts asked for, of its own tenant, after it was made, signed as the specification says', async () => {
   const [tenantId, other] = [randomUUID(), randomUUID()];
   const server = await receiver();
