@@ -129,3 +129,17 @@ it('every table is in a backup, or known to be nothing that one needs', async ()
   const kept = [...TABLES_BEFORE_LOG, ...TABLES_AFTER_LOG].map(({ name }) => name);
   expect(kept.filter((table) => !there.includes(table))).toEqual([]);
 });
+
+it('rows of every kept table go along with a tenant by an id that it has, and by the tenant where it names one', async () => {
+  const ids = new Set(
+    await names(`select table_schema || '.' || table_name || ' ' || column_name as name
+      from information_schema.columns where data_type = 'uuid'`),
+  );
+  const kept = [...TABLES_BEFORE_LOG, ...TABLES_AFTER_LOG];
+  const by = kept.flatMap(({ name, moved }) => ('column' in moved ? [`${name} ${moved.column}`] : []));
+  expect(by.filter((column) => !ids.has(column))).toEqual([]);
+  const naming = kept.map(({ name }) => `${name} tenant_id`).filter((column) => ids.has(column));
+  // Browsers subscribe to an address; who arrives is said anew.
+  const staying = ['webhook.arriving tenant_id', 'push.subscription tenant_id'];
+  expect(naming.filter((column) => !by.includes(column))).toEqual(staying);
+});

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import type { KeyRing, KeyRings } from '@lacre/adapters';
+import { ownKeysOf, type KeyRing, type KeyRings } from '@lacre/adapters';
 import { findCluster } from '@lacre/postgres';
 
 import { StartRefused } from './start-refused.ts';
@@ -88,6 +88,13 @@ export const ownKeysIn = (secrets: Secrets): KeyRings => ({
   PERSONAL_DATA_KEYS: secrets.personalDataKeys,
   PROOF_SECRET: secrets.proofSecret,
 });
+
+/** What the folder's files hold, which come first, or what the environment gives. @throws StartRefused */
+export const keyRingsOf = async (
+  folder: string,
+  environment: Parameters<typeof ownKeysOf>[0],
+): Promise<KeyRings> =>
+  existsSync(join(folder, FILES.secrets)) ? ownKeysIn(await loadSecrets(folder)) : ownKeysOf(environment);
 
 /**
  * Keeps other keys under a name. Commit point: the rename; before it the file is as it was.

@@ -29,4 +29,4 @@ export {
   PUBLISHED_BEFORE_MS,
   type TokenKey,
 } from './signing-keys.ts';
-export { issuedTokens, type TokenSecrets } from './token-secrets.ts';
+export { issuedTokens, tokenDigestElsewhere, type TokenSecrets } from './token-secrets.ts';

@@ -46,10 +46,7 @@ export class TokenSecrets {
   }
 
   #candidatesOf(tokenId: string): [string, ...string[]] {
-    return this.#options.secrets.map((secret) => {
-      const mac = createHmac('sha256', secret.toString('hex')).update(`api-token ${tokenId}`);
-      return `${API_TOKEN_PREFIX}${mac.digest('base64url')}`;
-    }) as [string, ...string[]];
+    return candidatesOf(this.#options.secrets, tokenId);
   }
 
   /** From then on the secret leads to the token. Commit point of its being usable; what it may do is in the log. */
@@ -115,8 +112,33 @@ export class TokenSecrets {
   }
 
   #digestOf(secret: string): string {
-    return this.#options.digest('api-token', secret);
+    return digestOf(this.#options.digest, secret);
   }
+}
+
+const digestOf = (digest: KeyedDigest, secret: string): string => digest('api-token', secret);
+
+/** What a token's secret was, by whichever secret of the installation made it. */
+const candidatesOf = (secrets: IdentitySecrets, tokenId: string) =>
+  secrets.map((secret) => {
+    const mac = createHmac('sha256', secret.toString('hex')).update(`api-token ${tokenId}`);
+    return `${API_TOKEN_PREFIX}${mac.digest('base64url')}`;
+  }) as [string, ...string[]];
+
+/**
+ * The digest that a kept token has in another installation, where its holder goes on with the same secret.
+ *
+ * @returns undefined when none of the own secrets made it
+ */
+export function tokenDigestElsewhere(
+  own: { secrets: IdentitySecrets; digest: KeyedDigest },
+  elsewhere: KeyedDigest,
+  kept: { tokenId: string; digest: string },
+): string | undefined {
+  const secret = candidatesOf(own.secrets, kept.tokenId).find(
+    (candidate) => digestOf(own.digest, candidate) === kept.digest,
+  );
+  return secret === undefined ? undefined : digestOf(elsewhere, secret);
 }
 
 /** Tokens that a user issued, those that are over too. */

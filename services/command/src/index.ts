@@ -17,5 +17,9 @@ export {
 export { listLoginDomains } from './tenant/list-login-domains.ts';
 export { tenant, type TenantState } from './tenant/decide-tenant.ts';
 export { decideAbandonMove, decideBeginMove, decideMoveIn, decideMoveOut } from './tenant/moves.ts';
+export { findTenant, recordMove } from './tenant/record-move.ts';
+export { tenantKeyIds } from './content/tenant-cipher.ts';
+export { OWNER_ENDINGS } from './reservation/owner-standing.ts';
+export { reservationsElsewhere, type RenamedReservation } from './reservation/reservations-elsewhere.ts';
 export { operateTenant, type OperatedTenant } from './tenant/operate-tenant.ts';
 export { WebhooksWithoutPlace } from './webhook/webhooks-without-place.ts';

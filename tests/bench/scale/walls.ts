@@ -120,7 +120,7 @@ export const WALLS_BY_SIZE: readonly Wall[] = [
     part: 'the database',
     limit: `${volumeBytes / 1e12} TB, restored as one`,
     at: volumeBytes / of('databaseBytes'),
-    takenBy: 'designed: cells of tenants',
+    takenBy: 'built: cells of tenants, and the move of one',
   },
   {
     part: 'the table of the log',

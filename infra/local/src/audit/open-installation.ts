@@ -8,6 +8,7 @@ import {
   openLog,
   openLogItself,
   rememberedLogAddress,
+  type KeyRings,
   type SettingsOf,
   type LogAddress,
   type WholeLog,
@@ -24,7 +25,7 @@ import { databaseAddress } from '../addresses.ts';
 import { assertDatabaseThere } from '../assert-database.ts';
 import { assertRestored } from '../backup/unfinished-restore.ts';
 import { storesOf } from '../foundation.ts';
-import { hasLived, loadSecrets, lostKeys, type Secrets } from '../secrets.ts';
+import { hasLived, loadSecrets, lostKeys, keyRingsOf, type Secrets } from '../secrets.ts';
 
 /**
  * An installation as an auditor sees it: its log, its files, its read models. Running or not, opening it changes
@@ -40,6 +41,8 @@ export interface Installation {
   keysFolder: string;
   /** Of the names of reservation streams. */
   digestKey: Buffer;
+  /** All of its keys that are there: those that the environment gives may lack some. */
+  rings: KeyRings;
   logger: Logger;
   /** Whose it is, and which history of its log; undefined before its first start with an identity. */
   identity: { installationId: string; epoch: string } | undefined;
@@ -192,6 +195,7 @@ export async function openInstallation(
       blobsAt: `${files.mark.kind} ${files.mark.where}`,
       keysFolder: join(dataDir, 'seal-keys'),
       digestKey: secrets.digestKey[0],
+      rings: await keyRingsOf(dataDir, environment),
       logger,
       damaged,
       foreign,

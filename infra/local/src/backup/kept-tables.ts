@@ -1,9 +1,29 @@
+/** By what the rows of a tenant that moves are found: a column, and the ids in it. */
+export interface MovedRows {
+  column: string;
+  of: 'tenant' | 'user' | 'subject' | 'secret' | 'enrolment';
+}
+
 /** A table whose rows are no copy of what the log says. */
 export interface KeptTable {
   name: string;
   /** Which of its rows; all of them without it. */
   where?: string;
+  /** Which of its rows go to another installation with a tenant, or why none does. */
+  moved: MovedRows | { not: string };
 }
+
+const OF_TENANT: MovedRows = { column: 'tenant_id', of: 'tenant' };
+const OF_USER: MovedRows = { column: 'user_id', of: 'user' };
+const OF_ENROLMENT: MovedRows = { column: 'enrolment_id', of: 'enrolment' };
+const OF_INSTALLATION = { not: 'of the installation' };
+const SIGNED_IN_AGAIN = {
+  not: 'sessions are of an address: everybody signs in again, and totems are registered again',
+};
+const UNDER_DIGEST_KEY = {
+  not: 'kept as a digest under DIGEST_KEY, from which none is made under another key',
+};
+const OF_ADDRESS = { not: 'browsers subscribe to the address of the installation, under its key' };
 
 /** One key for each person and user. */
 export const SUBJECT_KEYS = 'personal_data.subject_key';
@@ -13,10 +33,10 @@ export const SUBJECT_KEYS = 'personal_data.subject_key';
  * backup lacks: what was sent since is sent again, under the same ids.
  */
 export const TABLES_BEFORE_LOG: readonly KeptTable[] = [
-  { name: 'webhook.endpoint' },
-  { name: 'webhook.delivery' },
-  { name: 'webhook.checkpoint' },
-  { name: 'webhook.arriving' },
+  { name: 'webhook.endpoint', moved: OF_TENANT },
+  { name: 'webhook.delivery', moved: OF_TENANT },
+  { name: 'webhook.checkpoint', moved: { not: 'a place in the log, of all tenants' } },
+  { name: 'webhook.arriving', moved: { not: 'said of who arrives, by what brings them' } },
 ];
 
 /**
@@ -27,36 +47,45 @@ export const TABLES_BEFORE_LOG: readonly KeptTable[] = [
  * Sessions are of totems alone: a user who was signed out since the backup must not be signed in by it.
  */
 export const TABLES_AFTER_LOG: readonly KeptTable[] = [
-  { name: SUBJECT_KEYS },
-  { name: 'integration.secret' },
-  { name: 'push.application_key' },
-  { name: 'push.subscription' },
-  { name: 'installation.own_key' },
-  { name: 'installation.used_key' },
-  { name: 'identity.user' },
-  { name: 'identity.account' },
-  { name: 'identity.second_factor' },
-  { name: 'identity.recovery_code' },
-  { name: 'identity.passkey' },
-  { name: 'identity.verified_phone' },
-  { name: 'identity.mailed_link' },
-  { name: 'identity.api_token' },
-  { name: 'identity.session', where: 'id in (select session_id from identity.totem)' },
-  { name: 'identity.session_detail', where: 'session_id in (select session_id from identity.totem)' },
-  { name: 'identity.totem' },
-  { name: 'signer.face_list' },
-  { name: 'signer.face_template' },
-  { name: 'signer.face_photo' },
-  { name: 'command.process_draft' },
-  { name: 'command.process_view' },
-  { name: 'command.token_use' },
-  { name: 'command.totem_use' },
-  { name: 'security.entry' },
+  { name: SUBJECT_KEYS, moved: { column: 'subject_id', of: 'subject' } },
+  { name: 'integration.secret', moved: { column: 'secret_id', of: 'secret' } },
+  { name: 'push.application_key', moved: OF_ADDRESS },
+  { name: 'push.subscription', moved: OF_ADDRESS },
+  { name: 'installation.own_key', moved: OF_INSTALLATION },
+  { name: 'installation.used_key', moved: OF_INSTALLATION },
+  { name: 'identity.user', moved: { column: 'id', of: 'user' } },
+  { name: 'identity.account', moved: { column: 'userId', of: 'user' } },
+  { name: 'identity.second_factor', moved: OF_USER },
+  { name: 'identity.recovery_code', moved: UNDER_DIGEST_KEY },
+  { name: 'identity.passkey', moved: OF_USER },
+  { name: 'identity.verified_phone', moved: OF_USER },
+  { name: 'identity.mailed_link', moved: UNDER_DIGEST_KEY },
+  { name: 'identity.api_token', moved: OF_TENANT },
+  {
+    name: 'identity.session',
+    where: 'id in (select session_id from identity.totem)',
+    moved: SIGNED_IN_AGAIN,
+  },
+  {
+    name: 'identity.session_detail',
+    where: 'session_id in (select session_id from identity.totem)',
+    moved: SIGNED_IN_AGAIN,
+  },
+  { name: 'identity.totem', moved: SIGNED_IN_AGAIN },
+  { name: 'signer.face_list', moved: OF_TENANT },
+  { name: 'signer.face_template', moved: OF_ENROLMENT },
+  { name: 'signer.face_photo', moved: OF_ENROLMENT },
+  { name: 'command.process_draft', moved: OF_TENANT },
+  { name: 'command.process_view', moved: OF_TENANT },
+  { name: 'command.token_use', moved: OF_TENANT },
+  { name: 'command.totem_use', moved: OF_TENANT },
+  { name: 'security.entry', moved: OF_TENANT },
 ];
 
 /** Why every other table is left out, by its name or, ending in `.`, by its schema. */
 const NOT_KEPT: Readonly<Record<string, string>> = {
   'push.delivery': 'what browsers were notified of; the same was mailed',
+  'tenant_move.': 'what of a tenant is on its way from another installation, and is copied again',
   'event_store.events': 'the log itself, which is kept as events',
   'installation.identity': 'written anew from what the log says of itself',
   'installation.store': 'marks of stores that are not the ones put back',

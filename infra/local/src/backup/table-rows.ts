@@ -4,17 +4,20 @@ import { BackupRefused } from './backup-refused.ts';
 import type { KeptTable } from './kept-tables.ts';
 import type { Ledger } from './manifest.ts';
 
+/** Rows of a table that are read. */
+type Selected = Pick<KeptTable, 'name' | 'where'>;
+
 const ROWS_AT_ONCE = 1000;
 
 /** `identity.user`, as SQL writes it. */
 export const quoted = (name: string): string => name.split('.').map(escapeIdentifier).join('.');
 
-const schemasOf = (tables: readonly KeptTable[]): string[] => [
+const schemasOf = (tables: readonly Selected[]): string[] => [
   ...new Set(tables.map(({ name }) => name.split('.')[0] ?? '')),
 ];
 
 /** A line that names a table and its columns, then a line for each row, as JSON; one state of all of them. */
-export async function* tableLines(pool: Pool, tables: readonly KeptTable[]): AsyncGenerator<string> {
+export async function* tableLines(pool: Pool, tables: readonly Selected[]): AsyncGenerator<string> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
@@ -27,8 +30,8 @@ export async function* tableLines(pool: Pool, tables: readonly KeptTable[]): Asy
   }
 }
 
-async function* linesOf(client: ClientBase, { name, where }: KeptTable): AsyncGenerator<string> {
-  const columns = await columnsOf(client, name);
+async function* linesOf(client: ClientBase, { name, where }: Selected): AsyncGenerator<string> {
+  const { all: columns } = await columnsOf(client, name);
   // A service that never ran here made none of its tables.
   if (columns.length === 0) return;
   yield JSON.stringify({ table: name, columns });
@@ -45,14 +48,23 @@ async function* linesOf(client: ClientBase, { name, where }: KeptTable): AsyncGe
   await client.query('close kept');
 }
 
-async function columnsOf(client: ClientBase, name: string): Promise<string[]> {
+/** Those that rows are written with: all of them, and apart those that are given and those that the server counts. */
+export async function columnsOf(
+  client: ClientBase | Pool,
+  name: string,
+): Promise<Record<'all' | 'given' | 'counted', string[]>> {
   const [schema, table] = name.split('.');
-  const { rows } = await client.query<{ name: string }>(
-    `select column_name as name from information_schema.columns
+  const { rows } = await client.query<{ name: string; counted: boolean }>(
+    `select column_name as name, is_identity = 'YES' as counted from information_schema.columns
       where table_schema = $1 and table_name = $2 and is_generated = 'NEVER' order by ordinal_position`,
     [schema, table],
   );
-  return rows.map((row) => row.name);
+  const named = (some: typeof rows): string[] => some.map((row) => row.name);
+  return {
+    all: named(rows),
+    given: named(rows.filter(({ counted }) => !counted)),
+    counted: named(rows.filter(({ counted }) => counted)),
+  };
 }
 
 export interface Rows {
@@ -97,7 +109,7 @@ export async function insertRows(
 }
 
 /** What counts up goes on after the rows that were put back. */
-export async function continueNumbers(client: ClientBase, tables: readonly KeptTable[]): Promise<void> {
+export async function continueNumbers(client: ClientBase, tables: readonly Selected[]): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_schema || '.' || table_name as table, column_name as column
        from information_schema.columns
@@ -112,7 +124,7 @@ export async function continueNumbers(client: ClientBase, tables: readonly KeptT
 }
 
 /** Which migrations of the tables' schemas were applied, in their order. */
-export async function ledgerOf(client: ClientBase | Pool, tables: readonly KeptTable[]): Promise<Ledger> {
+export async function ledgerOf(client: ClientBase | Pool, tables: readonly Selected[]): Promise<Ledger> {
   const ledger: Ledger = {};
   for (const schema of schemasOf(tables)) {
     const { rows } = await client.query<{ found: boolean }>(`select to_regclass($1) is not null as found`, [

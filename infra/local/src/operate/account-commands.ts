@@ -1,13 +1,10 @@
-import { rememberedPublicUrl } from '@lacre/adapters';
 import { listLoginDomains, MAX_GRANT } from '@lacre/command';
 import { RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
 
-import { DEFAULT_PORT } from '../arguments.ts';
-import type { Installation } from '../audit/open-installation.ts';
-import { listenAddress } from '../listen-address.ts';
 import { cellMap, replaceFile } from './cell-map.ts';
-import { reasonOf, say, type Asked, type Command } from './command.ts';
+import { reasonOf, say, type Command } from './command.ts';
 import { grantCredits } from './credits-command.ts';
+import { publicUrlOf } from './public-url.ts';
 import { switchTenant } from './tenant-command.ts';
 import { UsageError } from './usage-error.ts';
 import { recover } from './user-command.ts';
@@ -29,13 +26,6 @@ const runActivate: Command = async (installation, { words, terminal }) => {
   say(terminal, await switchTenant(installation, domainOf(words), { active: true, reason: '' }));
   return 0;
 };
-
-/** Where people reach the installation: what links that are made here begin with. */
-async function publicUrlOf({ pool }: Installation, environment: Asked['environment']): Promise<string> {
-  const { HOST: host, PORT: port = DEFAULT_PORT, PUBLIC_URL } = environment;
-  const known = PUBLIC_URL ?? (await rememberedPublicUrl(pool));
-  return listenAddress({ host, port }, known).publicUrl;
-}
 
 const runMap: Command = async (installation, { values: { out }, environment, terminal }) => {
   const { origin } = new URL(await publicUrlOf(installation, environment));

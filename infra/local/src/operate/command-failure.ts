@@ -15,6 +15,7 @@ import { PersonalDataDamaged } from '@lacre/personal-data';
 import { NoInstallation } from '../audit/open-installation.ts';
 import { NothingToReplay } from '../audit/replay-process.ts';
 import { BackupRefused } from '../backup/backup-refused.ts';
+import { MoveRefused } from '../move/move-refused.ts';
 import { StartRefused } from '../start-refused.ts';
 import { CannotWrite } from './cannot-write.ts';
 import { KeyRefused } from './keys/key-refused.ts';
@@ -41,6 +42,7 @@ const EXPECTED = [
   CannotPrepare,
   LogNotMoved,
   BackupRefused,
+  MoveRefused,
 ];
 
 /** The operator's message for an error, and the exit code. */

@@ -21,6 +21,7 @@ export const COMMAND_OPTIONS = {
   from: { type: 'string' },
   apply: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
+  abandon: { type: 'boolean', default: false },
   roles: { type: 'string' },
   'url-folder': { type: 'string' },
   probes: { type: 'string' },

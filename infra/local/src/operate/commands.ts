@@ -54,6 +54,10 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   },
   'tenant activate': { takes: 'ENDEREÇO', onInstallation: () => account('tenant activate') },
   'tenant map': { takes: '[--out ARQUIVO]', onInstallation: () => account('tenant map') },
+  'tenant move': {
+    takes: 'ENDEREÇO|ID --to ARQUIVO [--check | --abandon]',
+    onInstallation: async () => (await import('./move-command.ts')).runMove,
+  },
   'credits grant': {
     takes: 'ENDEREÇO QUANTIDADE --reason MOTIVO',
     onInstallation: () => account('credits grant'),

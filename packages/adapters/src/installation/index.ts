@@ -25,3 +25,4 @@ export { adoptLog, forgetDerived, type WholeLog } from './adopt.ts';
 export { NotNow } from './not-now.ts';
 export { logPlace, serverText } from './log-place.ts';
 export { checkpointsIn, PLACES } from './checkpoints.ts';
+export { WriterLock } from './writer-lock.ts';

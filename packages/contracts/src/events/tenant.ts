@@ -63,7 +63,7 @@ export const tenantEvents = {
   TenantMoveBegan: z.strictObject({ ...move, address: origin }),
   /** It stays, and goes on. */
   TenantMoveAbandoned: z.strictObject(move),
-  /** The commit point of a move: it is at `address` from here on, and what is left here is no longer its own. */
+  /** Final: it is at `address` from here on, and what is left here is no longer its own. */
   TenantMovedOut: z.strictObject({ ...move, address: origin }),
   /** In the log that it was copied to, or that it comes back to: it goes on here. `address` is where it was until now. */
   TenantMovedIn: z.strictObject({ ...move, address: origin }),

@@ -6,3 +6,4 @@ export {
   openPostgresKeys,
   type PostgresKeysOptions,
 } from './postgres-keys.ts';
+export { ERASED_CHANNEL } from './migrations.ts';

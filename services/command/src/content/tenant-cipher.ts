@@ -14,6 +14,13 @@ export interface TenantCipher<Content> {
   open(id: string, sealed: Buffer): Content;
 }
 
+const KINDS = ['process-drafts', 'process-views'] as const;
+
+const secretIdOf = (kind: (typeof KINDS)[number], tenantId: string): string => derivedId(kind, tenantId);
+
+/** The ids of the secrets that a tenant's own keys are kept as. */
+export const tenantKeyIds = (tenantId: string): string[] => KINDS.map((kind) => secretIdOf(kind, tenantId));
+
 /**
  * Of the tenant's things of a kind: their key is made at first use, and wrapped by the installation's master keys.
  *
@@ -21,10 +28,10 @@ export interface TenantCipher<Content> {
  */
 export async function tenantCipher<Content>(
   { secrets }: { secrets: Secrets },
-  kind: 'process-drafts' | 'process-views',
+  kind: (typeof KINDS)[number],
   tenantId: string,
 ): Promise<TenantCipher<Content>> {
-  const key = await secrets.keep(derivedId(kind, tenantId), randomBytes(KEY_BYTES));
+  const key = await secrets.keep(secretIdOf(kind, tenantId), randomBytes(KEY_BYTES));
   return {
     seal(id, content) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -12,7 +12,7 @@ export type Standing =
   | { is: 'ended' };
 
 /** After one of these an owner has no claim to its values any more: nothing brings it back. */
-const ENDINGS: ReadonlySet<string> = new Set<EventType>([
+export const OWNER_ENDINGS: ReadonlySet<string> = new Set<EventType>([
   'OwnerForfeited',
   'CompanyRemoved',
   'PersonErased',
@@ -26,7 +26,7 @@ const ENDINGS: ReadonlySet<string> = new Set<EventType>([
 export async function standingOf(log: DomainLog, owner: string): Promise<Standing> {
   let standing: Standing = { is: 'absent' };
   for await (const { type, data } of log.readStream(owner)) {
-    if (ENDINGS.has(type)) return { is: 'ended' };
+    if (OWNER_ENDINGS.has(type)) return { is: 'ended' };
     if (type === 'PersonDrafted') standing = { is: 'drafted', batchId: data.batchId };
     else if (standing.is === 'absent') standing = { is: 'there' };
   }

@@ -60,7 +60,7 @@ export function decideAbandonMove(
   return awayRejection(move) ?? accept();
 }
 
-/** The commit point: it goes where it was begun to. CONCURRENT_CHANGE where that move was given up meanwhile. */
+/** Once it was put there, it goes where it was begun to. CONCURRENT_CHANGE where that move was given up meanwhile. */
 export function decideMoveOut(
   state: TenantState,
   { moveId }: Pick<Begun, 'moveId'>,

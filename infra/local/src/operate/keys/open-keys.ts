@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { keyId, ownKeysOf, type KeyRing, type KeyRings, type SettingsOf } from '@lacre/adapters';
+import { keyId, type KeyRing, type SettingsOf } from '@lacre/adapters';
 import type { Pool } from 'pg';
 
 import { NoInstallation, openGround } from '../../audit/open-installation.ts';
-import { keepRing, loadSecrets, ownKeysIn } from '../../secrets.ts';
+import { keepRing, keyRingsOf } from '../../secrets.ts';
 import { ringWords, type RingName } from './secret-table.ts';
 
 /** The installation's keys, as its operator changes them. */
@@ -35,7 +35,7 @@ export async function openKeys(dataDir: string, environment: SettingsOf<'command
     throw new NoInstallation('nada foi iniciado com este banco de dados ainda: não há chaves em uso');
   }
   const inFolder = existsSync(join(dataDir, 'secrets.json'));
-  const rings: KeyRings = inFolder ? ownKeysIn(await loadSecrets(dataDir)) : ownKeysOf(environment);
+  const rings = await keyRingsOf(dataDir, environment);
   return {
     pool,
     dataDir,

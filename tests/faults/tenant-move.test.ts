@@ -1,0 +1,400 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+
+import { readEnvironment } from '@lacre/adapters';
+import { ERASED, schemaVersionOf, SCOPES, streams, type BodyOf } from '@lacre/contracts';
+import { cpfOf } from '@lacre/contracts/testing';
+import { eventsAfter, type RecordedEvent } from '@lacre/event-store';
+import { openInstallation } from '@lacre/local/audit/open-installation';
+import { openEnd, openTarget } from '@lacre/local/move/ends';
+import { moveTenant, type MoveStep } from '@lacre/local/move/move-tenant';
+import { runOperatorCommand } from '@lacre/local/operator-commands';
+import { createPool } from '@lacre/postgres';
+import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
+import { startHookServer } from '@lacre/projector/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { Api } from '../support/api.ts';
+import { evidenceOf } from '../support/evidence-of.ts';
+import { Lacre } from '../support/lacre.ts';
+import { messagesTo } from '../support/mailbox.ts';
+import { samplePdf } from '../support/pdfs.ts';
+import {
+  addPerson,
+  fresh,
+  openAccount,
+  openProcess,
+  personSession,
+  processWhen,
+  signAll,
+  uploadProof,
+  type Account,
+  type Person,
+} from '../support/scenario.ts';
+import { until } from '../support/until.ts';
+
+const environment = { CREDITS_GRANT: '100000', WEBHOOK_ALLOW_LOOPBACK: 'true', TRUSTED_PROXIES: '1' };
+const delivered: string[] = [];
+let databases: TestDatabase[];
+let root: string;
+let settings: string;
+let hook: Awaited<ReturnType<typeof startHookServer>>;
+/** The cell that the account leaves, and the one that it comes to. */
+let source: Lacre;
+let target: Lacre;
+let account: Account;
+let beside: Account;
+let elsewhere: Account;
+let apiToken: string;
+const draftId = randomUUID();
+const again = { cpf: cpfOf(fresh()), name: 'Iara Reis', email: `iara${fresh()}@exemplo.com.br` };
+let repeated: { personId: string };
+let ana: Person;
+let gone: Person;
+let sealed: { processId: string; documentId: string };
+let open: { processId: string; documentId: string };
+let canceled: { processId: string; documentId: string };
+
+beforeAll(async () => {
+  databases = [await createTestDatabase(), await createTestDatabase()];
+  root = await mkdtemp(join(tmpdir(), 'lacre-move-'));
+  hook = await startHookServer(
+    ({ headers }, response) => {
+      delivered.push(String(headers['webhook-id']));
+      response.writeHead(204).end();
+    },
+    { tls: false },
+  );
+  [source, target] = (await Promise.all(
+    databases.map((database) => Lacre.create({ ...environment, DATABASE_URL: database.connectionString })),
+  )) as [Lacre, Lacre];
+  await source.start();
+  await target.start();
+  settings = join(root, 'destino.env');
+  await writeFile(
+    settings,
+    `# Where the account goes.\nDATA_DIR=${target.dataDir}\nDATABASE_URL=${databases[1]!.connectionString}\n`,
+  );
+  account = await openAccount(source.origin, 'Conta que muda');
+  beside = await openAccount(source.origin, 'Conta que fica');
+  elsewhere = await openAccount(target.origin, 'Conta de lá');
+  await fill();
+}, 400_000);
+afterAll(async () => {
+  await source.dispose();
+  await target.dispose();
+  await hook.close();
+  for (const database of databases) await database.drop();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function fill(): Promise<void> {
+  const { api } = account;
+  const url = `http://127.0.0.1:${hook.port}/avisos`;
+  await api.call('createWebhook', { body: { url, description: 'ERP' } });
+  ({ token: apiToken } = await api.call('createToken', {
+    body: { scopes: [...SCOPES], description: 'ERP' },
+  }));
+  ana = await addPerson(api, 'Ana Souza');
+  gone = await addPerson(api, 'Zuleica Pamplona Quixabeira');
+  sealed = await begun(account, [ana, gone]);
+  for (const person of [ana, gone])
+    await signAll(await personSession(source.origin, sealed.processId, person), sealed.processId);
+  await processWhen(api, sealed.processId, ({ status }) => status === 'finished');
+  await api.call('erasePerson', { params: { personId: gone.personId }, body: { reason: 'subject-request' } });
+  open = await begun(account, [ana]);
+  await api.call('saveProcessDraft', { params: { draftId }, body: { revision: 0, content: draft() } });
+  repeated = await api.call('createPerson', { body: again, idempotencyKey: 'antes-da-mudanca' });
+  canceled = await begun(account, [ana]);
+  await api.call('cancelProcess', { params: { processId: canceled.processId }, body: { reason: 'Engano' } });
+  const person = await addPerson(beside.api, 'Rui Lima');
+  const process = await begun(beside, [person]);
+  await signAll(await personSession(source.origin, process.processId, person), process.processId);
+  await processWhen(beside.api, process.processId, ({ status }) => status === 'finished');
+}
+
+/** A process that is being put together. */
+const draft = (): BodyOf<'saveProcessDraft'>['content'] => ({
+  intent: randomUUID(),
+  summary: 'Contrato em preparo',
+  suggested: '',
+  documents: [],
+  companyId: account.companyId,
+  companyOffered: true,
+  participants: [{ personId: ana.personId, part: 'signer', requirements: { location: false }, group: 1 }],
+  minimumSignatories: null,
+  acceptsLateSignatures: false,
+  type: 'single',
+  roles: [],
+  ordered: false,
+  deadline: '',
+  reminderDays: null,
+  tagIds: [],
+  requirements: { location: false },
+  defaulted: true,
+});
+
+async function begun(
+  { api, ...of }: Account,
+  persons: readonly Person[],
+): Promise<{ processId: string; documentId: string }> {
+  const { proof } = await uploadProof(api, await samplePdf({ pages: 1 }), 'contrato.pdf');
+  const asked = persons.map((person) => ({ person, part: 'signer' as const }));
+  const { processId, documents } = await openProcess({ api, ...of }, [{ proof }], asked);
+  return { processId, documentId: documents[0]?.documentId ?? '' };
+}
+
+/** Runs a command in this process. */
+async function operate(of: Lacre, ...args: string[]): Promise<{ status: number; said: string }> {
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const status = await runOperatorCommand([...args, '--data', of.dataDir], { out, err });
+  return { status, said: `${String(out.read() ?? '')}${String(err.read() ?? '')}` };
+}
+
+const move = (...words: string[]) =>
+  operate(source, 'tenant', 'move', account.tenantId, '--to', settings, ...words);
+
+/** The command, in this process, as it ends when it dies right after a step. */
+async function moveUntil(step: MoveStep): Promise<void> {
+  const installation = await openInstallation(source.dataDir, readEnvironment('commands', {}));
+  await using begunHere = new AsyncDisposableStack();
+  begunHere.defer(() => installation.close());
+  const opened = await openTarget(settings);
+  begunHere.defer(() => opened.installation.close());
+  const request = {
+    source: await openEnd(
+      installation,
+      { environment: readEnvironment('commands', {}), words: 'a origem' },
+      begunHere,
+    ),
+    target: await openEnd(
+      opened.installation,
+      { environment: opened.environment, words: 'o destino' },
+      begunHere,
+    ),
+    tenantId: account.tenantId,
+    say: () => {},
+    onStep: (reached: MoveStep) => {
+      if (reached === step) throw new Error(`killed after ${step}`);
+    },
+  };
+  await expect(moveTenant(request)).rejects.toThrow(`killed after ${step}`);
+}
+
+/** An append that was on its way when the account was frozen, and came after the copy. */
+async function appendLate(): Promise<string> {
+  const installation = await openInstallation(source.dataDir, readEnvironment('commands', {}));
+  const log = await installation.openStoredLog();
+  try {
+    const { tenantId } = account;
+    const stream = streams.credits(tenantId);
+    const [last] = await Array.fromAsync(log.readStream(stream, { direction: 'backwards', limit: 1 }));
+    const { metadata, revision } = last!;
+    const { occurredAt, correlationId } = metadata;
+    const event = {
+      id: randomUUID(),
+      type: 'CreditsGranted',
+      data: { tenantId, amount: 7, reason: 'tarde' },
+      metadata: {
+        occurredAt,
+        correlationId,
+        tenantId,
+        actor: { kind: 'system', name: 'operador' },
+        schemaVersion: schemaVersionOf('CreditsGranted'),
+      },
+    };
+    await log.append(stream, [event], { expected: revision });
+    return event.id;
+  } finally {
+    await log.close();
+    await installation.close();
+  }
+}
+
+/** The tenant's events as they are stored, but for their positions; reservations are made anew. */
+async function factsOf(of: Lacre, tenantId: string): Promise<Omit<RecordedEvent, 'position'>[]> {
+  const installation = await openInstallation(of.dataDir, readEnvironment('commands', {}));
+  const log = await installation.openStoredLog();
+  try {
+    const facts: Omit<RecordedEvent, 'position'>[] = [];
+    for await (const { position: _position, ...event } of eventsAfter(log))
+      if (event.metadata['tenantId'] === tenantId && !event.stream.startsWith('reservation-'))
+        facts.push(event);
+    return facts;
+  } finally {
+    await log.close();
+    await installation.close();
+  }
+}
+
+async function rowsLeft(of: number): Promise<number> {
+  const pool = createPool(databases[of]!.connectionString, { max: 1, applicationName: 'move-test' });
+  try {
+    const { rows } = await pool.query<{ count: number }>(
+      'select count(*)::int as count from tenant_move.event',
+    );
+    return rows[0]?.count ?? -1;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Nothing is left of it in the target, and the account works on. */
+async function givenUp(): Promise<void> {
+  expect(await move('--abandon')).toMatchObject({ status: 0 });
+  expect(await rowsLeft(1)).toBe(0);
+  expect(await factsOf(target, account.tenantId)).toEqual([]);
+  await until('the thaw', async () => addPerson(account.api, 'Depois').catch(() => undefined));
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+it('says what would go and what stands against it, and changes nothing', async () => {
+  const check = await move('--check');
+  expect(check.said).toContain('PAYLOAD_KEY');
+  expect(check.status).toBe(1);
+  expect(await move()).toMatchObject({ status: 2, said: expect.stringContaining('PAYLOAD_KEY') as string });
+  expect(await factsOf(target, account.tenantId)).toEqual([]);
+  expect(await operate(source, 'tenant', 'move', 'nenhuma', '--to', settings)).toMatchObject({ status: 2 });
+  const toItself = join(root, 'origem.env');
+  await writeFile(toItself, `DATA_DIR=${source.dataDir}\n`);
+  const itself = await operate(source, 'tenant', 'move', account.tenantId, '--to', toItself, '--check');
+  expect(itself).toMatchObject({ status: 1, said: expect.stringContaining('a mesma instalação') as string });
+});
+
+it('goes once the target has the keys of what is printed', async () => {
+  const [own, other] = await Promise.all(
+    [target, source].map(async ({ dataDir }) => {
+      const file = join(dataDir, 'secrets.json');
+      return { file, secrets: JSON.parse(await readFile(file, 'utf8')) as Record<string, string> };
+    }),
+  );
+  const payloadKey = [own!.secrets['payloadKey'], other!.secrets['payloadKey']];
+  await target.stop();
+  await writeFile(own!.file, JSON.stringify({ ...own!.secrets, payloadKey }));
+  await target.start();
+  const check = await move('--check');
+  expect(check.said).toContain('Nada impede');
+  expect(check.status).toBe(0);
+}, 120_000);
+
+it('is given up before its commit point, and leaves nothing', async () => {
+  await moveUntil('copied');
+  await givenUp();
+  for (const step of ['frozen', 'compared'] as const) {
+    await moveUntil(step);
+    const body = { cpf: cpfOf(fresh()), name: 'Tarde Demais', email: 'tarde@exemplo.com.br' };
+    expect(await account.api.refused('createPerson', { body })).toBe('TENANT_MOVING');
+    await account.api.call('getProcess', { params: { processId: open.processId } });
+    await addPerson(beside.api, 'Pessoa ao lado');
+    await givenUp();
+  }
+  expect(await move('--abandon')).toMatchObject({ status: 2 });
+}, 240_000);
+
+it('goes on wherever it was killed, while both work, and nothing is lost, doubled or made invalid', async () => {
+  const before = await account.api.bytes('downloadSealed', sealed);
+  const others = await factsOf(source, beside.tenantId);
+  const signed: string[] = [];
+  const works = new AbortController();
+  const working = (async () => {
+    while (!works.signal.aborted) {
+      const made = await begun(account, [ana]).catch(() => undefined);
+      if (made === undefined) return;
+      signed.push(made.processId);
+    }
+  })();
+  await moveUntil('copied');
+  await moveUntil('frozen');
+  works.abort();
+  await working;
+  expect(signed.length).toBeGreaterThan(0);
+  for (const step of ['drained', 'compared', 'placed'] as const) await moveUntil(step);
+  expect(await move('--abandon')).toMatchObject({
+    status: 2,
+    said: expect.stringContaining('repita o comando sem --abandon') as string,
+  });
+  const late = await appendLate();
+  for (const step of ['movedOut', 'restPlaced', 'movedIn'] as const) await moveUntil(step);
+  const last = await move();
+  expect(last).toMatchObject({ status: 0, said: expect.stringContaining('já está no destino') as string });
+  expect(await rowsLeft(1)).toBe(0);
+
+  const [left, there] = [await factsOf(source, account.tenantId), await factsOf(target, account.tenantId)];
+  expect(
+    there
+      .slice(0, -1)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(left.map(({ id }) => id).toSorted());
+  expect(there.slice(0, -1)).toEqual(left);
+  expect(there.map(({ id }) => id)).toContain(late);
+  expect(left.at(-1)).toMatchObject({ type: 'TenantMovedOut', data: { address: target.origin } });
+  expect(there.at(-1)).toMatchObject({ type: 'TenantMovedIn', data: { address: source.origin } });
+  expect((await factsOf(source, beside.tenantId)).slice(0, others.length)).toEqual(others);
+
+  const visitor = new Api(target.origin);
+  const { token } = await until('the sign-in', () =>
+    visitor
+      .call('signIn', { body: { email: account.email, password: account.password } })
+      .catch(() => undefined),
+  );
+  const api = visitor.as(token);
+  for (const processId of [open.processId, ...signed])
+    await until('the process', () =>
+      api.call('getProcess', { params: { processId } }).catch(() => undefined),
+    );
+  const cancelled = await api.call('getProcess', { params: { processId: canceled.processId } });
+  expect(cancelled.status).toBe('canceled');
+  const bytes = await api.bytes('downloadSealed', sealed);
+  expect(sha256(bytes)).toBe(sha256(before));
+  expect((await evidenceOf(bytes)).participants.map(({ name }) => name)).toContain('Ana Souza');
+  const shown = await api.call('getProcess', { params: { processId: sealed.processId } });
+  expect(JSON.stringify(shown)).toContain(ERASED);
+  expect(JSON.stringify(shown)).not.toContain(gone.name);
+  await visitor.as(apiToken).call('getProcess', { params: { processId: sealed.processId } });
+
+  const sent = delivered.length;
+  await signAll(await personSession(target.origin, open.processId, ana), open.processId);
+  await processWhen(api, open.processId, ({ status }) => status === 'finished');
+  const kept = await api.call('getProcessDraft', { params: { draftId } });
+  expect(kept.content.summary).toBe('Contrato em preparo');
+  // Its answer is of the source; it is not done again.
+  expect(await api.refused('createPerson', { body: again, idempotencyKey: 'antes-da-mudanca' })).toBe(
+    'IDEMPOTENCY_KEY_REUSED',
+  );
+  await api.call('getPerson', { params: { personId: repeated.personId } });
+  const [here, sentBefore] = await Promise.all(
+    [target, source].map(async ({ origin }) => (await messagesTo(origin, ana.email)).map(({ id }) => id)),
+  );
+  expect(here!.filter((id) => sentBefore!.includes(id))).toEqual([]);
+  const validated = await visitor.upload(bytes, 'contrato.pdf', 'validateDocument');
+  expect(await validated.json()).toMatchObject({ verdict: 'genuine' });
+
+  expect(await elsewhere.api.refused('getProcess', { params: { processId: sealed.processId } })).toBe(
+    'SIGNATURE_PROCESS_NOT_FOUND',
+  );
+  await registeredNowhereElse();
+  await until('a delivery of the target', () => Promise.resolve(delivered.length > sent || undefined));
+  expect(delivered.length).toBe(new Set(delivered).size);
+  await fsckIsClean(source);
+  await fsckIsClean(target);
+}, 600_000);
+
+/** What the account holds is its own in the target too. */
+async function registeredNowhereElse(): Promise<void> {
+  const administrator = { name: 'Outra Pessoa', email: account.email, password: 'outra senha comprida' };
+  const tenant = { name: 'Outra', domain: `outra-${account.tenantId.slice(0, 8)}` };
+  expect(await new Api(target.origin).refused('registerTenant', { body: { tenant, administrator } })).toBe(
+    'EMAIL_NOT_AVAILABLE',
+  );
+}
+
+async function fsckIsClean(of: Lacre): Promise<void> {
+  const { said, status } = await operate(of, 'fsck');
+  expect(said).toContain('Tudo confere');
+  expect(status).toBe(0);
+}
