@@ -120,7 +120,7 @@ export const errors = {
   TENANT_INACTIVE: { status: 403, title: 'Esta conta está inativa.' },
   TENANT_MOVING: {
     status: 503,
-    title: 'Esta conta está sendo transferida. Nada se perdeu: tente de novo em alguns minutos.',
+    title: 'Esta conta está sendo transferida e volta em alguns minutos, sem que nada se perca.',
   },
   TENANT_MOVED: { status: 410, title: 'Esta conta agora está em outro endereço.' },
   TENANT_NOT_FOUND: { status: 404, title: 'Conta não encontrada.' },

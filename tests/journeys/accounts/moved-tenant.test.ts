@@ -29,7 +29,7 @@ import {
 import { until } from '../../support/until.ts';
 
 const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const MOVING = 'Esta conta está sendo transferida. Nada se perdeu: tente de novo em alguns minutos.';
+const MOVING = 'Esta conta está sendo transferida e volta em alguns minutos, sem que nada se perca.';
 
 let stage: Awaited<ReturnType<typeof setUp>>;
 let browser: Browser;

@@ -49,7 +49,7 @@ export const accountProjection = readModel('account', {
       tenantDomain.put({ tenant_id: tenantId, domain, kind: 'login', added_at: at }),
     ],
     TenantSettingsChanged: ({ data }) => tenant.edit([data.tenantId], () => ({ settings: data.settings })),
-    // Its rows stay: no token reaches them, and they are at hand where it comes back.
+    // Its rows stay: no token reaches them.
     TenantMovedOut: ({ data }) => tenant.edit([data.tenantId], () => ({ moved_to: data.address })),
     TenantMovedIn: ({ data }) => tenant.edit([data.tenantId], () => ({ moved_to: null })),
     TenantImageChanged: ({ data: { tenantId, name, image } }) =>

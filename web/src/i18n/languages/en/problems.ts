@@ -17,7 +17,7 @@ export const problems = {
   AUTH_NO_AUTHORIZATION_DATA: 'The authorisation data is missing.',
   SIGNATURE_PROCESS_NOT_FOUND: 'The process was not found, or you have no access to it.',
   TENANT_INACTIVE: 'This account is inactive.',
-  TENANT_MOVING: 'This account is being moved. Nothing was lost: try again in a few minutes.',
+  TENANT_MOVING: 'This account is being moved and is back in a few minutes, with nothing lost.',
   TENANT_MOVED: 'This account is now at another address.',
   AUTH_PERSON_NOT_FOUND: 'This CPF is not the one of this invitation.',
   AUTH_METHOD_NOT_ALLOWED: 'This access is not allowed this way.',

@@ -20,7 +20,7 @@ export const problems = {
   AUTH_NO_AUTHORIZATION_DATA: 'Faltan los datos de autorización.',
   SIGNATURE_PROCESS_NOT_FOUND: 'El proceso no se encontró, o no tiene acceso a él.',
   TENANT_INACTIVE: 'Esta cuenta está inactiva.',
-  TENANT_MOVING: 'Esta cuenta se está transfiriendo. No se perdió nada: inténtelo de nuevo en unos minutos.',
+  TENANT_MOVING: 'Esta cuenta se está transfiriendo y vuelve en unos minutos, sin que se pierda nada.',
   TENANT_MOVED: 'Esta cuenta ahora está en otra dirección.',
   AUTH_PERSON_NOT_FOUND: 'Este CPF no es el de esta invitación.',
   AUTH_METHOD_NOT_ALLOWED: 'Este acceso no se permite por esta vía.',
