@@ -41,7 +41,7 @@ describe('a move', () => {
     given(registered, deactivated).when(begin).thenEvents(began);
   });
 
-  it('is given up before its commit point alone, and can be begun again', () => {
+  it('is given up before it has left alone, and can be begun again', () => {
     given(registered, began).when(abandon).thenEvents(abandoned);
     given(registered, began, abandoned).when(abandon).thenNothing();
     given(registered, began, abandoned).when(begin).thenEvents(began);

@@ -48,7 +48,7 @@ export function decideBeginMove(state: TenantState, { moveId, address }: Begun):
   return awayRejection(move) ?? accept({ type: 'TenantMoveBegan', data: { tenantId, moveId, address } });
 }
 
-/** Gives up a move that has not come to its commit point. One that was given up before is so still. */
+/** Gives up a move before the tenant has left. One that was given up before is so still. */
 export function decideAbandonMove(
   state: TenantState,
   { moveId }: Pick<Begun, 'moveId'>,
