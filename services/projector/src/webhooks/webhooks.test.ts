@@ -113,6 +113,7 @@ it('sends nothing of before a tenant came from another installation, and all sin
   );
   await begun(moveId);
   const id = await grant(tenantId, 3);
+  await record(stage.eventStore, streams.tenant(tenantId), newEvent('TenantMovedIn', { ...moved, moveId }));
   await eventually(() => expect(server.received).toHaveLength(1));
   expect(server.received[0]?.headers['webhook-id']).toBe(id);
   expect((await deliveries()).map(({ event_id }) => event_id)).toEqual([id]);
