@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 
-import { readEnvironment } from '@lacre/adapters';
-import { ERASED, schemaVersionOf, SCOPES, streams, type BodyOf } from '@lacre/contracts';
+import { ERASED, SCOPES, type AnswerOf, type BodyOf } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
-import { eventsAfter, type RecordedEvent } from '@lacre/event-store';
-import { openInstallation } from '@lacre/local/audit/open-installation';
-import { openEnd, openTarget } from '@lacre/local/move/ends';
-import { moveTenant, type MoveStep } from '@lacre/local/move/move-tenant';
 import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
@@ -21,6 +16,7 @@ import { Api } from '../support/api.ts';
 import { evidenceOf } from '../support/evidence-of.ts';
 import { Lacre } from '../support/lacre.ts';
 import { messagesTo } from '../support/mailbox.ts';
+import { appendLate, factsOf, moveUntil } from '../support/move-tenant.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -157,78 +153,7 @@ async function operate(of: Lacre, ...args: string[]): Promise<{ status: number; 
 const move = (...words: string[]) =>
   operate(source, 'tenant', 'move', account.tenantId, '--to', settings, ...words);
 
-/** The command, in this process, as it ends when it dies right after a step. */
-async function moveUntil(step: MoveStep): Promise<void> {
-  const installation = await openInstallation(source.dataDir, readEnvironment('commands', {}));
-  await using begunHere = new AsyncDisposableStack();
-  begunHere.defer(() => installation.close());
-  const opened = await openTarget(settings);
-  begunHere.defer(() => opened.installation.close());
-  const request = {
-    source: await openEnd(
-      installation,
-      { environment: readEnvironment('commands', {}), words: 'a origem' },
-      begunHere,
-    ),
-    target: await openEnd(
-      opened.installation,
-      { environment: opened.environment, words: 'o destino' },
-      begunHere,
-    ),
-    tenantId: account.tenantId,
-    say: () => {},
-    onStep: (reached: MoveStep) => {
-      if (reached === step) throw new Error(`killed after ${step}`);
-    },
-  };
-  await expect(moveTenant(request)).rejects.toThrow(`killed after ${step}`);
-}
-
-/** An append that was on its way when the account was frozen, and came after the copy. */
-async function appendLate(): Promise<string> {
-  const installation = await openInstallation(source.dataDir, readEnvironment('commands', {}));
-  const log = await installation.openStoredLog();
-  try {
-    const { tenantId } = account;
-    const stream = streams.credits(tenantId);
-    const [last] = await Array.fromAsync(log.readStream(stream, { direction: 'backwards', limit: 1 }));
-    const { metadata, revision } = last!;
-    const { occurredAt, correlationId } = metadata;
-    const event = {
-      id: randomUUID(),
-      type: 'CreditsGranted',
-      data: { tenantId, amount: 7, reason: 'tarde' },
-      metadata: {
-        occurredAt,
-        correlationId,
-        tenantId,
-        actor: { kind: 'system', name: 'operador' },
-        schemaVersion: schemaVersionOf('CreditsGranted'),
-      },
-    };
-    await log.append(stream, [event], { expected: revision });
-    return event.id;
-  } finally {
-    await log.close();
-    await installation.close();
-  }
-}
-
-/** The tenant's events as they are stored, but for their positions; reservations are made anew. */
-async function factsOf(of: Lacre, tenantId: string): Promise<Omit<RecordedEvent, 'position'>[]> {
-  const installation = await openInstallation(of.dataDir, readEnvironment('commands', {}));
-  const log = await installation.openStoredLog();
-  try {
-    const facts: Omit<RecordedEvent, 'position'>[] = [];
-    for await (const { position: _position, ...event } of eventsAfter(log))
-      if (event.metadata['tenantId'] === tenantId && !event.stream.startsWith('reservation-'))
-        facts.push(event);
-    return facts;
-  } finally {
-    await log.close();
-    await installation.close();
-  }
-}
+const moving = () => ({ source, settings, tenantId: account.tenantId });
 
 async function rowsLeft(of: number): Promise<number> {
   const pool = createPool(databases[of]!.connectionString, { max: 1, applicationName: 'move-test' });
@@ -281,11 +206,25 @@ it('goes once the target has the keys of what is printed', async () => {
   expect(check.status).toBe(0);
 }, 120_000);
 
+it('is refused while what the account holds is another’s in the target, and works on', async () => {
+  const clashing = await openAccount(source.origin, 'Conta repetida');
+  const administrator = { name: 'Outra Pessoa', email: clashing.email, password: 'outra senha comprida' };
+  const tenant = { name: 'Chegou antes', domain: `antes-${fresh()}` };
+  await new Api(target.origin).call('registerTenant', { body: { tenant, administrator } });
+  const words = ['tenant', 'move', clashing.tenantId, '--to', settings];
+  const said = expect.stringContaining('email de usuário (1)') as string;
+  expect(await operate(source, ...words, '--check')).toMatchObject({ status: 1, said });
+  expect(await operate(source, ...words)).toMatchObject({ status: 2, said });
+  await addPerson(clashing.api, 'Pessoa depois');
+  expect(await operate(source, ...words, '--abandon')).toMatchObject({ status: 0 });
+  expect(await factsOf(target, clashing.tenantId)).toEqual([]);
+}, 120_000);
+
 it('is given up before its commit point, and leaves nothing', async () => {
-  await moveUntil('copied');
+  await moveUntil(moving(), 'copied');
   await givenUp();
   for (const step of ['frozen', 'compared'] as const) {
-    await moveUntil(step);
+    await moveUntil(moving(), step);
     const body = { cpf: cpfOf(fresh()), name: 'Tarde Demais', email: 'tarde@exemplo.com.br' };
     expect(await account.api.refused('createPerson', { body })).toBe('TENANT_MOVING');
     await account.api.call('getProcess', { params: { processId: open.processId } });
@@ -307,18 +246,18 @@ it('goes on wherever it was killed, while both work, and nothing is lost, double
       signed.push(made.processId);
     }
   })();
-  await moveUntil('copied');
-  await moveUntil('frozen');
+  await moveUntil(moving(), 'copied');
+  await moveUntil(moving(), 'frozen');
   works.abort();
   await working;
   expect(signed.length).toBeGreaterThan(0);
-  for (const step of ['drained', 'compared', 'placed'] as const) await moveUntil(step);
+  for (const step of ['drained', 'compared', 'placed'] as const) await moveUntil(moving(), step);
   expect(await move('--abandon')).toMatchObject({
     status: 2,
     said: expect.stringContaining('repita o comando sem --abandon') as string,
   });
-  const late = await appendLate();
-  for (const step of ['movedOut', 'restPlaced', 'movedIn'] as const) await moveUntil(step);
+  const late = await appendLate(source, account.tenantId);
+  for (const step of ['movedOut', 'restPlaced', 'movedIn'] as const) await moveUntil(moving(), step);
   const last = await move();
   expect(last).toMatchObject({ status: 0, said: expect.stringContaining('já está no destino') as string });
   expect(await rowsLeft(1)).toBe(0);
@@ -372,7 +311,12 @@ it('goes on wherever it was killed, while both work, and nothing is lost, double
   );
   expect(here!.filter((id) => sentBefore!.includes(id))).toEqual([]);
   const validated = await visitor.upload(bytes, 'contrato.pdf', 'validateDocument');
-  expect(await validated.json()).toMatchObject({ verdict: 'genuine' });
+  const verdict = (await validated.json()) as AnswerOf<'validateDocument'>;
+  expect(verdict.verdict).toBe('genuine');
+  const code = verdict.document?.validationCode ?? '';
+  expect(await visitor.call('validateByCode', { params: { code } })).toMatchObject({
+    document: { validationCode: code },
+  });
 
   expect(await elsewhere.api.refused('getProcess', { params: { processId: sealed.processId } })).toBe(
     'SIGNATURE_PROCESS_NOT_FOUND',
@@ -380,6 +324,12 @@ it('goes on wherever it was killed, while both work, and nothing is lost, double
   await registeredNowhereElse();
   await until('a delivery of the target', () => Promise.resolve(delivered.length > sent || undefined));
   expect(delivered.length).toBe(new Set(delivered).size);
+  const [registered] = left.flatMap(({ type, data }) =>
+    type === 'TenantRegistered' ? [data['domain']] : [],
+  );
+  const domain = `/login/${registered as string} `;
+  expect((await operate(source, 'tenant', 'map')).said).not.toContain(domain);
+  expect((await operate(target, 'tenant', 'map')).said).toContain(`${domain}${target.origin}`);
   await fsckIsClean(source);
   await fsckIsClean(target);
 }, 600_000);
