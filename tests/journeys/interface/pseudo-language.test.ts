@@ -15,7 +15,11 @@ import {
   textsOutsideBrackets,
 } from '../../browser/pseudo-language.ts';
 import { arriveAs, makeWorld, pathOf, SCREENS, type Who, type World } from '../../browser/screens.ts';
+import { Visitor } from '../../browser/visitor.ts';
+import { join as joinTenant, PASSWORD } from '../../permissions/world.ts';
 import { startClockedLacre, type ClockedLacre } from '../../support/clocked-lacre.ts';
+import { samplePdf } from '../../support/pdfs.ts';
+import { openProcess, uploadProof } from '../../support/scenario.ts';
 
 /** Texts of the server, by where they come from: no build of the client changes them. */
 const SENT_AREAS = ['history', 'problems', 'words'];
@@ -41,6 +45,7 @@ const NAMES = [
   'Locação',
   'Contrato de locação',
   'Termo de vistoria',
+  'contrato',
   'Diretoria',
   'Parte',
   'parte.nome',
@@ -51,6 +56,7 @@ const NAMES = [
 /** What formatters make, and what is written as codes are. */
 const FORMATTED = [
   /\d{1,2} de \p{Ll}+ de \d{4} às [\d:]+/gu,
+  /\p{Ll}+(?:-feira)?, \d{1,2} de \p{Ll}+/gu,
   /\p{Ll}+ de \d{4}/gu,
   /(?<!\p{L})(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)\b\.?/gu,
   /(?:há|em) [\d.]+ \p{Ll}+/gu,
@@ -119,6 +125,8 @@ const further = (who: Who): string[] => {
   return [];
 };
 
+const ON_A_PHONE = { viewport: { width: 360, height: 740 }, accessibility: false };
+
 /** Faults that stay: what is being drawn may have some. */
 async function settled(read: () => Promise<string[]>): Promise<string[]> {
   const until = Date.now() + 4000;
@@ -128,6 +136,37 @@ async function settled(read: () => Promise<string[]>): Promise<string[]> {
     await sleep(200);
   }
 }
+
+/** What a page says that is not of the catalogue, and what of it does not fit. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' });
+  // What is empty so far has no faults either.
+  await page.waitForLoadState('networkidle');
+  return [...(await settled(() => escapedTexts(page))), ...(await settled(() => layoutFaults(page)))];
+}
+
+/** What is found in states of a walk, by their names. */
+function findings(page: Page) {
+  const found: Record<string, string[]> = {};
+  return {
+    found,
+    look: async (state: string) => {
+      const faults = await faultsOf(page);
+      if (faults.length > 0) found[state] = faults;
+    },
+  };
+}
+
+/** A name that begins as the text does: a part for screen readers alone has a space of its own before what follows. */
+const beginsAs = (text: string): RegExp => new RegExp(`^${escaped(pseudo(text).replace(/ ?ẅ[ẅ ]*⟧$/, ''))}`);
+
+/** Buttons that open a dialog over a screen, by what they say in Portuguese. */
+const DIALOGS: readonly (readonly [path: string, button: string])[] = [
+  ['/persons', 'Nova pessoa'],
+  ['/users', 'Convidar usuário'],
+  ['/tokens', 'Novo token'],
+  ['/webhooks', 'Novo webhook'],
+];
 
 describe('a build in a language a third longer than Portuguese', () => {
   it('is made of a text with its values, and says each in brackets', () => {
@@ -151,8 +190,7 @@ describe('a build in a language a third longer than Portuguese', () => {
 
   for (const who of ['visitor', 'member', 'participant'] satisfies Who[])
     it(`says nothing to a ${who} that is not of the catalogue, and fits a phone`, async () => {
-      const options = { viewport: { width: 360, height: 740 }, accessibility: false };
-      const visitor = await arriveAs(who, browser, world, options);
+      const visitor = await arriveAs(who, browser, world, ON_A_PHONE);
       const faults: Record<string, string[]> = {};
       const paths = SCREENS.filter((one) => one.who === who).map((screen) => pathOf(screen, world));
       for (const path of [...paths, ...further(who)]) {
@@ -169,4 +207,98 @@ describe('a build in a language a third longer than Portuguese', () => {
       expect(faults).toEqual({});
       expect(await visitor.leaves()).toEqual([]);
     }, 240_000);
+
+  it('says nothing else in dialogs and menus, which fit a phone', async () => {
+    const visitor = await arriveAs('member', browser, world, ON_A_PHONE);
+    const { page } = visitor;
+    const { found, look } = findings(page);
+    for (const [path, button] of DIALOGS) {
+      await visitor.open(path);
+      // Where the list is empty, it stands there once more.
+      await page
+        .getByRole('button', { name: beginsAs(button) })
+        .first()
+        .click();
+      await page.locator('dialog[open]').waitFor();
+      await look(button);
+      // Refused: what is said of each field stands in it too.
+      await page.locator('dialog[open] button[type=submit]').click();
+      await look(`${button}, refused`);
+    }
+    // What participants did is told in the server's words: in this one they have done nothing.
+    const { account, person } = world;
+    const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
+    const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);
+    await visitor.open(`/processes/${processId}`);
+    await visitor.press(beginsAs('Mais ações do processo'));
+    await page.getByRole('menu').waitFor();
+    await look('menu of a process');
+    await page.getByRole('menuitem', { name: pseudo('Cancelar processo') }).click();
+    await page.locator('dialog[open]').waitFor();
+    await look('cancelling a process');
+    expect(found).toEqual({});
+    await visitor.leaves();
+  }, 120_000);
+
+  it('says nothing else from the choice of a file until it is sent, on a phone', async () => {
+    const visitor = await arriveAs('member', browser, world, ON_A_PHONE);
+    const { page } = visitor;
+    const { found, look } = findings(page);
+    await visitor.open('/processes/new');
+    const goesOn = () => visitor.press(pseudo('Continuar'));
+    await goesOn();
+    await look('wizard, nothing chosen');
+    await visitor.open('/processes/new');
+    const buffer = Buffer.from(await samplePdf());
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'contrato.pdf', mimeType: 'application/pdf', buffer });
+    await page.getByRole('button', { name: 'contrato.pdf' }).first().waitFor();
+    await look('wizard, documents');
+    await goesOn();
+    await look('wizard, company');
+    await goesOn();
+    await page.getByRole('combobox', { name: pseudo('Incluir pessoa') }).fill(world.person.cpf);
+    await page.getByRole('option', { name: world.person.name }).click();
+    await look('wizard, participants');
+    await goesOn();
+    await page.getByRole('heading', { name: pseudo('Tudo certo?') }).waitFor();
+    await look('wizard, review');
+    await visitor.press(pseudo('Enviar para assinatura'));
+    await page.getByRole('heading', { name: pseudo('Processo criado') }).waitFor();
+    await look('wizard, sent');
+    expect(found).toEqual({});
+    await visitor.leaves();
+  }, 120_000);
+
+  it('says nothing else at a totem, from its registration to the code', async () => {
+    const { email } = await joinTenant(world.account, 'totem');
+    const visitor = await Visitor.arrive(browser, world.origin, {
+      viewport: { width: 768, height: 1024 },
+      hasTouch: true,
+      accessibility: false,
+    });
+    const { page } = visitor;
+    const { found, look } = findings(page);
+    await visitor.open('/login');
+    await visitor.fill(pseudo('Email'), email);
+    await visitor.fill(pseudo('Senha'), PASSWORD);
+    await visitor.press(pseudo('Entrar'));
+    await page.getByRole('heading', { name: pseudo('Usar este aparelho como totem') }).waitFor();
+    await look('totem, register');
+    await visitor.fill(pseudo('Nome do totem'), 'Diretoria');
+    await visitor.press(pseudo('Registrar e começar'));
+    await page.getByRole('heading', { name: pseudo('Boas-vindas!') }).waitFor();
+    await look('totem, idle');
+    await visitor.press(pseudo('Tocar para começar'));
+    const pad = page.getByRole('group', { name: pseudo('Teclado numérico') });
+    for (const digit of world.person.cpf) await pad.getByRole('button', { name: digit, exact: true }).click();
+    await look('totem, CPF');
+    await visitor.press(pseudo('Continuar'));
+    await page.getByRole('heading', { name: pseudo('Digite o código') }).waitFor();
+    await look('totem, code');
+    expect(found).toEqual({});
+    await visitor.leaves();
+  }, 120_000);
 });

@@ -29,6 +29,8 @@ export function CreateButton({
     <Button
       variant="primary"
       size="lg"
+      // In languages of longer words it takes two lines of a phone.
+      className="max-sm:shrink max-sm:leading-tight max-sm:whitespace-normal"
       icon={<Send />}
       busy={busy || filling.busy}
       disabled={short || (filling.pending && !filling.busy)}
