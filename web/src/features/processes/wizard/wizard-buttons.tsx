@@ -30,7 +30,7 @@ export function CreateButton({
       variant="primary"
       size="lg"
       // In languages of longer words it takes two lines of a phone.
-      className="max-sm:shrink max-sm:leading-tight max-sm:whitespace-normal"
+      style={{ flexShrink: 1, lineHeight: 1.25, whiteSpace: 'normal' }}
       icon={<Send />}
       busy={busy || filling.busy}
       disabled={short || (filling.pending && !filling.busy)}
