@@ -19,7 +19,7 @@ import { Visitor } from '../../browser/visitor.ts';
 import { join as joinTenant, PASSWORD } from '../../permissions/world.ts';
 import { startClockedLacre, type ClockedLacre } from '../../support/clocked-lacre.ts';
 import { samplePdf } from '../../support/pdfs.ts';
-import { openProcess, uploadProof } from '../../support/scenario.ts';
+import { openProcess, processWhen, uploadProof } from '../../support/scenario.ts';
 
 /** Texts of the server, by where they come from: no build of the client changes them. */
 const SENT_AREAS = ['history', 'problems', 'words'];
@@ -229,6 +229,8 @@ describe('a build in a language a third longer than Portuguese', () => {
     const { account, person } = world;
     const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
     const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);
+    // The visitor's own session waits for nothing that another has written.
+    await processWhen(account.api, processId, () => true);
     await visitor.open(`/processes/${processId}`);
     await visitor.press(beginsAs('Mais ações do processo'));
     await page.getByRole('menu').waitFor();
