@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 
 import { Api } from '../../support/api.ts';
 import { Lacre } from '../../support/lacre.ts';
+import { countFromTheFirst } from '../../support/scenario.ts';
 import { launchChromium } from '../chromium.ts';
 import { compareGalleries } from './compare.ts';
 import { keepMovingParts, movingParts, type MovingParts } from './moving.ts';
@@ -44,6 +45,8 @@ const scenes = chosen(SCENES, ({ name }) => name);
 const sizes = chosen(SIZES, ({ width }) => String(width));
 const themes = chosen(THEMES, (name) => name);
 const here = resolve(folder);
+// People have the same CPF and address in each gallery.
+countFromTheFirst();
 const moving: MovingParts = {};
 await mkdir(here, { recursive: true });
 const lacre = await Lacre.create({ CREDITS_GRANT: '1000', RATE_LIMITS: 'registerPerAddress=1000/3600' }, [
