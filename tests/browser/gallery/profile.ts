@@ -16,7 +16,7 @@ async function secondFactors(setting: Setting): Promise<void> {
   const account = await openAccount(setting.studio.lacre.origin);
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
-  const phone = `119${String(fresh()).slice(-8)}`;
+  const phone = `119${String(fresh()).padStart(8, '0').slice(-8)}`;
   await new Requester(visitor).signsIn(account);
   await visitor.open('/profile');
   await visitor.fill('Celular (opcional)', phone);

@@ -236,7 +236,9 @@ it('keeps the screen when the code of a dialog cannot be fetched, and opens it o
   await visitor.open(`/processes/${world.processId}`);
   const remind = page.getByRole('button', { name: 'Lembrar quem falta', exact: true });
   await remind.waitFor();
-  const failed = page.getByText('Não foi possível abrir');
+  // Parts of the screen that come on their own would say that they could not.
+  await page.waitForLoadState('networkidle');
+  const failed = page.getByText('Não foi possível abrir', { exact: true });
   await page.context().setOffline(true);
   await remind.click();
   await failed.waitFor();
