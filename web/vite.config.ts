@@ -148,6 +148,11 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // Seven characters of a hash and not eight: every file that fetches others has their names, which no compression
+        // makes smaller, and 42 bits tell two releases of a file apart.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // One file: every screen needs all of it, it changes with the libraries alone, and a browser that speaks
