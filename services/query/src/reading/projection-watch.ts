@@ -148,19 +148,18 @@ export class ProjectionWatch {
 
   async #look(): Promise<Progress> {
     const { rows } = await this.#pool.query<{
-      positions: Record<string, (Position | null)[]> | null;
+      positions: [projection: string, position: Position | null][] | null;
       building: boolean;
     }>(
-      `select (select json_object_agg(projection, positions) from (
-           select projection, json_agg(position) as positions from read.projection_position group by projection
-         ) each) as positions,
+      // Grouped here: it is asked as often as anything is folded.
+      `select (select json_agg(json_build_array(projection, position)) from read.projection_position) as positions,
          exists (select from read.build_progress) as building`,
     );
     const [row] = rows;
-    return {
-      positions: new Map(Object.entries(row?.positions ?? {})),
-      isBuilding: row?.building === true,
-    };
+    const positions = new Map<string, (Position | null)[]>();
+    for (const [projection, position] of row?.positions ?? [])
+      positions.set(projection, [...(positions.get(projection) ?? []), position]);
+    return { positions, isBuilding: row?.building === true };
   }
 
   #wake(): void {
