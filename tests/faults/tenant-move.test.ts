@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 
-import { ERASED, SCOPES, type AnswerOf, type BodyOf } from '@lacre/contracts';
+import { ERASED, SCOPES, type AnswerOf } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { createPool } from '@lacre/postgres';
@@ -13,6 +13,7 @@ import { startHookServer } from '@lacre/projector/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
+import { draftContent } from '../support/draft.ts';
 import { evidenceOf } from '../support/evidence-of.ts';
 import { Lacre } from '../support/lacre.ts';
 import { messagesTo } from '../support/mailbox.ts';
@@ -113,25 +114,8 @@ async function fill(): Promise<void> {
 }
 
 /** A process that is being put together. */
-const draft = (): BodyOf<'saveProcessDraft'>['content'] => ({
-  intent: randomUUID(),
-  summary: 'Contrato em preparo',
-  suggested: '',
-  documents: [],
-  companyId: account.companyId,
-  companyOffered: true,
-  participants: [{ personId: ana.personId, part: 'signer', requirements: { location: false }, group: 1 }],
-  minimumSignatories: null,
-  acceptsLateSignatures: false,
-  type: 'single',
-  roles: [],
-  ordered: false,
-  deadline: '',
-  reminderDays: null,
-  tagIds: [],
-  requirements: { location: false },
-  defaulted: true,
-});
+const draft = () =>
+  draftContent({ companyId: account.companyId, summary: 'Contrato em preparo', personId: ana.personId });
 
 async function begun(
   { api, ...of }: Account,

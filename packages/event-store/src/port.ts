@@ -172,8 +172,8 @@ export interface SubscribeOptions {
   /** Most events in one message. Default 500. */
   batchSize?: number;
   /**
-   * Whether the subscriber passes an event over, told from what stands in it in plain. A store that has work to do before
-   * it delivers an event may leave such a one out, as one that does not pass the filter; others need not look at this.
+   * Whether the subscriber ignores an event, decided by the fields that are not encrypted. A store may omit such events,
+   * as those that the filter excludes, and save itself their decryption; it need not.
    */
   passesOver?: (event: Pick<RecordedEvent, 'data' | 'metadata'>) => boolean;
 }

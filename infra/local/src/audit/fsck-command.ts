@@ -1,13 +1,11 @@
 import { InstallationRefused } from '@lacre/adapters';
 
 import { say, type Asked, type LogCommand, type Terminal } from '../operate/command.ts';
+import { spaced } from '../operate/progress.ts';
 import { UsageError } from '../operate/usage-error.ts';
 import { CHECK_NAMES, isCheckName, type CheckName } from './check-names.ts';
 import { fsck } from './fsck.ts';
 import { openInstallation, type Installation } from './open-installation.ts';
-
-/** Between two lines of progress. */
-const SAID_EVERY_MS = 5000;
 
 /** `lacre fsck`: ends with 1 when something does not fit. */
 export const runFsck: LogCommand = async (asked) => {
@@ -44,16 +42,12 @@ async function report(
   { values: { whole }, terminal }: Asked,
 ): Promise<number> {
   const started = performance.now();
-  let saidAt = started;
+  const sayProgress = spaced((line) => say(terminal, line));
   const problems = await fsck(
     installation,
     names,
     {
-      onRead: (events) => {
-        if (performance.now() - saidAt < SAID_EVERY_MS) return;
-        saidAt = performance.now();
-        say(terminal, `  ${events.toLocaleString('pt-BR')} eventos lidos…`);
-      },
+      onRead: (events) => sayProgress(() => `  ${events.toLocaleString('pt-BR')} eventos lidos…`),
       onChecked: (name, { looked, problems: found }) => {
         say(terminal, `${found.length === 0 ? '✓' : '✗'} ${name}: ${looked}`);
         for (const { where, what } of found) say(terminal, `    ${where}: ${what}`);

@@ -1,10 +1,10 @@
 import { soundEvent } from '@lacre/domain-log';
-import { subjectsIn } from '@lacre/personal-data';
 import { shareCertificates } from '@lacre/signer';
 
 import { FileCopier } from '../backup/file-copier.ts';
 import type { End, Move } from './ends.ts';
 import { MoveRefused } from './move-refused.ts';
+import { NamedOwners } from './named-owners.ts';
 import type { Staging } from './staging.ts';
 
 /**
@@ -17,8 +17,7 @@ export class Contents {
   readonly #staging: Staging;
   readonly #files: FileCopier;
   readonly #certificates = new Set<string>();
-  readonly subjects = new Set<string>();
-  readonly userIds = new Set<string>();
+  readonly owners = new NamedOwners();
   #readTo = 0n;
 
   constructor({ source, target, staging }: Move) {
@@ -42,9 +41,8 @@ export class Contents {
     const named = new Set<string>();
     for await (const recorded of this.#staging.events(this.#readTo)) {
       this.#readTo = BigInt(recorded.position);
-      for (const subject of subjectsIn(recorded)) this.subjects.add(subject);
+      this.owners.enter(recorded);
       const event = soundEvent(recorded);
-      if (event?.type === 'UserCreated') this.userIds.add(event.data.userId);
       if (event !== undefined && 'certificateSha256' in event.data) named.add(event.data.certificateSha256);
       await this.#files.enter(recorded);
     }

@@ -21,16 +21,17 @@ export const isOfTenant = (event: RecordedEvent, tenantId: string): boolean =>
  * moments, personal data as it is stored. The whole log is read, since no other place says which events are a
  * tenant's.
  *
- * @param onProgress how many of the tenant's were copied by this call
+ * @param onProgress how many of the tenant's were copied by this call, of how many that were read
  */
 export async function copyEvents(
   log: EventStore,
   staging: Staging,
   tenantId: string,
-  onProgress: (copied: number) => void = () => {},
+  onProgress: (copied: number, read: number) => void = () => {},
 ): Promise<number> {
   let copied = 0;
   let read = 0;
+  let readAtOnce = 0;
   let events: RecordedEvent[] = [];
   let reservations = new Map<string, string | null>();
   let last: RecordedEvent | undefined;
@@ -38,17 +39,18 @@ export async function copyEvents(
     if (last === undefined) return;
     await staging.add({ events, reservations, copiedTo: last.position });
     copied += events.length;
-    read = 0;
+    readAtOnce = 0;
     events = [];
     reservations = new Map();
-    onProgress(copied);
+    onProgress(copied, read);
   };
   for await (const event of eventsAfter(log, staging.copiedTo)) {
     last = event;
     read += 1;
+    readAtOnce += 1;
     if (isReservation(event)) reservations.set(event.stream, ownerAfter(event, tenantId));
     else if (isOfTenant(event, tenantId)) events.push(event);
-    if (events.length >= COPIED_AT_ONCE || read >= READ_AT_ONCE) await keep();
+    if (events.length >= COPIED_AT_ONCE || readAtOnce >= READ_AT_ONCE) await keep();
   }
   await keep();
   return copied;

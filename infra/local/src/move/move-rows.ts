@@ -10,8 +10,8 @@ import {
   type MovedRows,
 } from '../backup/kept-tables.ts';
 import { columnsOf, insertRows, quoted } from '../backup/table-rows.ts';
-import type { Contents } from './copy-contents.ts';
 import type { Move } from './ends.ts';
+import type { NamedOwners } from './named-owners.ts';
 import { rekeysOf } from './rekey-rows.ts';
 
 const IDS_AT_ONCE = 5000;
@@ -30,7 +30,7 @@ export type RowIds = Readonly<Record<MovedRows['of'], readonly string[]>>;
 export async function rowIdsOf(
   pool: Pool,
   tenantId: string,
-  { userIds, subjects }: Pick<Contents, 'userIds' | 'subjects'>,
+  { userIds, subjects }: NamedOwners,
 ): Promise<RowIds> {
   const { rows: secrets } = await pool.query<{ id: string }>(
     `select unnest(array[secret_id, previous_secret_id])::text as id from webhook.endpoint where tenant_id = $1`,

@@ -4,8 +4,8 @@ import { findTenant, recordMove } from '@lacre/command';
 import type { TenantMove } from '@lacre/contracts';
 import { bareOf, type Position } from '@lacre/event-store';
 import { connectSession } from '@lacre/postgres';
-import type { ClientBase } from 'pg';
 
+import { spaced } from '../operate/progress.ts';
 import { Contents } from './copy-contents.ts';
 import { Comparison, copyEvents } from './copy-events.ts';
 import type { End, Move } from './ends.ts';
@@ -38,7 +38,7 @@ export interface MoveRequest {
   tenantId: string;
   /** Prints a line for the operator. */
   say: (line: string) => void;
-  /** Told of each step as it has happened, and waited for. */
+  /** Called after each step, and awaited. */
   onStep?: (step: MoveStep) => unknown;
 }
 
@@ -136,11 +136,14 @@ async function copyWhileItWorks(
   { contents, comparison, values }: Copying,
   { say }: MoveRequest,
 ): Promise<void> {
-  const copied = await copyEvents(source.log, staging, tenantId);
+  const sayProgress = spaced(say);
+  const copied = await copyEvents(source.log, staging, tenantId, (events, read) =>
+    sayProgress(() => `${numberText(events)} eventos copiados, de ${numberText(read)} lidos…`),
+  );
   await contents.advance();
   await comparison.advance();
   const held = await values.advance();
-  const taken = await withClient(target, (client) => takenValues(client, held));
+  const taken = await takenValues(target.installation.pool, held);
   if (taken.length > 0) throw new MoveRefused(taken.join('\n'));
   const more = await copyEvents(source.log, staging, tenantId);
   await contents.advance();
@@ -166,7 +169,7 @@ async function copyRest(
     `Conferidos, um a um: ${numberText(figures.events)} eventos em ${numberText(figures.streams)} fluxos; SHA-256 ${figures.sha256}.`,
   );
   await onStep('compared');
-  const ids = await rowIdsOf(source.installation.pool, tenantId, contents);
+  const ids = await rowIdsOf(source.installation.pool, tenantId, contents.owners);
   return placeTenant(move, { ids, values: held, figures });
 }
 
@@ -203,7 +206,7 @@ async function finish(
   await copyEvents(source.log, staging, tenantId);
   await contents.advance();
   await comparison.advance();
-  await placeRest(move, await rowIdsOf(source.installation.pool, tenantId, contents));
+  await placeRest(move, await rowIdsOf(source.installation.pool, tenantId, contents.owners));
   await onStep('restPlaced');
   const moveIn = { type: 'moveIn', moveId, address: source.address } as const;
   await recordMove(target.installation.eventStore, tenantId, moveIn);
@@ -270,17 +273,5 @@ async function alone(ends: readonly End[], work: () => Promise<void>): Promise<v
     await work();
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
-  }
-}
-
-async function withClient<Result>(
-  { installation: { pool } }: End,
-  work: (client: ClientBase) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    return await work(client);
-  } finally {
-    client.release();
   }
 }

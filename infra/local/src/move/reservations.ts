@@ -10,7 +10,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@lacre/event-store';
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 import type { CopiedSoFar, End, Move } from './ends.ts';
 import { MoveRefused } from './move-refused.ts';
@@ -98,7 +98,10 @@ const WORDS: Readonly<Record<HeldValue['kind'], string>> = {
 };
 
 /** What of the values belongs to others in the target, in a line for each kind. */
-export async function takenValues(client: ClientBase, values: readonly HeldValue[]): Promise<string[]> {
+export async function takenValues(
+  client: ClientBase | Pool,
+  values: readonly HeldValue[],
+): Promise<string[]> {
   const { taken } = await standingsIn(client, values);
   const counts = new Map<string, number>();
   for (const { kind } of taken) counts.set(WORDS[kind], (counts.get(WORDS[kind]) ?? 0) + 1);
@@ -148,7 +151,7 @@ export async function reserveValues(
 const heldBy = ({ type, data: { owner } }: RecordedEvent): string | undefined =>
   type === 'ValueReleased' || typeof owner !== 'string' ? undefined : owner;
 
-async function standingsIn(client: ClientBase, values: readonly HeldValue[]) {
+async function standingsIn(client: ClientBase | Pool, values: readonly HeldValue[]) {
   const last = new Map<string, RecordedEvent>();
   const taken: HeldValue[] = [];
   for (let n = 0; n < values.length; n += STREAMS_AT_ONCE) {
@@ -170,7 +173,7 @@ async function standingsIn(client: ClientBase, values: readonly HeldValue[]) {
 }
 
 /** Whether nothing brings the owner back: what it held is free. */
-async function isGone(client: ClientBase, owner: string): Promise<boolean> {
+async function isGone(client: ClientBase | Pool, owner: string): Promise<boolean> {
   const endings = await readRecorded(client, `${LOG_TABLE} where stream = $1 and type = any ($2) limit 1`, [
     owner,
     [...OWNER_ENDINGS],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { readRecorded } from '@lacre/adapters/log-rows';
+import { insertRecorded, readRecorded } from '@lacre/adapters/log-rows';
 import { bareOf, type Position, type RecordedEvent } from '@lacre/event-store';
 import { connectSession, migrate } from '@lacre/postgres';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
@@ -115,7 +115,10 @@ export class Staging {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
-      await this.#insert(client, events);
+      await insertRecorded(client, events, {
+        name: 'tenant_move.event',
+        besides: { column: 'move_id', value: this.moveId },
+      });
       await this.#note(client, reservations);
       await client.query('update tenant_move.move set copied_to = $2 where move_id = $1', [
         this.moveId,
@@ -128,26 +131,6 @@ export class Staging {
       throw error;
     }
     this.copiedTo = copiedTo;
-  }
-
-  async #insert(client: PoolClient, events: readonly RecordedEvent[]): Promise<void> {
-    await client.query(
-      `insert into tenant_move.event (move_id, stream, revision, event_id, type, data, metadata, recorded_at)
-       select $1, stream, revision, event_id, type, data::json, metadata::json, recorded_at
-         from unnest($2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[])
-           with ordinality as given (stream, revision, event_id, type, data, metadata, recorded_at, place)
-        order by place`,
-      [
-        this.moveId,
-        events.map(({ stream }) => stream),
-        events.map(({ revision }) => String(revision)),
-        events.map(({ id }) => id),
-        events.map(({ type }) => type),
-        events.map(({ data }) => JSON.stringify(data)),
-        events.map(({ metadata }) => JSON.stringify(metadata)),
-        events.map(({ recordedAt }) => recordedAt),
-      ],
-    );
   }
 
   async #note(client: PoolClient, reservations: Scanned['reservations']): Promise<void> {

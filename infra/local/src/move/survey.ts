@@ -1,12 +1,12 @@
 import { BlobNotFound } from '@lacre/blob-store';
 import { soundEvent } from '@lacre/domain-log';
 import { eventsAfter, type Position } from '@lacre/event-store';
-import { subjectsIn } from '@lacre/personal-data';
 
 import { NamedFiles } from '../audit/named-files.ts';
 import { isOfTenant, isReservation, ownerAfter } from './copy-events.ts';
 import type { End } from './ends.ts';
 import { countRows, rowIdsOf } from './move-rows.ts';
+import { NamedOwners } from './named-owners.ts';
 import { obstaclesTo } from './obstacles.ts';
 import { HeldValues, takenValues } from './reservations.ts';
 
@@ -24,7 +24,7 @@ export async function surveyMove(ends: { source: End; target: End; tenantId: str
   const { source, target, tenantId } = ends;
   const files = new NamedFiles();
   const reservations = new Map<string, string>();
-  const [userIds, subjects] = [new Set<string>(), new Set<string>()];
+  const owners = new NamedOwners();
   let events = 0;
   let copiedTo: Position | 'start' = 'start';
   for await (const recorded of eventsAfter(source.log)) {
@@ -35,23 +35,22 @@ export async function surveyMove(ends: { source: End; target: End; tenantId: str
       else reservations.set(recorded.stream, owner);
     } else if (isOfTenant(recorded, tenantId)) {
       events += 1;
-      for (const subject of subjectsIn(recorded)) subjects.add(subject);
+      owners.enter(recorded);
       const event = soundEvent(recorded);
-      if (event?.type === 'UserCreated') userIds.add(event.data.userId);
       if (event !== undefined) files.enter(event);
     }
   }
   const staging = { copiedTo, reservations: () => Promise.resolve(reservations) };
   const values = await new HeldValues({ source, target, staging, tenantId }).advance();
   const { pool } = source.installation;
-  const counts = await countRows(pool, await rowIdsOf(pool, tenantId, { userIds, subjects }));
+  const counts = await countRows(pool, await rowIdsOf(pool, tenantId, owners));
   const named = files.all();
   return {
     events,
     files: named.size,
     bytes: await bytesOf(source, named.keys()),
     rows: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    obstacles: [...(await obstaclesTo(ends)), ...(await taken(target, values))],
+    obstacles: [...(await obstaclesTo(ends)), ...(await takenValues(target.installation.pool, values))],
   };
 }
 
@@ -63,16 +62,4 @@ async function bytesOf({ installation: { blobs } }: End, sha256s: Iterable<strin
       throw error;
     });
   return bytes;
-}
-
-async function taken(
-  { installation: { pool } }: End,
-  values: Parameters<typeof takenValues>[1],
-): Promise<string[]> {
-  const client = await pool.connect();
-  try {
-    return await takenValues(client, values);
-  } finally {
-    client.release();
-  }
 }

@@ -6,10 +6,9 @@ import { readS3Address } from '@lacre/blob-store/s3';
 
 import { keysOf, openWholeLog } from '../audit/open-installation.ts';
 import { say as sayTo, type LogCommand } from './command.ts';
+import { spaced } from './progress.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Between two lines of progress. */
-const TOLD_EVERY_MS = 2000;
 const MIB = 1024 * 1024;
 
 /** What `--to` says of the data folder, which is where files are without a bucket. */
@@ -42,10 +41,11 @@ export async function moveBlobsOf(
   await assertEngines(target, ['S3_URL'], () => {});
   const { blobMasterKey: masterKey } = await keysOf(dataDir, environment);
   const log = await openWholeLog(dataDir, environment);
-  const progress = new Progress(say);
+  const [startedAt, sayProgress] = [performance.now(), spaced(say)];
   try {
     const stores = log.stores.filter(({ name }) => name !== 'blobs');
-    const onProgress = (figures: Readonly<CopyFigures>) => progress.tell(figures);
+    const onProgress = (figures: Readonly<CopyFigures>) =>
+      sayProgress(() => progressText(figures, startedAt));
     const moved = await moveBlobs({ ...log, stores, from, to: there, masterKey, onProgress });
     tell(moved.figures, say);
     if (moved.running.length > 0) {
@@ -66,24 +66,10 @@ export async function moveBlobsOf(
   }
 }
 
-class Progress {
-  readonly #say: (line: string) => void;
-  readonly #startedAt = performance.now();
-  #toldAt = performance.now();
-
-  constructor(say: (line: string) => void) {
-    this.#say = say;
-  }
-
-  tell({ blobs, copied, copiedBytes }: Readonly<CopyFigures>): void {
-    const now = performance.now();
-    if (now - this.#toldAt < TOLD_EVERY_MS) return;
-    this.#toldAt = now;
-    const rate = copiedBytes / MIB / Math.max((now - this.#startedAt) / 1000, 0.001);
-    this.#say(
-      `${numberText(blobs)} arquivos conferidos, ${numberText(copied)} copiados (${numberText(rate)} MiB/s)`,
-    );
-  }
+/** The figures in a line, of a copy that began at this time of the process. */
+function progressText({ blobs, copied, copiedBytes }: Readonly<CopyFigures>, startedAt: number): string {
+  const rate = copiedBytes / MIB / Math.max((performance.now() - startedAt) / 1000, 0.001);
+  return `${numberText(blobs)} arquivos conferidos, ${numberText(copied)} copiados (${numberText(rate)} MiB/s)`;
 }
 
 const numberText = (value: number): string => value.toLocaleString('pt-BR', { maximumFractionDigits: 1 });

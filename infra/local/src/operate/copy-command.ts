@@ -5,10 +5,9 @@ import { openGround } from '../audit/open-installation.ts';
 import { storesOf } from '../foundation.ts';
 import { say as sayTo, type LogCommand } from './command.ts';
 import { buildAnew } from './log-commands.ts';
+import { spaced } from './progress.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Between two lines of progress. */
-const TOLD_EVERY_MS = 2000;
 /** Events of others that are named one by one. */
 const MAX_NAMED = 20;
 
@@ -30,6 +29,7 @@ export async function copyLogOf(request: CopyRequest, say: (line: string) => voi
   const { dataDir, environment, from, to } = request;
   const { pool, secrets, logger, close } = await openGround(dataDir, environment, { asksLog: false });
   const rate = new Rate();
+  const sayProgress = spaced(say);
   try {
     const moved = await moveLog({
       pool,
@@ -39,7 +39,13 @@ export async function copyLogOf(request: CopyRequest, say: (line: string) => voi
       stores: storesOf(environment, dataDir),
       from,
       to,
-      onProgress: ({ found, written }) => rate.tell(found, written, say),
+      onProgress: ({ found, written }) => {
+        rate.note(written);
+        sayProgress(() => {
+          const already = found === 0 ? '' : ` (${numberText(found)} já estavam lá)`;
+          return `${numberText(written)} eventos copiados${already}, ${rate.text()}`;
+        });
+      },
     });
     if (moved === undefined) say('O registro já está lá.');
     else tell(moved, rate, request, say);
@@ -57,9 +63,8 @@ class Rate {
   #written = 0;
   #tookMs = 0;
   #current = { written: 0, startedAt: performance.now(), lastAt: performance.now() };
-  #toldAt = performance.now();
 
-  tell(found: number, written: number, say: (line: string) => void): void {
+  note(written: number): void {
     const now = performance.now();
     if (written === 0) {
       this.#written += this.#current.written;
@@ -67,10 +72,6 @@ class Rate {
       this.#current = { written: 0, startedAt: now, lastAt: now };
     }
     this.#current = { ...this.#current, written, lastAt: now };
-    if (now - this.#toldAt < TOLD_EVERY_MS) return;
-    this.#toldAt = now;
-    const already = found === 0 ? '' : ` (${numberText(found)} já estavam lá)`;
-    say(`${numberText(written)} eventos copiados${already}, ${this.text()}`);
   }
 
   text(): string {

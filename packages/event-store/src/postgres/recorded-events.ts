@@ -5,6 +5,7 @@ import { eventColumns, recordedEvent, type EventRow } from './gap-safe-reader.ts
 import { inFlightLock, schema } from './migrations.ts';
 import { eventTypes } from './query.ts';
 
+export const LOG_TABLE = `${schema}.events`;
 const COLUMNS = 'stream, revision, event_id, type, data, metadata, recorded_at';
 
 /**
@@ -18,16 +19,26 @@ export async function markInFlight(client: ClientBase): Promise<void> {
   ]);
 }
 
+/** Of a table whose columns are those of the log: which one, and what its rows have besides, by column. */
+interface EventTable {
+  name: string;
+  besides?: { column: string; value: string };
+}
+
 /**
- * Writes events as they were recorded, in the caller's transaction, which is marked. Not by the append function, which
- * gives an event the moment it is written. Rows take positions in the order that they are selected in (INSERT: "ORDER
- * BY … computed in that order"), and each stream's revisions are given: a gap or a second writer is stopped by the
- * unique keys or found when the copy is checked.
+ * Writes events as they were recorded, in the caller's transaction; of the log itself it is one that was marked. Not by
+ * the append function, which gives an event the moment it is written. Rows take positions in the order that they are
+ * selected in (INSERT: "ORDER BY … computed in that order"), and each stream's revisions are given: a gap or a second
+ * writer is stopped by the unique keys or found when the copy is checked.
  */
-export async function insertRecorded(client: ClientBase, events: readonly RecordedEvent[]): Promise<void> {
+export async function insertRecorded(
+  client: ClientBase,
+  events: readonly RecordedEvent[],
+  { name, besides }: EventTable = { name: LOG_TABLE },
+): Promise<void> {
   await client.query(
-    `insert into ${schema}.events (${COLUMNS})
-     select stream, revision, event_id, type, data::json, metadata::json, recorded_at
+    `insert into ${name} (${COLUMNS}${besides === undefined ? '' : `, ${besides.column}`})
+     select stream, revision, event_id, type, data::json, metadata::json, recorded_at${besides === undefined ? '' : ', $8'}
        from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
          with ordinality as given (stream, revision, event_id, type, data, metadata, recorded_at, place)
       order by place`,
@@ -39,6 +50,7 @@ export async function insertRecorded(client: ClientBase, events: readonly Record
       events.map(({ data }) => JSON.stringify(data)),
       events.map(({ metadata }) => JSON.stringify(metadata)),
       events.map(({ recordedAt }) => recordedAt),
+      ...(besides === undefined ? [] : [besides.value]),
     ],
   );
 }
@@ -55,7 +67,7 @@ export async function insertRecordedFrom(
   values: readonly unknown[],
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `insert into ${schema}.events (${COLUMNS}) select ${COLUMNS} from ${rows}`,
+    `insert into ${LOG_TABLE} (${COLUMNS}) select ${COLUMNS} from ${rows}`,
     [...values],
   );
   return rowCount ?? 0;
@@ -79,11 +91,9 @@ export async function readRecorded(
   return found.rows.map(recordedEvent);
 }
 
-export const LOG_TABLE = `${schema}.events`;
-
 /** The last event of each of the streams that are not empty, as the client sees them. */
 export async function lastOfStreams(
-  client: ClientBase,
+  client: ClientBase | Pool,
   streams: readonly string[],
 ): Promise<Map<string, RecordedEvent>> {
   const last = await readRecorded(
