@@ -124,7 +124,7 @@ async function openCommand(
 
 async function openSignerService(foundation: Foundation, options: LocalOptions, publicUrl: string) {
   const now = options.now ?? (() => new Date());
-  const { pools, eventStore, personalData, workQueue, blobs, secrets } = foundation;
+  const { pools, eventStore, tenantMoves, personalData, workQueue, blobs, secrets } = foundation;
   await migrateSigner(pools.signer);
   const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = options.environment;
   const keysFolder = join(options.dataDir, 'seal-keys');
@@ -147,6 +147,7 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
   return openSigner({
     logger: options.logger,
     eventStore,
+    tenantMoves,
     personalDataKeys: personalData.keys,
     faceWorkers: options.environment.FACE_WORKERS,
     faceRegister: faceRegisterOf(options.environment, options.logger),
@@ -261,6 +262,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const following = {
     pool: pools.projector,
     eventStore,
+    tenantMoves: foundation.tenantMoves,
     queue: workQueue,
     mailer,
     logger,

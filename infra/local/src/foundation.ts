@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import type { TenantMoves } from '@lacre/access';
 import {
   assertEngines,
   blobPlace,
@@ -62,6 +63,7 @@ type Part = keyof typeof CONNECTIONS;
 export interface Foundation {
   pools: Record<Part, Pool>;
   eventStore: EventStore;
+  tenantMoves: TenantMoves;
   personalData: PersonalData;
   workQueue: WorkQueue;
   blobs: RekeyableBlobStore;
@@ -178,6 +180,7 @@ async function begin(
   return {
     pools,
     eventStore: log.eventStore,
+    tenantMoves: log.tenantMoves,
     personalData: log.personalData,
     workQueue,
     blobs,

@@ -20,7 +20,12 @@ export class TenantAway extends Error {
   /** Where a tenant is that was moved. */
   readonly address: string | undefined;
 
-  constructor(move: Extract<TenantMove, { stage: 'moving' | 'movedOut' }>) {
+  /** Of where a tenant stands; undefined where it is here, and takes commands. */
+  static of(move: TenantMove): TenantAway | undefined {
+    return move.stage === 'moving' || move.stage === 'movedOut' ? new TenantAway(move) : undefined;
+  }
+
+  private constructor(move: Extract<TenantMove, { stage: 'moving' | 'movedOut' }>) {
     const isMoving = move.stage === 'moving';
     const code = isMoving ? 'TENANT_MOVING' : 'TENANT_MOVED';
     super(isMoving ? errors[code].title : `${errors[code].title} ${move.address}`);
@@ -58,10 +63,7 @@ export function createTenantMoves({
   const of = async (tenantId: string) => (await tenants.followed(streams.tenant(tenantId))).move;
   return {
     of,
-    async awayOf(tenantId) {
-      const move = await of(tenantId);
-      return move.stage === 'moving' || move.stage === 'movedOut' ? new TenantAway(move) : undefined;
-    },
+    awayOf: async (tenantId) => TenantAway.of(await of(tenantId)),
   };
 }
 

@@ -20,8 +20,7 @@ let done: string[];
 
 const tenantMoves: TenantMoves = {
   of: async () => stands,
-  awayOf: async () =>
-    stands.stage === 'moving' || stands.stage === 'movedOut' ? new TenantAway(stands) : undefined,
+  awayOf: async () => TenantAway.of(stands),
 };
 
 /** The handler as the queue below gets it. */
@@ -65,7 +64,7 @@ it('waits with a job while its tenant is being moved, as if it had not been trie
 
 it('waits with one that was begun before and may not append any more', async () => {
   const handler = await consumed(async () => {
-    throw new TenantAway(MOVING);
+    throw TenantAway.of(MOVING);
   });
   await expect(handler(job)).rejects.toBeInstanceOf(RetryLater);
 });

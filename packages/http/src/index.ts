@@ -5,7 +5,7 @@ export { drain } from './drain.ts';
 export { addressGroup, isLoopbackAddress, isLoopbackName } from './network/addresses.ts';
 export { hostNameOf } from './network/host-check.ts';
 export { openApiDocument } from './openapi/openapi.ts';
-export { answerProblem, awayRefusal, problemOf } from './problem.ts';
+export { answerProblem, problemOf } from './problem.ts';
 export { Refusal, type FieldError } from './refusal.ts';
 export { callersKeyOf, routesOver, type Call, type OptionsOver, type Route } from './route.ts';
 export { routesIn } from './route-folder.ts';

@@ -109,16 +109,9 @@ interface OwnCodes {
   tooLarge?: ErrorCode;
 }
 
-/** Of a tenant that is being moved, or is elsewhere. */
-export const awayRefusal = ({ code, address }: TenantAway, detail?: string): Refusal =>
-  new Refusal(code, {
-    ...(detail === undefined ? {} : { detail }),
-    ...(address === undefined ? {} : { extensions: { address } }),
-  });
-
 function refusalOf(error: FastifyError | Refusal | TenantAway, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof TenantAway) return awayRefusal(error);
+  if (error instanceof TenantAway) return Refusal.of(error);
   const { fieldCodes = {}, tooLarge = 'REQUEST_TOO_LARGE' } = request.routeOptions.config as OwnCodes;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Refusal(codeOfFields(error, fieldCodes), { fieldErrors: fieldErrorsOf(error) });

@@ -43,6 +43,22 @@ export class Refusal extends Error {
     this.extensions = options.extensions ?? {};
   }
 
+  /** A refusal that came as a value; what is undefined of it is not said. `address` is where a moved tenant is. */
+  static of({
+    code,
+    detail,
+    address,
+  }: {
+    code: ErrorCode;
+    detail?: string | undefined;
+    address?: string | undefined;
+  }): Refusal {
+    return new Refusal(code, {
+      ...(detail === undefined ? {} : { detail }),
+      ...(address === undefined ? {} : { extensions: { address } }),
+    });
+  }
+
   get status(): number {
     return errors[this.code].status;
   }

@@ -152,11 +152,7 @@ async function callerOf(
   ahead?.(carried, request);
   const admission = await admit(app.callers, name, carried, request.ip);
   if (admission.admitted) return admission;
-  const { code, detail, address } = admission;
-  throw new Refusal(code, {
-    ...(detail === undefined ? {} : { detail }),
-    ...(address === undefined ? {} : { extensions: { address } }),
-  });
+  throw Refusal.of(admission);
 }
 
 /** Whether it may change something of the caller's tenant. */

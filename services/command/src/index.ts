@@ -15,8 +15,6 @@ export {
   type RecoveryDependencies,
 } from './account/recover-user.ts';
 export { listLoginDomains } from './tenant/list-login-domains.ts';
-export { tenant, type TenantState } from './tenant/decide-tenant.ts';
-export { decideAbandonMove, decideBeginMove, decideMoveIn, decideMoveOut } from './tenant/moves.ts';
 export { findTenant, recordMove } from './tenant/record-move.ts';
 export { tenantKeyIds } from './content/tenant-cipher.ts';
 export { OWNER_ENDINGS } from './reservation/owner-standing.ts';

@@ -49,6 +49,7 @@ const workers = await startProjectorWorkers(
   {
     pool: pools.projector,
     eventStore: log.eventStore,
+    tenantMoves: log.tenantMoves,
     queue,
     mailer: openSmtpMailer(environment, environment.SMTP_URL),
     logger,

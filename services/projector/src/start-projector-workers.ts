@@ -1,3 +1,4 @@
+import type { TenantMoves } from '@lacre/access';
 import type { Secrets } from '@lacre/personal-data/secrets';
 import type { WorkQueue } from '@lacre/work-queue';
 
@@ -17,6 +18,7 @@ import { startWebhooks } from './webhooks/start-webhooks.ts';
 export type ProjectorDeps = ProjectionDeps &
   DeliveryDeps & {
     queue: WorkQueue;
+    tenantMoves: TenantMoves;
     /** Where secrets of webhooks and of subscribed browsers are kept. */
     secrets: Secrets;
     /** Push services that may be sent to. Default none. */

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { createTenantMoves } from '@lacre/access';
 import { MemoryBlobStore } from '@lacre/blob-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { createMemoryKeys } from '@lacre/personal-data/memory';
@@ -38,17 +39,20 @@ if (folder === undefined) throw new Error('usage: node services/signer/scripts/m
 await mkdir(folder, { recursive: true });
 const keysFolder = await mkdtemp(join(tmpdir(), 'lacre-sample-keys-'));
 const publicUrl = 'https://lacre.exemplo.com.br';
+const logger = pino({ level: 'warn' });
 const sealing = await openSealing({
   folder: keysFolder,
   organization: 'Lacre',
   publicUrl,
-  logger: pino({ level: 'warn' }),
+  logger,
   now: () => new Date(),
 });
 const { sealKeys } = sealing;
+const eventStore = createMemoryEventStore();
 const signer = openSigner({
-  logger: pino({ level: 'warn' }),
-  eventStore: createMemoryEventStore(),
+  logger,
+  eventStore,
+  tenantMoves: createTenantMoves({ eventStore, logger }),
   workQueue: new MemoryWorkQueue(),
   // Sealing itself reads and writes nothing in the database: the log is its only memory.
   pool: undefined as unknown as Pool,

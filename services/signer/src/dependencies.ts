@@ -28,6 +28,7 @@ import type { SecretGuesses } from './validate/secret-guesses.ts';
 export interface SignerDependencies extends Sealing {
   logger: Logger;
   eventStore: EventStore;
+  tenantMoves: TenantMoves;
   workQueue: WorkQueue;
   /** Of a role that owns the schema `signer` (after {@link migrateSigner}). */
   pool: Pool;
@@ -71,7 +72,6 @@ export interface SignerContext extends SignerDependencies {
   face: FaceEngine;
   /** The register of every sealed file. */
   issued: IssuedSeals;
-  tenantMoves: TenantMoves;
 }
 
 /** What the service's operations work with. */

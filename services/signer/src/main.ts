@@ -73,6 +73,7 @@ await assertStoresFitLog({ eventStore: log.eventStore, pool, blobs, keysFolder }
 const signer = openSigner({
   logger,
   eventStore: log.eventStore,
+  tenantMoves: log.tenantMoves,
   personalDataKeys: log.personalData.keys,
   faceWorkers: environment.FACE_WORKERS,
   faceRegister: faceRegisterOf(environment, logger),

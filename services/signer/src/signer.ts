@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { createCallers, createTenantMoves, type Callers } from '@lacre/access';
+import { createCallers, type Callers } from '@lacre/access';
 import { withDefaultLimits } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import { buildService, routesIn, type ServiceOptions } from '@lacre/http';
@@ -47,7 +47,6 @@ export function openSigner(dependencies: SignerDependencies): SignerContext & { 
     judge,
     face,
     issued: new IssuedSeals(dependencies.pool, dependencies.eventStore),
-    tenantMoves: createTenantMoves(dependencies),
     close: async () => {
       const own = [intake, evidence, texts, words, previews, judge, face];
       await Promise.all([...own.map((each) => each.close()), dependencies.office.close?.()]);

@@ -64,6 +64,7 @@ export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type TagEvent = EventsOf<typeof tagEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type TotemEvent = EventsOf<typeof totemEvents>;
+export { RESERVATION_KINDS } from './access/reservation.ts';
 export { RECOVERY_ENDS, type RecoveryEnd } from '../recovery-ends.ts';
 export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;

@@ -1,18 +1,8 @@
-import { streams } from '@lacre/contracts';
+import { RESERVATION_KINDS, streams } from '@lacre/contracts';
 import { createKeyedDigest } from '@lacre/identity';
 
 import { reservationId } from './claim-value.ts';
 import type { ReservationKind } from './decide-reservation.ts';
-
-const KINDS: Readonly<Record<ReservationKind, true>> = {
-  cnpj: true,
-  cpf: true,
-  email: true,
-  phone: true,
-  domain: true,
-  skeleton: true,
-  webhook: true,
-};
 
 /** The reservation of a value, and the one that it is under another installation's key. */
 export interface RenamedReservation {
@@ -33,9 +23,8 @@ export function reservationsElsewhere(
   held: (stream: string) => boolean,
 ): (value: string) => RenamedReservation[] {
   const [own, other] = [createKeyedDigest(from), createKeyedDigest(to)];
-  const kinds = Object.keys(KINDS) as ReservationKind[];
   return (value) =>
-    kinds.flatMap((kind) =>
+    RESERVATION_KINDS.flatMap((kind) =>
       [tenantId, undefined].flatMap((scope) => {
         const stream = streams.reservation(reservationId(own, kind, scope, value));
         if (!held(stream)) return [];

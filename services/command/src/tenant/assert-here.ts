@@ -1,14 +1,14 @@
+import { TenantAway } from '@lacre/access';
 import type { TenantMove } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { tenant } from './decide-tenant.ts';
-import { awayRejection } from './moves.ts';
 
 /** An account that something is begun for is here, and not being moved. @throws Refusal TENANT_MOVING, TENANT_MOVED */
 export function assertTakesCommands({ move }: { move: TenantMove }): void {
-  const away = awayRejection(move);
-  if (away !== undefined) throw new Refusal(away.code, { extensions: away.extensions ?? {} });
+  const away = TenantAway.of(move);
+  if (away !== undefined) throw Refusal.of(away);
 }
 
 /** An account that is only read is here. @throws Refusal TENANT_MOVED */

@@ -208,5 +208,5 @@ async function followGrant(
 
 function refuse(objection: Rejection | undefined): void {
   if (objection === undefined) return;
-  throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
+  throw Refusal.of(objection);
 }

@@ -15,15 +15,9 @@ type Begun = Pick<DataOf<'TenantMoveBegan'>, 'moveId' | 'address'>;
 
 /** Why nothing else is decided on a tenant that is being moved, or is elsewhere; undefined of one that is here. */
 export function awayRejection(move: TenantMove): Rejection | undefined {
-  switch (move.stage) {
-    case 'none':
-    case 'movedIn':
-      return undefined;
-    case 'moving':
-      return reject('TENANT_MOVING');
-    case 'movedOut':
-      return { ...reject('TENANT_MOVED'), extensions: { address: move.address } };
-  }
+  if (move.stage === 'moving') return reject('TENANT_MOVING');
+  if (move.stage === 'movedOut') return { ...reject('TENANT_MOVED'), extensions: { address: move.address } };
+  return undefined;
 }
 
 export function decideMove(command: MoveCommand, state: TenantState): Decision<TenantMoveEvent> {
@@ -41,7 +35,7 @@ export function decideMove(command: MoveCommand, state: TenantState): Decision<T
 }
 
 /** In the log that the tenant leaves. */
-export function decideBeginMove(state: TenantState, { moveId, address }: Begun): Decision<TenantMoveEvent> {
+function decideBeginMove(state: TenantState, { moveId, address }: Begun): Decision<TenantMoveEvent> {
   if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
   const { tenantId, move } = state;
   if (move.stage === 'moving' && move.moveId === moveId && move.address === address) return accept();
@@ -49,10 +43,7 @@ export function decideBeginMove(state: TenantState, { moveId, address }: Begun):
 }
 
 /** Gives up a move before the tenant has left. One that was given up before is so still. */
-export function decideAbandonMove(
-  state: TenantState,
-  { moveId }: Pick<Begun, 'moveId'>,
-): Decision<TenantMoveEvent> {
+function decideAbandonMove(state: TenantState, { moveId }: Pick<Begun, 'moveId'>): Decision<TenantMoveEvent> {
   if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
   const { tenantId, move } = state;
   if (move.stage === 'moving' && move.moveId === moveId)
@@ -61,10 +52,7 @@ export function decideAbandonMove(
 }
 
 /** Once it was put there, it goes where it was begun to. CONCURRENT_CHANGE where that move was given up meanwhile. */
-export function decideMoveOut(
-  state: TenantState,
-  { moveId }: Pick<Begun, 'moveId'>,
-): Decision<TenantMoveEvent> {
+function decideMoveOut(state: TenantState, { moveId }: Pick<Begun, 'moveId'>): Decision<TenantMoveEvent> {
   if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
   const { tenantId, move } = state;
   if (move.stage === 'movedOut' && move.moveId === moveId) return accept();
@@ -77,7 +65,7 @@ export function decideMoveOut(
  * In the log that the tenant comes to: its stream is a copy in which this move began, or one that the tenant left
  * earlier and comes back to. CONCURRENT_CHANGE where it is neither.
  */
-export function decideMoveIn(state: TenantState, { moveId, address }: Begun): Decision<TenantMoveEvent> {
+function decideMoveIn(state: TenantState, { moveId, address }: Begun): Decision<TenantMoveEvent> {
   if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
   const { tenantId, move } = state;
   if (move.stage === 'movedIn' && move.moveId === moveId) return accept();

@@ -45,7 +45,8 @@ export async function operateTenant(
   if (tenantId === undefined) return undefined;
   const known = await handler.load(tenant, tenantId);
   const record = known.status === 'registered' ? known : undefined;
-  if (record?.move.stage === 'moving' || record?.move.stage === 'movedOut') throw new TenantAway(record.move);
+  const away = record && TenantAway.of(record.move);
+  if (away !== undefined) throw away;
   const handled = await handler.handle(tenant, tenantId, command, operatorContext(tenantId));
   if (!handled.ok) throw new Error(`refused with ${handled.code}`);
   if (handled.state.status !== 'registered') return undefined;

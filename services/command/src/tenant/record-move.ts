@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { identifier } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
 import { createCommandHandler } from '../decider/store-command-handler.ts';
@@ -8,15 +9,13 @@ import type { MoveCommand } from './moves.ts';
 import { operatorContext, tenantIdOf, type OperatorDependencies } from './operate-tenant.ts';
 import type { TenantRecord } from './state.ts';
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** The account that has this address or id; undefined when none has. */
 export async function findTenant(
   { eventStore, digestKey, now = () => new Date() }: OperatorDependencies,
   domainOrId: string,
 ): Promise<TenantRecord | undefined> {
   const handler = createCommandHandler({ eventStore, now });
-  const tenantId = UUID.test(domainOrId)
+  const tenantId = identifier.safeParse(domainOrId).success
     ? domainOrId
     : await tenantIdOf(handler, { eventStore, digestKey }, domainOrId);
   if (tenantId === undefined) return undefined;

@@ -146,7 +146,7 @@ async function assertCompanies(
 
 function refuse(objection: Rejection | undefined): void {
   if (objection === undefined) return;
-  throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
+  throw Refusal.of(objection);
 }
 
 function answer(

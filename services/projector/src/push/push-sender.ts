@@ -1,4 +1,4 @@
-import { createTenantMoves, type TenantMoves } from '@lacre/access';
+import type { TenantMoves } from '@lacre/access';
 import { createDomainLog } from '@lacre/domain-log';
 import { observedDelivery } from '@lacre/observability';
 import type { Secrets } from '@lacre/personal-data/secrets';
@@ -35,6 +35,7 @@ import { isPushed, pushKindOf, requesterAsked } from './pushed.ts';
 
 export type PushDeps = Omit<DeliveryDeps, 'mailer' | 'push'> & {
   pool: Pool;
+  tenantMoves: TenantMoves;
   secrets: Secrets;
   /** Push services that may be sent to. */
   pushHosts: readonly string[];
@@ -51,12 +52,10 @@ const MAY_PASS: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 /** Sends notifications to browsers, each by itself. Several processes may: what one claimed no other takes. */
 export class PushSender {
   readonly #deps: PushDeps;
-  readonly #moves: TenantMoves;
   readonly #loop: SendLoop;
 
   constructor(deps: PushDeps) {
     this.#deps = deps;
-    this.#moves = createTenantMoves(deps);
     this.#loop = new SendLoop({
       look: () => this.#look(),
       tidy: () => tidyDeliveries(deps.pool, this.#now()),
@@ -112,7 +111,7 @@ export class PushSender {
   async #deliver(delivery: DueDelivery): Promise<void> {
     const { secrets, pushHosts, outlet } = this.#deps;
     const { tenantId } = notificationJobOf({ payload: delivery.job as never });
-    const away = await this.#moves.awayOf(tenantId);
+    const away = await this.#deps.tenantMoves.awayOf(tenantId);
     // Looked at again once its claim ends.
     if (away?.code === 'TENANT_MOVING') return;
     if (away !== undefined) return this.#giveUp(delivery, away.message);

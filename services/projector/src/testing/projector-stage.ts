@@ -1,3 +1,4 @@
+import { createTenantMoves } from '@lacre/access';
 import type { EventStore } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { createMemoryKeys } from '@lacre/personal-data/memory';
@@ -19,6 +20,7 @@ export async function projectorStage(kind: 'postgres' | 'memory' = 'memory') {
   return {
     pool,
     eventStore,
+    tenantMoves: createTenantMoves({ eventStore, logger }),
     /** Takes what this release does not know. */
     bareStore: log?.bareStore ?? eventStore,
     keys: log?.personalData.keys ?? createMemoryKeys(),

@@ -1,4 +1,4 @@
-import { createTenantMoves, type TenantMoves } from '@lacre/access';
+import type { TenantMoves } from '@lacre/access';
 import { feedEventOf } from '@lacre/contracts';
 import { createDomainLog } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
@@ -19,6 +19,7 @@ import { isDelivered } from './schedule.ts';
 export interface SenderDeps {
   pool: Pool;
   eventStore: EventStore;
+  tenantMoves: TenantMoves;
   queue: WorkQueue;
   secrets: Secrets;
   logger: Logger;
@@ -40,7 +41,6 @@ interface Told {
 export class WebhookSender {
   readonly #deps: SenderDeps;
   readonly #outlet: Outlet;
-  readonly #moves: TenantMoves;
   readonly #tenants = new HeldPartitions();
   readonly #busy = new Map<string, number>();
   readonly #taken: Record<Kind, number> = { well: 0, failing: 0 };
@@ -49,7 +49,6 @@ export class WebhookSender {
   constructor(deps: SenderDeps, outlet: Outlet = {}) {
     this.#deps = deps;
     this.#outlet = outlet;
-    this.#moves = createTenantMoves(deps);
     this.#loop = new SendLoop({
       look: async () => {
         await this.#sendDue();
@@ -132,7 +131,7 @@ export class WebhookSender {
   /** A crash after the request and before its outcome is written sends the same again, under the same `webhook-id`. */
   async #deliver(delivery: DueDelivery): Promise<void> {
     const { pool } = this.#deps;
-    const away = await this.#moves.awayOf(delivery.tenantId);
+    const away = await this.#deps.tenantMoves.awayOf(delivery.tenantId);
     // Looked at again once its claim ends. Where the tenant left, its new address goes on from what was sent here.
     if (away?.code === 'TENANT_MOVING') return;
     if (away !== undefined)

@@ -39,6 +39,7 @@ async function startProjector(partitions: number) {
     {
       pool,
       eventStore: stage.eventStore,
+      tenantMoves: stage.tenantMoves,
       logger: stage.logger,
       queue,
       secrets,

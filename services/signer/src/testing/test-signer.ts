@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { createTenantMoves } from '@lacre/access';
 import { introducingCallers, provenAt } from '@lacre/access/testing';
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, type TransferLimits } from '@lacre/http';
@@ -40,9 +41,11 @@ export async function openTestSigner(
   // None is found: what conversion does is tested by itself, on machines that have it.
   const none = queuedConverter(sofficeConverter({ searchPath: folder }), 16);
   let office: OfficeQueue = none;
+  const logger = pino({ level: 'silent' });
   const signer = openSigner({
-    logger: pino({ level: 'silent' }),
+    logger,
     eventStore: log.eventStore,
+    tenantMoves: createTenantMoves({ eventStore: log.eventStore, logger }),
     personalDataKeys: log.personalData.keys,
     workQueue: new MemoryWorkQueue(),
     pool,
@@ -53,7 +56,7 @@ export async function openTestSigner(
       folder: join(folder, 'keys'),
       organization: 'Lacre Teste',
       publicUrl: PUBLIC_URL,
-      logger: pino({ level: 'silent' }),
+      logger,
       now: () => new Date(),
       ...sealing,
     })),

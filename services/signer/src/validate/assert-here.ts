@@ -1,5 +1,5 @@
 import type { TenantMoves } from '@lacre/access';
-import { awayRefusal } from '@lacre/http';
+import { Refusal } from '@lacre/http';
 
 /**
  * What was issued for an account is answered where the account is: its proofs are renewed there. While it is being moved
@@ -10,5 +10,7 @@ export async function assertHere(
   { tenantId }: { tenantId: string },
 ): Promise<void> {
   const away = await tenantMoves.awayOf(tenantId);
-  if (away?.code === 'TENANT_MOVED') throw awayRefusal(away, `Confira em ${away.address}/validate.`);
+  if (away?.code !== 'TENANT_MOVED') return;
+  const { code, address } = away;
+  throw Refusal.of({ code, address, detail: `Confira em ${address}/validate.` });
 }

@@ -6,7 +6,8 @@ import { identifier } from '../../fields.ts';
  * `webhook` is a place among those that a tenant has for webhooks; `skeleton` is what a domain looks like, so that no other
  * tenant takes one that is read as the same; the others are values of their owner.
  */
-const kind = z.enum(['cnpj', 'cpf', 'email', 'phone', 'domain', 'skeleton', 'webhook']);
+export const RESERVATION_KINDS = ['cnpj', 'cpf', 'email', 'phone', 'domain', 'skeleton', 'webhook'] as const;
+const kind = z.enum(RESERVATION_KINDS);
 
 /**
  * Stream `reservation-{kind}-{digest}`: a value that must be unique belongs to one owner's stream. An owner that

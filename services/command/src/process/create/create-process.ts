@@ -28,8 +28,7 @@ async function create(
   const { handler } = service;
   const command = await prepared(service, context.tenantId, [processId], asked);
   const objection = objectionTo(command);
-  if (objection !== undefined)
-    throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
+  if (objection !== undefined) throw Refusal.of(objection);
   const { tenantId } = context;
   const reserve = reserveFor(tenantId, processId, command.documents.length);
   orThrow(

@@ -31,8 +31,7 @@ async function create(
   const processIds = named.asked.documents.map((_document, index) => newId(`process:${setId}:${index}`));
   const command = await prepared(service, tenantId, processIds, named);
   const objection = objectionToSet(command);
-  if (objection !== undefined)
-    throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
+  if (objection !== undefined) throw Refusal.of(objection);
   const reserve = { type: 'reserveSet', tenantId, setId, processIds } as const;
   orThrow(await handler.handle(credits, tenantId, reserve, { ...context, key: `${context.key}:${setId}` }));
   const plan = { type: 'plan', setId, processIds, asked: command } as const;

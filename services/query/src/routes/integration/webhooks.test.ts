@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { createTenantMoves } from '@lacre/access';
 import { streams, type AnswerOf } from '@lacre/contracts';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import { TEST_MASTER_KEY } from '@lacre/personal-data/testing';
@@ -22,10 +23,12 @@ let sealed: string;
 beforeAll(async () => {
   stage = await queryStage();
   const secrets = await openSecrets(stage.pool, [Buffer.from(TEST_MASTER_KEY)]);
+  const logger = pino({ level: 'silent' });
   running = await startWebhooks({
     ...stage,
     eventStore: stage.store,
-    logger: pino({ level: 'silent' }),
+    tenantMoves: createTenantMoves({ eventStore: stage.store, logger }),
+    logger,
     queue,
     secrets,
   });
