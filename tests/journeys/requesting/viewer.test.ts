@@ -162,12 +162,16 @@ it('lists the pages in the place of the document on a phone', async () => {
   expect(await visitor.leaves()).toEqual([]);
 });
 
+const ON_A_PHONE = [
+  { width: 360, height: 740 },
+  { hasTouch: true, isMobile: true },
+] as const;
+
 it('is zoomed by two fingers, and the page around it is not', async () => {
   const { visitor, page, viewer } = await opens(
     await samplePdf({ pages: 9 }),
     'dois-dedos.pdf',
-    { width: 360, height: 740 },
-    { hasTouch: true, isMobile: true },
+    ...ON_A_PHONE,
   );
   const scroller = viewer.locator('[data-pdf-scroller]');
   await scroller.evaluate((pages) => pages.scrollTo(0, 600));
@@ -193,12 +197,7 @@ it('is zoomed by two fingers, and the page around it is not', async () => {
 });
 
 it('follows a finger that starts on its toolbar', async () => {
-  const { visitor, page, viewer } = await opens(
-    await samplePdf({ pages: 9 }),
-    'dedo.pdf',
-    { width: 360, height: 740 },
-    { hasTouch: true, isMobile: true },
-  );
+  const { visitor, page, viewer } = await opens(await samplePdf({ pages: 9 }), 'dedo.pdf', ...ON_A_PHONE);
   const toolbar = viewer.getByRole('toolbar');
   const start = await toolbar.boundingBox();
   const [x, y] = [(start?.x ?? 0) + 60, (start?.y ?? 0) + 20];

@@ -1,6 +1,6 @@
-import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import type { CreatedPerson } from '@/entities/person/person-dialog.tsx';
 import { RequestingPersonField, type NamedPerson } from '@/entities/person/requesting-person-field.tsx';
+import { AtRequestBox } from '@/entities/process/at-request-controls.tsx';
 
 /** In whose name members sign, by the member's id; null while that person is not chosen. */
 export type Requesting = Readonly<Record<string, NamedPerson | null>>;
@@ -20,12 +20,10 @@ export function MemberRequest({
   const { [personId]: person, ...others } = requesting;
   return (
     <>
-      <Checkbox
-        className="mt-1"
-        label="Assina a rogo de quem não pode assinar"
-        aria-label={`${name} assina a rogo de quem não pode assinar`}
+      <AtRequestBox
+        name={name}
         checked={person !== undefined}
-        onChange={({ target }) => onChange(target.checked ? { ...others, [personId]: null } : others)}
+        onChange={(checked) => onChange(checked ? { ...others, [personId]: null } : others)}
       />
       {person !== undefined && (
         <fieldset

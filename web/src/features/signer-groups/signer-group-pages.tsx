@@ -12,12 +12,12 @@ import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { ReusablePage } from '@/components/list/reusable-page.tsx';
 import { PageHeader } from '@/components/page/page-header.tsx';
-import { Button } from '@/components/ui/actions/button.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { RadioCards } from '@/components/ui/fields/radio-cards.tsx';
 import type { CreatedPerson } from '@/entities/person/person-dialog.tsx';
 import { PersonListField, PersonNames } from '@/entities/person/person-list-field.tsx';
+import { AtRequestToggle } from '@/entities/process/at-request-controls.tsx';
 import { signerGroupQueries, type SignerGroup } from '@/entities/signer-group/queries.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { plural } from '@/lib/format/format.ts';
@@ -261,15 +261,9 @@ function GroupForm({
             />
           )}
           {!readOnly && mayRequest && !hasRequest && members.length > 0 && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="mt-2"
-              aria-expanded={asksRequest}
-              onClick={() => setAsksRequest(!asksRequest)}
-            >
-              Alguém não pode assinar?
-            </Button>
+            <div className="mt-2">
+              <AtRequestToggle open={asksRequest} onToggle={setAsksRequest} />
+            </div>
           )}
         </div>
       </FormSection>

@@ -6,12 +6,12 @@ import { Plus, Trash2, UsersRound, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
-import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
 import { Input } from '@/components/ui/fields/input.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
 import { PersonPicker } from '@/entities/person/person-picker.tsx';
 import { personQueries } from '@/entities/person/queries.ts';
+import { AtRequestBox, AtRequestToggle } from '@/entities/process/at-request-controls.tsx';
 import { RequirementBoxes } from '@/entities/process/requirements.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { asProblem } from '@/lib/api/problem.ts';
@@ -92,9 +92,7 @@ export function RolesField({
             </Button>
           )}
           {roles.length > 0 && !hasRequest && (
-            <Button variant="ghost" aria-expanded={asksRequest} onClick={() => setAsksRequest(!asksRequest)}>
-              Alguém não pode assinar?
-            </Button>
+            <AtRequestToggle open={asksRequest} onToggle={setAsksRequest} />
           )}
         </div>
       )}
@@ -192,12 +190,11 @@ function RoleItem({
       </div>
       {offersRequest && role.part !== 'attestant' && (
         <div className="mt-3 text-sm">
-          <Checkbox
-            label="Assina a rogo de quem não pode assinar"
-            aria-label={`${called} assina a rogo de quem não pode assinar`}
+          <AtRequestBox
+            name={called}
             checked={role.atRequest}
             disabled={readOnly}
-            onChange={({ target }) => onChange({ atRequest: target.checked })}
+            onChange={(atRequest) => onChange({ atRequest })}
           />
           {role.atRequest && (
             <p className="mt-1 text-[0.8125rem] wrap-anywhere text-muted">

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-import { Button } from '@/components/ui/actions/button.tsx';
+import { AtRequestToggle } from '@/entities/process/at-request-controls.tsx';
 import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import type { Draft, DraftParticipant } from '@/features/processes/wizard/draft/draft.ts';
 import { listed, moved, placeInWords } from '@/features/processes/wizard/draft/order.ts';
@@ -93,16 +93,9 @@ export function ParticipantList({
         </ol>
       )}
       {participants.length > 0 && !hasRequest && (
-        // Few processes are signed at another's request: no row is longer for it until it is asked for.
-        <Button
-          variant="ghost"
-          size="sm"
-          className="mt-2"
-          aria-expanded={asksRequest}
-          onClick={() => setAsksRequest(!asksRequest)}
-        >
-          Alguém não pode assinar?
-        </Button>
+        <div className="mt-2">
+          <AtRequestToggle open={asksRequest} onToggle={setAsksRequest} />
+        </div>
       )}
       <output className="sr-only">{said}</output>
     </>

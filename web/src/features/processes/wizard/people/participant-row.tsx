@@ -6,9 +6,9 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Avatar } from '@/components/ui/display/avatar.tsx';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { Email } from '@/components/ui/display/email.tsx';
-import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
+import { AtRequestBox } from '@/entities/process/at-request-controls.tsx';
 import { RequirementBadges } from '@/entities/process/requirements.tsx';
 import type { DraftParticipant } from '@/features/processes/wizard/draft/draft.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
@@ -109,13 +109,11 @@ export function ParticipantRow({
           <RequirementBadges requirements={requirements} />
         </div>
         {part !== 'attestant' && offersRequest && (
-          <Checkbox
-            className="mt-1"
-            label="Assina a rogo de quem não pode assinar"
-            aria-label={`${name} assina a rogo de quem não pode assinar`}
+          <AtRequestBox
+            name={name}
             checked={atRequestOf !== undefined}
-            onChange={({ target }) =>
-              onChange({ atRequestOf: target.checked ? { person: null, impediment: null } : undefined })
+            onChange={(checked) =>
+              onChange({ atRequestOf: checked ? { person: null, impediment: null } : undefined })
             }
           />
         )}
