@@ -99,7 +99,7 @@ async function caughtUp(partitions: number, projections = everyModel): Promise<v
 const differences = (projections = everyModel) => compareWithRebuild(stage, projections);
 
 describe('instances that fold together', () => {
-  it('share the partitions evenly, whoever comes and goes, and fold every event once', async () => {
+  it('share the partitions evenly as they start and stop, and fold every event once', async () => {
     await write(60);
     const load = writeOn();
     const first = await start(4);
@@ -199,7 +199,7 @@ describe('instances that fold together', () => {
       const head = await stage.eventStore.head();
       return rows.every(({ partition, position }) => (position === head) === (partition !== 2));
     });
-    // Of all of them the furthest behind is told, and whoever waits for the whole model waits for it.
+    // The lag is that of the partition furthest behind; a reader of the whole model waits for that one.
     const behind = await secondsBehindByProjection(
       { store: stage.eventStore, clock: stage.pool },
       stage.pool,

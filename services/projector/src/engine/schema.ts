@@ -92,9 +92,9 @@ grant select on build_progress to ${QUERY_ROLE};
 `;
 
 /**
- * What is live is divided by tenants: a checkpoint for each partition. A parked event is of a stream, and so of a partition;
- * it goes with its target by `dropTarget`, since a target has several rows. The formation is what all instances that
- * fold at one time agree on.
+ * A live read model has one checkpoint for each partition of tenants. Parked events are removed by `dropTarget`, as no
+ * foreign key can: a target has several checkpoints. The formation is the number of partitions that all instances at work
+ * have agreed on.
  */
 const createPartitions = `
 alter table checkpoint add column partition integer not null default 0,

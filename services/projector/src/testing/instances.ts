@@ -70,7 +70,7 @@ export async function startProcess(
   };
 }
 
-/** Who holds each partition, by its connection; undefined for one that nobody does. */
+/** The process id of the connection that holds each partition's lock; undefined for a partition without one. */
 export async function holdersOf(stage: ProjectorStage, partitions: number): Promise<(number | undefined)[]> {
   const rows = await stage.rows<{ number: number; pid: number }>(
     `select number, l.pid from generate_series(0, $1::integer - 1) number
@@ -83,7 +83,7 @@ export async function holdersOf(stage: ProjectorStage, partitions: number): Prom
   return Array.from({ length: partitions }, (_, number) => pids.get(number));
 }
 
-/** How many partitions each instance holds, most first; undefined while one is held by nobody. */
+/** How many partitions each instance holds, most first; undefined while a partition is free. */
 export async function sharesOf(stage: ProjectorStage, partitions: number): Promise<number[] | undefined> {
   const holders = await holdersOf(stage, partitions);
   if (holders.includes(undefined)) return undefined;
