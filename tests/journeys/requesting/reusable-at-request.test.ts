@@ -17,6 +17,25 @@ beforeAll(async () => {
 
 const processOf = (processId: string) => account.api.call('getProcess', { params: { processId } });
 
+it('loses no press to the key that a name gives, which may take a line more', async () => {
+  const { visitor } = await Requester.arrive(product, account, { viewport: { width: 768, height: 1024 } });
+  const { page } = visitor;
+  await visitor.open('/templates/new');
+  await visitor.press('Incluir participante');
+  await page.getByRole('textbox', { name: 'Participante' }).fill('Prestadora de serviços');
+  await visitor.press('Alguém não pode assinar?');
+  await page
+    .getByRole('checkbox', { name: 'Prestadora de serviços assina a rogo de quem não pode assinar' })
+    .waitFor();
+  await page.getByText('{{prestadora_de_servicos.nome}}').waitFor();
+  await visitor.press('Incluir participante');
+  await page.getByRole('textbox', { name: 'Participante' }).last().fill('Tomadora de todos os serviços');
+  await visitor.press('Incluir participante');
+  await page.getByText('{{tomadora_de_todos_os_servicos.nome}}').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Participante' }).count()).toBe(3);
+  await visitor.leaves();
+});
+
 it('a template has someone sign a rogo, whom each use names, and its document says so', async () => {
   const asking = await Requester.arrive(product, account, { viewport: { width: 360, height: 740 } });
   const { visitor } = asking;

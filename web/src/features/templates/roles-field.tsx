@@ -3,7 +3,7 @@ import { MAX_ROLE_LABEL_LENGTH } from '@lacre/contracts/limits';
 import { requestingKey } from '@lacre/contracts/placeholder';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2, UsersRound, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Field } from '@/components/ui/fields/field.tsx';
@@ -15,8 +15,10 @@ import { AtRequestBox, AtRequestToggle } from '@/entities/process/at-request-con
 import { RequirementBoxes } from '@/entities/process/requirements.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { asProblem } from '@/lib/api/problem.ts';
+import { afterPress } from '@/lib/browser/after-press.ts';
 
 import {
+  keyedByName,
   lackingWitnesses,
   newRole,
   roleKeyFor,
@@ -42,6 +44,10 @@ export function RolesField({
   const list = useRef<HTMLOListElement>(null);
   const [asksRequest, setAsksRequest] = useState(false);
   const hasRequest = roles.some(({ atRequest }) => atRequest);
+  const latest = useRef(roles);
+  useLayoutEffect(() => {
+    latest.current = roles;
+  }, [roles]);
   const lacking = lackingWitnesses(roles);
   const change = (index: number, next: Partial<RoleDraft>) =>
     onChange(roles.map((role, at) => (at === index ? { ...role, ...next } : role)));
@@ -71,6 +77,8 @@ export function RolesField({
               readOnly={readOnly}
               offersRequest={asksRequest || hasRequest}
               onChange={(next) => change(index, next)}
+              // What the press did, such as including another, has been by then.
+              onNamed={() => afterPress(() => onChange(keyedByName(latest.current, role.id)))}
               onRemove={() => remove(index)}
             />
           ))}
@@ -107,6 +115,7 @@ function RoleItem({
   readOnly,
   offersRequest,
   onChange,
+  onNamed,
   onRemove,
 }: {
   role: RoleDraft;
@@ -116,6 +125,8 @@ function RoleItem({
   /** Whether it may be said that who takes it signs at another's request. */
   offersRequest: boolean;
   onChange: (next: Partial<RoleDraft>) => void;
+  /** When its name has been typed. */
+  onNamed: () => void;
   onRemove: () => void;
 }) {
   const called = role.label === '' ? 'participante' : role.label;
@@ -138,12 +149,7 @@ function RoleItem({
             autoComplete="off"
             placeholder="Ex.: Contratada"
             onChange={(event) => onChange({ label: event.target.value })}
-            onBlur={() => {
-              // Texts may speak of it by its key already: only one that came by itself follows the name.
-              if (role.label.trim() === '' || !/^participante(?:_\d+)?$/.test(role.key)) return;
-              const taken = others.map(({ key }) => key);
-              onChange({ key: roleKeyFor(role.label, taken) });
-            }}
+            onBlur={onNamed}
           />
         </Field>
         <div className="flex items-start gap-2 max-sm:flex-wrap">

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { missingRoles, sortedPlaceholders, speaksOfRequest } from './filled-by.ts';
 import {
+  keyedByName,
   lackingWitnesses,
   roleKeyFor,
   templateBody,
@@ -31,6 +32,19 @@ test.each([
   ['1º fiador', [], 'fiador'],
 ] as const)('%s goes by a key of its own', (label, taken, key) => {
   expect(roleKeyFor(label, taken)).toBe(key);
+});
+
+test('a key that came by itself follows the name, and no other does', () => {
+  const roles = [
+    role('contratada', { label: 'Contratada' }),
+    role('participante', { id: 'one', label: 'Contratada' }),
+    role('participante_2', { id: 'two', label: ' ' }),
+  ];
+  const keysAfter = (id: string) => keyedByName(roles, id).map(({ key }) => key);
+  expect(keysAfter('one')).toEqual(['contratada', 'contratada_2', 'participante_2']);
+  expect(keysAfter('two')).toEqual(['contratada', 'participante', 'participante_2']);
+  expect(keysAfter('contratada')).toEqual(['contratada', 'participante', 'participante_2']);
+  expect(keysAfter('removed meanwhile')).toEqual(['contratada', 'participante', 'participante_2']);
 });
 
 test('placeholders are told apart by what fills them', () => {

@@ -120,6 +120,18 @@ export const newRole = (key: string, label = '', part: Part = 'signer'): RoleDra
   atRequest: false,
 });
 
+/** A key that came by itself. Texts may speak of a role by any other already. */
+const OWN_KEY = /^participante(?:_\d+)?$/;
+
+/** Has the key of a role follow its name, as long as it came by itself. */
+export function keyedByName(roles: readonly RoleDraft[], id: string): RoleDraft[] {
+  return roles.map((role) => {
+    if (role.id !== id || role.label.trim() === '' || !OWN_KEY.test(role.key)) return role;
+    const taken = roles.flatMap((other) => (other.id === id ? [] : [other.key]));
+    return { ...role, key: roleKeyFor(role.label, taken) };
+  });
+}
+
 /** How many witnesses lack beside who signs at another's request. */
 export const lackingWitnesses = (roles: readonly RoleDraft[]): number =>
   roles.some(({ atRequest }) => atRequest)
