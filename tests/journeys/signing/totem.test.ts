@@ -239,10 +239,14 @@ describe('a totem', { timeout: 180_000 }, () => {
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await page.reload();
     await page.getByRole('heading', { name: 'Sem conexão com o servidor' }).waitFor();
+    const back = page.waitForResponse((answer) => answer.url().endsWith('/totem/current') && answer.ok());
     await page.unroute('**/api/**');
+    const json: unknown = await (await back).json();
     await page.getByText('Lido', { exact: true }).waitFor();
+    // The first question may still pass: a browser can say that the network is gone before it is.
+    await page.route('**/totem/current', (route) => route.fulfill({ json }), { times: 1 });
     await page.context().setOffline(true);
-    await lost.waitFor();
+    await lost.waitFor({ timeout: 10_000 });
     await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
     await visitor.press('Assinar documento');
     await page.getByText('Nada do que você preencheu se perdeu.').waitFor({ timeout: 30_000 });

@@ -26,6 +26,7 @@ export const totemQueries = {
     queryFn: ({ signal }) => api.call('currentTotem', { signal, timeoutMs: 10_000 }),
     retry: false,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.status === 'error' ? LOST_MS : HEARTBEAT_MS),
+    // A browser can say that the network is gone before it is: the answer that still came is no proof of it.
+    refetchInterval: ({ state }) => (state.status === 'error' || !navigator.onLine ? LOST_MS : HEARTBEAT_MS),
   }),
 };
