@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 import { putTogether } from './apart-from-message.ts';
+import type { Limits } from './limits-watch.ts';
 import { NOT_UP, OVERSPENT, type WorkerAnswer, type WorkerTask } from './worker-pool.ts';
 
 /** What has to be there before the first task. */
@@ -17,7 +18,8 @@ interface Preparation {
  * the preparation waits for its end.
  */
 export function serveWorker(handle: (input: never) => Promise<unknown>, preparation?: Preparation): void {
-  const limits = watchLimits(Number(process.argv[2]) * 1e6);
+  const [, , memoryMb, serviceId] = process.argv.map(Number);
+  const limits = watchLimits({ memoryBytes: (memoryMb ?? 0) * 1e6, serviceId: serviceId ?? 0 });
   const ready = preparation && prepared(preparation, limits);
   const answer = async ({ input, apart, cpuMs }: WorkerTask<never>): Promise<void> => {
     const whole = putTogether(input, apart);
@@ -54,11 +56,11 @@ interface LimitsWatch {
 }
 
 /** Has a thread of this process end it when it goes beyond its limits: a task that keeps the main one busy cannot. */
-function watchLimits(memoryBytes: number): LimitsWatch {
+function watchLimits(limits: Pick<Limits, 'memoryBytes' | 'serviceId'>): LimitsWatch {
   const spend = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT));
   spend[0] = Infinity;
   const watch = new Worker(new URL('./limits-watch.ts', import.meta.url), {
-    workerData: { spend, memoryBytes },
+    workerData: { ...limits, spend } satisfies Limits,
     execArgv: [],
   });
   const online = once(watch, 'online');

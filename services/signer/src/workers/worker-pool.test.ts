@@ -134,13 +134,19 @@ it('lets a process neither write, nor start others, nor know a setting of the se
   expect(await workers.run({ kind: 'tell' })).toBeLessThanOrEqual(2);
 });
 
-it('ends its processes with the service, busy or not, however it ends', { timeout: 30_000 }, async () => {
+it.each([
+  [
+    'busy or not',
+    `await Promise.all([pool.run({ kind: 'answer' }), pool.run({ kind: 'wait' })]);
+     void pool.run({ kind: 'spin' });`,
+  ],
+  ['before they have begun', `for (let task = 0; task < 2; task += 1) void pool.run({ kind: 'spin' });`],
+])('ends its processes with the service, %s, however it ends', { timeout: 60_000 }, async (_when, work) => {
   const script = `
     const { WorkerPool } = await import(${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)});
     const module = new URL(${JSON.stringify(new URL('../testing/sample-worker.ts', import.meta.url).href)});
     const pool = new WorkerPool({ module, size: 2, timeoutMs: 60_000, heapMb: 64, fresh: false });
-    await Promise.all([pool.run({ kind: 'answer' }), pool.run({ kind: 'wait' })]);
-    void pool.run({ kind: 'spin' });
+    ${work}
     const { globSync, readFileSync } = await import('node:fs');
     console.log(globSync('/proc/self/task/*/children').map((path) => readFileSync(path, 'utf8')).join(' '));
   `;
@@ -156,7 +162,7 @@ it('ends its processes with the service, busy or not, however it ends', { timeou
     const path = `/proc/${pid}/status`;
     return existsSync(path) && !/State:\s+Z/.test(readFileSync(path, 'utf8'));
   };
-  await vi.waitUntil(() => !pids.some(runs), { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(() => !pids.some(runs), { timeout: 40_000, interval: 50 });
 });
 
 it('ends a task that is given up, begins none that waited, and has its place free again', async () => {
@@ -212,7 +218,7 @@ it('runs many tasks in turn', async () => {
   expect(Math.max(...answers.map(Number))).toBeGreaterThanOrEqual(5);
 });
 
-it('does not keep a process alive that has nothing else to do', { timeout: 30_000 }, () => {
+it('does not keep a process alive that has nothing else to do', { timeout: 60_000 }, () => {
   const script = `
     const { WorkerPool } = await import(${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)});
     const module = new URL(${JSON.stringify(new URL('../testing/sample-worker.ts', import.meta.url).href)});
@@ -220,7 +226,7 @@ it('does not keep a process alive that has nothing else to do', { timeout: 30_00
     for (const fresh of [true, false]) await new WorkerPool({ ...options, fresh }).run({ kind: 'answer' });
   `;
   const { status, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    timeout: 15_000,
+    timeout: 50_000,
   });
   expect({ status, signal }).toEqual({ status: 0, signal: null });
 });

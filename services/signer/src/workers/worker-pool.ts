@@ -169,7 +169,7 @@ export class WorkerPool<Input, Output> {
       ...(addons ? ['--allow-addons'] : []),
       ...nodeOptions,
     ];
-    const worker = fork(fileURLToPath(module), [String(memoryMb)], {
+    const worker = fork(fileURLToPath(module), [String(memoryMb), String(process.pid)], {
       // Whatever a process is made to read, the service's secrets are not within its reach.
       env: {},
       execPath: first ?? process.execPath,
