@@ -46,7 +46,7 @@ beforeAll(async () => {
     streams.credits(tenantId),
     newEvent('CreditsGranted', { tenantId, amount: 5, reason: 'compra' }),
   );
-  await vi.waitFor(async () => expect((await feed(me(), 'limit=200')).next).toBe(last), 5000);
+  await vi.waitFor(async () => expect((await feed(me(), 'limit=200')).next).toBe(last), 20_000);
 });
 afterAll(() => stage.close());
 
@@ -191,7 +191,7 @@ it('does the same work however much of the log is others’', async () => {
   const theirs = asUser(other, 'administrator', stranger);
   await vi.waitFor(
     async () => expect((await feed(theirs, `limit=200&after=${last}`)).items).toHaveLength(200),
-    5000,
+    15_000,
   );
   expect(end).not.toBe(last);
   const reads = vi.spyOn(stage.store, 'readStream');

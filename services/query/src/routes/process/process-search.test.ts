@@ -114,33 +114,36 @@ describe('filters', () => {
   it('count a thousand beyond the page, and say that there are more', async () => {
     const large = randomUUID();
     const manyIn = async (many: number, from: number) => {
-      let at = '';
-      for (let n = from; n < many; n += 1) {
+      const created = async (n: number) => {
         const life = lifeOf(plannedProcess({ tenantId: large, summary: `Venda ${n}`, participants: [ana] }));
-        at = await record(stage.store, life.stream, life.created());
+        return record(stage.store, life.stream, life.created());
+      };
+      for (let n = from; n < many; n += 50) {
+        const together = Math.min(50, many - n);
+        await Promise.all(Array.from({ length: together }, (_, at) => created(n + at)));
       }
-      return at;
+      const end = await stage.store.head();
+      // A query waits for so much for some seconds only.
+      if (end !== 'start') await stage.projectedTo(end);
     };
-    const pageOf = async (asked: Record<string, string>, after: string) => {
-      const url = `/process?${new URLSearchParams({ ...asked, 'min-position': after }).toString()}`;
+    const pageOf = async (asked: Record<string, string>) => {
+      const url = `/process?${new URLSearchParams(asked).toString()}`;
       const { items, total, totalIsAtLeast } = (await stage.get(url, asUser(large))).json<List>();
       return [items.length, total, totalIsAtLeast];
     };
-    let last = await manyIn(1_000, 0);
-    for (const asked of [{}, { search: 'venda' }])
-      expect(await pageOf(asked, last)).toEqual([20, 1_000, false]);
-    last = await manyIn(1_030, 1_000);
+    await manyIn(1_000, 0);
+    for (const asked of [{}, { search: 'venda' }]) expect(await pageOf(asked)).toEqual([20, 1_000, false]);
+    await manyIn(1_030, 1_000);
     for (const asked of [{}, { search: 'venda' }]) {
-      expect(await pageOf(asked, last)).toEqual([20, 1_000, true]);
-      expect(await pageOf({ ...asked, page: '2' }, last)).toEqual([20, 1_020, true]);
-      expect(await pageOf({ ...asked, page: '3' }, last)).toEqual([20, 1_030, false]);
+      expect(await pageOf(asked)).toEqual([20, 1_000, true]);
+      expect(await pageOf({ ...asked, page: '2' })).toEqual([20, 1_020, true]);
+      expect(await pageOf({ ...asked, page: '3' })).toEqual([20, 1_030, false]);
     }
     // The newest first, however they are found.
-    const url = `/process?search=venda&pageSize=3&min-position=${last}`;
-    const { items } = (await stage.get(url, asUser(large))).json<List>();
+    const { items } = (await stage.get('/process?search=venda&pageSize=3', asUser(large))).json<List>();
     const newest = (await stage.get(`/process?pageSize=3`, asUser(large))).json<List>();
     expect(items.map(({ processId }) => processId)).toEqual(newest.items.map(({ processId }) => processId));
-  });
+  }, 60_000);
 });
 
 describe('tags', () => {
