@@ -7,6 +7,8 @@ const shared = {
   maxWorkers: 2,
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  // Of a second, vitest's own, nothing can be said on a busy machine.
+  expect: { poll: { timeout: 10_000 } },
   // A worker loads a module once for all its files: what one of them puts in place is taken back before the next test.
   isolate: false,
   restoreMocks: true,
@@ -45,7 +47,6 @@ export default defineConfig({
           globalSetup: [...shared.globalSetup, 'tests/support/share-lacre.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 2 },
         },
       },

@@ -185,9 +185,7 @@ describe('an API token', () => {
         .rowCount;
     expect(await uses()).toBe(0);
     await createCompany(body.token);
-    for (let time = 0; time < 50 && (await uses()) === 0; time++)
-      await new Promise((done) => setTimeout(done, 20));
-    expect(await uses()).toBe(1);
+    await expect.poll(uses).toBe(1);
   });
 });
 

@@ -18,14 +18,14 @@ test('an answer to somebody before ends the session of nobody after', async () =
 
   personSession.open(opened('of-ana', 'Ana') as Parameters<typeof personSession.open>[0]);
   const late = personApi.call('listSignatures').catch(asProblem);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await vi.waitFor(() => expect(answers).toHaveLength(1), 10_000);
   personSession.open(opened('of-rui', 'Rui') as Parameters<typeof personSession.open>[0]);
   answers[0]?.(refusal());
   expect(await late).toMatchObject({ status: 401 });
   expect(personSession.get()?.token).toBe('of-rui');
 
   const own = personApi.call('listSignatures').catch(asProblem);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await vi.waitFor(() => expect(answers).toHaveLength(2), 10_000);
   answers[1]?.(refusal());
   expect(await own).toMatchObject({ status: 401 });
   expect(personSession.get()).toBeUndefined();

@@ -149,7 +149,7 @@ describe('a session that ended in the middle of something', () => {
     fake.state.cookie = false;
     fake.state.accepted = 'none';
     const request = session.api.call('tenantCredits');
-    await vi.waitFor(() => expect(session.get().status).toBe('expired'));
+    await vi.waitFor(() => expect(session.get().status).toBe('expired'), 10_000);
     return { session, request };
   }
 
@@ -177,7 +177,7 @@ describe('a session that ended in the middle of something', () => {
     fake.state.accepted = 'none';
     holding = true;
     const request = session.api.call('tenantCredits');
-    await vi.waitFor(() => expect(fake.asked).toContain('POST /api/session/refresh'));
+    await vi.waitFor(() => expect(fake.asked).toContain('POST /api/session/refresh'), 10_000);
     await session.signIn('ana@exemplo.com.br', 'certa');
     late.resolve();
     expect(await request).toEqual({ balance: 1, reserved: 0, consumed: 0 });
