@@ -64,11 +64,12 @@ const inFlight = async (app: Awaited<ReturnType<typeof listening>>['app'], bodie
 const end = async (socket: Socket, length: number) => socket.write(`${'x'.repeat(length - 2)}"`);
 
 it('gives up a body that stalls with 408, and lets a slow one through', async () => {
-  const { app, port } = await listening({ stallMs: 400 });
+  // It takes longer in all than a pause may, and each of its own is a fraction of that, be the machine busy.
+  const { app, port } = await listening({ stallMs: 2000 });
   const stalled = await sender(port, { length: 100 });
   const slow = await sender(port, { length: 12 });
   for (let sent = 0; sent < 10; sent += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 250));
     slow.socket.write('x');
   }
   slow.socket.write('"');

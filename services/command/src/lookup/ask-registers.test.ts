@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { Harness } from '../testing/harness.ts';
 import { registerServer } from '../testing/register-server.ts';
@@ -42,6 +40,8 @@ describe('registers are asked with restraint', () => {
       geocode: { url: first.origin, key: undefined },
       timeoutMs: TIMEOUT_MS,
     });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     first.json({}, 429, { 'retry-after': '1' });
     second.answers((request, response) =>
       response.end(JSON.stringify(brasilCep(request.url?.slice(1) ?? ''))),
@@ -49,7 +49,7 @@ describe('registers are asked with restraint', () => {
     for (const cep of [freshCep(), freshCep(), freshCep()])
       expect(await sources.cep.find(cep)).toMatchObject({ zip: cep });
     expect(first.asked).toHaveLength(1);
-    await sleep(1_050);
+    vi.setSystemTime(Date.now() + 1_050);
     await sources.cep.find(freshCep());
     expect(first.asked).toHaveLength(2);
     await expect(sources.cnpj.find(freshCnpj())).rejects.toThrow('nobody to ask');

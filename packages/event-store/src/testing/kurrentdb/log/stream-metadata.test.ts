@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import {
   jsonEvent,
   NO_STREAM,
@@ -9,7 +7,7 @@ import {
   WrongExpectedVersionError,
   type KurrentDBClient,
 } from '@kurrent/kurrentdb-client';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { append, connected, event, started } from '../bare-client.ts';
 
@@ -30,10 +28,13 @@ async function revisions(stream = 's'): Promise<number[]> {
 const metadata = async (): Promise<unknown> => (await client.getStreamMetadata('s')).metadata;
 
 test('events older than $maxAge are not shown', async () => {
+  // The server's, which runs in this process.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   await append(client, [event(), event()], NO_STREAM);
   await client.setStreamMetadata('s', { maxAge: 1 });
   expect(await revisions()).toEqual([0, 1]);
-  await sleep(1_100);
+  vi.setSystemTime(Date.now() + 1_100);
   expect(await revisions()).toEqual([]);
   expect(await append(client, event(), 1n)).toBe(2n);
   expect(await revisions()).toEqual([2]);
