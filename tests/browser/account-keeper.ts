@@ -46,6 +46,11 @@ export async function opensLink(visitor: Visitor, path: string): Promise<void> {
   await visitor.open(path);
 }
 
+/** Presses two keys as fast as a hand does, however slow the machine: the second of a shortcut has its time. */
+export async function pressesInARow({ page }: Visitor, first: string, second: string): Promise<void> {
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
+}
+
 /** Signs out by the menu. */
 export async function signsOut(visitor: Visitor): Promise<void> {
   await visitor.page.getByRole('button', { name: 'Sair', exact: true }).filter({ visible: true }).click();

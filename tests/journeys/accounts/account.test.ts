@@ -136,8 +136,9 @@ it('dresses the page of access in the tenant’s logo and background, and undres
   await visitor.press('Salvar identidade');
   await page.getByRole('button', { name: 'Enviar imagem: logotipo' }).waitFor();
   await visitor.reads('Identidade salva');
-  const { logoUrl, backgroundUrl } = await account.api.call('tenantSettings');
-  expect({ logoUrl, hasBackground: backgroundUrl !== null }).toEqual({ logoUrl: null, hasBackground: true });
+  await expect
+    .poll(() => account.api.call('tenantSettings'))
+    .toMatchObject({ logoUrl: null, backgroundUrl: expect.any(String) });
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 

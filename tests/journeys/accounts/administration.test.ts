@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { mailedPath, opensLink, signsOut } from '../../browser/account-keeper.ts';
+import { mailedPath, opensLink, pressesInARow, signsOut } from '../../browser/account-keeper.ts';
 import { useProduct } from '../../browser/product.ts';
 import { Requester } from '../../browser/requester.ts';
 import { Visitor } from '../../browser/visitor.ts';
@@ -130,15 +130,17 @@ it('dresses the tenant: name, colour, defaults, domains and tags', async () => {
   await page.getByRole('combobox', { name: 'Idioma da tela inicial' }).selectOption('Espanhol');
   await visitor.press('Salvar padrões');
   await visitor.reads('Padrões salvos');
-  expect(await account.api.call('tenantSettings')).toMatchObject({
-    displayName: 'Andrade & Filhos',
-    primaryColor: '#ffd400',
-    deadlineDays: 15,
-    requirements: { location: true },
-    signLanguage: true,
-    signLanguageHost: 'vlibras.gov.br',
-    totemLanguage: 'es',
-  });
+  await expect
+    .poll(() => account.api.call('tenantSettings'))
+    .toMatchObject({
+      displayName: 'Andrade & Filhos',
+      primaryColor: '#ffd400',
+      deadlineDays: 15,
+      requirements: { location: true },
+      signLanguage: true,
+      signLanguageHost: 'vlibras.gov.br',
+      totemLanguage: 'es',
+    });
 
   await page.getByRole('tab', { name: 'Domínios' }).click();
   const domain = `andrade-${fresh()}`;
@@ -232,11 +234,12 @@ it('tells what happened by period, keeps a webhook, and finds things by the keyb
   await page.waitForURL('**/companies/*');
   await page.locator('main').focus();
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
+  const shortcuts = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+  await shortcuts.waitFor();
   await visitor.inspects('shortcuts');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('g');
-  await page.keyboard.press('u');
+  await shortcuts.waitFor({ state: 'detached' });
+  await pressesInARow(visitor, 'g', 'u');
   await page.waitForURL('**/users');
   expect(await visitor.leaves()).toEqual([expect.stringMatching(/^422 POST \/api\/webhook$/)]);
 }, 90_000);

@@ -79,7 +79,7 @@ describe('drafts on the server', () => {
     await colleague.sends();
     await colleague.visitor.open('/processes');
     await theirs.getByRole('link', { name: 'Distrato' }).first().waitFor();
-    expect(await drafts(theirs).count()).toBe(0);
+    await drafts(theirs).waitFor({ state: 'detached' });
     // The user who had it open is notified, and loses nothing.
     await page.getByLabel('Resumo do processo').fill('Distrato amigável');
     await page.getByText('Este rascunho já foi enviado ou descartado').waitFor();
@@ -153,7 +153,7 @@ describe('drafts on the server', () => {
     await visitor.inspects('wizard, person registered already');
     await visitor.press('Incluir Rui Barbosa');
     await people.getByRole('button', { name: 'Remover Rui Barbosa' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Participantes');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Participantes');
 
     await people.getByRole('combobox', { name: 'Incluir pessoa' }).fill('Lia Prado');
     await people.getByRole('option', { name: 'Cadastrar “Lia Prado”' }).click();
@@ -193,8 +193,9 @@ describe('drafts on the server', () => {
       ['Rui Barbosa', 'signer', 1],
       ['Lia Prado', 'attestant', 2],
     ]);
-    const { items } = await account.api.call('listPersons', { query: { search: lia.cpf } });
-    expect(items).toMatchObject([{ name: 'Lia Prado', email: lia.email }]);
+    await expect
+      .poll(async () => (await account.api.call('listPersons', { query: { search: lia.cpf } })).items)
+      .toMatchObject([{ name: 'Lia Prado', email: lia.email }]);
     expect(await asking.visitor.leaves()).toEqual([]);
     expect(await colleague.visitor.leaves()).toEqual([expect.stringMatching(/^409 POST .api.person/)]);
   });

@@ -207,12 +207,14 @@ describe('persons', () => {
     await page.getByLabel('Outros emails').fill('a@exemplo.com.br; b@exemplo.com.br');
     await visitor.press('Salvar alterações');
     await visitor.reads('Alterações salvas');
-    expect(await account.api.call('getPerson', { params: { personId: person.personId } })).toMatchObject({
-      gender: 'female',
-      maritalStatus: 'stableUnion',
-      emails: ['a@exemplo.com.br', 'b@exemplo.com.br'],
-      motherName: 'Helena',
-    });
+    await expect
+      .poll(() => account.api.call('getPerson', { params: { personId: person.personId } }))
+      .toMatchObject({
+        gender: 'female',
+        maritalStatus: 'stableUnion',
+        emails: ['a@exemplo.com.br', 'b@exemplo.com.br'],
+        motherName: 'Helena',
+      });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await visitor.leaves()).toEqual([expect.stringMatching(/^404 GET \/api\/lookup\/cep\//)]);
   }, 60_000);

@@ -162,10 +162,9 @@ describe('two people', () => {
     expect(await page.getByLabel('Razão social').inputValue()).toBe('Tecidos Santo Antônio Ltda');
     await visitor.press('Salvar alterações');
     await visitor.reads('Alterações salvas');
-    expect(await own.api.call('getCompany', { params: { companyId } })).toMatchObject({
-      companyName: 'Tecidos Santo Antônio Ltda',
-      tradingName: 'Casa dos Tecidos',
-    });
+    await expect
+      .poll(() => own.api.call('getCompany', { params: { companyId } }))
+      .toMatchObject({ companyName: 'Tecidos Santo Antônio Ltda', tradingName: 'Casa dos Tecidos' });
     expect(await visitor.leaves()).toEqual([]);
   }, 60_000);
 });

@@ -100,8 +100,13 @@ describe('the door of a link', () => {
     await tap('Assinar documento');
     await page.getByRole('heading', { name: /Tudo assinado e selado|Todos assinaram/ }).waitFor();
     expect(taps).toBeLessThanOrEqual(MOST_TAPS);
-    const { items } = await account.api.call('processTimeline', { params: { processId: second.processId } });
-    expect(items.filter(({ action }) => action === 'signed')).toHaveLength(1);
+    await expect
+      .poll(async () => {
+        const params = { processId: second.processId };
+        const { items } = await account.api.call('processTimeline', { params });
+        return items.filter(({ action }) => action === 'signed').length;
+      })
+      .toBe(1);
     expect(await visitor.leaves()).toEqual([]);
   }, 60_000);
 
@@ -148,10 +153,12 @@ describe('handing a signature on', () => {
     await visitor.fill('Email', lia.email);
     await visitor.press('Encaminhar assinatura');
     await visitor.sees('delegated', 'Assinatura encaminhada');
-    const { items } = await account.api.call('processTimeline', { params: { processId } });
-    expect(items.find(({ action }) => action === 'delegated')).toMatchObject({
-      reason: 'Lia Reis no lugar de Ana Souza Lima.',
-    });
+    await expect
+      .poll(async () => {
+        const { items } = await account.api.call('processTimeline', { params: { processId } });
+        return items.find(({ action }) => action === 'delegated');
+      })
+      .toMatchObject({ reason: 'Lia Reis no lugar de Ana Souza Lima.' });
     expect(await visitor.leaves()).toEqual([]);
 
     // The new participant comes by a mail of their own, and signs.

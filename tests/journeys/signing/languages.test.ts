@@ -69,6 +69,12 @@ beforeAll(async () => {
 
 const SUMMARY = 'Lease 12';
 
+/** In which language the consents of a process were given, as far as its timeline has them by now. */
+async function termsLanguagesOf(processId: string) {
+  const { items } = await account.api.call('processTimeline', { params: { processId } });
+  return items.flatMap(({ evidence }) => evidence?.termsLanguage ?? []);
+}
+
 /** A process of one document for a person whose name is the same in any language. */
 async function asked() {
   const person = await addPerson(account.api, 'Ada Byron');
@@ -171,8 +177,7 @@ describe('a signer whose browser is English', () => {
     await visitor.sees('sealed in English', 'Everything signed and sealed');
     await visitor.reads(/The seal and the signature page are in Portuguese\./);
     await isWithoutPortuguese(page);
-    const { items } = await account.api.call('processTimeline', { params: { processId } });
-    expect(items.flatMap(({ evidence }) => evidence?.termsLanguage ?? [])).toEqual(['en']);
+    await expect.poll(() => termsLanguagesOf(processId)).toEqual(['en']);
     expect(await visitor.leaves()).toEqual(['401 POST /api/signature/session']);
   }, 90_000);
 
@@ -356,8 +361,7 @@ describe('a visitor at a totem', () => {
     expect(await lang()).toBe('pt-BR');
     await visitor.press('Tocar para começar');
     await visitor.sees('totem, CPF', 'Qual é o seu CPF?');
-    const { items } = await account.api.call('processTimeline', { params: { processId } });
-    expect(items.flatMap(({ evidence }) => evidence?.termsLanguage ?? [])).toEqual(['en']);
+    await expect.poll(() => termsLanguagesOf(processId)).toEqual(['en']);
     expect((await tablet.leaves()).filter((fault) => !fault.startsWith('401 '))).toEqual([]);
   }, 120_000);
 
