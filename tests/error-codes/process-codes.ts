@@ -317,8 +317,8 @@ export const PROCESS_CODES: Provocations = {
     ({ visitor }, send) => send(visitor, { params: { code: 'AAAA-AAAA-AAAA-AAAA' } }),
   ),
   DEADLINE_PASSED: when('extendDeadline', 'the deadline is past', async (stage, send) => {
-    const deadline = new Date(Date.now() + SOON_MS).toISOString();
-    const body = { ...stage.processBody(await stage.person()), deadline };
+    const process = stage.processBody(await stage.person());
+    const body = { ...process, deadline: new Date(Date.now() + SOON_MS).toISOString() };
     const { processId } = await stage.account.api.call('createProcess', { body });
     await stage.expired(processId);
     return send(stage.account.api, { params: { processId }, body: { deadline: '2999-01-01T00:00:00.000Z' } });
