@@ -21,8 +21,8 @@ beforeAll(async () => {
   account = await openAccount(product.lacre.origin);
 }, 120_000);
 
-/** What the page asks the API for until it has come to rest, as "METHOD path", in order. */
-async function questionsOf(visitor: Visitor, path: string): Promise<string[]> {
+/** What the page asks the API for until it has come to rest and asked that, as "METHOD path", in order. */
+async function questionsOf(visitor: Visitor, path: string, awaited: string): Promise<string[]> {
   const asked: string[] = [];
   const note = (request: Request) => {
     const { pathname, search } = new URL(request.url());
@@ -32,6 +32,8 @@ async function questionsOf(visitor: Visitor, path: string): Promise<string[]> {
   await visitor.page.goto('about:blank');
   visitor.page.on('request', note);
   await visitor.page.goto(visitor.origin + path, { waitUntil: 'networkidle' });
+  // On a busy machine the network may rest between two questions.
+  await expect.poll(() => asked).toContain(awaited);
   visitor.page.off('request', note);
   return asked;
 }
@@ -46,15 +48,14 @@ it('asks for what the screen shows before its code is there, and once', async ()
     '/persons': 'GET /api/person?pageSize=20',
   };
   for (const [path, question] of Object.entries(screens)) {
-    const asked = await questionsOf(visitor, path);
+    const asked = await questionsOf(visitor, path, question);
     expect(asked.slice(0, 2)).toEqual(['POST /api/session/refresh', question]);
     expect(asked.filter((one) => one === question)).toHaveLength(1);
     expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
   }
-  const narrowed = await questionsOf(visitor, '/processes?filter=finished');
-  expect(narrowed.filter((one) => one.startsWith('GET /api/process?'))).toEqual([
-    'GET /api/process?filter=finished&pageSize=20',
-  ]);
+  const finished = 'GET /api/process?filter=finished&pageSize=20';
+  const narrowed = await questionsOf(visitor, '/processes?filter=finished', finished);
+  expect(narrowed.filter((one) => one.startsWith('GET /api/process?'))).toEqual([finished]);
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 
@@ -72,7 +73,8 @@ it('asks for what somebody is to sign before its code is there, and once', async
   await visitor.page.addInitScript((session) => {
     if (location.protocol !== 'about:') sessionStorage.setItem('personSession', JSON.stringify(session));
   }, held);
-  const asked = await questionsOf(visitor, `/document?process=${processId}&person=${person.personId}`);
+  const door = `/document?process=${processId}&person=${person.personId}`;
+  const asked = await questionsOf(visitor, door, 'GET /api/signature');
   await visitor.page.getByRole('dialog').getByRole('button', { name: 'Li o documento' }).waitFor();
   expect(asked.filter((one) => one === 'GET /api/signature')).toHaveLength(1);
   expect(await visitor.leaves()).toEqual([]);

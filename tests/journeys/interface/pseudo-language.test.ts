@@ -129,7 +129,7 @@ const ON_A_PHONE = { viewport: { width: 360, height: 740 }, accessibility: false
 
 /** Faults that stay: what is being drawn may have some. */
 async function settled(read: () => Promise<string[]>): Promise<string[]> {
-  const until = Date.now() + 4000;
+  const until = Date.now() + 20_000;
   for (;;) {
     const faults = await read();
     if (faults.length === 0 || Date.now() > until) return faults;

@@ -114,7 +114,11 @@ it('listens, says how far it is and takes commands while dropped read models are
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.json()).toMatchObject({ code: 'READ_MODELS_REBUILDING' });
-  const status = await api.call('readModelsStatus');
+  // How far it is, is noted from time to time.
+  const status = await until('how far it is', async () => {
+    const now = await api.call('readModelsStatus');
+    return now.percent === null ? undefined : now;
+  });
   expect(status.rebuilding).toBe(true);
   expect(status.percent).toBeGreaterThan(0);
   expect(status.percent).toBeLessThan(100);

@@ -260,12 +260,13 @@ describe('a report', () => {
     await page.getByRole('link', { name: ana.name }).waitFor();
     const month = page.getByRole('slider', { name: 'Mês' });
     await month.focus();
-    expect(await month.getAttribute('aria-valuetext')).toMatch(/^\S+ de \d{4}: criados [1-9]/);
+    const told = () => month.getAttribute('aria-valuetext');
+    await expect.poll(told).toMatch(/^\S+ de \d{4}: criados [1-9]/);
     await page.keyboard.press('ArrowLeft');
-    expect(await month.getAttribute('aria-valuetext')).toMatch(/: criados 0, finalizados 0/);
+    await expect.poll(told).toMatch(/: criados 0, finalizados 0/);
     await page.getByText('Ver como tabela').first().click();
     const table = page.getByRole('table', { name: 'Processos por mês' });
-    expect(await table.getByRole('row').count()).toBe(13);
+    await expect.poll(() => table.getByRole('row').count()).toBe(13);
     await visitor.inspects('reports, with a table');
     await visitor.press('Exportar processos por mês e empresa');
     const [file] = await Promise.all([

@@ -169,7 +169,7 @@ describe('a text', () => {
     await page.getByRole('checkbox', { name: 'garantia' }).uncheck();
     await said('2. Da multa');
     await said('Vale o item 2.1.');
-    expect(await preview.locator('[data-page]').getByText('Da garantia').count()).toBe(0);
+    await preview.locator('[data-page]').getByText('Da garantia').waitFor({ state: 'detached' });
     // What is looked at stays where it is while what is typed is drawn, and is never away.
     const scroller = preview.locator('[data-pdf-scroller]');
     await text.fill(NUMBERED + 'Parágrafo.\n\n'.repeat(90));

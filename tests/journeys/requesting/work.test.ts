@@ -115,11 +115,14 @@ describe('the wizard', () => {
     await page.getByLabel('Último dia para assinar').fill(today);
     await page.keyboard.press('Escape');
     // The focus is back at the part, and opens it again without a pointer.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^até /);
+    await page
+      .locator(':focus')
+      .filter({ hasText: /^até / })
+      .waitFor();
     await page.keyboard.press('Enter');
     expect(await page.getByLabel('Último dia para assinar').inputValue()).not.toBe('');
     await asking.changesRequest('sem lembretes');
-    expect(await page.getByLabel('Último dia para assinar').count()).toBe(0);
+    await page.getByLabel('Último dia para assinar').waitFor({ state: 'detached' });
     await page.getByLabel('Lembrar quem não assinou').selectOption('2');
     await visitor.inspects('wizard, order and terms');
     const sentence = new RegExp(

@@ -56,9 +56,9 @@ it('is wide on extra-large screens alone: neither below 576 px, nor on others th
     await expect
       .poll(async () => (await menu.boundingBox())?.width, { message: `at ${width}` })
       .toBe(expected);
-    expect(await page.getByRole('button', { name: /(Recolher|Expandir) menu/ }).isVisible()).toBe(
-      expected === 224,
-    );
+    await expect
+      .poll(() => page.getByRole('button', { name: /(Recolher|Expandir) menu/ }).isVisible())
+      .toBe(expected === 224);
   }
   for (const width of [767, 575]) {
     await page.setViewportSize({ width, height: 900 });

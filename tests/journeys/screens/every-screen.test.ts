@@ -64,7 +64,7 @@ async function readsLarge(visitor: Visitor, path: string, at: string): Promise<v
   const { page } = visitor;
   await setTextSize(page, 2);
   await fits(visitor, path, `${at}, text at 200 %`);
-  expect(await overlapFaults(page), `${path} at ${at}, text at 200 %`).toEqual([]);
+  await expect.poll(() => overlapFaults(page), { message: `${path} at ${at}, text at 200 %` }).toEqual([]);
   await setTextSize(page, 1);
 }
 

@@ -90,8 +90,9 @@ describe('how a process ends', () => {
     await cancel();
     await visitor.sees('cancel process', 'Cancelar o processo?');
     const dialog = page.getByRole('alertdialog', { name: 'Cancelar o processo?' });
-    const panel = await dialog.locator(':scope > div').boundingBox();
-    expect(panel?.width).toBe(CONFIRM_WIDTH);
+    // It comes up growing, if only for a frame.
+    const panel = dialog.locator(':scope > div');
+    await expect.poll(async () => (await panel.boundingBox())?.width).toBe(CONFIRM_WIDTH);
     await dialog.getByRole('button', { name: 'Voltar' }).click();
     await dialog.waitFor({ state: 'detached' });
     await asking.seesDocument('dois.pdf', 'Aguardando assinaturas');

@@ -176,10 +176,9 @@ describe('a camera', { timeout: 120_000 }, () => {
       }, fault);
       await visitor.press('Tentar de novo');
       await page.getByText(words).waitFor();
-      const states = page.evaluate(() =>
-        window.openedCamera?.getTracks().map(({ readyState }) => readyState),
-      );
-      expect(await states).toEqual(['ended']);
+      const states = () =>
+        page.evaluate(() => window.openedCamera?.getTracks().map(({ readyState }) => readyState));
+      await expect.poll(states).toEqual(['ended']);
     }
     await visitor.press('Tentar de novo');
     await page.getByText(/Movimento 1 de 4/).waitFor();

@@ -104,7 +104,7 @@ it('shows chosen texts of the page and the document, once asked to, and reaches 
   expect(new URL(page.url()).pathname).toBe('/document');
   expect(await page.evaluate(() => localStorage.getItem('own'))).toBeNull();
   await page.keyboard.press('Escape');
-  expect(page.frames()).toHaveLength(1);
+  await expect.poll(() => page.frames().length).toBe(1);
 
   await new Participant(visitor, person).signsIn();
   const reader = page.getByRole('dialog').filter({ hasText: 'contrato.pdf' });

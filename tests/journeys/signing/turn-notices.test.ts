@@ -195,6 +195,14 @@ it('is switched off as easily, by a signer who has signed, and then nothing come
   await visitor.leaves();
 });
 
+/** The server has it from the page that these are the kinds to notify of. */
+const hasKinds = ({ page }: Visitor, kinds: readonly string[]) =>
+  page.waitForResponse((answer) => {
+    const request = answer.request();
+    if (request.method() !== 'POST' || !request.url().endsWith('/api/push') || !answer.ok()) return false;
+    return String((request.postDataJSON() as { kinds?: string[] }).kinds) === String(kinds);
+  });
+
 it('tells a requester of their own turn and that everyone signed, as far as they chose it', async () => {
   const device = pushing.browser();
   const visitor = await arrives(device);
@@ -209,7 +217,9 @@ it('tells a requester of their own turn and that everyone signed, as far as they
   const kind = (name: string) => kinds.getByRole('checkbox', { name });
   await kind('Espera a sua assinatura').uncheck();
   await expect.poll(() => kind('Espera a sua assinatura').isChecked()).toBe(false);
+  const kept = hasKinds(visitor, ['finished', 'refused', 'expired']);
   await visitor.page.reload();
+  await kept;
   await expect.poll(() => kind('Espera a sua assinatura').isChecked()).toBe(false);
   expect(await kind('Foi assinado por todos').isChecked()).toBe(true);
 
@@ -221,12 +231,13 @@ it('tells a requester of their own turn and that everyone signed, as far as they
   await expect.poll(() => device.pushed.length, { timeout: 40_000 }).toBe(1);
   expect(device.pushed[0]?.message.path).toBe(`/processes/${processId}`);
 
+  const turnAlone = hasKinds(visitor, ['turn']);
   await kind('Espera a sua assinatura').check();
   for (const other of ['Foi assinado por todos', 'Foi recusado por alguém', 'Passou do prazo'])
     await kind(other).uncheck();
   // The last one goes with all of them, by the button.
   await expect.poll(() => kind('Espera a sua assinatura').isDisabled()).toBe(true);
-  await visitor.page.waitForLoadState('networkidle');
+  await turnAlone;
   const own = await ask();
   await expect.poll(() => device.pushed.length, { timeout: 40_000 }).toBe(2);
   await visitor.open(device.pushed[1]?.message.path ?? '');
