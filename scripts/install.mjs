@@ -1,7 +1,7 @@
 // Runs the locked install when it is missing or stale. Needs no dependency and any Node from 20 on.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,8 +22,19 @@ function fail(message) {
   process.exit(2);
 }
 
+/** The Node that the lock names for this platform, as every tool finds it: npm 9, Debian's, leaves this one link out. */
+function linkNode() {
+  const link = join(root, 'node_modules', '.bin', 'node');
+  const named = join(`node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(link) || !existsSync(join(root, 'node_modules', named))) return;
+  rmSync(link, { force: true });
+  mkdirSync(join(root, 'node_modules', '.bin'), { recursive: true });
+  symlinkSync(join('..', named), link);
+}
+
 /** Notes which lock is installed: in a new file, for copies of `node_modules` by hard links share the one that is there. */
 export function stampInstall() {
+  linkNode();
   const written = `${stamp}.${process.pid}`;
   writeFileSync(written, lockHash());
   renameSync(written, stamp);

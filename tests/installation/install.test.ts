@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -72,6 +72,22 @@ it('refuses to install beneath a running platform, and says what to do', async (
     await once(platform, 'exit');
   }
   expect(run('lacre.mjs').stdout).toContain('tudo confere');
+});
+
+it('runs by the Node of the lock where npm links no program of that name', async () => {
+  const named = at(`node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  await mkdir(at('linkless'));
+  // As Debian's npm 9 leaves it.
+  await writeFile(
+    at('linkless/npm'),
+    `#!/bin/sh\nmkdir -p '${dirname(named)}'\nprintf '#!/bin/sh\\necho node of the lock\\n' > '${named}'\nchmod 755 '${named}'\n`,
+  );
+  await chmod(at('linkless/npm'), 0o755);
+  await writeLock('1.0.1');
+  const PATH = `${at('linkless')}${delimiter}${process.env['PATH'] ?? ''}`;
+  const { status, stdout } = run('lacre.mjs', { PATH });
+  expect(stdout).toContain('node of the lock');
+  expect(status).toBe(0);
 });
 
 it('repeats an install that was cut off, also for the lock of before', async () => {
