@@ -18,8 +18,10 @@ export function InsertMenu({
 }) {
   const item = (name: string, label: string) => (
     <MenuItem key={name} onSelect={() => onInsert(name)}>
-      <span className="flex-1">{label}</span>
-      <span className="font-mono text-xs text-subtle">{name}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+        <span>{label}</span>
+        <span className="min-w-0 font-mono text-xs wrap-anywhere text-subtle">{name}</span>
+      </span>
     </MenuItem>
   );
   return (

@@ -1,4 +1,4 @@
-import { ChevronDown, FileCheck, RotateCcw } from 'lucide-react';
+import { ChevronDown, Eye, FileCheck, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
@@ -89,19 +89,17 @@ function GenuinePart({ file, validation }: { file: File; validation: Validation 
   const name = `${file.name.replace(/\.pdf$/i, '')} (${say('só o autêntico')}).pdf`;
   return (
     <div className="mt-5">
-      <Button
-        icon={<FileCheck />}
-        onClick={() => saveBlob(file.slice(0, genuineBytes, 'application/pdf'), name)}
-      >
-        {say('Guardar só o documento autêntico')}
-      </Button>
-      <Button
-        variant="ghost"
-        className="ml-2"
-        onClick={() => openBlob(file.slice(0, genuineBytes, 'application/pdf'))}
-      >
-        {say('Abrir o documento autêntico')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={<FileCheck />}
+          onClick={() => saveBlob(file.slice(0, genuineBytes, 'application/pdf'), name)}
+        >
+          {say('Guardar só o documento autêntico')}
+        </Button>
+        <Button icon={<Eye />} onClick={() => openBlob(file.slice(0, genuineBytes, 'application/pdf'))}>
+          {say('Abrir o documento autêntico')}
+        </Button>
+      </div>
       <p className="mt-2 text-[0.8125rem] text-muted">
         {say(
           'É o começo do arquivo, como foi selado. O que foi acrescentado depois ({0}) fica de fora.',

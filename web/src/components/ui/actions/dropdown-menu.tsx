@@ -88,6 +88,7 @@ export function Menu({
             side={side}
             sideOffset={6}
             collisionPadding={12}
+            style={{ maxWidth: 'var(--radix-dropdown-menu-content-available-width)' }}
             className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-fade-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float"
           >
             {children}

@@ -54,15 +54,17 @@ export function ConfirmDialog({
       answersBack={answersBack}
       className="flex items-center justify-center p-4"
     >
-      <div className="max-h-full w-full max-w-confirm animate-rise overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-float -outline-offset-2">
-        <h2 id={`${id}-title`} className="text-lg font-semibold">
-          {title}
-        </h2>
-        <div id={`${id}-text`} className="mt-2 text-sm text-muted">
-          {description}
+      <div className="flex max-h-full w-full max-w-confirm animate-rise flex-col rounded-2xl border border-line bg-surface shadow-float short:overflow-y-auto">
+        <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-6 -outline-offset-2 short:flex-none short:overflow-visible">
+          <h2 id={`${id}-title`} className="text-lg font-semibold">
+            {title}
+          </h2>
+          <div id={`${id}-text`} className="mt-2 text-sm text-muted">
+            {description}
+          </div>
+          {children !== undefined && <div className="mt-4 pb-1">{children}</div>}
         </div>
-        {children !== undefined && <div className="mt-4">{children}</div>}
-        <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <div className="flex flex-col-reverse gap-2 p-6 sm:flex-row sm:justify-end">
           <Button aria-disabled={busy || undefined} onClick={busy ? undefined : close}>
             {cancelLabel}
           </Button>

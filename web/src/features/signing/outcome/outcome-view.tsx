@@ -138,6 +138,15 @@ function EndedDocument({ request, document }: { request: SigningRequest; documen
       </div>
       {document.documentStatus === 'sealed' ? (
         <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Download />}
+            busy={busy === 'downloadSealed'}
+            onClick={() => void download('downloadSealed')}
+          >
+            {say('Baixar selado')}
+          </Button>
           {document.evidenceApart && (
             <Button
               size="sm"
@@ -158,15 +167,6 @@ function EndedDocument({ request, document }: { request: SigningRequest; documen
               {say('Chave da evidência')}
             </Button>
           )}
-          <Button
-            size="sm"
-            variant="primary"
-            icon={<Download />}
-            busy={busy === 'downloadSealed'}
-            onClick={() => void download('downloadSealed')}
-          >
-            {say('Baixar selado')}
-          </Button>
         </div>
       ) : (
         <StatusBadge of="document" status={document.documentStatus} />
