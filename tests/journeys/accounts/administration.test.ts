@@ -200,7 +200,7 @@ it('tells what happened by period, keeps a webhook, and finds things by the keyb
   await visitor.fill('Data inicial', '01/01/2026');
   await visitor.reads('Nada encontrado com estes filtros');
   await visitor.open('/credits');
-  await page.getByRole('table', { name: 'Extrato de créditos' }).getByText('Recebidos').waitFor();
+  await page.getByRole('table', { name: 'Extrato de créditos' }).getByText('Entrada').waitFor();
   await visitor.inspects('credits with statement');
 
   await visitor.open('/webhooks');

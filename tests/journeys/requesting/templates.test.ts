@@ -327,7 +327,7 @@ describe('a Word document', () => {
 
     await visitor.sees('wizard from a Word template', 'O que será assinado?');
     await visitor.fill('Valor', 'R$ 30.000,00');
-    await visitor.fill('Veiculo', 'abc1d23');
+    await visitor.fill('Veiculo (placa de veículo)', 'abc1d23');
     await page.getByLabel('Multa').selectOption('Não');
     await visitor.fill('Numero', '7/2026');
     await asking.goesOn();

@@ -279,7 +279,7 @@ describe('the terms in another language', () => {
     await isWithoutPortuguese(page);
     await visitor.press('Read the translation');
     await page.getByRole('heading', { name: 'What signing here means' }).waitFor();
-    await page.getByRole('link', { name: 'Version 2026-11', exact: true }).click();
+    await page.getByRole('link', { name: 'Version of 11/2026', exact: true }).click();
     await visitor.sees('old terms on an English page', 'O que é assinar aqui');
     await visitor.reads('This version is in Portuguese only');
     await isWithoutPortuguese(page);

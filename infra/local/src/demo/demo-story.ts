@@ -97,7 +97,7 @@ export const TEMPLATES = [
     tag: 'Locação',
     text: `# Contrato de locação residencial
 
-{{empresa.razaosocial}}, CNPJ {{empresa.cnpj}}, e {{locataria.nome}}, CPF {{locataria.cpf}}, contratam a locação do imóvel em {{endereco_do_imovel}}.
+{{empresa.razaosocial}}, CNPJ {{empresa.cnpj}}, e {{locataria.nome}}, CPF {{locataria.cpf}}, contratam a locação do imóvel em {{endereço_do_imóvel}}.
 
 ## Do aluguel
 

@@ -14,10 +14,10 @@ export const HISTORY_KINDS = Object.keys(historyKinds) as [HistoryKind, ...Histo
 
 /** What moves credits, and how people read it in the statement. */
 export const creditKinds = {
-  granted: 'Recebidos',
-  reserved: 'Reservados',
-  consumed: 'Usado',
-  refunded: 'Devolvido',
+  granted: 'Entrada',
+  reserved: 'Reserva',
+  consumed: 'Uso',
+  refunded: 'Devolução',
 } as const;
 export type CreditKind = keyof typeof creditKinds;
 export const CREDIT_KINDS = Object.keys(creditKinds) as [CreditKind, ...CreditKind[]];

@@ -119,7 +119,7 @@ async function awaited(db: Reader, scope: ReportScope): Promise<Pick<Report, 'aw
                           order by asked_at limit 1) o
       left join read.process_participant p on p.process_id = o.process_id and p.person_id = a.person_id
       left join read.process s on s.process_id = o.process_id
-     order by a.processes desc, a.since, a.person_id`.execute(db);
+     order by a.processes desc, a.since, p.name, a.person_id`.execute(db);
   return {
     awaited: rows.map((row) => ({
       personId: row.person_id,

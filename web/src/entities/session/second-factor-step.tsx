@@ -43,7 +43,7 @@ export default function SecondFactorStep({
             icon={other.kind === 'totp' ? <Smartphone /> : <MessageSquareText />}
             onClick={() => setChosen(other.factorId)}
           >
-            {other.kind === 'totp' ? `Usar ${other.label}` : `Receber SMS em ${other.label}`}
+            {other.kind === 'totp' ? 'Usar o aplicativo autenticador' : `Receber SMS em ${other.label}`}
           </Button>
         ))}
         {chosen !== RECOVERY && (

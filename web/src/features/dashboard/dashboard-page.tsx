@@ -193,15 +193,18 @@ function Count({
   );
 }
 
+const registered = (count: number): string =>
+  count === 0 ? 'Nenhuma cadastrada' : plural(count, 'cadastrada');
+
 function Shortcuts({ data }: { data: Dashboard }) {
   const items = [
     {
       label: 'Empresas',
-      detail: plural(data.companies, 'cadastrada'),
+      detail: registered(data.companies),
       to: '/companies',
       icon: Building2,
     },
-    { label: 'Pessoas', detail: plural(data.persons, 'cadastrada'), to: '/persons', icon: UserPlus },
+    { label: 'Pessoas', detail: registered(data.persons), to: '/persons', icon: UserPlus },
     { label: 'Validar documento', detail: 'Confira um PDF recebido', to: '/validate', icon: ShieldCheck },
   ] as const;
   return (

@@ -5,6 +5,7 @@ import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { LanguageSwitch } from '@/entities/language/language-switch.tsx';
 import { useSignersLanguage } from '@/entities/language/spoken.ts';
 import { useShownTerms } from '@/entities/terms/shown-terms.ts';
+import { termsDate } from '@/entities/terms/terms-date.ts';
 import { Terms } from '@/entities/terms/terms.tsx';
 import { TranslationNote } from '@/entities/terms/translation-note.tsx';
 import { say } from '@/i18n/say.ts';
@@ -19,13 +20,13 @@ export function PoliciesPage({ version = TERMS_VERSION }: { version?: TermsVersi
     <div className="mx-auto max-w-[1000px] px-4 py-12 sm:px-6 lg:py-16">
       <h1 className="text-3xl font-semibold">{say('Termos e privacidade')}</h1>
       <p className="mt-2 text-muted">
-        {say('Versão {0}. O que acontece quando você assina, e com os seus dados.', version)}
+        {say('Versão de {0}. O que acontece quando você assina, e com os seus dados.', termsDate(version))}
       </p>
       {version !== TERMS_VERSION && (
         <Callout tone="info" className="mt-6" title={say('Esta não é a versão em vigor')}>
           {say('Ela vale para quem assinou enquanto estava em vigor.')}{' '}
           <Link to="/policies" className="underline underline-offset-4">
-            {say('Ler a versão {0}', TERMS_VERSION)}
+            {say('Ler a versão de {0}', termsDate(TERMS_VERSION))}
           </Link>
         </Callout>
       )}
@@ -66,7 +67,7 @@ export function PoliciesPage({ version = TERMS_VERSION }: { version?: TermsVersi
                     aria-current={one === version ? 'page' : undefined}
                     className="inline-block py-1 text-primary-ink underline underline-offset-4"
                   >
-                    {say('Versão {0}', one)}
+                    {say('Versão de {0}', termsDate(one))}
                   </Link>
                   {one === TERMS_VERSION && say(', em vigor')}
                 </li>

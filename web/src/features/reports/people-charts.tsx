@@ -78,6 +78,15 @@ export function AwaitedPeople({
   );
 }
 
+function refusedAndExpired(rejected: number, expired: number): string {
+  const refused =
+    rejected === 0
+      ? 'Nenhum processo recusado'
+      : plural(rejected, 'processo recusado', 'processos recusados');
+  const late = expired === 0 ? 'nenhum vencido' : plural(expired, 'vencido');
+  return `${refused} e ${late} sem todas as assinaturas`;
+}
+
 /** What was refused, by whom and why. */
 export function Refusals({ report: { refusals, months } }: { report: Report }) {
   const [rejected, expired] = (['rejected', 'expired'] as const).map((figure) =>
@@ -86,7 +95,7 @@ export function Refusals({ report: { refusals, months } }: { report: Report }) {
   return (
     <ChartCard
       title="Recusas"
-      text={`${plural(rejected ?? 0, 'processo recusado', 'processos recusados')} e ${plural(expired ?? 0, 'vencido')} sem todas as assinaturas no período.${refusals.length > 0 ? ' As recusas mais novas:' : ''}`}
+      text={`${refusedAndExpired(rejected ?? 0, expired ?? 0)} no período.${refusals.length > 0 ? ' As recusas mais novas:' : ''}`}
     >
       {refusals.length > 0 && (
         <ul className="flex flex-col">

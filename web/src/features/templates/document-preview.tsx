@@ -6,6 +6,7 @@ import { LazyPdfViewer } from '@/components/pdf/lazy-pdf-viewer.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { Progress } from '@/components/ui/feedback/progress.tsx';
 import { Checkbox } from '@/components/ui/fields/checkbox.tsx';
+import { fieldWords } from '@/entities/template/placeholder-words.ts';
 import type { Previewed } from '@/entities/template/preview.ts';
 import { formatList } from '@/lib/format/format.ts';
 import { useDebounced } from '@/lib/hooks/use-debounced.ts';
@@ -111,5 +112,5 @@ export function DocumentPreview({
 /** Where in the form a field of the request is typed. */
 const PLACES: Readonly<Record<string, string>> = { title: 'Título do documento', text: 'Texto' };
 
-/** `garantia:simnao` is the clause `garantia`. */
-const nameOf = (field: string): string => field.slice(0, field.indexOf(':'));
+/** `garantia:simnao` is the clause "Garantia". */
+const nameOf = (field: string): string => fieldWords(field.slice(0, field.indexOf(':')));

@@ -111,9 +111,7 @@ export function UserDialog({
         type="email"
         label="Email"
         rules={emailRules}
-        {...(user?.invitation === 'accepted'
-          ? { help: 'Quem entra por ele o troca no próprio perfil.' }
-          : {})}
+        {...(user?.invitation === 'accepted' ? { help: 'Só a própria pessoa troca, no perfil dela.' } : {})}
         inputProps={{ autoComplete: 'off', readOnly: user?.invitation === 'accepted' }}
       />
       <MaskedField

@@ -230,7 +230,7 @@ describe('an export', () => {
         .trimEnd()
         .split('\r\n')
         .map((line) => line.split(';')[1]),
-    ).toEqual(['Movimento', 'Devolvido', 'Reservados']);
+    ).toEqual(['Movimento', 'Devolução', 'Reserva']);
     const security = await exported('exportSecurityEvents', '/tenant/security-events', { personId: leoId });
     expect(security.body).toContain(';Entrada;Entrada por senha;1;Léo Prado;');
   });

@@ -17,6 +17,7 @@ import {
   type ProcessSignature,
   type TimelineEntry,
 } from '@/entities/process/queries.ts';
+import { termsDate } from '@/entities/terms/terms-date.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
 import { formatExactDateTime } from '@/lib/format/format.ts';
 import { personName } from '@/lib/format/person-name.ts';
@@ -121,10 +122,10 @@ function Evidence({
               rel="noreferrer"
               className="text-primary-ink underline underline-offset-4"
             >
-              Versão {evidence.termsVersion}
+              Versão de {termsDate(evidence.termsVersion)}
             </a>
           ) : (
-            `Versão ${evidence.termsVersion}`
+            `Versão de ${termsDate(evidence.termsVersion)}`
           )}
           {translation !== undefined && <span className="block">{translation}</span>}
         </Fact>

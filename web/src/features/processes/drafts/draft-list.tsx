@@ -80,8 +80,8 @@ function DraftRow({ draft, onDiscarded }: { draft: ListedDraft; onDiscarded: () 
         <p className="text-[0.8125rem] text-muted">
           {[
             companyName,
-            plural(documents, 'documento'),
-            plural(participants, 'pessoa'),
+            documents === 0 ? 'sem documentos' : plural(documents, 'documento'),
+            participants === 0 ? 'ninguém incluído' : plural(participants, 'pessoa'),
             `${changedBy.name ?? 'Alguém que saiu da conta'}, ${formatRelative(changedAt)}`,
           ]
             .filter((part) => part !== null)

@@ -1,17 +1,17 @@
 /** Of the page of terms, and of the frame of public pages. */
 export const terms = {
   'Termos e privacidade': 'Terms and privacy',
-  'Versão {0}. O que acontece quando você assina, e com os seus dados.':
-    'Version {0}. What happens when you sign, and with your data.',
+  'Versão de {0}. O que acontece quando você assina, e com os seus dados.':
+    'Version of {0}. What happens when you sign, and with your data.',
   'Esta não é a versão em vigor': 'This is not the version in force',
   'Ela vale para quem assinou enquanto estava em vigor.':
     'It holds for those who signed while it was in force.',
-  'Ler a versão {0}': 'Read version {0}',
+  'Ler a versão de {0}': 'Read the version of {0}',
   'Nesta página': 'On this page',
   Versões: 'Versions',
   'Cada assinatura guarda a versão que foi aceita. Todas continuam aqui.':
     'Each signature keeps the version that was accepted. All of them stay here.',
-  'Versão {0}': 'Version {0}',
+  'Versão de {0}': 'Version of {0}',
   ', em vigor': ', in force',
   'Esta é uma tradução': 'This is a translation',
   'Este é o texto que vale': 'This is the text that binds',

@@ -3,17 +3,17 @@ import type { Translated } from '../translated.ts';
 
 export const terms = {
   'Termos e privacidade': 'Términos y privacidad',
-  'Versão {0}. O que acontece quando você assina, e com os seus dados.':
-    'Versión {0}. Qué sucede cuando usted firma, y con sus datos.',
+  'Versão de {0}. O que acontece quando você assina, e com os seus dados.':
+    'Versión de {0}. Qué sucede cuando usted firma, y con sus datos.',
   'Esta não é a versão em vigor': 'Esta no es la versión vigente',
   'Ela vale para quem assinou enquanto estava em vigor.':
     'Vale para quienes firmaron mientras estaba vigente.',
-  'Ler a versão {0}': 'Leer la versión {0}',
+  'Ler a versão de {0}': 'Leer la versión de {0}',
   'Nesta página': 'En esta página',
   Versões: 'Versiones',
   'Cada assinatura guarda a versão que foi aceita. Todas continuam aqui.':
     'Cada firma conserva la versión que se aceptó. Todas siguen aquí.',
-  'Versão {0}': 'Versión {0}',
+  'Versão de {0}': 'Versión de {0}',
   ', em vigor': ', vigente',
   'Esta é uma tradução': 'Esta es una traducción',
   'Este é o texto que vale': 'Este es el texto que vale',

@@ -1,13 +1,13 @@
 import { AT_REQUEST_OF } from '@lacre/contracts/at-request';
 import { MAX_VALUE } from '@lacre/contracts/limits';
-import { valueFormatOf, type ValueFormatName } from '@lacre/contracts/value-formats';
+import { VALUE_FORMATS, valueFormatOf, type ValueFormatName } from '@lacre/contracts/value-formats';
 import { useState } from 'react';
 
 import { Field } from '@/components/ui/fields/field.tsx';
 import { MaskedInput } from '@/components/ui/fields/masked-input.tsx';
 import { Select } from '@/components/ui/fields/select.tsx';
 import { Textarea } from '@/components/ui/fields/textarea.tsx';
-import { COMPANY_WORDS, PERSON_WORDS } from '@/entities/template/placeholder-words.ts';
+import { COMPANY_WORDS, fieldWords, PERSON_WORDS } from '@/entities/template/placeholder-words.ts';
 import { isNeeded, valueFault, type DraftTemplate } from '@/features/processes/wizard/draft/draft.ts';
 import type { MaskName } from '@/lib/input/masks.ts';
 
@@ -26,6 +26,11 @@ export function TemplateValues({
   return (
     <fieldset className="grid w-full gap-3 border-t border-line pt-3 sm:grid-cols-2">
       <legend className="sr-only">Campos de {name}</legend>
+      {values.some((field) => !isNeeded(field.name, values)) && (
+        <p className="text-[0.8125rem] text-muted sm:col-span-2">
+          Pode ficar em branco o que só aparece numa cláusula que não entra.
+        </p>
+      )}
       {values.map((field, index) => (
         <TemplateValue
           key={field.name}
@@ -65,12 +70,7 @@ export function TemplateValue({
   const [left, setLeft] = useState(false);
   const format = valueFormatOf(field.name);
   return (
-    <Field
-      label={fieldLabel(field.name)}
-      required={needed}
-      help={needed ? undefined : 'Em branco, só se a cláusula dele não entrar.'}
-      error={left ? valueFault(field) : undefined}
-    >
+    <Field label={fieldLabel(field.name)} required={needed} error={left ? valueFault(field) : undefined}>
       {format === 'simnao' ? (
         <Select
           options={YES_OR_NO}
@@ -98,21 +98,29 @@ export function TemplateValue({
   );
 }
 
-const capitalised = (name: string): string => {
-  const words = name.replaceAll(/[_.-]+/g, ' ');
-  return words.charAt(0).toLocaleUpperCase('pt-BR') + words.slice(1);
-};
-
-/** `valor_do_aluguel` reads "Valor do aluguel", `veiculo:placa` "Veiculo", `locador.rg` "RG (Locador)". */
+/**
+ * `valor_do_aluguel` reads "Valor do aluguel", `veiculo:placa` "Veiculo (placa de veículo)", `cep:cep` "CEP", and
+ * `locador.rg` "RG (Locador)".
+ */
 function fieldLabel(name: string): string {
   const [plain = ''] = name.split(':');
+  const format = valueFormatOf(name);
+  if (format !== undefined && format !== 'simnao') return formattedLabel(plain, VALUE_FORMATS[format].label);
   const dot = plain.lastIndexOf('.');
   const [key, what] = [plain.slice(0, Math.max(0, dot)), plain.slice(dot + 1)];
   const known: Readonly<Record<string, string>> = key === 'empresa' ? COMPANY_WORDS : PERSON_WORDS;
   const word = key === '' ? undefined : known[what];
-  if (word === undefined) return capitalised(plain);
+  if (word === undefined) return fieldWords(plain);
   const asking = `.${AT_REQUEST_OF}`;
   return key.endsWith(asking)
-    ? `${word} (${capitalised(key.slice(0, -asking.length))}: quem não pode assinar)`
-    : `${word} (${capitalised(key)})`;
+    ? `${word} (${fieldWords(key.slice(0, -asking.length))}: quem não pode assinar)`
+    : `${word} (${fieldWords(key)})`;
+}
+
+/** Two fields may have one name and differ in their formats alone. */
+function formattedLabel(name: string, format: string): string {
+  const words = fieldWords(name);
+  if (words.toLocaleLowerCase('pt-BR') === format.toLocaleLowerCase('pt-BR')) return format;
+  const inner = format.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLocaleLowerCase('pt-BR'));
+  return `${words} (${inner})`;
 }

@@ -21,7 +21,7 @@ export function GroupFinder({ draft, change }: { draft: Draft; change: ChangeDra
   return (
     <Combobox
       label="Incluir um grupo"
-      placeholder="Incluir um grupo inteiro: busque pelo nome"
+      placeholder="Incluir um grupo inteiro"
       {...comboboxOf(typed, 'Nenhum grupo encontrado.', query)}
       options={(query.data?.items ?? []).map((group) => ({
         id: group.signerGroupId,

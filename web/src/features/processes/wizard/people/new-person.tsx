@@ -79,17 +79,19 @@ export function NewPerson({
       {registered !== undefined && (
         <Callout
           live
-          className="sm:col-span-6"
+          className="min-w-0 sm:col-span-6"
           title={`${registered.name} já está no cadastro com este CPF`}
           action={
             against === undefined && (
               <Button size="sm" variant="primary" onClick={() => onInclude(registered)}>
-                Incluir {registered.name}
+                Incluir esta pessoa
               </Button>
             )
           }
         >
-          {against ?? `O convite irá para ${registered.email}, o email do cadastro.`}
+          <span className="wrap-anywhere">
+            {against ?? `O convite irá para ${registered.email}, o email do cadastro.`}
+          </span>
         </Callout>
       )}
       <div className="flex flex-wrap gap-2 sm:col-span-6">
