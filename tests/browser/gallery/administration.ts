@@ -75,6 +75,7 @@ async function mailedCheck(setting: Setting): Promise<void> {
     }),
   );
   await visitor.open('/profile');
+  await page.waitForLoadState('networkidle');
   await visitor.press('Aplicativo autenticador');
   await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
   await shoot('confirm by a mailed link', false);

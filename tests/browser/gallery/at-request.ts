@@ -12,7 +12,7 @@ async function atRequest(setting: Setting): Promise<void> {
   const { page } = visitor;
   const { api, lacre } = setting.studio;
   const [ana, maria, rui, eva] = [
-    await addPerson(api, 'Ana Souza Lima'),
+    await addPerson(api, 'Anita Souza Lima'),
     await addPerson(api, 'Maria das Dores Conceição da Silva'),
     await addPerson(api, 'Rui Barbosa'),
     await addPerson(api, 'Eva Prado'),
@@ -32,6 +32,7 @@ async function atRequest(setting: Setting): Promise<void> {
   await page.getByRole('checkbox', { name: `${ana.name} assina a rogo de quem não pode assinar` }).check();
   const request = page.getByRole('group', { name: `A rogo de quem ${ana.name} assina` });
   await request.getByLabel('Por que não assina').waitFor();
+  await visitor.reads(/^Rascunho salvo às/);
   await shoot('wizard, at request');
   await choose(request, 'Quem não pode assinar', maria.cpf, maria.name);
   await request.getByLabel('Por que não assina').selectOption('cannot-read-or-write');
@@ -81,6 +82,7 @@ async function atRequest(setting: Setting): Promise<void> {
   await attestant.signs();
   await witness.leaves();
   await requester.seesDocument(name, 'Selado');
+  await visitor.reads('Processo finalizado');
   await shoot('process, signed at request');
   await visitor.leaves();
 }
@@ -91,7 +93,7 @@ async function reusableAtRequest(setting: Setting): Promise<void> {
   const { page } = visitor;
   const { api } = setting.studio;
   const [ana, maria, leo] = [
-    await addPerson(api, 'Ana Souza Lima'),
+    await addPerson(api, 'Amélia Souza Lima'),
     await addPerson(api, 'Maria das Dores Conceição da Silva'),
     await addPerson(api, 'Leonardo Alves'),
   ];

@@ -10,7 +10,7 @@ async function broughtSignatures(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
   const { api } = setting.studio;
-  const person = await addPerson(api, 'Clara Vasconcelos');
+  const person = await addPerson(api, 'Clarissa Vasconcelos');
   const [company] = (await api.call('listCompanies')).items;
   const once = await stampedPdf(await samplePdf({ pages: 1 }), '60 560 260 610');
   const file = await stampedPdf(once, '330 560 530 610');

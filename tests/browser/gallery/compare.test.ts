@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.ts';
 import { compareGalleries } from './compare.ts';
 import { keepMovingParts, movingParts, type MovingParts } from './moving.ts';
+import { holdTextsStill } from './still-texts.ts';
 
 let browser: Browser;
 let root: string;
@@ -26,6 +27,7 @@ async function gallery(name: string, texts: Record<string, string>): Promise<str
   const moving: MovingParts = {};
   for (const [file, body] of Object.entries(texts)) {
     await page.setContent(`<body style="margin:0;font:16px/20px monospace">${body}</body>`);
+    await holdTextsStill(page);
     moving[file] = await movingParts(page, true);
     await writeFile(join(folder, file), await page.screenshot());
   }
@@ -38,13 +40,15 @@ it('names what is new, gone and changed, by how much of the picture, and holds d
   const square = (color: string) => `<div style="width:100px;height:100px;background:${color}"></div>`;
   const old = await gallery('old', {
     'same.png': '<p>Entrar</p>',
-    'dated.png': '<p>12/03/2026, 10:15</p>',
+    'dated.png': '<p>12/03/2026, 10:15</p><p>há 2 minutos</p>',
+    'drawn.png': '<canvas width=50 height=50></canvas>',
     'painted.png': square('#000'),
     'removed.png': '<p>Sair</p>',
   });
   const now = await gallery('now', {
     'same.png': '<p>Entrar</p>',
-    'dated.png': '<p>28/11/2026, 09:47</p>',
+    'dated.png': '<p>28/11/2026, 9:47</p><p>agora</p>',
+    'drawn.png': '<canvas width=50 height=50 style="background:#f00"></canvas>',
     'painted.png': square('#fff'),
     'added.png': '<p>Ajuda</p>',
   });
@@ -52,7 +56,7 @@ it('names what is new, gone and changed, by how much of the picture, and holds d
     fresh: ['added.png'],
     gone: ['removed.png'],
     changed: [{ file: 'painted.png', share: 0.25 }],
-    same: 2,
+    same: 3,
   });
   expect(await readFile(join(now, 'against', 'index.html'), 'utf8')).toContain('painted.png: 25.0 %');
   const sheet = await readFile(join(now, 'against', 'painted.png'));

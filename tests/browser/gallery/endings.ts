@@ -66,9 +66,11 @@ async function endings(setting: Setting): Promise<void> {
   await visitor.press('Receber código');
   await visitor.fill('Código de 6 números', await readCode(origin, ana.email, since));
   await visitor.sees('waiting', 'Você assinou');
+  await visitor.reads('Ata de reunião de sócios');
   await shoot('signed, waiting for others');
   await open(optional);
   await visitor.reads('Sua assinatura já não é obrigatória');
+  await visitor.page.locator('[data-page] canvas').first().waitFor();
   await shoot('beyond the minimum, may still sign');
   for (const [name, processId, heading] of [
     ['dispensed while others sign', dispensed, 'Sua assinatura não é mais necessária'],

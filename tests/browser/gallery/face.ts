@@ -26,6 +26,12 @@ async function faces(setting: Setting): Promise<void> {
     await page.getByRole('checkbox', { name: /Consinto/ }).check();
     await visitor.press(/^Continuar para a/);
   };
+  /** Anew and at the page's top: a page that is loaded again goes back to where it was, sooner or later. */
+  const again = async () => {
+    const at = page.url();
+    await page.goto('about:blank');
+    await page.goto(at);
+  };
   const photo = async (of: 'eva' | 'ana') => {
     const buffer = await portrait(of, LATER);
     const file = { name: 'eu.jpg', mimeType: 'image/jpeg', buffer };
@@ -68,7 +74,7 @@ async function faces(setting: Setting): Promise<void> {
   await page.locator('[data-biometric-overlay]').waitFor();
   await shoot('face overlay', false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
+  await again();
   await toFace();
   await visitor.press('Não tenho câmera: enviar uma foto');
   await photo('ana');
@@ -77,7 +83,7 @@ async function faces(setting: Setting): Promise<void> {
   await shoot('face not recognised', false);
   await failByPhoto(asked);
   await failByPhoto(asked);
-  await page.reload();
+  await again();
   await toFace();
   await visitor.reads('Espere um pouco');
   await shoot('face wait', false);
@@ -125,6 +131,7 @@ async function facesAsked(setting: Setting): Promise<void> {
   await shoot('wizard review, what is asked');
   await requester.sends();
   await page.getByText('Localização, se quiser').first().waitFor();
+  await page.getByText('Convite enviado.').nth(1).waitFor();
   await shoot('process, what is asked');
   const { personId } = person;
   await visitor.open(`/persons/${personId}?tab=privacidade`);

@@ -1,6 +1,6 @@
-// node tests/browser/gallery/gallery.ts DIR [SCENE|WIDTH|THEME…] [--against OLD]: pictures of every screen and its main
-// states, in three sizes, light and dark; of those scenes, widths and themes alone that are named. With OLD, an earlier
-// gallery, a page in DIR/against of what is new, gone or changed since.
+// node tests/browser/gallery/gallery.ts DIR [SCENE|WIDTH|THEME…] [--still] [--against OLD]: pictures of every screen and its
+// main states, in three sizes, light and dark; of those scenes, widths and themes alone that are named. With OLD, an earlier
+// gallery that was taken still, a page in DIR/against of what is new, gone or changed since, and a status of 1 if anything is.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { compareGalleries } from './compare.ts';
 import { keepMovingParts, movingParts, type MovingParts } from './moving.ts';
 import { SCENES } from './scenes.ts';
 import { DEMO, fileOf, SIZES, THEMES, type Studio } from './stage.ts';
+import { holdTextsStill } from './still-texts.ts';
 
 function indexPage(names: string[]): string {
   const picture = (name: string, width: number, theme: string) => {
@@ -28,11 +29,13 @@ function indexPage(names: string[]): string {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { against: { type: 'string' } },
+  options: { against: { type: 'string' }, still: { type: 'boolean' } },
 });
 const [folder, ...wanted] = positionals;
 if (folder === undefined)
-  throw new Error('usage: node tests/browser/gallery/gallery.ts DIR [SCENE|WIDTH|THEME…] [--against OLD]');
+  throw new Error(
+    'usage: node tests/browser/gallery/gallery.ts DIR [SCENE|WIDTH|THEME…] [--still] [--against OLD]',
+  );
 /** Those that are named, or all of them when none is. */
 const chosen = <Item>(items: readonly Item[], nameOf: (item: Item) => string): readonly Item[] => {
   const named = items.filter((item) => wanted.includes(nameOf(item)));
@@ -48,6 +51,7 @@ const here = resolve(folder);
 // People have the same CPF and address in each gallery.
 countFromTheFirst();
 const moving: MovingParts = {};
+const isStill = values.still === true || values.against !== undefined;
 await mkdir(here, { recursive: true });
 const lacre = await Lacre.create({ CREDITS_GRANT: '1000', RATE_LIMITS: 'registerPerAddress=1000/3600' }, [
   '--demo',
@@ -67,6 +71,7 @@ async function compare(against: string, pictures: readonly string[]): Promise<vo
   console.log(
     `${changed.length} changed, ${fresh.length} new, ${gone.length} gone, ${same} the same: ${join(here, 'against', 'index.html')}`,
   );
+  if (changed.length + fresh.length + gone.length > 0) process.exitCode = 1;
 }
 
 try {
@@ -78,6 +83,7 @@ try {
     lacre,
     api: await signedIn(),
     take: async (page, file, whole) => {
+      if (isStill) await holdTextsStill(page);
       moving[file] = await movingParts(page, whole);
       await page.screenshot({ path: join(here, file), fullPage: whole, animations: 'disabled' });
     },

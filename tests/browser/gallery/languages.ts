@@ -19,6 +19,7 @@ const WORDS = {
     signed: 'Everything signed and sealed',
     place: 'Your location, if you wish',
     without: 'Sign without saying where I am',
+    person: 'Ada Byron',
   },
   es: {
     name: 'Español',
@@ -32,6 +33,7 @@ const WORDS = {
     signed: 'Todo firmado y sellado',
     place: 'Su ubicación, si quiere',
     without: 'Firmar sin decir dónde estoy',
+    person: 'Carmen Ruiz',
   },
 } as const;
 
@@ -40,7 +42,7 @@ async function signingIn(language: keyof typeof WORDS, setting: Setting): Promis
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
   const { api } = setting.studio;
-  const person = await addPerson(api, 'Ada Byron');
+  const person = await addPerson(api, words.person);
   const [company] = (await api.call('listCompanies')).items;
   const name = DOCUMENTS[0] ?? '';
   const { proof } = await uploadProof(api, await samplePdf({ title: name, pages: 1 }), name);

@@ -1,6 +1,7 @@
 import type { Api } from '../../support/api.ts';
 // Scenes of those who have not signed in: the public pages, and what is said of a file.
 import { samplePdf } from '../../support/pdfs.ts';
+import { fresh } from '../../support/scenario.ts';
 import { until } from '../../support/until.ts';
 import { Checker } from '../checker.ts';
 import { model, processNamed, type Scene, type Setting } from './stage.ts';
@@ -18,7 +19,7 @@ async function publicScreens(setting: Setting): Promise<void> {
     'no connection': '/offline.html',
     'incomplete link': '/document',
     'not found, nobody signed in': '/nada',
-    mailbox: '/dev/mailbox',
+    mailbox: '/dev/mailbox?search=Confirme',
   };
   for (const [name, path] of Object.entries(screens)) {
     await visitor.open(path);
@@ -44,7 +45,7 @@ async function publicScreens(setting: Setting): Promise<void> {
 
 async function askingForMail(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
-  const email = `ana${Math.floor(Math.random() * 1e6)}@exemplo.com.br`;
+  const email = `ana${fresh()}@exemplo.com.br`;
   await visitor.open('/password');
   await visitor.sees('recovery', 'Recuperar senha');
   await shoot('recovery');

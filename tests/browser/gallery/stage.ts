@@ -12,6 +12,8 @@ export const SIZES = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ] as const;
+/** How long a page may go on asking before its picture is taken. */
+const IDLE_WITHIN_MS = 3000;
 export const THEMES = ['light', 'dark'] as const;
 export const DOCUMENTS = [
   'Contrato de honorários.pdf',
@@ -62,8 +64,14 @@ export async function model({
     // What is on its way has a shape that shimmers.
     if (loaded) await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' });
     await page.evaluate(() => document.fonts.ready);
+    // What lists and panels above others bring with them. Some pages ask on and on: what is there then is taken.
+    if (loaded)
+      await page.waitForLoadState('networkidle', { timeout: IDLE_WITHIN_MS }).catch(() => undefined);
     // What sticks to the window would be caught in mid-page.
     if (whole) await page.evaluate(() => window.scrollTo(0, 0));
+    await page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+    );
     await studio.take(page, fileOf(name, size.width, theme), whole);
     if (!pictures.includes(name)) pictures.push(name);
   };

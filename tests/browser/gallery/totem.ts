@@ -18,7 +18,7 @@ async function totem(setting: Setting): Promise<void> {
   const [company] = (await api.call('listCompanies')).items;
   const account = { api, tenantId: '', companyId: company?.companyId ?? '', ...DEMO };
   const user = await joinAccount(account, 'totem', [], { name: 'Tablet da recepção' });
-  const person = await addPerson(api, 'Clara Vasconcelos');
+  const person = await addPerson(api, 'Clara Meireles');
   for (const summary of ['Prestação de serviços de consultoria jurídica', 'Termo de confidencialidade']) {
     const { proof } = await uploadProof(api, await samplePdf({ title: summary, pages: 1 }), `${summary}.pdf`);
     await api.call('createProcess', {

@@ -14,7 +14,7 @@ Pelo presente, **{{locador.nome}}**, CPF {{locador.cpf}}, e **{{locatario.nome}}
 
 ## Do objeto
 
-1. A locação do imóvel na {{endereco_do_imovel}}, por {{empresa.razaosocial}}.
+1. A locação do imóvel na {{endereço_do_imóvel}}, por {{empresa.razaosocial}}.
 2. O aluguel de {{valor_do_aluguel}}, pago todo dia {{dia_do_pagamento}}.
 
 - A multa por atraso é de **2%**.
@@ -25,11 +25,11 @@ Pelo presente, **{{locador.nome}}**, CPF {{locador.cpf}}, e **{{locatario.nome}}
 | Aluguel, *pro rata die* no primeiro mês | {{dia_do_pagamento}} | {{valor_do_aluguel}} |
 | IPTU | 10 | R$ 120,00 |
 
-{{#fianca}}
+{{#fiança}}
 ## Da fiança
 
 Responde pelo contrato {{fiador}}, CPF {{fiador:cpf}}.
-{{/fianca}}
+{{/fiança}}
 
 {{data}}.`;
 
@@ -227,12 +227,24 @@ async function wordTemplate({ visitor, shoot, see, page }: Awaited<ReturnType<ty
       table([
         ['Placa', '{{veiculo:placa}}'],
         ['Telefone', '{{contato:telefone}}'],
-      ]),
+      ]) +
+      ['{{#garantia}}', 'A vendedora garante o veículo por 90 dias.', '{{/garantia}}']
+        .map((text) => p(text))
+        .join(''),
   );
   await visitor.page.getByRole('button', { name: 'Incluir vendedora' }).waitFor();
   await shoot('Word template, participant missing');
   await visitor.press('Incluir vendedora');
+  const preview = page.getByRole('region', { name: 'Prévia do documento' });
+  await preview.locator('canvas').first().waitFor();
   await shoot('Word template');
+  await preview.getByRole('checkbox', { name: 'Garantia' }).uncheck();
+  await page
+    .getByRole('region', { name: 'Prévia do documento' })
+    .and(page.locator('[aria-busy=false]'))
+    .waitFor();
+  await preview.scrollIntoViewIfNeeded();
+  await shoot('Word template, a clause left out', false);
 }
 
 async function following(setting: Setting): Promise<void> {
@@ -272,7 +284,8 @@ async function following(setting: Setting): Promise<void> {
   await page.getByRole('option').first().waitFor();
   await shoot('replace', false);
   const { items } = await setting.studio.api.call('listProcesses', {
-    query: { search: 'Contrato de locação comercial' },
+    // Of one document: of several, any may be sealed first.
+    query: { search: 'Distrato da sala 12' },
   });
   const finished = items[0]?.processId ?? '';
   await see('process finished, whole', `/processes/${finished}`);
@@ -301,10 +314,10 @@ async function fromTemplate(setting: Setting): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles([asUpload({ name: 'Anexo fotográfico.pdf', bytes: await samplePdf() })]);
   await requester.sentDocument('Anexo fotográfico.pdf').getByText('página').waitFor();
-  await visitor.fill('Endereco do imovel', 'Rua das Laranjeiras, 100, Rio de Janeiro');
+  await visitor.fill('Endereço do imóvel', 'Rua das Laranjeiras, 100, Rio de Janeiro');
   await visitor.fill('Valor do aluguel', 'R$ 2.500,00');
   await visitor.fill('Dia do pagamento', '5');
-  await page.getByLabel('Fianca').selectOption('Não');
+  await page.getByLabel('Fiança').selectOption('Não');
   await visitor.press('Incluir pergunta em Anexo fotográfico.pdf');
   await visitor.fill('Pergunta', 'Recebeu as chaves?');
   await visitor.fill('Opção 1', 'Sim');
