@@ -19,6 +19,13 @@ export interface Frames {
   screens: number;
 }
 
+/** What is scrolled, by selectors. */
+export interface View {
+  scroller: string;
+  /** Its pages, each with a canvas once it is drawn; undefined where it is empty. */
+  page: string | undefined;
+}
+
 interface Watched {
   intervals: number[];
   blank: number;
@@ -27,13 +34,13 @@ interface Watched {
 }
 
 /** In the page: takes each frame's time, and whether the page in the middle of the view has been drawn by then. */
-function watch(view: { scroller: string; page: string }): void {
+function watch({ scroller: scrolls, page }: View): void {
   const watched: Watched = { intervals: [], blank: 0, scrolledPx: 0, stop: () => cancelAnimationFrame(next) };
   Object.assign(globalThis, { watched });
-  const scroller = document.querySelector(view.scroller)!;
+  const scroller = document.querySelector(scrolls)!;
   // Where the pages lie is taken once: asked in each frame, it would cost what is measured.
   const beginsAt = scroller.getBoundingClientRect().top - scroller.scrollTop;
-  const sheets = [...scroller.querySelectorAll(view.page)].map((sheet) => {
+  const sheets = [...(page === undefined ? [] : scroller.querySelectorAll(page))].map((sheet) => {
     const { top, bottom } = sheet.getBoundingClientRect();
     return { sheet, top: top - beginsAt, bottom: bottom - beginsAt };
   });
@@ -63,9 +70,9 @@ async function dragged(session: CDPSession, x: number, [from, to]: readonly [num
 }
 
 /** Drags through the document, there and back, as long as the first page is drawn. */
-export async function viewFrames(page: Page, view: { scroller: string; page: string }): Promise<Frames> {
+export async function viewFrames(page: Page, view: View): Promise<Frames> {
   const session = await page.context().newCDPSession(page);
-  await page.locator(`${view.page} canvas`).first().waitFor();
+  if (view.page !== undefined) await page.locator(`${view.page} canvas`).first().waitFor();
   await page.waitForLoadState('networkidle');
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await page.evaluate(watch, view);
