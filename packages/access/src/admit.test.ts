@@ -23,7 +23,7 @@ const outcome = async (name: OperationName, callers: Callers, claims: Claims, ad
   return admission.admitted ? admission.principal.kind : (admission.detail ?? admission.code);
 };
 
-it('knows which operations anybody may call', () => {
+it('knows which operations need no caller', () => {
   expect([isPublic('signIn'), isPublic('createTag')]).toEqual([true, false]);
 });
 

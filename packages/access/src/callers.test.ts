@@ -143,7 +143,7 @@ it('refuses whom the log does not know, and who belongs to another tenant', asyn
   expect(await codeOf({ ...person, tenantId })).toBe('admitted');
 });
 
-it('lets nobody go on at a totem that was revoked, or whose user is none any more', async () => {
+it('refuses a caller at a totem that is revoked, or whose user is removed', async () => {
   const totem = { totemId: randomUUID(), name: 'Recepção', userId };
   const person: Claims = { kind: 'person', sub: randomUUID(), tenantId, name: 'Rui', totem };
   expect(await codeOf(person)).toBe('AUTH_TOKEN_REVOKED');

@@ -106,7 +106,7 @@ describe('what is wrong', () => {
     return [];
   };
 
-  it('is told at once: missing, malformed, contradictory and misspelt', () => {
+  it('is reported at once: missing, malformed, contradictory and misspelt', () => {
     const given = {
       DATABSE_URL: 'postgres://lacre:segredo@db/lacre',
       PUBLIC_URL: 'lacre.exemplo.com.br',

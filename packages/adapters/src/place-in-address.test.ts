@@ -61,7 +61,7 @@ describe('the place in an address', () => {
     ['http://h/x@SEGREDO', undefined],
     ['http://h:3000/x?key=SEGREDO', 'h:3000'],
     ['', undefined],
-  ])('%s is told as %s', (address, place) => {
+  ])('%s is given as %s', (address, place) => {
     expect(placeInAddress(address)).toBe(place);
   });
 

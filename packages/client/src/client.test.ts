@@ -171,7 +171,7 @@ describe('a failure', () => {
     expect(problem).toMatchObject({ code: 'NETWORK', status: 0, retryable: true });
   });
 
-  test("that is a proxy's page is told by its status", async () => {
+  test("that is a proxy's page is reported by its status", async () => {
     const { fetcher } = scripted(new Response('<html>Bad gateway</html>', { status: 502 }));
     await expect(clientOf(fetcher).call('dashboard')).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',

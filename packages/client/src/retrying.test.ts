@@ -24,7 +24,7 @@ const answer =
   (body: object): Step =>
   (response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-/** The line breaks after the request has arrived: nobody knows whether it was done. */
+/** The line breaks after the request has arrived: whether it was done is unknown. */
 const hangUp: Step = (response) => response.socket?.destroy();
 
 const id = '0198c5a0-0000-7000-8000-000000000001';

@@ -55,7 +55,7 @@ const amounts = async (): Promise<number[]> => {
 };
 
 describe('what is appended', () => {
-  it('is read again, told apart by its type, in the version of the table', async () => {
+  it('is read again as a union discriminated by type, in the version of the table', async () => {
     await log.append(stream, [granted(1), granted(2)], { expected: 'noStream' });
     expect(await amounts()).toEqual([1, 2]);
     const [first] = await Array.fromAsync(bare.readStream(stream));

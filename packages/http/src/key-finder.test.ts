@@ -54,7 +54,7 @@ it('asks for an unknown key once in ten seconds, however many tokens name one', 
   expect(world.asked).toBe(2);
 });
 
-it('goes on with the keys it knows while nobody answers for them, and judges no token of another', async () => {
+it('keeps the known keys while the issuer does not answer, and fails for a key that it does not know', async () => {
   const { world, find } = started('known');
   await find('known');
   Object.assign(world, { isAway: true, nowMs: KEYS_BELIEVED_MS + 1 });

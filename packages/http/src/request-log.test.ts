@@ -32,7 +32,7 @@ const headers = {
   authorization: 'Bearer SEGREDO',
 };
 
-it('writes a line for each answer, which whoever was answered can name', async () => {
+it('writes a line for each answer, under an id that its caller received', async () => {
   const reply = await app.inject({ url: '/person?search=52998224725', headers });
   const { instance } = reply.json<{ instance: string }>();
   expect([reply.statusCode, reply.headers['x-request-id']]).toEqual([401, instance]);

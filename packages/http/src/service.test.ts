@@ -23,7 +23,7 @@ it('answers who sends more than is read, in the words of what they sent, and end
   expect(await send('/tenant/tags', 'POST')).toEqual([413, 'REQUEST_TOO_LARGE']);
 
   const endless = connect(port, '127.0.0.1');
-  // Whoever goes on writing to a connection that was ended may be told so by an error.
+  // A client that goes on writing to a closed connection may get an error.
   endless.on('error', () => {});
   endless.resume();
   const gone = new Promise((resolve) => endless.once('close', resolve));
@@ -59,7 +59,7 @@ it('starts on a machine that takes a minute to read its routes', async () => {
   }
 });
 
-it('ends although somebody who was refused still holds on to what they were sending', async () => {
+it('stops although a refused client still holds its connection open while sending', async () => {
   const ending = await newService();
   route(ending, 'cancelProcess', async () => ({ position: '7' }));
   await ending.listen({ host: '127.0.0.1', port: 0 });

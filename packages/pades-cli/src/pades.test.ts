@@ -41,7 +41,7 @@ function json(run: PadesRun): Record<string, unknown> {
 }
 
 describe('seal', { timeout: 120_000 }, () => {
-  test('a local authority is made once, readable by nobody else, and marked as what it is', async () => {
+  test('a local authority is made once, readable by its owner alone, and marked as local', async () => {
     const names = readdirSync(at('ca'));
     expect(names).toContain('trust.pem');
     expect(readFileSync(at('ca/README.txt'), 'utf8')).toContain('No public authority stands behind it');
@@ -57,7 +57,7 @@ describe('seal', { timeout: 120_000 }, () => {
       '--out',
       'again.pdf',
     );
-    expect(again.stderr).toContain('nobody but this folder stands behind the seal');
+    expect(again.stderr).toContain('only this folder vouches for the seal');
     expect(readFileSync(at('ca/trust.pem'), 'utf8')).toBe(before);
     const { report } = json(await pades('validate', 'again.pdf', '--trust', 'ca/trust.pem', '--json'));
     expect(report).toMatchObject({ level: 'B-T' });
@@ -135,7 +135,7 @@ describe('seal', { timeout: 120_000 }, () => {
     expect(await run('açaí')).toMatchObject({ exitCode: 0 });
   });
 
-  test('what may not be sealed is refused, what cannot be read is told', async () => {
+  test('refuses a document that may not be sealed, and reports one that cannot be read', async () => {
     writeFileSync(
       at('certified.pdf'),
       onePage(undefined, '', '/AcroForm << /Fields [5 0 R] >>')
@@ -280,7 +280,7 @@ describe('validate', { timeout: 120_000 }, () => {
     expect(run).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('time-stamp-by-others') });
   });
 
-  test('an authority is nobody who seals', async () => {
+  test('refuses a file of authorities alone as the seal certificate', async () => {
     expect(
       await pades('validate', 'contract.sealed.pdf', '--trust', 'ca/root-certificate.pem'),
     ).toMatchObject({
@@ -317,7 +317,7 @@ describe('inspect', { timeout: 120_000 }, () => {
     });
   });
 
-  test('a hostile file is told of, nothing of it is done, and its text cannot steer the terminal', async () => {
+  test('reports what is hostile in a file, runs none of it, and escapes its text for the terminal', async () => {
     const name = Buffer.from('\uFEFF\u001B]0;owned\u0007\u001B[2J.exe', 'utf16le').swap16().toString('hex');
     const hostile = onePage(
       undefined,
@@ -367,13 +367,17 @@ test.for([
     ['seal', 'contract.pdf', '--out', 'o.pdf', '--local', 'ca', '--tsa', 'http://127.0.0.1:9/'],
     'leave --tsa out',
   ],
-] as const)('%s is told in one line, without a stack trace', { timeout: 60_000 }, async ([args, words]) => {
-  const run = await pades(...args);
-  expect(run.exitCode).toBe(2);
-  expect(run.stdout).toBe('');
-  expect(run.stderr).toMatch(/^pades: [^\n]*\n$/);
-  expect(run.stderr).toContain(words);
-});
+] as const)(
+  '%s is reported in one line, without a stack trace',
+  { timeout: 60_000 },
+  async ([args, words]) => {
+    const run = await pades(...args);
+    expect(run.exitCode).toBe(2);
+    expect(run.stdout).toBe('');
+    expect(run.stderr).toMatch(/^pades: [^\n]*\n$/);
+    expect(run.stderr).toContain(words);
+  },
+);
 
 test('help is there for all, and for each command', { timeout: 60_000 }, async () => {
   const runs = await Promise.all([

@@ -120,7 +120,7 @@ test('a revoked certificate seals nothing', TIMEOUT, async () => {
   expect(readdirSync(folder)).not.toContain('revoked.pdf');
 });
 
-test('an address where nobody listens, and one that is none', TIMEOUT, async () => {
+test('reports an address without a server, and one that is not HTTP', TIMEOUT, async () => {
   expect(await seal('none.pdf', 'http://127.0.0.1:9/')).toMatchObject({
     exitCode: 3,
     stderr: expect.stringContaining('did not answer'),

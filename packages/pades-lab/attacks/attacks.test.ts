@@ -26,15 +26,15 @@ const SLOW_US = 2_000_000;
 
 const INSIDE = 'a signature time stamp by an authority of one’s own';
 
-/** Evidence by people whom nobody trusts, which shows nothing and changes nothing: told, and not called tampering. */
+/** Evidence by untrusted authorities, which shows and changes nothing: reported, and not called tampering. */
 const STRANGERS: ReadonlySet<string> = new Set([
   INSIDE,
   'a capital digit in the archive time stamp',
   'an entry of VRI for a signature that is not there',
-  'certificates of people nobody knows',
-  'an OCSP response that lies, by a responder nobody named',
-  'an OCSP response that lies, with its own responder’s certificate',
-  'a CRL that lies, by somebody else',
+  'certificates of unknown holders',
+  'a false OCSP response, by an unauthorised responder',
+  'a false OCSP response, with its own responder’s certificate',
+  'a false CRL, by another issuer',
   'a document time stamp by an authority of one’s own',
   'a document time stamp by an authority of one’s own, at once on the seal',
   'a document time stamp of a time before the seal',
@@ -107,7 +107,7 @@ describe.each([...new Set(TRICKS.map(({ family }) => family))])('%s', (family) =
     const allowed = isKnown ? ['augmented-by-others'] : CAUGHT;
     expect(allowed, `${verdict}: ${reasons.map(({ code }) => code).join(' ')}`).toContain(verdict);
     expect(reasons.length).toBeGreaterThan(0);
-    // The genuine part is told whenever there is one: a stranger's time stamp inside the seal leaves none.
+    // The genuine part is reported whenever there is one: a stranger's time stamp inside the seal leaves none.
     const genuine =
       verdict === 'altered-after-sealing' || (verdict === 'augmented-by-others' && attack.name !== INSIDE);
     expect(sealedBytes !== undefined).toBe(genuine);
@@ -121,7 +121,7 @@ const LEFT_BEHIND = ['object-changed', 'later-signature-stamp'];
 /** Stamps whose revision is refused whole, or that something else comes with. */
 const REFUSED_BESIDE_THE_STAMP: Readonly<Record<string, readonly string[]>> = {
   'a stamp that is packed in two ways': ['revision-not-well-formed'],
-  'a stamp in a filter that nobody needs': ['revision-not-well-formed'],
+  'a stamp in a superfluous filter': ['revision-not-well-formed'],
   'a stamp and a word more on the page': ['object-changed', 'later-signature-stamp'],
   'an unreached form that draws': LEFT_BEHIND,
   'an unreached form of a space': LEFT_BEHIND,
@@ -165,7 +165,7 @@ test('every trick is a file of its own, and the table of them all', async () => 
 test('no cut at a boundary and no flipped bit in any region leaves a file intact', async () => {
   const all = sweeps(bases);
   const wrong: string[] = [];
-  // Damage to what no signature covers, the validation data of a B-LT file, makes it somebody else's.
+  // Damage to what no signature covers, the validation data of a B-LT file, leaves a file augmented by others.
   const allowed = new Set<Verdict>([...CAUGHT, 'augmented-by-others']);
   for (const attack of all) {
     const outcome = await attempted(attack);

@@ -56,7 +56,7 @@ export const EVIL_ANNOTATION: readonly Attack[] = [
   })),
   ...['FreeText', 'Stamp', 'Redact'].map((subtype): Attack => ({
     family: 'evil annotation',
-    name: `${subtype} beside somebody's valid signature`,
+    name: `${subtype} beside a stranger’s valid signature`,
     make: ({ table }) => annotatedAndSigned(table, subtype),
   })),
   ...attacks('evil annotation', {

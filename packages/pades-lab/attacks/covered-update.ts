@@ -30,7 +30,7 @@ export interface CoverOptions {
 }
 
 /**
- * A revision by hand under somebody's cover, valid in itself: `finish` writes what else there is to it, and its
+ * A revision by hand, covered by a valid signature or time stamp: `finish` writes what else there is to it, and its
  * cross-reference, in any way it likes.
  */
 export async function covered(

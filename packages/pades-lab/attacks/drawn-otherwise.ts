@@ -32,7 +32,7 @@ const TEXT = '/Subtype /Widget /FT /Tx /T (Valor) /V (R$ 1.000.000,00)';
 /** A text that the form does not know of, though it is on the page. */
 const ORPHAN = `${TEXT} /DA ${APPEARANCE}`;
 
-/** Sealed, then signed by somebody else. */
+/** Sealed, then signed by a stranger. */
 function signed(document: HandWrittenPdf, signing: LaterSigning): Attack['make'] {
   const pdf = document.table('/Root 1 0 R /ID [<c0ffee> <c0ffee>]').bytes;
   return async ({ owner }) => {

@@ -8,7 +8,7 @@ import { STAMP } from './stamped-otherwise.ts';
 const AMOUNT = '100,00';
 const FORGED = '999,99';
 
-/** The contract, signed by a stranger and by nobody else. */
+/** The contract, signed by a stranger alone. */
 const signedContract = (): Promise<Buffer> => signedLater(contractFile());
 
 const onSigned =
@@ -24,7 +24,7 @@ function withRange(file: Buffer, { byteRange }: SealedFile, change: (range: numb
   return patched(file, before, `[${change([...byteRange]).join(' ')}]`);
 }
 
-/** Somebody signs once more, so that the last signature is a good one. */
+/** A stranger signs once more, so that the last signature is a good one. */
 const signedAgain = (file: Buffer): Promise<Buffer> => signedLater(file, {});
 
 /** Files with a signature inside that does not hold, or not of what is seen. */

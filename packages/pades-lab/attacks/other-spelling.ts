@@ -140,7 +140,7 @@ export const OTHER_SPELLING: readonly Attack[] = attacks('other spelling', {
   },
 });
 
-/** A page written anew with the widget of somebody's signature, and one of its keys in other tokens. */
+/** A page written anew with the widget of a stranger's signature, and one of its keys in other tokens. */
 function pageAndSignature(before: string, after: string): Attack['make'] {
   return async (bases) => {
     const document = onePage(new HandWrittenPdf(), before).object(

@@ -42,7 +42,7 @@ export class RawUpdate {
     return this.pdf.revisions.at(-1)?.startxref ?? 0;
   }
 
-  /** A number nobody has. */
+  /** An unused object number. */
   fresh(): number {
     this.#size += 1;
     return this.#size - 1;

@@ -47,7 +47,7 @@ function hidden(num: number, at: number, root: number): Buffer {
 }
 
 const AFTERWARDS: Readonly<Record<string, Attack['make']>> = {
-  'a cross-reference stream that is the page content, to whoever takes its number': numbered(
+  'a cross-reference stream that is the page content, to readers that go by its number': numbered(
     'table',
     contents,
   ),

@@ -44,7 +44,7 @@ function forcedAndListed(document: HandWrittenPdf, hidden: string): Attack['make
   };
 }
 
-/** One more content stream, so that the prepared part can be told from what the reader shows. */
+/** One more content stream, so that the prepared part can be distinguished from what the reader shows. */
 function withHidden(page = '', catalog = ''): HandWrittenPdf {
   return contract(page, catalog).stream(30, HIDDEN);
 }

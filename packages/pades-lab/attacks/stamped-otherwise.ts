@@ -112,7 +112,7 @@ const UNBALANCED: Readonly<Record<string, Attack['make']>> = {
   'a stamp that is packed in two ways': stamped({
     field: (writer) => `/AP << /N ${form(writer, '/DP << /Predictor 12 /Columns 4 >>')} >>`,
   }),
-  'a stamp in a filter that nobody needs': stamped({
+  'a stamp in a superfluous filter': stamped({
     field: (writer) => `/AP << /N ${form(writer, '/Filter /ASCIIHexDecode', '51 51 51>')} >>`,
   }),
 };

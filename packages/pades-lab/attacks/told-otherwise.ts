@@ -69,7 +69,7 @@ export const TOLD_OTHERWISE: readonly Attack[] = attacks('incremental saving', {
   'a first Info in the trailer itself': info('<< /Title (Distrato) >>'),
   'a first Info in the trailer itself, beside a signature': info('<< /Title (Distrato) >>', THEIRS),
   'a first Info that is nothing': info('900 0 R'),
-  'metadata: somebody’s own property, named as a program names one': metadata(
+  'metadata: a custom property by the name of a standard one': metadata(
     '<c:Producer>Empresa A</c:Producer>',
     '<c:Producer>Empresa B</c:Producer>',
   ),
@@ -91,12 +91,8 @@ export const TOLD_OTHERWISE: readonly Attack[] = attacks('incremental saving', {
     `<c:partes><rdf:Seq>${entry('Ana', '2')}${entry('Rui', '1')}</rdf:Seq></c:partes>`,
     THEIRS,
   ),
-  'somebody’s signature from before the seal, written again': moved(0, OURS, signedThenSealed),
-  'somebody’s signature from before the seal, written again beside another': moved(
-    0,
-    THEIRS,
-    signedThenSealed,
-  ),
+  'an earlier signature, written again': moved(0, OURS, signedThenSealed),
+  'an earlier signature, written again beside another': moved(0, THEIRS, signedThenSealed),
   'an archive time stamp written again': moved(-1, OURS, ({ archived }) => archived.file),
   'an archive time stamp written again beside a signature': moved(
     -1,

@@ -55,7 +55,7 @@ function documentOf(parts: Parts): HandWrittenPdf {
 
 const trailerOf = ({ trailer = '' }: Parts): string => `/Root 1 0 R /ID [<c0ffee> <c0ffee>] ${trailer}`;
 
-/** The document before anybody sealed it. */
+/** The document before it is sealed. */
 export function sharedDocument(parts: Parts): Buffer {
   return documentOf(parts).table(trailerOf(parts)).bytes;
 }

@@ -105,7 +105,7 @@ const SLIP_CHANCE = 0.2;
 const ODD_PART_CHANCE = 0.06;
 const MAX_DEPTH = 3;
 
-/** Somebody else's visible signature: a drawing of random operators, and the parts that it names. */
+/** A stranger's visible signature: a drawing of random operators, and the parts that it names. */
 export function randomStamp(random: Random): LaterSigning {
   return {
     rect: random.pick(RECTANGLES),

@@ -55,7 +55,7 @@ export async function variantOf(
 
 export type MakeVariant = (seed: Uint8Array, random: Random, at: Surroundings) => Promise<Uint8Array>;
 
-/** Somebody else's visible signature, and nothing else. */
+/** A stranger's visible signature, and nothing else. */
 export const stampVariant: MakeVariant = (seed, random, at) =>
   signedLater(seed, { signer: at.stranger.signer, ...randomStamp(random) });
 

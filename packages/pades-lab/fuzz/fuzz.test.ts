@@ -78,7 +78,7 @@ test('a run is the same again, whatever the number of threads', { timeout: 120_0
 
 const target = (run: Target['run']): Target => ({ ...(TARGETS[0] as Target), run, refusals: [SyntaxError] });
 
-test('a crash, a hang and a bomb are told from a refusal', async () => {
+test('a crash, a hang and a bomb are distinguished from a refusal', async () => {
   const at = surroundingsOf(corpus);
   const limits = { cpuMs: 50, growthBytes: 10_000_000 };
   const kindOf = async (run: Target['run']): Promise<string | undefined> =>

@@ -137,7 +137,7 @@ test('PEM full of beginnings is read in one pass', () => {
   expect(cpuMs() - began).toBeLessThan(1000);
 });
 
-test('whoever answers requests answers damaged ones too', { timeout: timeoutMs }, async () => {
+test('a responder answers damaged requests too', { timeout: timeoutMs }, async () => {
   const property = fc.asyncProperty(which, damages, async (index, damage: readonly Damage[]) => {
     const sayings = made[index] as Sayings;
     const { signer } = sayings.held.timeStamping;

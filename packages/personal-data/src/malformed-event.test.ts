@@ -41,7 +41,7 @@ test.each([
   const refused = store.append(stream, [granted(), malformed], { expected: 'noStream' });
   await expect(refused).rejects.toThrow(MalformedEvent);
   await expect(refused).rejects.toThrow(says);
-  // A value may be somebody's.
+  // A value may be personal data.
   await expect(refused).rejects.not.toThrow(/Ana/);
   expect(await Array.fromAsync(bare.readStream(stream))).toEqual([]);
   await store.append(stream, [granted()], { expected: 'noStream' });

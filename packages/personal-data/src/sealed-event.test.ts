@@ -60,7 +60,7 @@ describe('an event in the log', () => {
     const marking = {
       ...markEverything,
       contentOf: () => {
-        throw new Error('x is about nobody');
+        throw new Error('x names no subject');
       },
     };
     const read = () =>
@@ -112,7 +112,7 @@ describe('an event in the log', () => {
     expect(same).toBeLessThanOrEqual(1);
   });
 
-  it('says of whoever is erased that they are, and tells everything of the others', () => {
+  it('marks what was of an erased subject, and opens everything of the others', () => {
     const data = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`field${n}`, `value ${n}`]));
     const [gone] = TEST_SUBJECTS;
     const event = newEvent(data);
@@ -135,7 +135,7 @@ describe('an event in the log', () => {
       expect(read[String(path[1])]).toBe(subject === gone ? ERASED : value);
   });
 
-  it('reads as it is when it is from before encryption, but for whoever was erased since', () => {
+  it('reads in clear when it is from before encryption, except for subjects erased since', () => {
     const event = newEvent({ a: 'Ana', b: 'Rui', c: 'Eva', d: 'Leo' });
     expect(opened(recorded(event)).data).toEqual(event.data);
     const [gone] = TEST_SUBJECTS;
@@ -174,7 +174,7 @@ describe('damage is seen, never taken for an erasure', () => {
     ['a box taken away', (_, { of }) => void delete of[first]],
     ['all boxes taken away', ({ metadata }) => void delete (metadata as Record<string, unknown>)[BOXES]],
     ['a box emptied', (_, { of }) => void (of[first] = '')],
-    ['a box said to be of somebody erased', (_, { of }) => void (of[first] = null)],
+    ['a box marked as of an erased subject', (_, { of }) => void (of[first] = null)],
     ['an event moved to another stream', (each) => void (each.stream = 'test-2')],
     ['an event under another id', (each) => void (each.id = randomUUID())],
     ['an event of another type', (each) => void (each.type = 'Other')],

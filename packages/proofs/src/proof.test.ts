@@ -24,7 +24,7 @@ const contract: ProofClaims<'upload'> = {
 const issued = (over: Partial<ProofClaims<'upload'>> = {}) =>
   issueProof('upload', { ...contract, ...over }, { secret, expiresInSeconds: 60, now });
 
-/** A token made by hand, as somebody who knows the secret but not the rules would. */
+/** A token made by hand, by an attacker who knows the secret: right signature, wrong content. */
 const forged = (payload: Record<string, unknown>, typ = 'lacre-proof+jwt') =>
   new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ }).sign(secret);
 
@@ -48,7 +48,7 @@ describe('a proof', () => {
     expect(await verifyProof('upload', token, { secret, now: later(60) })).toEqual(refused('expired'));
   });
 
-  test('is verified while secrets are exchanged, by whoever uses the new one or only accepts it', async () => {
+  test('is verified during a change of secrets, by services on the new one and those that only accept it', async () => {
     const next = new Uint8Array(32).fill(9);
     const accepting = [secret, next] as const;
     const using = [next, secret] as const;

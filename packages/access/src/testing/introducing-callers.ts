@@ -7,7 +7,7 @@ import { createCallers, type Callers } from '../callers.ts';
 import type { Claims } from '../principal.ts';
 
 /**
- * Callers for tests that sign tokens themselves: whoever the log does not know is first written into it as their token
+ * Callers for tests that sign tokens themselves: a caller unknown to the log is first written into it as the token
  * says, tenant and user. From then on the log decides, as ever.
  */
 export function introducingCallers(eventStore: EventStore): Callers {

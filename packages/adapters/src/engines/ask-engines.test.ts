@@ -74,7 +74,7 @@ async function faultOf(setting: EngineSetting, value: string, timeoutMs = 4000):
   return lines;
 }
 
-/** Taken by nobody. */
+/** A port on which no process listens. */
 async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -110,7 +110,7 @@ it.each([
   ['TSA_URL', 'http'],
   ['GOTENBERG_URL', 'http'],
 ] as const)(
-  '%s: says that nobody listens, that a name is unknown and that nothing is answered',
+  '%s: says that no server listens, that a name is unknown and that no answer comes',
   async (setting, scheme) => {
     const dead = await deadPort();
     const tail = scheme === 'kurrentdb' ? '?tls=false' : '/x';

@@ -131,7 +131,7 @@ describe('a folder of blobs', () => {
       expect(String(await accepting.read(after.sha256))).toBe('depois');
     });
 
-    test('is encrypted anew, by several at once and by whoever goes on after an end half-way', async () => {
+    test('is encrypted anew by several processes at once, and resumed by another after an interruption', async () => {
       const blobs = await Promise.all(contents.map((content) => store.put(content)));
       const stopping = new AbortController();
       const first = await rotated();

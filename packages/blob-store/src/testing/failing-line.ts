@@ -9,7 +9,7 @@ interface Fault {
   path: RegExp;
 }
 
-/** A proxy before an HTTP service that fails where it is told to, each time once. */
+/** A proxy before an HTTP service that fails at the places it is given, once at each. */
 export class FailingLine {
   readonly #target: URL;
   readonly #server: Server;

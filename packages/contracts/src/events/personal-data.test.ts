@@ -11,7 +11,7 @@ import { personalContentOf } from './personal-data.ts';
 import { planOf, SUBJECT_IDS } from './personal-plan.ts';
 
 /**
- * Text in events that is nobody's personal data: of the account, of companies, of documents, of the machinery. A field
+ * Text in events that is no personal data: of the account, of companies, of documents, of the machinery. A field
  * of a new event stands here, or is marked with `personal` in its schema; there is no third way.
  */
 const NOT_PERSONAL = [
@@ -26,7 +26,7 @@ const NOT_PERSONAL = [
   'CreditsGranted.month',
   'CreditsGranted.reason',
   'MonthlyCreditsSet.from',
-  // Why whoever runs the platform took a restored log for its own.
+  // Why the operator adopted a restored log.
   'LogAdopted.reason',
   'LogMoved.to',
   'DocumentRejected.cause',
@@ -163,7 +163,7 @@ const NOT_PERSONAL = [
   'UserPasswordChanged.how',
   'UserErased.reason',
   'UserRoleChanged.role',
-  // Why the platform let somebody in again, in its operator's words.
+  // Why the operator gave a user access again, in the operator's words.
   'UserRecoveryIssued.reason',
   'UserRecoveryIssued.ended',
   'AdministrationOfferEnded.how',
@@ -178,7 +178,7 @@ const NOT_PERSONAL = [
   'ValueReserved.kind',
   'ValueReserved.owner',
   // Which part of the platform acted.
-  // An address of a machine, and what somebody calls it.
+  // An address of a machine, and what its user calls it.
   'WebhookCreated.description',
   'WebhookCreated.eventTypes',
   'WebhookCreated.url',
@@ -192,7 +192,7 @@ const NOT_PERSONAL = [
   'metadata.traceparent',
 ];
 
-/** Ids of what is nobody: the other ones say whom an event concerns. */
+/** Ids of things: the other ids say whom an event concerns. */
 const IDS_OF_THINGS = new Set([
   'changeId',
   'undoneChangeId',
@@ -235,7 +235,7 @@ const IDS_OF_THINGS = new Set([
   'totemId',
   'webhookId',
 ]);
-/** Text of a form that holds nothing of anybody. */
+/** Formats that can hold no personal data. */
 const FORMED = new Set<z.core.$ZodType>([sha256, timestamp, signatureId, position, epoch]);
 
 interface Field {
@@ -295,7 +295,7 @@ describe('classification', () => {
     ).toEqual([]);
   });
 
-  it('tells of every id whether it is of somebody the event concerns', () => {
+  it('knows of every id whether it names a person whom the event concerns', () => {
     const unknown = fields
       .filter((field) => isId(field) && !IDS_OF_THINGS.has(field.name) && !SUBJECT_IDS.has(field.name))
       .filter(({ path, schema }) => !namesSubject(schema) && !path.startsWith('metadata.actor.'))
@@ -332,7 +332,7 @@ describe('what an event says of whom', () => {
     client: { ip: '192.0.2.1', userAgent: 'curl' },
   };
 
-  it('is told by the nearest id', () => {
+  it('is decided by the nearest id', () => {
     const data = {
       requester: { userId, name: 'Rui' },
       participants: [participant(personId, 1), participant(otherId, 2)],
@@ -355,7 +355,7 @@ describe('what an event says of whom', () => {
     ]);
   });
 
-  it('is told by who acted, for what they wrote', () => {
+  it('is decided by the actor for text that the actor wrote', () => {
     const { leaves } = personalContentOf({
       type: 'DocumentCanceled',
       data: { reason: 'desistiu' },
@@ -364,7 +364,7 @@ describe('what an event says of whom', () => {
     expect(leaves[0]).toMatchObject({ path: ['data', 'reason'], subject: userId });
   });
 
-  it("is the tenant's of a visitor who became nobody, and theirs who became somebody", () => {
+  it('is the tenant for a visitor without an id, and the visitor for one who got an id', () => {
     const { client } = metadata;
     const subjectOf = (actor: object) =>
       personalContentOf({ type: 'TenantRegistered', data: {}, metadata: { tenantId, actor, client } })

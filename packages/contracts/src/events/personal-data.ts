@@ -71,7 +71,7 @@ export function personalContentOf(event: EventLike): PersonalContent {
     subject: (id: string) => void subjects.add(id),
     leaf(path: Path, value: unknown, mark: PersonalMark, around: readonly Members[]) {
       const subject = mark.subject === 'actor' ? actorOf(event.metadata) : found(around, mark.subject);
-      if (subject === undefined) throw new Error(`${event.type}: ${path.join('.')} is about nobody`);
+      if (subject === undefined) throw new Error(`${event.type}: ${path.join('.')} names no subject`);
       subjects.add(subject);
       leaves.push({ path, value, subject, erased: mark.erased });
     },

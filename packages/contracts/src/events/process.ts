@@ -285,7 +285,7 @@ export const processEvents = {
   }),
   /**
    * Another contact for a participant with signatures pending. The metadata says who replaced it; the former contact is
-   * told.
+   * notified.
    */
   ParticipantContactReplaced: z.strictObject({
     ...reference,

@@ -32,7 +32,7 @@ describe('a password', () => {
     expect(passwordFaults(password, ana).join()).toMatch(why);
   });
 
-  it('is told everything that is missing at once', () => {
+  it('gets all its faults at once', () => {
     expect(passwordFaults('ana', { email: 'ana@exemplo.com.br' })).toHaveLength(1);
     expect(passwordFaults('maria', { name: 'Maria' })).toHaveLength(2);
   });

@@ -10,6 +10,6 @@ it.each([
     { pagesShown: 0, pages: 2, declared: true as const },
     'Viu 0 de 2 páginas e declarou ter lido o documento inteiro.',
   ],
-])('%j is told as "%s"', (read, text) => {
+])('%j becomes "%s"', (read, text) => {
   expect(readingText(read)).toBe(text);
 });

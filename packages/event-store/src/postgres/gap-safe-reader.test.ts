@@ -168,10 +168,10 @@ test('the log is settled as far as an observation saw when all appends of that m
   expect(observe(50n, 'e')).toBe(50n);
 });
 
-/** The stream of the last event of all: whoever has read it has read what a reader of his kind reads. */
+/** The stream of the last event of all: a reader that has seen it has read all that its kind of reader sees. */
 const endStream = 'end';
 
-/** The reader that everybody writes first: it goes on after the highest position it saw. */
+/** The naive reader: it goes on after the highest position it saw. */
 async function readNaively(): Promise<string[]> {
   const ids: string[] = [];
   let cursor = 0n;

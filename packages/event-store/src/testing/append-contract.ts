@@ -306,7 +306,7 @@ export function describeAppend(getStore: () => EventStore): void {
       );
     });
 
-    test('what is too large is told with both sizes', async () => {
+    test('what is too large is refused with both sizes', async () => {
       const events = [testEvent({ data: { text: 'x'.repeat(maxAppendBytes) } })];
       await expect(append(newStream(), events)).rejects.toThrow(/at most 1000000 bytes, not 1000\d{3}/);
     });

@@ -95,7 +95,7 @@ async function run(
   return { actual, predicted };
 }
 
-/** As whoever is told that the store is not available does it again. */
+/** Repeats a call as its caller does when the store is unavailable. */
 async function untilAvailable<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

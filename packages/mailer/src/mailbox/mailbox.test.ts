@@ -65,7 +65,7 @@ describe('the mailbox', () => {
     });
   });
 
-  test('keeps whatever somebody typed', async () => {
+  test('stores texts with control characters and emoji', async () => {
     await mailbox.send(message('a', { text: 'a\u0000b 🖋', subject: 'x\u0000\r\ny' }));
     expect(await mailbox.readMessage('a')).toMatchObject({ text: 'ab 🖋', subject: 'x y' });
   });

@@ -177,7 +177,7 @@ describe('a message sent by SMTP', () => {
     });
     await sending(url.replace('//', '//lacre:s%40nha@'));
     expect(received).toHaveLength(1);
-    // Set up wrongly: the messages wait for whoever mends it.
+    // Set up wrongly: the messages wait until the operator mends it.
     await expect(sending(url.replace('//', '//lacre:wrong@'))).rejects.toBeInstanceOf(TemporaryMailError);
     await expect(sending(url)).rejects.toBeInstanceOf(TemporaryMailError);
   });
@@ -189,7 +189,7 @@ describe('a refusal by SMTP', () => {
     await expect(sending(url)).rejects.toBeInstanceOf(PermanentMailError);
   });
 
-  test.each([450, 550])('by %i is told without the address, also to who writes it down', async (code) => {
+  test.each([450, 550])('by %i is reported without the address, in logs too', async (code) => {
     const repeating = Object.assign(new Error('<ana@example.com>: user unknown'), { responseCode: code });
     const { url } = await startServer({ onRcptTo: (_address, _session, done) => done(repeating) });
     const error: unknown = await sending(url).catch((refused: unknown) => refused);

@@ -258,7 +258,7 @@ test.each([
   },
 );
 
-test('nobody is greeted by an empty name', () => {
+test('no message greets its recipient by an empty name', () => {
   const email = {
     sender,
     subject: 's',
@@ -282,7 +282,7 @@ test.each([
   expect(html).not.toContain('javascript:');
 });
 
-test('a requester is told how many have signed', () => {
+test('a requester sees how many have signed', () => {
   const { text } = signatureReceived({
     ...ended('Locação'),
     signerName: 'Rui Barbosa',
@@ -296,7 +296,7 @@ test('a requester is told how many have signed', () => {
   );
 });
 
-test('shows the address of the account beside its name, which anybody may choose', () => {
+test('shows the address of the account beside its name, which any tenant may choose freely', () => {
   const bait = { name: 'Banco do Brasil', domain: 'isca-1' };
   const { text, html } = userInvited({
     sender: bait,

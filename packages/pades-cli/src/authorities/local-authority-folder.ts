@@ -20,7 +20,7 @@ import { CommandError } from '../terminal/command-error.ts';
 
 const NOTICE = `A local authority for trying out, made by \`pades seal --local\`.
 
-No public authority stands behind it: a seal made with it proves only that somebody had this folder.
+No public authority stands behind it: a seal made with it proves only that its signer had this folder.
 The keys in it are not protected by any password. trust.pem is what to validate against:
 
     pades validate FILE --trust trust.pem

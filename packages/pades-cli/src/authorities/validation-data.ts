@@ -145,7 +145,7 @@ export class ValidationDataCollector {
     }
     const reason = why ?? 'it names neither OCSP nor CRL';
     throw new CommandError(
-      `nobody says whether ${certificate.commonName} is revoked: ${reason}`,
+      `whether ${certificate.commonName} is revoked is unknown: ${reason}`,
       EXIT.unavailable,
     );
   }

@@ -124,7 +124,8 @@ function signatureLines(signature: SignatureReport): string[] {
       ['issued by', text(signer?.issuer)],
       [
         'time stamp',
-        timeStamp && `${timeText(timeStamp.time)} by ${plainText(timeStamp.authority ?? 'nobody named')}`,
+        timeStamp &&
+          `${timeText(timeStamp.time)} by ${plainText(timeStamp.authority ?? 'an unnamed authority')}`,
       ],
       ['unreadable', text(cmsProblem)],
     ]).map((line) => `  ${line}`),

@@ -79,9 +79,7 @@ async function sealerFrom(
     if (tsa !== undefined)
       throw new CommandError('--local has a time-stamp authority of its own; leave --tsa out');
     const held = await openLocalAuthority(local, new Date());
-    process.stderr.write(
-      `local authority in ${plainText(local)}: nobody but this folder stands behind the seal\n`,
-    );
+    process.stderr.write(`local authority in ${plainText(local)}: only this folder vouches for the seal\n`);
     return { signer: held.signer, authorities: localAuthorities(held, () => new Date()) };
   }
   if (level !== 'B-B' && tsa === undefined) {

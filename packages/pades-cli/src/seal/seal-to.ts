@@ -112,7 +112,7 @@ async function stamp(imprint: Uint8Array, { authorities, tell }: Sealing): Promi
     certReq: true,
   });
   const { token, info } = readTimeStampResponse(await authorities.timeStamp(request), request);
-  tell(`time stamp by ${info.certificate?.commonName ?? 'nobody named'}, ${info.time.toISOString()}`);
+  tell(`time stamp by ${info.certificate?.commonName ?? 'an unnamed authority'}, ${info.time.toISOString()}`);
   return token;
 }
 

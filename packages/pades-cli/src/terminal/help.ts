@@ -38,7 +38,7 @@ Says whether FILE is a document as it was sealed, byte for byte. No network is u
   --json              the whole report as JSON
 
 Verdicts: intact; augmented-by-others, later-signature, altered-after-sealing (begins with a genuine
-document, whose length is told); incomplete (below --expect); signature-invalid; not-sealed-by-us;
+document, whose length is given); incomplete (below --expect); signature-invalid; not-sealed-by-us;
 unreadable.
 
 Exit codes: 0 intact; 1 any other verdict; 2 unreadable, or wrong usage.`;

@@ -21,7 +21,7 @@ export interface AuthorityServer {
   readonly asked: string[];
   /** What OCSP says from now on. */
   status: CertificateStatus;
-  /** Who answers the next requests for a time stamp, in order; the authority itself when there is nobody left. */
+  /** Authorities that answer the next requests for a time stamp, in order; after them, the server's own. */
   readonly stampers: LocalAuthority[];
   /** Paths that answer 503 from now on. */
   readonly down: Set<string>;

@@ -7,7 +7,7 @@ const MEANINGS: Readonly<Record<Verdict, string>> = {
   intact: 'sealed by a trusted certificate, and every byte as it was sealed',
   'augmented-by-others':
     'genuine, with time stamps, validation data or one end of line that others added and that change nothing',
-  'later-signature': "genuine as far as sealed; what follows is somebody else's signature",
+  'later-signature': "genuine as far as sealed; what follows is another signer's signature",
   'altered-after-sealing': 'begins with a genuine document; what follows is not allowed',
   incomplete: 'genuine, but at a lower level than expected',
   'unsound-inside': 'sealed by a trusted certificate, over a signature that does not hold',
@@ -29,7 +29,7 @@ export function validationText(path: string, validation: Validation): string {
     report.timeStamps.length > 0 ? ['Time stamps', ...report.timeStamps.map(timeStampLine)] : [],
     laterSignatures.length > 0
       ? [
-          'Later signatures; who that is, nobody vouches for',
+          'Later signatures; the signer’s name is not proven',
           ...laterSignatures.map(
             ({ fieldName, signerName }) =>
               `  ${plainText(fieldName)}: ${plainText(signerName ?? 'does not verify')}`,
@@ -90,5 +90,5 @@ function revisionLines({ index, start, end, kind, by, time, keeps, reasons }: Re
 function timeStampLine({ kind, time, authority, trusted, problem }: ValidatedTimeStamp): string {
   const what = kind === 'signature' ? 'of the signature' : 'of the document';
   const standing = trusted ? 'trusted' : `not trusted (${plainText(problem ?? 'no reason given')})`;
-  return `  ${timeText(time)} ${what}, by ${plainText(authority?.commonName ?? 'nobody known')}, ${standing}`;
+  return `  ${timeText(time)} ${what}, by ${plainText(authority?.commonName ?? 'an unknown authority')}, ${standing}`;
 }

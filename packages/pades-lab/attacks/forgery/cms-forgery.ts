@@ -60,7 +60,7 @@ const changed =
       rebuilt(bases.table.cms, (fields) => change(fields, bases)),
     );
 
-/** The seal's own attributes, some exchanged, signed by somebody else's key. */
+/** The seal's own attributes, some exchanged, signed by a stranger's key. */
 const withAttributes =
   (edit: (attributes: Uint8Array[], base: SealedFile) => Uint8Array[]): Attack['make'] =>
   async ({ table, owner, stranger }) => {
@@ -124,7 +124,7 @@ export const CMS_FORGERY: readonly Attack[] = attacks('forged or re-used CMS', {
     const start = other.lastIndexOf(' 0 obj', other.indexOf('/Type /Sig')) - 1;
     return Buffer.concat([table.file.subarray(0, table.pdf.revisions[0]?.end), other.subarray(start)]);
   },
-  'the key of somebody with a certificate of the same names': async ({ table }) => {
+  'a stranger’s key with a certificate of the same names': async ({ table }) => {
     const impostor = await createLocalAuthority({
       organization: 'Tabelionato Açaí',
       now: NOW,
@@ -162,7 +162,7 @@ export const CMS_FORGERY: readonly Attack[] = attacks('forged or re-used CMS', {
     const parts = { ...stranger.signer, certificate: forgedCertificate };
     return withCms(table, buildSignedData(parts, attributes, await stranger.signer.sign(attributes)));
   },
-  'our certificate, somebody else’s signature': async ({ table, owner, stranger }) => {
+  'our certificate, a stranger’s signature': async ({ table, owner, stranger }) => {
     const attributes = signedAttributes(coveredDigest(table), owner.seal.certificate);
     return withCms(table, buildSignedData(owner.signer, attributes, await stranger.signer.sign(attributes)));
   },
@@ -234,7 +234,7 @@ export const CMS_FORGERY: readonly Attack[] = attacks('forged or re-used CMS', {
     fields[3] = tagged(0, ...own.toReversed());
   }),
   'CRLs added': changed(([, fields]) => fields.push(tagged(1, sequence()))),
-  'an unsigned attribute nobody knows': changed(([, , signer]) =>
+  'an unknown unsigned attribute': changed(([, , signer]) =>
     signer.push(tagged(1, sequence(objectIdentifier('1.2.3.4'), setOf(Buffer.of(5, 0))))),
   ),
   'a counter-signature': changed(([, , signer]) =>

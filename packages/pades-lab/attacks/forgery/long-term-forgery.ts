@@ -94,11 +94,11 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
     const lie = await ocspOf({ ...stranger, issuing: owner.issuing }, owner.seal.certificate);
     return new RawUpdate(longTerm.file).stream(numberOfStream(longTerm, 'OCSPs'), lie).finish();
   },
-  'an OCSP response that lies, by a responder nobody named': async ({ stamped: base, owner, stranger }) => {
+  'a false OCSP response, by an unauthorised responder': async ({ stamped: base, owner, stranger }) => {
     const lie = await ocspOf({ ...owner, ocsp: stranger.ocsp }, owner.seal.certificate);
     return withValidationData(base.file, { ...(await validationDataOf(owner)), ocspResponses: [lie] });
   },
-  'an OCSP response that lies, with its own responder’s certificate': async ({
+  'a false OCSP response, with its own responder’s certificate': async ({
     stamped: base,
     owner,
     stranger,
@@ -108,7 +108,7 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
     const ders = certificates.map(({ certificate }) => certificate.der);
     return withValidationData(base.file, { certificates: ders, ocspResponses: [lie] });
   },
-  'a CRL that lies, by somebody else': async ({ stamped: base, owner, stranger }) => {
+  'a false CRL, by another issuer': async ({ stamped: base, owner, stranger }) => {
     const crl = await issueCrl({
       issuer: { ...stranger.issuing.signer, certificate: owner.issuing.certificate },
       number: 9,
@@ -118,7 +118,7 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
     });
     return withValidationData(base.file, { ...(await validationDataOf(owner)), crls: [crl] });
   },
-  'certificates of people nobody knows': async ({ stamped: base, stranger }) =>
+  'certificates of unknown holders': async ({ stamped: base, stranger }) =>
     withValidationData(base.file, { certificates: [stranger.seal.certificate.der] }),
 });
 

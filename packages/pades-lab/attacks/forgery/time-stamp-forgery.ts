@@ -24,7 +24,7 @@ import { attacks, type Attack } from '../attack.ts';
 import { type SealedFile, takenApart, withCms } from '../sealed-bases.ts';
 import { coveredDigest, rebuilt } from './cms-forgery.ts';
 
-/** A token by whoever signs it, which our own reader of responses would not let in. */
+/** A token by any signer, which our own reader of responses would not let in. */
 export async function uncheckedToken(signer: SealSigner, imprint: Uint8Array): Promise<Uint8Array> {
   const request = timeStampRequest({ imprint, digest: 'sha256', certReq: true });
   const stamper = { signer, policy: LOCAL_TIME_STAMP_POLICY };
@@ -63,7 +63,7 @@ export const SIGNATURE_TIME_STAMP_FORGERY: readonly Attack[] = attacks('forged l
       ),
     );
   },
-  'a signature time stamp beside an attribute nobody knows': async ({ table, owner }) => {
+  'a signature time stamp beside an unknown attribute': async ({ table, owner }) => {
     const token = await stamped(signatureDigest(table), { by: owner });
     const [attribute] = readDer(signatureTimeStampAttributes(token)).children();
     const unknown = sequence(objectIdentifier('1.2.3.4'), setOf(Buffer.of(5, 0)));

@@ -32,7 +32,7 @@ export type PackagedEngine = keyof typeof PACKAGED_MODES;
 /** 72 dots to the inch: a digit of body text is several pixels wide. */
 export const SCALE = 1;
 /**
- * The whole of a file takes an engine a second; what takes this long keeps whoever opens it from reading it. Several
+ * The whole of a file takes an engine a second; what takes this long cannot be read in practice. Several
  * times what a busy machine needs, so that it tells of the file.
  */
 export const DRAWING_LIMIT_MS = 30_000;

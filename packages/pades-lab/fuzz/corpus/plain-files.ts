@@ -10,7 +10,7 @@ import type { Seed } from './seed.ts';
 /** Made with the time or with random numbers in them, so that no run could be repeated. */
 const NEVER_THE_SAME = /libpdf|signpdf|qpdf/;
 
-/** Documents nobody sealed, of every kind of cross-reference. */
+/** Unsealed documents, of every kind of cross-reference. */
 export async function plainFiles(): Promise<Seed[]> {
   const honest = Object.entries(HONEST_DOCUMENTS).filter(([name]) => !NEVER_THE_SAME.test(name));
   const made = honest.map(async ([name, make]): Promise<Seed> => ({ name, bytes: await make() }));

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Bytes that mean something to somebody: ends of ranges, DER tags and lengths, PDF delimiters. */
+/** Bytes with a meaning to some reader: ends of ranges, DER tags and lengths, PDF delimiters. */
 const TELLING = [
   0, 1, 0x7f, 0x80, 0x81, 0x82, 0x84, 0xa0, 0xa1, 0xff, 0x30, 0x31, 0x20, 0x0a, 0x0d, 0x25, 0x28, 0x3c, 0x3e,
   0x5b,

@@ -33,7 +33,7 @@ const SOURCES = /\/packages\/pades\/(src\/.*|cli\/inspect\/.*)$/;
 
 /**
  * Block coverage by V8 itself. To be started before the modules that it is about are loaded: blocks of
- * functions compiled before are not told apart. It costs up to ten times the time, so few inputs run
+ * functions compiled before are not distinguished. It costs up to ten times the time, so few inputs run
  * with it.
  */
 export class Coverage {
@@ -63,7 +63,7 @@ export class Coverage {
 
   /** Forgets what was reached, so that what is new does not depend on what the thread did before. */
   startOver(): void {
-    // Every function that is loaded is told of in the first answer, those never run as well.
+    // The first answer names every function that is loaded, those never run as well.
     this.take();
     for (const { reached } of this.#functions.values()) reached.fill(0);
   }

@@ -80,7 +80,7 @@ test('leaf, pool, anchor; an anchor in between ends it; an anchor alone is a pat
   expect(path(root, [])).toEqual(['root']);
 });
 
-test('nobody at hand issued it', () => {
+test('no certificate at hand is the issuer', () => {
   expect(problem(leaf, [])).toEqual(['issuer-missing', 'leaf']);
   expect(problem(leaf, [middle], { anchors: [] })).toEqual(['issuer-missing', 'middle']);
 });

@@ -70,7 +70,7 @@ test('opens the older forms of keys', async () => {
   expect(() => loadPem(locked + rsa.toPem().sealCertificate, 'errada')).toThrow(code('wrong-password'));
 });
 
-test('what is missing or broken is told apart', async () => {
+test('missing and broken parts have different error codes', async () => {
   const { sealKey, sealCertificate, issuingCertificate } = (await authority()).toPem();
   expect(() => loadPem('')).toThrow(code('no-private-key'));
   expect(() => loadPem(sealCertificate)).toThrow(code('no-private-key'));

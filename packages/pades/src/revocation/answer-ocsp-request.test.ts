@@ -60,7 +60,7 @@ test('the issuer may answer itself, and then needs no certificate inside', async
   });
 });
 
-test.for(Object.keys(REASONS) as RevocationReason[])('the reason %s is told', async (reason) => {
+test.for(Object.keys(REASONS) as RevocationReason[])('the response carries the reason %s', async (reason) => {
   const { seal, issuing, ocsp } = await authority('ec-p256');
   const issuer = issuing.certificate;
   const statusOf = (): CertificateStatus => ({ ...REVOKED, reason });

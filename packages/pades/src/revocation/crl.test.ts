@@ -63,7 +63,7 @@ test.for(['rsa-2048', 'ec-p256', 'ec-p384'] as const)('an authority of %s issues
   expect(of(timeStamping.certificate)).toEqual({ status: 'good' });
 });
 
-test('a CRL of nobody has no list, and numbers are what they should be', async () => {
+test('an empty CRL has no list, and numbers out of range are refused', async () => {
   const { root } = await authority('ec-p256');
   const request = { issuer: root.signer, thisUpdate: NOW, nextUpdate: TOMORROW, revoked: [] };
   const crl = readCrl(await issueCrl({ ...request, number: 0 }));

@@ -152,10 +152,7 @@ const REFUSED: Readonly<Record<string, readonly [RevocationProblem, Partial<Ocsp
     'signature-mismatch',
     { responder: handmadeCertificate({ name: 'responder' }), certificates: [responder.certificate] },
   ],
-  'whose responder is somebody of another name': [
-    'responder-not-authorized',
-    { responderId: tagged(1, nameOf('x')) },
-  ],
+  'whose responder has another name': ['responder-not-authorized', { responderId: tagged(1, nameOf('x')) }],
   'whose responder has another key': [
     'responder-not-authorized',
     { responderId: tagged(2, octetString(Buffer.alloc(20))) },
@@ -185,7 +182,7 @@ const REFUSED: Readonly<Record<string, readonly [RevocationProblem, Partial<Ocsp
     { singles: [{ thisUpdate: generalizedTime(inDays(-2)), nextUpdate: Buffer.alloc(0) }] },
   ],
   'of another type': ['response-type-unsupported', { type: '1.2.3' }],
-  'of a status nobody knows': ['malformed', { status: 4 }],
+  'of an unknown status': ['malformed', { status: 4 }],
   'of another version': ['malformed', { version: tagged(0, smallInteger(1)) }],
   'without a responder': ['malformed', { responderId: tagged(3, nameOf('x')) }],
   'with a status that is none': ['malformed', { singles: [{ status: element(0x83) }] }],
@@ -230,7 +227,7 @@ test('the responder’s certificate may be at hand elsewhere', () => {
   expect(verdict({ certificates: [] }, { pool: [responder.certificate] })).toBe('accepted');
 });
 
-test('whether the responder needs asking about is told', () => {
+test('reports whether the responder itself needs a revocation check', () => {
   const needs = (parts: Partial<OcspParts>): boolean =>
     verifyOcspResponse(handmadeOcsp({ ...HONEST, ...parts }), {
       certificate,

@@ -149,7 +149,7 @@ test('a field name that is taken gets a number', async () => {
   expect((await sealPdf({ pdf, signer, signingTime: NOW })).fieldName).toBe('Signature12');
 });
 
-test('attachments that were there stay, and are told apart from those added with the seal', async () => {
+test('attachments that were there stay, and are distinguished from those added with the seal', async () => {
   const { signer } = await authority();
   const pdf = await HONEST_DOCUMENTS['indirect lists, a form and an attachment']!();
   const attachments = [{ ...PAYLOAD, name: 'nota.txt' }];

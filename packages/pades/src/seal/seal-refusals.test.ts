@@ -121,7 +121,7 @@ test.for([
   ],
   ['with as many objects as are read', { limits: { maxObjects: 5 } }, 'limit-objects'],
   ['with as many sections as are read', { limits: { maxSections: 1 } }, 'limit-revisions'],
-] as const)('a document %s takes no seal that nobody could read', async ([, change, code]) => {
+] as const)('refuses to seal a document %s, since the result could not be read', async ([, change, code]) => {
   await expect(sealing(change)).rejects.toMatchObject({ code });
 });
 

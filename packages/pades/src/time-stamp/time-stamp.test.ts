@@ -79,7 +79,7 @@ test.for(['rsa-2048', 'rsa-3072', 'rsa-4096', 'ec-p256', 'ec-p384'] as const)(
         ordering: false,
       });
       expect(info.certificate?.der).toEqual(held.timeStamping.certificate.der);
-      // The root stays out: whoever trusts it has it.
+      // The root stays out: a verifier that trusts it has it.
       expect(info.certificates.map(({ commonName }) => commonName).toSorted()).toEqual(
         [held.issuing, held.timeStamping].map((each) => each.certificate.commonName).toSorted(),
       );
@@ -125,7 +125,7 @@ const imprintBy = (oid: string, bytes: number): Buffer =>
 
 test.for([
   ['bad-alg', 'SHA-1', timeStampReq(imprintBy(OID.sha1, 20))],
-  ['bad-alg', 'a digest nobody knows', timeStampReq(imprintBy('1.2.3.4', 20))],
+  ['bad-alg', 'an unknown digest', timeStampReq(imprintBy('1.2.3.4', 20))],
   ['bad-data-format', 'an imprint of a wrong length', timeStampReq(imprintBy(OID.sha256, 31))],
   ['bad-data-format', 'no imprint', timeStampReq()],
   ['bad-data-format', 'version 2', sequence(smallInteger(2), imprintBy(OID.sha256, 32))],
@@ -175,7 +175,7 @@ test.for([
   expect(problem(refused(status))).toBe(code);
 });
 
-test('a refusal for a reason that nobody gave a name is still one', () => {
+test('a refusal for an unassigned reason is a refusal', () => {
   expect(problem(refused(2, failureBits(9)))).toBe('rejected');
   expect(problem(refused(2, Buffer.of(0)))).toBe('rejected');
 });
@@ -191,7 +191,7 @@ test.for([
   ['a token by another digest', 'imprint-mismatch', {}, { imprint: Buffer.alloc(64), digest: 'sha512' }],
   ['a token without the nonce', 'nonce-mismatch', {}, { nonce: Buffer.of(5) }],
   ['a token of another nonce', 'nonce-mismatch', { optional: [smallInteger(6)] }, { nonce: Buffer.of(5) }],
-  ['a token with a nonce nobody gave', 'nonce-mismatch', { optional: [smallInteger(6)] }, {}],
+  ['a token with a nonce that was not requested', 'nonce-mismatch', { optional: [smallInteger(6)] }, {}],
   ['a token of another policy', 'policy-mismatch', {}, { policy: '1.2.3' }],
   ['a token of the policy', 'accepted', {}, { policy: POLICY }],
   ['a token with the nonce', 'accepted', { optional: [smallInteger(5)] }, { nonce: Buffer.of(5) }],

@@ -100,7 +100,7 @@ const ACCEPTED: Readonly<Record<string, TokenParts>> = {
   'the authority’s own name': { optional: [tagged(0, tagged(4, certificate.subject))] },
   'a name of another kind': { optional: [tagged(0, element(0x86, Buffer.from('http://tsa')))] },
   'an unsigned attribute': { unsigned: [attribute('1.2.3', nullValue())] },
-  'a certificate of somebody beside': {
+  'an unrelated certificate beside': {
     certificates: [certificate.der, handmadeCertificate({ name: 'beside' }).certificate.der],
   },
 };
@@ -256,7 +256,7 @@ test('a token without certificates is verified by the one that is given, if that
   expect(problem(() => verifyTimeStampToken(token, IMPRINT, other))).toBe('certificate-missing');
 });
 
-test('a certificate of the same name and serial number by another key is told apart', () => {
+test('distinguishes a certificate of the same name and serial number by another key', () => {
   const twin = handmadeCertificate({
     name: 'stamper',
     extensions: [purposes(true, OID.timeStampingPurpose)],

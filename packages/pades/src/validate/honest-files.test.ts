@@ -69,7 +69,7 @@ test.each(['table', 'stream'])('years of renewals leave a file with a %s intact'
   expect(validation.report.timeStamps).toHaveLength(5);
 });
 
-test('time stamps by others are told, and are not called tampering', async () => {
+test('time stamps by others are reported, and are not called tampering', async () => {
   const stranger = await authority('ec-p256', 'Outra Empresa');
   for (const level of ['B-B', 'B-LTA'] as const) {
     const { file } = await sealedTo(level, await HONEST_FILES['pdf-lib, table']!(), {

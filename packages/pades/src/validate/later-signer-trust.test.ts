@@ -33,7 +33,7 @@ test.each([
     'with roots of others',
     () => [{ certificate: bases.owner.root.certificate, kind: 'icp-brasil' as const }],
   ],
-])('a signer after the seal is nobody that is known %s', async (_what, anchors) => {
+])('a signer after the seal is unknown %s', async (_what, anchors) => {
   const { verdict, laterSignatures, reasons } = await judged(anchors());
   expect(verdict).toBe('later-signature');
   expect(laterSignatures).toMatchObject([{ trust: 'unknown' }]);

@@ -12,7 +12,7 @@ import { readPdf } from '../pdf/strict-pdf.ts';
 import { validatePdf } from './validate-pdf.ts';
 import type { Validation } from './verdict.ts';
 
-/** However a file is made, nobody who asks for a verdict takes more of the processor from the next one, microseconds. */
+/** Processor time of one validation at most, however the file is made, microseconds. */
 const LIMIT_US = 2_000_000;
 
 let owner: LocalAuthority;

@@ -44,7 +44,7 @@ export const EXPLANATIONS = {
   'time-stamp-order': 'A time stamp tells an earlier time than one that it covers.',
   'validation-data-by-others':
     'Validation data was added that is not covered by a time stamp, in another form than ours.',
-  'validation-data-unverified': 'Validation data was added by nobody who is entitled to it.',
+  'validation-data-unverified': 'Validation data was added by an unauthorised issuer.',
   'changes-by-others': 'Another program added time stamps or validation data in its own way.',
   'level-below-expected': 'Time stamps or validation data that the document was issued with are missing.',
   'trailer-changed': 'A revision after the seal changes the trailer.',

@@ -88,7 +88,7 @@ test('a file cut short is unreadable but shows that it was sealed', async () => 
   expect(validation).toMatchObject({ verdict: 'unreadable', sealTrace: true });
 });
 
-test('somebody else’s seal, of the very same names, is not ours', async () => {
+test('a seal by another authority of the very same names is not ours', async () => {
   const { createLocalAuthority } = await import('../keys/local-authority.ts');
   const impostor = await createLocalAuthority({ organization: 'Tabelionato Açaí', now: NOW });
   const validation = await judged(await sealed({ signer: impostor.signer }));
@@ -152,7 +152,7 @@ test.for([
   },
 );
 
-test('several later signatures are told one by one', async () => {
+test('several later signatures are reported one by one', async () => {
   const validation = await judged(await signedLater(await signedByLibpdf(await sealed())));
   expect(validation).toMatchObject({ verdict: 'later-signature', laterSignatures: [{}, {}] });
   expect(validation.revisionEnds).toHaveLength(4);

@@ -44,7 +44,7 @@ const signedIn = (personId: string, actorId = personId) =>
 const append = (stream: string, store = log.eventStore, ...people: [string, string?]) =>
   appendToEnd(store, stream, [signedIn(...people)]);
 
-it('tells every stream that concerns somebody, as subject or by whose act, up to this moment', async () => {
+it('names every stream that concerns a subject, by content or as its actor, up to this moment', async () => {
   const { mentions } = log.personalData;
   expect(await mentions.streamsOf(ana)).toEqual([]);
   await append('b-1', log.eventStore, ana);
@@ -58,7 +58,7 @@ it('tells every stream that concerns somebody, as subject or by whose act, up to
   expect((await mentions.among(['b-1', 'c-1'], [ana, rui])).toSorted()).toEqual(['b-1', 'c-1']);
 });
 
-it('knows events from before there were keys, which read as they are until somebody is erased', async () => {
+it('knows events from before there were keys, which read as they are until their subject is erased', async () => {
   await append('person-1', plain, ana);
   expect(await log.personalData.mentions.streamsOf(ana)).toEqual(['person-1']);
   const nameOf = async () => (await streamOf(log.eventStore, 'person-1'))[0]?.metadata['actor'];
@@ -67,7 +67,7 @@ it('knows events from before there were keys, which read as they are until someb
   expect(await nameOf()).toMatchObject({ name: 'dados removidos' });
 });
 
-it('is the same whoever fills it: those who follow the log, and those who ask, at once', async () => {
+it('is the same when followers of the log and readers fill it at once', async () => {
   const stop = new AbortController();
   const indexes = Array.from({ length: 4 }, () => openMentionIndex({ pool, store: plain }));
   const faults: unknown[] = [];

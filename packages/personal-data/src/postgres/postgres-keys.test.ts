@@ -57,7 +57,7 @@ describe('keys', () => {
     expect(() => other.open(box, PLACE)).toThrow('unable to authenticate');
   });
 
-  it('are one whoever makes them first', async () => {
+  it('are one per subject, though several processes make them at once', async () => {
     const processes = await Promise.all(Array.from({ length: 4 }, () => process()));
     const subjects = Array.from({ length: 20 }, () => randomUUID());
     const all = await Promise.all(
@@ -71,7 +71,7 @@ describe('keys', () => {
     }
   });
 
-  it('are absent for whoever has none', async () => {
+  it('are absent for a subject without one', async () => {
     expect(await read(await process(), randomUUID())).toBeUndefined();
   });
 
@@ -89,7 +89,7 @@ describe('keys', () => {
 });
 
 describe('an erasure', () => {
-  it('holds at once here, and in other processes as soon as they are told', async () => {
+  it('holds at once here, and in other processes as soon as they are notified', async () => {
     const [here, there] = [await process(), await process({ keyLifeMs: 3_600_000 })];
     const ana = randomUUID();
     await written(here, ana);
@@ -115,7 +115,7 @@ describe('an erasure', () => {
     expect(rows).toEqual([{ wrapped: null, master_key: null }]);
   });
 
-  it('holds for whoever never had a key', async () => {
+  it('holds for a subject that never had a key', async () => {
     const keys = await process();
     const ana = randomUUID();
     await keys.destroy(ana);
@@ -137,7 +137,7 @@ describe('an erasure', () => {
     await until(() => there.isErased(ana));
   });
 
-  it('reaches a process that nobody tells, within the life of what it holds', async () => {
+  it('reaches a process that gets no notification within the life of its cached keys', async () => {
     const [here, deaf] = [await process(), await process({ keyLifeMs: 30 })];
     const ana = randomUUID();
     await written(here, ana);

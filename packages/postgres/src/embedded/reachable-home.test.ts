@@ -37,7 +37,7 @@ function publish(): string {
   return realpathSync(path.join(folder, 'cluster'));
 }
 
-test('the link leads to the data, and stays when somebody publishes there again', () => {
+test('the link leads to the data, and stays when another publication fails', () => {
   const target = publish();
   expect(readFileSync(path.join(folder, 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n');
   expect(publish).toThrow(/EEXIST/);

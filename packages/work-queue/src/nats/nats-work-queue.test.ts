@@ -163,7 +163,7 @@ withNatsServer('the work queue over NATS', (binary) => {
       await connection.close();
     });
 
-    test('that is not there is told at once', async () => {
+    test('that cannot be reached fails at once', async () => {
       await server.kill();
       await expect(openNatsWorkQueue({ url: server.url })).rejects.toThrow(
         /ECONNREFUSED|connection refused/i,
@@ -185,7 +185,7 @@ withNatsServer('the work queue over NATS', (binary) => {
       await expect(openNatsWorkQueue({ url: server.url, namespace: 'a.b' })).rejects.toThrow(RangeError);
     });
 
-    test('loses what somebody else wrote among the jobs, and nothing with it', async () => {
+    test('drops a foreign message among the jobs, and no job with it', async () => {
       const faults: unknown[] = [];
       const queue = await openNatsWorkQueue({ url: server.url, onFault: (_, error) => faults.push(error) });
       const connection = await connect({ servers: server.url });
@@ -201,7 +201,7 @@ withNatsServer('the work queue over NATS', (binary) => {
       await Promise.all([connection.close(), queue.close()]);
     });
 
-    test('is told when the visibility time changes', async () => {
+    test('gets the new visibility time when it changes', async () => {
       const queue = await openNatsWorkQueue({ url: server.url });
       const consumer = await queue.consume('seal', async () => {}, options);
       await queue.publish('seal', 1, { dedupeKey: 'a' });

@@ -17,7 +17,7 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       const elsewhere = await harness.holdElsewhere('seal', short);
       const seen = recorder();
       await queue.consume('seal', seen.handler, short);
-      // Alive, it extends its hold: nobody else is given the job.
+      // Alive, it extends its hold: no other worker gets the job.
       await sleep(1500);
       expect(seen.jobs).toHaveLength(0);
       const killedAt = performance.now();
@@ -28,7 +28,7 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       expect(seen.jobs).toHaveLength(1);
     });
 
-    test('buries a job that kills whoever takes it', async () => {
+    test('buries a job that kills its worker', async () => {
       const { harness, queue } = under();
       await queue.publish('seal', 1, { dedupeKey: 'a' });
       const deadly = { ...short, maxDeliveries: 1 };
@@ -53,7 +53,7 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       const held = await seen.take();
       await harness.wipe();
 
-      // The key went with the job: it can be published again at once, by whoever finds the work in the log.
+      // The key went with the job: it can be published again at once, by the reactor that finds the work in the log.
       expect(await queue.publish('seal', 'again', { dedupeKey: 'held' })).toEqual({ duplicate: false });
       await queue.publishMany('mail', numbered(10));
       await expect.poll(() => seen.jobs.length, { timeout: 15_000 }).toBe(12);

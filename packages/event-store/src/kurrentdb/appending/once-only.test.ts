@@ -179,7 +179,7 @@ describe('an append is one call', () => {
   });
 });
 
-test('a stream that nobody read is asked about once before it is new: it may have been deleted softly', async () => {
+test('a stream that was not read yet is asked about once before it counts as new: it may be soft-deleted', async () => {
   const store = newProcess();
   await store.head();
   const reads = vi.spyOn(GrpcChannel.prototype, 'call');

@@ -85,7 +85,7 @@ test('users are found, made, enabled and given passwords', async () => {
   });
 });
 
-test('whoever is no administrator, or is nobody, is denied', async () => {
+test('denies a user who is no administrator, and a wrong password', async () => {
   server.users.add('plain', 'plain-secret');
   for (const [login, password] of [
     ['plain', 'plain-secret'],

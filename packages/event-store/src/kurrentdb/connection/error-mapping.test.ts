@@ -129,7 +129,7 @@ describe('every error has its row', () => {
     const bug = new TypeError('x is undefined');
     expect(portError(bug)).toBe(bug);
   });
-  test('a size that is refused is told', () => {
+  test('an append over the size limit reports the size', () => {
     const facts = { 'maximum-append-size': '65536' };
     const error = new GrpcError(status.UNKNOWN, '', { exception: 'maximum-append-size-exceeded', facts });
     expect(portError(error)).toMatchObject({
@@ -229,7 +229,7 @@ describe('the server says so', () => {
     expect(await streamOf(store, 's')).toHaveLength(1);
   });
 
-  test('nobody listens, a name is unknown, and the other side speaks no HTTP/2, or TLS', async () => {
+  test('no server listens, a name is unknown, and the peer speaks no HTTP/2, or TLS', async () => {
     const server = await standIn();
     const { connectionString } = server;
     const tls = storeOn(connectionString.replace('tls=false', 'tls=true'));

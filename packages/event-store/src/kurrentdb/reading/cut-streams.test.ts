@@ -6,7 +6,7 @@ import { collect, numberedEvents, streamOf, testEvent } from '../../testing/inde
 import { KurrentDbStandIn } from '../../testing/kurrentdb-stand-in.ts';
 import { createKurrentDbEventStore } from '../kurrentdb-event-store.ts';
 
-/** Whoever may write to the server may cut streams: nobody decides from what is left. */
+/** Any client that may write to the server may truncate streams: no decision rests on what is left. */
 let server: KurrentDbStandIn;
 let client: KurrentDBClient;
 let store: EventStore;

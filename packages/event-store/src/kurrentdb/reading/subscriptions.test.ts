@@ -134,7 +134,7 @@ describe('in a cluster', () => {
       // It hears nothing of it, and breaks no connection.
       cluster.holdBack(frozen);
       await cluster.electLeader(cluster.nodes[2]!);
-      // Still frozen, it answers nobody: whatever comes is another's.
+      // Still frozen, it sends nothing: what arrives is from another node.
       await reads;
       await appends;
       await expect.poll(() => got, { timeout: ONLY_A_HANG_MS }).toBeGreaterThanOrEqual(2);
@@ -157,7 +157,7 @@ describe('in a cluster', () => {
   });
 });
 
-test('whoever reads fast gets full messages, and the last events at once', async () => {
+test('a fast reader gets full messages, and the last events at once', async () => {
   const server = new KurrentDbStandIn();
   await server.start();
   open.push(() => server.close());
@@ -293,7 +293,7 @@ describe('on a server that others use', () => {
     }
     const messages = await readUntil(store, { after: 'start' }, isCaughtUp);
     expect(eventsIn(messages).map(({ id }) => id)).toEqual([first.id, second.id]);
-    // One that is the log's last keeps nobody from resuming after it.
+    // A foreign event at the end of the log does not keep a reader from resuming after it.
     await client.appendToStream('lacre.u', foreign(undefined), { streamState: 'any' });
     const head = await store.head();
     const later = await readUntil(store, { after: messages.at(-1)!.position! }, (all) =>

@@ -51,7 +51,7 @@ export class KurrentDbStandInCluster {
     for (const node of this.nodes) node.close();
   }
 
-  /** The node dies. When it led, nobody leads until `electLeader`. */
+  /** The node dies. When it was the leader, there is none until `electLeader`. */
   kill(node: KurrentDbStandIn): void {
     node.stop();
     if (node !== this.#leader) return;

@@ -13,7 +13,7 @@ export interface KurrentDbStandInOptions {
   commitDelayMs?: number;
   /** Serves TLS with these, in PEM. The client needs the authority (`tlsCAFile`). */
   tls?: { certificate: string; key: string };
-  /** Who may call, by password. Clients send credentials over TLS only. Without it everybody may. */
+  /** Who may call, by password. Clients send credentials over TLS only. Without it every client may. */
   users?: Readonly<Record<string, string>>;
   /** How long the server waits for replication until it ends an append with DeadlineExceeded. Default 2,000. */
   commitTimeoutMs?: number;

@@ -35,7 +35,7 @@ export function whyNotOnReal(recording: Recording): string | undefined {
   return undefined;
 }
 
-/** The operations up to the first restart, which a test leaves to whoever runs the server. */
+/** The operations up to the first restart, which a test leaves to the server's operator. */
 export async function* replayOnReal(
   server: RealReplayServer,
   recording: Recording,

@@ -17,7 +17,7 @@ if (!server) {
   );
 }
 
-test('recordings that a shared server can answer are told from those that it cannot', () => {
+test('recordings that a shared server can answer are distinguished from those that it cannot', () => {
   const reasons = new Map(all.map((recording) => [recording.name, whyNotOnReal(recording)]));
   expect(reasons.get('walk-1')).toBeUndefined();
   expect(reasons.get('fresh-server')).toMatch(/nothing was written/);

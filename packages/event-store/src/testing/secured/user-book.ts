@@ -52,7 +52,7 @@ export class UserBook {
     return this.#users.get(login)?.password;
   }
 
-  /** Who calls; `undefined` for nobody. @throws a failure of gRPC for wrong names and passwords */
+  /** The caller; `undefined` without credentials. @throws a failure of gRPC for wrong names and passwords */
   callerOf(metadata: Metadata): Caller | undefined {
     const [header] = metadata.get('authorization');
     if (header === undefined) return undefined;

@@ -217,7 +217,7 @@ describe('revocation', () => {
     });
   });
 
-  test('without proof of when the seal existed, it cannot be told', async () => {
+  test('is indeterminate without proof of when the seal existed', async () => {
     const file = await sealedAt('B-B', ORIGINAL, {}, owner);
     const validation = await judged(
       await withValidationData(file, { ocspResponses: [await revoked(owner, days(1))] }),

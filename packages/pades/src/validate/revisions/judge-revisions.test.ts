@@ -56,7 +56,7 @@ function edit(ref: { num: number; gen: number }, keys: Record<string, string | u
 const CONTENT = { num: 4, gen: 0 } as PdfRef;
 const newContent = '<< /Length 4 >>\nstream\nq Q\n\nendstream';
 
-/** Tricks after the seal, each under the cover of somebody's valid signature, and what gives it away. */
+/** Tricks after the seal, each covered by a stranger's valid signature, and what gives it away. */
 const TRICKS: Readonly<Record<string, readonly [Parameters<typeof signedLater>[1] & object, string]>> = {
   'page content replaced': [{ edit: (writer) => writer.write(CONTENT, newContent) }, 'object-changed'],
   'page given other content': [
@@ -242,7 +242,7 @@ test.for(Object.keys(HABITS))('beside a signature: %s', async (name) => {
   );
 });
 
-test('a comment in a later signature’s revision is its writer’s, one in ours would be nobody’s', async () => {
+test('a comment that a later signature does not cover makes that signature invalid', async () => {
   const signed = await signedLater(file);
   const at = signed.lastIndexOf('startxref');
   const text = (comment: string): Buffer =>
@@ -317,7 +317,7 @@ function revisionWithUnlistedObject(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.from(`${unlisted}xref\n0 0\n${trailer}startxref\n${xref}\n%%EOF\n`)]);
 }
 
-test('a revision that hides the seal from the form does not make the file somebody else’s', async () => {
+test('a revision that hides the seal from the form does not make the file one of another sealer', async () => {
   const hidden = revised(file, edit({ num: 1, gen: 0 }, { AcroForm: undefined }));
   const validation = await judged(hidden);
   expect(validation).toMatchObject({
@@ -327,7 +327,7 @@ test('a revision that hides the seal from the form does not make the file somebo
   });
 });
 
-test('a Prev that skips the sealed revision does not make the file somebody else’s', async () => {
+test('a Prev that skips the sealed revision does not make the file one of another sealer', async () => {
   const pdf = readPdf(file);
   const at = file.length;
   const trailer = `trailer\n<< /Size 9 /Root 1 0 R /Prev ${pdf.revisions[0]?.startxref} >>\nstartxref\n${at}\n%%EOF\n`;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const BASES = ['table', 'stream', 'longTerm', 'archived', 'archivedStream'] as const;
-/** Who covers the change: nobody, a stranger by a valid signature, or our own time-stamp authority. */
+/** What covers the change: nothing, a stranger's valid signature, or a time stamp of our own authority. */
 const COVERS = ['nobody', 'a stranger', 'our time stamps'] as const;
 
 const KEYS = (

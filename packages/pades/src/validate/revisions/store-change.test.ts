@@ -12,7 +12,7 @@ const STRANGE_STORES: Readonly<Record<string, string>> = {
     '<< /VRI << /A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0 << /Cert [99 0 R null] >> >> >>',
   'a VRI named in lower case':
     '<< /VRI << /a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0 << /Cert [5 0 R] >> >> >>',
-  'a key of somebody’s own': '<< /Type /DSS /ACME_Note (x) /VRI << >> >>',
+  'a custom key': '<< /Type /DSS /ACME_Note (x) /VRI << >> >>',
   'a key that leads elsewhere': '<< /ACME_Page 3 0 R >>',
 };
 
@@ -44,7 +44,7 @@ test.for(Object.entries(STRANGE_STORES))('%s that came after the seal is not all
 });
 
 test('what was strange before the seal may not be changed after it', async () => {
-  const { file } = await sealedTo('B-T', withStore(STRANGE_STORES['a key of somebody’s own'] ?? ''));
+  const { file } = await sealedTo('B-T', withStore(STRANGE_STORES['a custom key'] ?? ''));
   const update = new RawUpdate(file.pdf);
   const changed = update
     .edit(update.pdf.root, { DSS: '<< /Type /DSS /ACME_Note (y) /VRI << >> >>' })
