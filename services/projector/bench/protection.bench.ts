@@ -1,7 +1,7 @@
 /**
  * What encrypting personal data in the log costs: the same history written, read and folded into every read model, on a
  * log with it and on one without, in turns: `node protection.bench.ts [--quick] [--json]`. Each participant of the
- * history is somebody else, so that keys are as many as they can be.
+ * history is another person, so that there are as many keys as there can be.
  */
 import type { EventStore } from '@lacre/event-store';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';

@@ -113,7 +113,7 @@ async function throughput(): Promise<void> {
   });
 }
 
-/** A picture unlike every other: of somebody, in some size, light, turn and tilt; one in ten shows nobody. */
+/** A picture unlike every other: of a face, in some size, light, turn and tilt; one in ten shows none. */
 async function varied(index: number): Promise<Buffer> {
   const of = PEOPLE[index % PEOPLE.length] ?? 'eva';
   const how = { turn: ((index % 7) - 3) / 8, shade: index % 12, brightness: 0.7 + (index % 9) / 10 };

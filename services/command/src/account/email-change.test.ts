@@ -63,7 +63,7 @@ it('leaves nothing to who took an account and comes in once more while the chang
   expect(byToken.status).toBe(401);
 });
 
-/** Whoever took an administrator's account and moved it to an address of their own. */
+/** An attacker who took an administrator's account and moved it to an address of their own. */
 async function theft() {
   const { tenantId, userId, registration } = await harness.tenant();
   const thief = new Visitor(harness);
@@ -78,7 +78,7 @@ async function theft() {
     const undone = await visitor.send<AnswerOf<'undoEmailChange'>>('POST', '/session/email/undo', { link });
     return { ...undone, visitor };
   };
-  /** A user whom somebody invites, and who comes in. */
+  /** A user who is invited and accepts. */
   const invite = async (by: { token: string | undefined }, role = 'manager') => {
     const email = `comparsa-${randomUUID()}@exemplo.com.br`;
     const asked = { user: { name: 'Comparsa Silva', email, role } };
@@ -86,7 +86,7 @@ async function theft() {
     expect(made.status).toBe(201);
     const { uid } = made.body;
     const event = (await harness.stream(streams.user(uid))).findLast(({ type }) => type === 'UserInvited');
-    if (event === undefined) throw new Error('nobody was invited');
+    if (event === undefined) throw new Error('no user was invited');
     const { invitationId } = event.data as { invitationId: string };
     const { proofSecret: secret } = harness.service;
     const how = { secret, now: harness.service.now(), expiresInSeconds: 3600 };

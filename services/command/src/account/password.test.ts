@@ -31,7 +31,7 @@ const reset = (link: string, password: string) =>
 const refused = async (visitor: Visitor) => (await visitor.send('POST', '/session/refresh')).body.code;
 
 describe('changing the password', () => {
-  it('takes the present one, ends every other session and tells so in the log, by which its owner is told', async () => {
+  it('needs the present one, ends every other session, and appends the event by which the owner is notified', async () => {
     const { userId, email, password, visitor } = await user();
     const elsewhere = new Visitor(harness);
     await elsewhere.signIn({ email, password });
@@ -70,7 +70,7 @@ describe('changing the password', () => {
     }
   });
 
-  it('lets nobody guess the present one without end', async () => {
+  it('limits guesses at the present one', async () => {
     const { visitor } = await user();
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < 11; n++)
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     expect((await reset('inventado', 'outra frase boa')).body.code).toBe('LINK_INVALID');
   });
 
-  it('is asked for by anybody with the same answer', async () => {
+  it('is requested with the same answer for a known and an unknown address', async () => {
     const { email } = await user();
     const ask = async (address: string) => {
       const { status, body } = await new Visitor(harness).send('POST', '/session/password/forgotten', {
@@ -186,7 +186,7 @@ describe('leaving', () => {
   });
 });
 
-it('refuses a tenant whose administrator chooses what everybody chooses', async () => {
+it('refuses a tenant whose administrator chooses a common password', async () => {
   const registration = harness.registration();
   const administrator = { ...registration.administrator, password: 'Senha123' };
   const reply = await harness.send('POST', '/tenant', { ...registration, administrator });

@@ -281,7 +281,7 @@ async function orphan(cnpj: string, key: string) {
   return companyId;
 }
 
-describe('a CNPJ whose company never came to be', () => {
+describe('a CNPJ whose company was never created', () => {
   it('goes to the next who asks, and the first can never appear', async () => {
     const cnpj = cnpjOf(++number);
     const orphanId = await orphan(cnpj, 'orphan-1');

@@ -282,7 +282,7 @@ describe('an event store that does not answer', () => {
   it.each([
     ['failed and not done', false],
     ['failed but done', true],
-  ])('is told as unavailable, and a repeat finds the truth: %s', async (_case, isDone) => {
+  ])('is answered as unavailable, and a repeat finds the outcome: %s', async (_case, isDone) => {
     failing(4, isDone);
     const handled = await handler.handle(company, companyId, edit('Um'), context('edit'));
     expect(handled).toEqual({ ok: false, code: 'SERVICE_UNAVAILABLE' });
@@ -290,7 +290,7 @@ describe('an event store that does not answer', () => {
     expect(await names()).toEqual(['Padaria', 'Um']);
   });
 
-  it('is told as unavailable when it cannot be read', async () => {
+  it('is answered as unavailable when it cannot be read', async () => {
     store.readStream = () => {
       throw new EventStoreUnavailable(new Error('no answer'));
     };
@@ -373,7 +373,7 @@ describe('commands that wait for a batched stream', () => {
     expect(await other().load(credits, tenantId)).toMatchObject({ balance: 0, reserved: 40 });
   });
 
-  it('are told when the store is away', async () => {
+  it('are answered as unavailable when the store is away', async () => {
     await handler.handle(credits, tenantId, grant(40), context('grant'));
     store.append = () => Promise.reject(new EventStoreUnavailable('no answer'));
     const handled = await Promise.all(

@@ -55,7 +55,7 @@ describe('an erasure', () => {
     expect(cache.get('a')?.revision).toBe(3n);
   });
 
-  it('takes every stream when it cannot be told which name its subject', async () => {
+  it('drops every stream when the streams of its subject cannot be looked up', async () => {
     const cache = new StreamCache(1_000);
     cache.put('a', folded(cache, 3));
     await cache.forget(() => Promise.reject(new Error('the index is not there')));

@@ -22,7 +22,7 @@ afterAll(() => harness.stop());
 const ask = (body: BodyOf<'requestDownload'>, options: { key?: string; token?: string } = {}) =>
   harness.send<AnswerOf<'requestDownload'>>('POST', '/download', body, { token: own.token, ...options });
 
-/** What the follow-ups do once everybody has signed. */
+/** What the follow-ups do once every participant has signed. */
 async function seal(
   processId: string,
   documentId: string,
@@ -120,7 +120,7 @@ it('refuses what is not sealed, what is blank, and too many processes', async ()
     expect((await ask({ processIds })).body.code).toBe('CLASS_VALIDATION_ERROR');
 });
 
-it('refuses more than a zip may hold, whoever signed it', async () => {
+it('refuses more than a zip may hold', async () => {
   const heavy = await sealedProcess(2 * 1024 ** 3);
   const light = await sealedProcess(1);
   const { status, body } = await ask({ processIds: [heavy.processId, light.processId] });

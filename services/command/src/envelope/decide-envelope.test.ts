@@ -61,7 +61,7 @@ it('has at least two templates', () => {
   }
 });
 
-it('has templates that give nobody two parts', () => {
+it('refuses templates that give one role two parts', () => {
   const twoParts = [[role('contratada')], [role('contratada', { part: 'attestant' })]];
   given()
     .when({ ...create, roles: twoParts })

@@ -86,7 +86,7 @@ describe('an envelope', () => {
     expect(outcome(stray)).toEqual([404, 'TEMPLATE_NOT_FOUND']);
   });
 
-  it('has at least two templates that are there, none twice, which give nobody two parts', async () => {
+  it('needs at least two different, existing templates that give no role two parts', async () => {
     const [one, two] = await templates();
     const refusals = async (templateIds: string[]) => outcome(await envelope({ templateIds }));
     expect(await refusals([one])).toEqual([422, 'SINGLE_ITEM_GROUP']);

@@ -272,7 +272,7 @@ describe('erasing a user', () => {
     });
   });
 
-  it('takes their picture, and leaves the same picture to everybody else who has it', async () => {
+  it('removes their picture, and keeps the same picture of its other owners', async () => {
     const uploads = (name: string) => [{ name, base64: samplePng().toString('base64') }];
     const settings = { uploads: uploads('logo') };
     expect((await harness.send('PATCH', '/tenant/settings', settings, { token: other.token })).status).toBe(

@@ -185,7 +185,7 @@ describe('credits', () => {
 });
 
 describe('abandon-process', () => {
-  it('gives credits back when the process never came to be, and closes it for good', async () => {
+  it('gives credits back when the process was never created, and closes it for good', async () => {
     const before = await balance();
     const processId = randomUUID();
     const { handler } = harness.service;
@@ -204,7 +204,7 @@ describe('abandon-process', () => {
     expect(await balance()).toEqual(before);
   });
 
-  it('leaves a process that came to be', async () => {
+  it('leaves a process that was created', async () => {
     const process = await harness.process(tenant);
     const before = await balance();
     await publish('abandon-process', { processId: process.processId });

@@ -22,11 +22,11 @@ describe('registers are asked with restraint', () => {
     expect(cast.register.asked).toHaveLength(8);
   });
 
-  it('and whoever is not let in in time is turned away', async () => {
+  it('and a caller who waits too long for a place is refused', async () => {
     for (const server of [cast.register, cast.fallback]) server.answers(() => {});
     const replies = await Promise.all(Array.from({ length: 30 }, () => outcome(`/lookup/cep/${freshCep()}`)));
     expect(new Set(replies.map(String))).toEqual(new Set(['502,CEP_SEARCH_ERROR']));
-    // Nobody is left inside.
+    // No place stays taken.
     const cep = freshCep();
     cast.register.json(brasilCep(cep));
     expect(await outcome(`/lookup/cep/${cep}`)).toEqual([200, undefined]);
@@ -52,7 +52,7 @@ describe('registers are asked with restraint', () => {
     vi.setSystemTime(Date.now() + 1_050);
     await sources.cep.find(freshCep());
     expect(first.asked).toHaveLength(2);
-    await expect(sources.cnpj.find(freshCnpj())).rejects.toThrow('nobody to ask');
+    await expect(sources.cnpj.find(freshCnpj())).rejects.toThrow('no source is set');
     await Promise.all([first.stop(), second.stop()]);
   });
 

@@ -74,7 +74,7 @@ describe('a place', () => {
       'over its quota',
       (_request, response) => response.end('{"status":"OVER_QUERY_LIMIT","results":[]}'),
     ] satisfies [string, Answering],
-  ])('cannot be named while the service is %s, and no secret is told', async (_case, answering) => {
+  ])('cannot be named while the service is %s, and no secret is shown', async (_case, answering) => {
     cast.register.answers(answering);
     const { status, body } = await get(ask());
     expect([status, body.code]).toEqual([502, 'GET_GEOLOCATION_ERROR']);
@@ -100,7 +100,7 @@ describe('a place', () => {
     for (const { key } of rows) expect(key).toMatch(/^[\da-f]{64}$/);
   });
 
-  it('can be asked for by persons who sign and by a totem, and by nobody else', async () => {
+  it('can be asked for by persons who sign and by a totem alone', async () => {
     cast.register.json(ok({ address_components: components }));
     const tenant = await cast.harness.tenant();
     const { processId, ana } = await cast.harness.process(tenant);

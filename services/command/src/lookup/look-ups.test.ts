@@ -47,12 +47,12 @@ describe('a CNPJ', () => {
     expect(body).toEqual({ cnpj, companyName: 'X', zip: '01310200', country: 'Brasil' });
   });
 
-  it('that nobody knows is told as such', async () => {
+  it('that no register knows is answered with 404', async () => {
     expect(await outcome(`/lookup/cnpj/${freshCnpj()}`)).toEqual([404, 'CNPJ_DATA_NOT_FOUND']);
     expect(cast.register.asked.length + cast.fallback.asked.length).toBe(2);
   });
 
-  it('that is none is refused before anybody is asked', async () => {
+  it('that is malformed is refused before any register is asked', async () => {
     expect(await outcome('/lookup/cnpj/11222333000180')).toEqual([422, 'CLASS_VALIDATION_ERROR']);
     expect(cast.register.asked).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('an answer is kept', () => {
     expect(cast.register.asked).toHaveLength(5);
   });
 
-  it('beyond its time while nobody can be asked, and dropped when it is too old', async () => {
+  it('beyond its time while no register answers, and dropped when it is too old', async () => {
     const cep = freshCep();
     cast.register.json(brasilCep(cep));
     await get(`/lookup/cep/${cep}`);

@@ -53,7 +53,7 @@ afterAll(async () => {
   await new Promise((resolve) => gateway.close(resolve));
 });
 
-it('lets somebody in by what a mail server got, then asks for what a gateway got', async () => {
+it('signs a user in by a link sent by mail, then asks for a code sent by the SMS gateway', async () => {
   const { registration } = await harness.tenant();
   const { email, password } = registration.administrator;
   const own = new Visitor(harness);

@@ -41,7 +41,7 @@ describe('a device', () => {
     ]);
   });
 
-  it('that is new is told apart from a first access', async () => {
+  it('that is new is distinguished from a first access', async () => {
     const { processId, ana } = await harness.process(own);
     await new SigningBrowser(harness).confirm(link(processId, ana));
     expect((await new SigningBrowser(harness).open(link(processId, ana))).body.code).toBe(

@@ -36,7 +36,7 @@ const lastCode = () => harness.lastCode();
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('a signing code', () => {
-  it('goes to the participant, who is told where to without the address being given away', async () => {
+  it('goes to the participant, whose answer shows the address masked', async () => {
     const { processId, ana } = await harness.process(own);
     const reply = await request(processId, ana);
     expect([reply.status, reply.body]).toEqual([
@@ -47,7 +47,7 @@ describe('a signing code', () => {
     expect(lastCode()).toMatch(/^\d{6}$/);
   });
 
-  it('goes to nobody who was removed, by an old link either, and the answer is that of a wrong CPF', async () => {
+  it('is not sent to a removed person, by an old link either, and the answer is that of a wrong CPF', async () => {
     const { processId, ana } = await harness.process(own);
     await request(processId, ana);
     const code = lastCode();
@@ -126,7 +126,7 @@ describe('a signing code', () => {
     expect((await open(one.processId, rui, code)).body.code).toBe('AUTH_DEVICE_VALIDATION_ERROR');
   });
 
-  it('is sent to nobody for another CPF, an unknown person or process', async () => {
+  it('is not sent for another CPF, an unknown person or an unknown process', async () => {
     const { processId, ana, rui } = await harness.process(own);
     const sent = harness.mails.length;
     expect((await request(processId, { ...ana, cpf: rui.cpf })).body.code).toBe('AUTH_PERSON_NOT_FOUND');

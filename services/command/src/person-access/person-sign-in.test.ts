@@ -84,7 +84,7 @@ describe('without a link', () => {
     expect((await browser.open(byAddress(ana.cpf))).body.authentication).toBe('known-device');
   });
 
-  it('is answered alike whether or not somebody has that CPF', async () => {
+  it('is answered alike for a known and an unknown CPF', async () => {
     const { ana } = await harness.process(own);
     const unknown = cpfOf(77_777);
     const sent = harness.mails.length;
@@ -100,7 +100,7 @@ describe('without a link', () => {
     expect(harness.mails).toHaveLength(sent + 2);
   });
 
-  it('needs to be told who and where', async () => {
+  it('needs a CPF and a tenant', async () => {
     const cpf = cpfOf(1);
     expect((await new SigningBrowser(harness).open({ cpf })).body.code).toBe('AUTH_NO_AUTHORIZATION_DATA');
     expect((await new SigningBrowser(harness).open({ cpf, domain: 'nao-existe' })).body.code).toBe(
@@ -125,7 +125,7 @@ describe('without a link', () => {
 });
 
 describe('limits', () => {
-  it('hold back whoever sends codes to a whole process, and whoever tries CPFs at an address', async () => {
+  it('hold back a caller who sends codes to a whole process, and one who tries CPFs at an address', async () => {
     const strict = await Harness.start({
       limits: {
         codePerProcess: { tries: 2, windowSeconds: 60 },

@@ -40,7 +40,7 @@ const revoke = (userId: string, totemId: string, token = own.token) =>
   harness.send('DELETE', `/user/${userId}/totem/${totemId}`, undefined, { token });
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** A registered tablet and somebody who came in at it. */
+/** A registered tablet and a person who signed in at it. */
 async function arrived() {
   const { visitor, userId } = await tablet();
   const { totemId } = (await register(visitor)).body;
@@ -94,7 +94,7 @@ describe('a totem', () => {
     expect((await other.visitor.send('POST', '/session/refresh')).status).toBe(401);
   });
 
-  it('tells nobody whether a CPF is known', async () => {
+  it('gives the same answer for a known and an unknown CPF', async () => {
     const { visitor } = await tablet();
     await register(visitor);
     const { cpf } = await harness.person(own.token);
@@ -124,7 +124,7 @@ describe('a totem', () => {
     expect(harness.mails).toHaveLength(mails);
   });
 
-  it('is remembered for nobody, and stands in what is signed there', async () => {
+  it('remembers no device of a person, and is named in what is signed there', async () => {
     const { token, processId, documentId, totemId, visitor, ana } = await arrived();
     expect([...visitor.cookies.keys()]).not.toContain('lacre_person_device');
     const signed = await harness.send(
@@ -147,7 +147,7 @@ describe('a totem', () => {
 });
 
 describe('a totem that is revoked', () => {
-  it('is refused from the next request on, and so is whoever came in there', async () => {
+  it('is refused from the next request on, and so is a person who signed in there', async () => {
     const { visitor, userId, totemId, token } = await arrived();
     const devices = () => harness.send('GET', '/signature/device', undefined, { token });
     expect((await devices()).status).toBe(200);
@@ -165,7 +165,7 @@ describe('a totem that is revoked', () => {
     expect(types.filter((type) => type === 'TotemRevoked')).toHaveLength(1);
   });
 
-  it('is somebody’s of the tenant, and there', async () => {
+  it('has to be of the tenant and of the user named', async () => {
     const { visitor, userId } = await tablet();
     const { totemId } = (await register(visitor)).body;
     const other = await harness.tenant();

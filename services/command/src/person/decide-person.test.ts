@@ -76,7 +76,7 @@ it('records the device that a sign-in has remembered, or that it came from', () 
     .thenEvents({ type: 'PersonDeviceForgotten', data: { personId, tenantId, deviceId } });
 });
 
-it('tells another device of somebody from their first', () => {
+it('distinguishes another device of a person from their first', () => {
   const deviceId = derivedId('device');
   const command = {
     ...signIn,

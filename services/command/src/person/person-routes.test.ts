@@ -158,7 +158,7 @@ describe('removal', () => {
     expect((await create(body, 'rui')).body.personId).toBe(personId);
   });
 
-  it('leaves nobody to be asked to sign, nor to sign by default', async () => {
+  it('takes the person out of those who can be asked to sign, and of default signatories', async () => {
     const { personId } = await harness.person(own.token);
     await send('DELETE', `/person/${personId}`);
     const process = {

@@ -36,7 +36,7 @@ describe('a deadline', () => {
     expect(created.data.deadline).toBe(DEADLINE);
   });
 
-  it('lets one sign until it passes, and not from then on, though nobody has looked at the clock', () => {
+  it('allows signing until it passes, and not from then on, before the expiry is recorded too', () => {
     given(created)
       .when(sign('ana', { at: JUST_BEFORE }))
       .thenTypes('SignatureSigned');
@@ -89,7 +89,7 @@ describe('expiry', () => {
     ]);
   });
 
-  it('names nobody whose turn had not come', () => {
+  it('names no participant whose turn had not come', () => {
     const ordered = acting({ ...cast, groups: { rui: 2 } });
     given(ordered.created)
       .when(expire(DEADLINE))

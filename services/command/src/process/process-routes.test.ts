@@ -153,7 +153,7 @@ describe('creating a process', () => {
       }),
       'PERSON_NOT_FOUND',
     ],
-    ['nobody to sign', async () => ({ participants: [] }), 'NO_SIGNERS_PROVIDED'],
+    ['no signer', async () => ({ participants: [] }), 'NO_SIGNERS_PROVIDED'],
     [
       'a person in two parts',
       async () => ({
@@ -164,7 +164,11 @@ describe('creating a process', () => {
       }),
       'CPF_DUPLICITY',
     ],
-    ['a minimum nobody can meet', async () => ({ minimumSignatories: 1 }), 'MINIMUM_SIGNATORIES_INVALID'],
+    [
+      'a minimum beyond the number of signers',
+      async () => ({ minimumSignatories: 1 }),
+      'MINIMUM_SIGNATORIES_INVALID',
+    ],
   ] as [string, () => Promise<Partial<Body>>, string][])(
     'refuses %s and reserves nothing',
     async (_case, change, code) => {

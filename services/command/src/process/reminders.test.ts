@@ -25,7 +25,7 @@ const SOON = '2026-03-02T12:59:59.999Z';
 const HOUR = '2026-03-02T13:00:00.000Z';
 
 describe('a reminder by hand', () => {
-  it('goes to everybody whose turn it is', () => {
+  it('goes to every participant whose turn it is', () => {
     given(created)
       .when(remind(AT))
       .thenEvents(reminded('hand', AT, ['ana', 'rui']));
@@ -68,7 +68,7 @@ describe('a reminder by hand', () => {
       .thenEvents(reminded('hand', HOUR, ['ana']));
   });
 
-  it('is of no use where nobody is waited for', () => {
+  it('is refused where no participant is waited for', () => {
     given(created, documentCanceled(), processCanceled)
       .when(remind(AT))
       .thenRejected('SIGNATURE_NOT_PENDING');
@@ -117,7 +117,7 @@ describe('the schedule', () => {
       .thenNothing();
   });
 
-  it('passes over whoever was reminded by hand just before, and goes on', () => {
+  it('skips a participant reminded by hand just before, and goes on', () => {
     given(scheduled.created, reminded('hand', '2026-03-05T11:00:00.000Z', ['ana']))
       .when(remindBySchedule(first))
       .thenEvents(reminded('schedule', first, ['rui'], second));
@@ -137,7 +137,7 @@ describe('the schedule', () => {
     given(scheduled.created, documentCanceled(), processCanceled).when(remindBySchedule(first)).thenNothing();
   });
 
-  it('makes one reminder of those that fell due while nobody looked', () => {
+  it('makes one reminder of those that fell due while the service was away', () => {
     const now = '2026-03-12T00:00:00.000Z';
     expect(nextReminder({ everyDays: 3 }, { due: first, now, deadline: undefined })).toBe(
       '2026-03-14T12:00:00.000Z',

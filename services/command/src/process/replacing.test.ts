@@ -24,7 +24,7 @@ const cast: Cast = {
 };
 const { created, sign, signed, reject, rejected } = acting(cast);
 const [replacedByBia] = given(created).when(replace('rui', 'bia')).events;
-if (replacedByBia === undefined) throw new Error('nobody was replaced');
+if (replacedByBia === undefined) throw new Error('no participant was replaced');
 
 describe('replacing a participant', () => {
   it('keeps part, order and requirements, and moves what was pending', () => {
@@ -76,7 +76,7 @@ describe('replacing a participant', () => {
     expect(rejected('ana', 'Não', 'a.pdf').type).toBe('SignatureRejected');
   });
 
-  it('is refused for whoever takes part already, or takes no part', () => {
+  it('is refused for a participant who takes part already, and for one who takes no part', () => {
     given(created).when(replace('rui', 'ana')).thenRejected('CPF_DUPLICITY');
     given(created).when(replace('rui', 'rui')).thenRejected('CPF_DUPLICITY');
     given(created).when(replace('leo', 'bia')).thenRejected('SIGNER_NOT_FOUND');
@@ -86,7 +86,7 @@ describe('replacing a participant', () => {
   it.each([
     ['the same registration', (by: Replace['by']) => by],
     ['another of the same CPF', (by: Replace['by']) => ({ ...by, personId: personId('eva') })],
-  ])('gives whoever comes back the contact they were invited at, as %s (chain A1)', (_, registered) => {
+  ])('gives a returning participant the contact they were invited at, as %s (chain A1)', (_, registered) => {
     const again = replace('bia', 'rui');
     const by = registered({ ...again.by, email: 'atacante@exemplo.com.br', cellphoneNumber: '11988887777' });
     const [back] = given(created, replacedByBia).when({ ...again, by }).events;
@@ -123,7 +123,7 @@ describe('replacing a participant', () => {
     expect(documents).toEqual([documentId('b.pdf')]);
   });
 
-  it('may bring somebody back', () => {
+  it('may bring a former participant back', () => {
     given(created, replacedByBia).when(replace('bia', 'rui')).thenTypes('ParticipantReplaced');
   });
 });

@@ -64,7 +64,7 @@ it('is signed with a face that was recognised, and the record says how alike it 
   expect(JSON.stringify(act?.data)).not.toContain('nonce');
 });
 
-it('is not signed with somebody else\u2019s face, another signature\u2019s, a forged one or a late one', async () => {
+it('is not signed with the face of another person or signature, a forged one or a late one', async () => {
   const { sign, of } = await asked();
   const late = new Date(Date.now() - 601_000);
   for (const face of [

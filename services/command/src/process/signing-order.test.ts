@@ -31,7 +31,7 @@ describe('groups one after another', () => {
       .thenEvents(signed('ana'), groupAsked(2, 'rui', 'eva'));
   });
 
-  it('lets everybody of one group sign in any order', () => {
+  it('lets participants of one group sign in any order', () => {
     const history = [created, signed('ana'), groupAsked(2, 'rui', 'eva')];
     given(...history)
       .when(sign('eva'))
@@ -44,7 +44,7 @@ describe('groups one after another', () => {
       .thenEvents(signed('rui'), completed());
   });
 
-  it('asks nobody after a rejection that ends everything', () => {
+  it('asks no later group after a rejection that ends everything', () => {
     given(created)
       .when(reject('ana', 'Não'))
       .thenEvents(rejected('ana', 'Não'), documentRejected('required-participant-rejected'), processRejected);
@@ -110,7 +110,7 @@ describe('several documents', () => {
       .thenEvents(signed('ana', 'anexo.pdf'), groupAsked(2, 'rui'));
   });
 
-  it('wait for nobody on a document that was canceled', () => {
+  it('do not wait on a document that was canceled', () => {
     given(created, signed('ana'))
       .when(cancel('anexo.pdf'))
       .thenEvents(documentCanceled('anexo.pdf'), groupAsked(2, 'rui'));

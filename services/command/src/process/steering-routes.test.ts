@@ -221,7 +221,7 @@ describe('replacing a participant', () => {
     expect((await sign(eva, processId, 1, documentId)).status).toBe(200);
   });
 
-  it('is refused for whoever has signed, for strangers, and for whoever takes part', async () => {
+  it('is refused for a participant who has signed, for strangers, and by a person who takes part already', async () => {
     const { processId, documentId } = await created();
     await sign(ana, processId, 1, documentId);
     const refusals = [
@@ -272,7 +272,11 @@ describe('acts that say too little', () => {
       { consent: { accepted: false, termsVersion: '2026-11' } },
       'TERMS_SIGNATURE_EVENT_ERROR',
     ],
-    ['terms nobody wrote', { consent: { accepted: true, termsVersion: '1' } }, 'TERMS_SIGNATURE_EVENT_ERROR'],
+    [
+      'an unknown version of the terms',
+      { consent: { accepted: true, termsVersion: '1' } },
+      'TERMS_SIGNATURE_EVENT_ERROR',
+    ],
     ['no terms', { consent: { accepted: true } }, 'TERMS_SIGNATURE_EVENT_ERROR'],
     ['a malformed id', { signatures: [{ signatureId: 'x', documentId: 'y' }] }, 'CLASS_VALIDATION_ERROR'],
   ])('are refused for %s', async (_what, change, expected) => {

@@ -129,7 +129,7 @@ async function stopBeforeTheTenant(body: ReturnType<Harness['registration']>, ke
 }
 
 describe('a registration that stopped halfway', () => {
-  it('shows no tenant, lets nobody in, and resumes with the same key', async () => {
+  it('shows no tenant, admits no sign-in, and resumes with the same key', async () => {
     const body = harness.registration();
     const tenantId = await stopBeforeTheTenant(body, 'halfway-1');
     const { email, password } = body.administrator;

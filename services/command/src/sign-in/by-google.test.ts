@@ -8,7 +8,7 @@ import { Visitor } from '../testing/visitor.ts';
 /** A real provider of OpenID Connect on this machine: discovery, code flow, signed tokens. */
 const provider = new OAuth2Server();
 let harness: Harness;
-/** What the provider says of whoever signs in there. */
+/** Claims by which the provider names the user. */
 let claims: Record<string, unknown> = {};
 
 beforeAll(async () => {
@@ -81,13 +81,13 @@ describe('signing in by Google', () => {
     expect((await harness.stream(streams.user(userId))).at(-1)?.data).toMatchObject({ method: 'google' });
   });
 
-  it('signs nobody up', async () => {
+  it('creates no account', async () => {
     const reply = await enter({ sub: subject(), email: 'desconhecida@gmail.com', email_verified: true });
     expect([reply.status, reply.body.code]).toEqual([401, 'GOOGLE_SIGN_IN_FAILED']);
     expect(reply.headers['set-cookie']).not.toContain('lacre_session');
   });
 
-  it('gives no account to whoever claims an address that nobody vouches for', async () => {
+  it('signs in to no account by an address that the provider has not verified', async () => {
     const { email } = await user();
     for (const email_verified of [false, 'true', undefined])
       expect((await enter({ sub: subject(), email, email_verified })).body.code).toBe(
@@ -95,7 +95,7 @@ describe('signing in by Google', () => {
       );
   });
 
-  it('does not join the account that somebody made with another’s address', async () => {
+  it('does not link to an account whose own address is unverified', async () => {
     const { email, userId } = await user({ verified: false });
     const reply = await enter({ sub: subject(), email, email_verified: true });
     expect(reply.body.code).toBe('GOOGLE_SIGN_IN_FAILED');
@@ -110,7 +110,7 @@ describe('signing in by Google', () => {
     );
   });
 
-  it('lets nobody in who is inactive', async () => {
+  it('refuses an inactive user', async () => {
     const { email, userId, tenantId } = await user();
     const sub = subject();
     await enter({ sub, email, email_verified: true });

@@ -75,7 +75,7 @@ describe('a sign-in link', () => {
     expect((await open(next)).body.code).toBe('LINK_INVALID');
   });
 
-  it('is asked for by anybody with the same answer, and sent to users alone', async () => {
+  it('is requested with the same answer for any address, and sent to users alone', async () => {
     const { email } = await tenant();
     const known = await mailedLink(email);
     const sent = harness.mails.length;
@@ -99,7 +99,7 @@ describe('a sign-in link', () => {
       );
   });
 
-  it('is sent so often to one address and no more, whoever it belongs to', async () => {
+  it('is limited for each address, known or unknown', async () => {
     for (const email of [(await tenant()).email, 'ninguem-mais@exemplo.com.br']) {
       const statuses: number[] = [];
       for (let n = 0; n < 5; n++) statuses.push((await mailedLink(email)).reply.status);
@@ -107,7 +107,7 @@ describe('a sign-in link', () => {
     }
   });
 
-  it('lets nobody in who is inactive', async () => {
+  it('refuses an inactive user', async () => {
     const { tenantId, userId, email } = await tenant();
     const { link } = await mailedLink(email);
     await harness.append(streams.user(userId), tenantId, {

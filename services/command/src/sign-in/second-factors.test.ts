@@ -46,7 +46,7 @@ async function withTotp() {
   return { ...made, ...begun, recoveryCodes: done.body.recoveryCodes ?? [] };
 }
 
-/** The first factor of somebody who has a second. */
+/** Signs in by the first factor of a user who has a second. */
 async function firstFactor(credentials: { email: string; password: string }) {
   const visitor = new Visitor(harness);
   const reply = await visitor.signIn(credentials);
@@ -245,7 +245,7 @@ describe('a phone', () => {
     return { ...made, ...begun };
   }
 
-  it('is a second factor once it gave back its code, and its number is told to nobody', async () => {
+  it('is a second factor once its code was confirmed, and its number is shown masked alone', async () => {
     const { credentials, factorId, sentTo } = await withPhoneFactor('11912345678');
     expect(sentTo).toBe('(11) *****-5678');
     const { reply, challenge, finish } = await firstFactor(credentials);
@@ -316,7 +316,7 @@ describe('a phone', () => {
     expect((await harness.stream(streams.user(userId))).at(-1)?.data).toMatchObject({ method: 'phone' });
   });
 
-  it('is answered alike whoever has it, and is no way in once its owner has another', async () => {
+  it('is answered alike for any number, and signs in no one once its owner has another', async () => {
     const { edit } = await withVerifiedPhone('21987650002');
     const known = await ask('21987650002');
     await harness.service.background.settled();
@@ -331,7 +331,7 @@ describe('a phone', () => {
     expect(harness.texts).toHaveLength(sent);
   });
 
-  it('that is somebody’s second factor is not their first', async () => {
+  it('that is the second factor of a user is not their first', async () => {
     const { visitor } = await withVerifiedPhone('21987650004');
     const { body } = await visitor.send<AnswerOf<'startPhoneFactor'>>('POST', '/account/factor/phone', {
       phoneNumber: '21987650004',

@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect((await signIn({ email, password })).status).toBe(200);
   });
 
-  it('holds back whoever guesses, not the owner at another address, until many addresses guess', async () => {
+  it('holds back an address that guesses, not the owner at another, until many addresses guess', async () => {
     const { email, password } = (await harness.tenant()).registration.administrator;
     for (let n = 0; n < 4; n++) await signIn({ email, password: 'errada' }, '203.0.113.7');
     expect((await signIn({ email, password }, '203.0.113.7')).status).toBe(429);

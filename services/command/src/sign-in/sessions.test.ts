@@ -79,7 +79,7 @@ describe('sessions', () => {
     expect(await list(visitor)).toHaveLength(2);
   });
 
-  it('that another sign-in replaces are over with their tokens, whoever comes in next', async () => {
+  it('that another sign-in replaces end with their tokens, whichever user signs in', async () => {
     const [first, next] = [await user(), await user()];
     const visitor = new Visitor(harness);
     const tokens: string[] = [];
@@ -95,7 +95,7 @@ describe('sessions', () => {
     expect(left.filter((type) => type === 'UserSignedOut')).toHaveLength(2);
   });
 
-  it('that were opened a while ago do not change how somebody comes in', async () => {
+  it('that were opened a while ago may not change how the account is entered', async () => {
     const { right } = await user();
     const visitor = new Visitor(harness);
     await visitor.signIn(right);

@@ -89,7 +89,7 @@ describe('a signer group', () => {
     expect(outcome(await group({ members: [one, one] }))).toEqual([422, 'CLASS_VALIDATION_ERROR']);
   });
 
-  it('with somebody who was removed is not used', async () => {
+  it('with a removed person is not used', async () => {
     const eva = (await cast.harness.person(cast.own.token)).personId;
     const people = [...members('signer'), { personId: eva, part: 'signer' }];
     const { signerGroupId } = (await group({ members: people })).body;

@@ -85,7 +85,7 @@ describe.each(['create', 'edit'] as const)('to %s it', (type) => {
   const [signatory, other] = [role('a', 'signatory'), role('b', 'signatory')];
 
   it.each<[string, Partial<TemplateFields>, TemplateContent, ErrorCode]>([
-    ['somebody who signs', { roles: [role('a', 'attestant')] }, text('x'), 'NO_SIGNERS_PROVIDED'],
+    ['a signer', { roles: [role('a', 'attestant')] }, text('x'), 'NO_SIGNERS_PROVIDED'],
     [
       'a minimum that its roles can reach',
       { roles: [signatory, other], minimumSignatories: 3 },
@@ -104,7 +104,7 @@ describe.each(['create', 'edit'] as const)('to %s it', (type) => {
       text('x'),
       'AT_REQUEST_NOT_ALLOWED',
     ],
-    ['placeholders of what is told', {}, text('{{contratada.senha}}'), 'CLASS_VALIDATION_ERROR'],
+    ['placeholders of known fields', {}, text('{{contratada.senha}}'), 'CLASS_VALIDATION_ERROR'],
     ['placeholders of roles that are there', {}, text('{{locador.nome}}'), 'CLASS_VALIDATION_ERROR'],
     ['placeholders that are closed', {}, text('Eu, {{contratada.nome, declaro'), 'CLASS_VALIDATION_ERROR'],
     ['placeholders that are opened', {}, text('Eu, contratada.nome}}, declaro'), 'CLASS_VALIDATION_ERROR'],

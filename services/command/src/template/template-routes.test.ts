@@ -79,7 +79,7 @@ describe('a template', () => {
     ['no role', { roles: [] }, 'CLASS_VALIDATION_ERROR'],
     ['a role twice', { roles: [role('a'), role('a')] }, 'CLASS_VALIDATION_ERROR'],
     ['a role of a reserved name', { roles: [role('empresa')] }, 'CLASS_VALIDATION_ERROR'],
-    ['nobody who signs', { roles: [role('a', { part: 'attestant' })] }, 'NO_SIGNERS_PROVIDED'],
+    ['no signer', { roles: [role('a', { part: 'attestant' })] }, 'NO_SIGNERS_PROVIDED'],
     [
       'who signs at another’s request before no witness',
       { roles: [role('contratada', { atRequest: true })] },
@@ -87,8 +87,8 @@ describe('a template', () => {
     ],
     ['a minimum out of reach', { minimumSignatories: 1 }, 'MINIMUM_SIGNATORIES_INVALID'],
     ['a stranger in a role', { roles: [role('a', { personId: randomUUID() })] }, 'PERSON_NOT_FOUND'],
-    ['a tag of nobody', { tagIds: [randomUUID()] }, 'TAG_NOT_FOUND'],
-    ['a proof of nobody', { content: { kind: 'pdf', proof: 'x.y.z' } }, 'UPLOAD_PROOF_INVALID'],
+    ['an unknown tag', { tagIds: [randomUUID()] }, 'TAG_NOT_FOUND'],
+    ['a forged proof', { content: { kind: 'pdf', proof: 'x.y.z' } }, 'UPLOAD_PROOF_INVALID'],
     ['an unknown placeholder', { content: { ...text, text: '{{locador.nome}}' } }, 'CLASS_VALIDATION_ERROR'],
     ['no text', { content: { ...text, text: ' ' } }, 'CLASS_VALIDATION_ERROR'],
   ])('cannot have %s', async (_case, over, code) => {
@@ -279,7 +279,7 @@ describe('using a template', () => {
     }
     const forBranch = await filled(templateId, { companyId: branch });
     expect((await use(templateId, { companyId: branch, proof: forBranch })).status).toBe(201);
-    // What was typed names nobody.
+    // Typed values name no person.
     const typed = await filled(templateId, { people: {} });
     const participants = [{ role: 'contratada', personId: cast.rui }];
     expect((await use(templateId, { proof: typed, participants })).status).toBe(201);
@@ -332,7 +332,7 @@ describe('using a template', () => {
   });
 
   it.each([
-    ['a role that nobody takes', { participants: [] }, 'CLASS_VALIDATION_ERROR'],
+    ['a role without a participant', { participants: [] }, 'CLASS_VALIDATION_ERROR'],
     [
       'a role that is none',
       { participants: [{ role: 'outra', personId: randomUUID() }] },

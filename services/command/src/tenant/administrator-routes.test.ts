@@ -23,7 +23,7 @@ describe('administrators', () => {
   }
   type Account = Awaited<ReturnType<typeof account>>;
 
-  /** Somebody of the tenant who signed in a moment ago. */
+  /** A user of the tenant who signed in a moment ago. */
   async function colleague({ tenantId: id }: Account, role: 'manager' | 'common' = 'manager') {
     const { userId } = await harness.member(id, role);
     const email = `${userId}@exemplo.com.br`;

@@ -37,7 +37,7 @@ describe('who administers a tenant', () => {
     given(registered, added(bia), removed(ana, ana)).when(add(ana, caio)).thenRejected('AUTH_USER_NOT_ADMIN');
   });
 
-  it('is somebody at all times', () => {
+  it('is at least one user at all times', () => {
     given(registered)
       .when(remove(ana, ana, [ana]))
       .thenRejected('LAST_ADMINISTRATOR');
@@ -56,7 +56,7 @@ describe('who administers a tenant', () => {
       .thenRejected('LAST_ADMINISTRATOR');
   });
 
-  it('is nobody whose own stream does not say so', () => {
+  it('is no user without the grant in their own stream', () => {
     given(registered, added(bia))
       .when(remove(ana, ana, [ana]))
       .thenRejected('LAST_ADMINISTRATOR');

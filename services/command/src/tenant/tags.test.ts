@@ -63,7 +63,7 @@ describe('tags', () => {
       expect([reply.status, reply.body.code]).toEqual([404, 'TAG_NOT_FOUND']);
   });
 
-  it('are renamed and removed by whoever runs the account alone', async () => {
+  it('are renamed and removed by administrators and managers alone', async () => {
     const tagId = await created('Da conta');
     const { token } = await harness.member(own.tenantId, 'common', { companyIds: [] });
     expect((await create('De um usuário comum', token)).status).toBe(201);

@@ -174,7 +174,7 @@ describe('authorised e-mail domains', () => {
     expect(seen(await remove(domain))).toEqual([404, 'DOMAIN_NOT_FOUND']);
   });
 
-  it('hold new users and new addresses to them, and belong to nobody alone', async () => {
+  it('hold new users and new addresses to them, and may be shared by tenants', async () => {
     const { token, userId } = await harness.tenant();
     const create = (email: string) =>
       harness.send<AnswerOf<'createUser'>>('POST', '/user', { user: { name: 'Bia', email } }, { token });

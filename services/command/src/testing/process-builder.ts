@@ -49,7 +49,7 @@ export interface Cast {
   atRequest?: Readonly<Partial<Record<Name, Name>>>;
   /** Of the schedule of reminders. */
   everyDays?: number;
-  /** Places in the signing order; the first for whoever is not named. */
+  /** Places in the signing order; the first for participants not named. */
   groups?: Readonly<Partial<Record<Name, number>>>;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server of somebody else's, on a port of this machine, that answers as it is told to and counts what it is asked. */
+/** A stand-in for a foreign register on a local port, which gives the answers set by a test and counts requests. */
 export async function registerServer() {
   let answering: Answering = (_request, response) => response.writeHead(500).end();
   const asked: string[] = [];

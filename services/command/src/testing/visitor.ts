@@ -8,7 +8,7 @@ type Problem = Partial<
 >;
 export type SignInReply = Reply<AnswerOf<'signIn'> & Problem>;
 
-/** Somebody at a browser of their own, which keeps the cookies that it is given. */
+/** A caller with a browser of their own, which keeps the cookies that it is given. */
 export class Visitor {
   readonly harness: Harness;
   readonly from: string;

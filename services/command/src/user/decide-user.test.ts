@@ -65,13 +65,13 @@ describe('creating', () => {
     given(created, invited()).when(invite()).thenNothing();
   });
 
-  it('asks nobody to join who is to be inactive', () => {
+  it('sends no invitation to a user created inactive', () => {
     given()
       .when(invite({ active: false }))
       .thenTypes('UserCreated', 'UserDeactivated');
   });
 
-  it('makes nobody an administrator', () => {
+  it('refuses the role of administrator', () => {
     given()
       .when(invite({ role: 'administrator' }))
       .thenRejected('AUTH_USER_NOT_ADMIN');
@@ -183,7 +183,7 @@ describe('editing', () => {
       .thenTypes('UserEdited');
   });
 
-  it('changes no administrator’s role, nobody’s own, and makes no administrator', () => {
+  it('changes no administrator’s role, no role of one’s own, and makes no administrator', () => {
     given(ofRole('administrator'))
       .when(edit(administrator, { role: 'manager' }))
       .thenRejected('AUTH_CANNOT_CHANGE_ROLE');
@@ -233,7 +233,7 @@ describe('editing', () => {
       .thenRejected('AUTH_USER_DATA_VALIDATION');
   });
 
-  it('finds nobody who was removed or is of another tenant', () => {
+  it('knows no user who was removed or is of another tenant', () => {
     given(ofRole('common'), removed).when(edit(manager, {})).thenRejected('AUTH_USER_NOT_FOUND');
     given(ofRole('common'))
       .when(edit(manager, { tenantId: id('other') }))
@@ -261,7 +261,7 @@ describe('removing', () => {
       .thenRejected('AUTH_USER_DATA_VALIDATION');
   });
 
-  it('finds nobody of another tenant', () => {
+  it('knows no user of another tenant', () => {
     given(ofRole('common'), removed)
       .when({ ...remove(manager), tenantId: id('other') })
       .thenRejected('AUTH_USER_NOT_FOUND');
@@ -277,7 +277,7 @@ describe('signing in', () => {
     expect(given(ofRole('common'), invited(), signedIn).state()).toMatchObject({ hasJoined: true });
   });
 
-  it('from a browser of their own for the first time is told, save the first of all', () => {
+  it('from a new browser is recorded as such, except for the first of all', () => {
     const elsewhere = { ...signIn, isNewBrowser: true };
     given(ofRole('common')).when(elsewhere).thenEvents(signedIn);
     given(ofRole('common'), signedIn)

@@ -45,7 +45,7 @@ describe('editing', () => {
     expect([same.status, same.body.name]).toEqual([200, 'Bia Reis']);
   });
 
-  it('gives nobody more by an API token than the token itself may do', async () => {
+  it('grants no more by an API token than the token itself may do', async () => {
     const byScopes = async (...scopes: string[]) => {
       const body = { description: 'ERP', scopes };
       return (await cast.harness.send<{ token: string }>('POST', '/token', body, { token: cast.own.token }))

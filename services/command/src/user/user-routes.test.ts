@@ -48,7 +48,7 @@ describe('a new user', () => {
     ]);
   });
 
-  it('shares e-mail and phone with nobody on the platform', async () => {
+  it('shares e-mail and phone with no other user of the platform', async () => {
     const { body } = await create(details({ phoneNumber: '11987650003' }));
     const sameEmail = details({ email: body.email.toUpperCase() });
     expect(outcome(await create(sameEmail, cast.other.token))).toEqual([409, 'EMAIL_NOT_AVAILABLE']);
@@ -144,7 +144,7 @@ describe('removing', () => {
     expect(outcome(await edit(bia.uid, { user: { name: 'X' } }))).toEqual([404, 'AUTH_USER_NOT_FOUND']);
   });
 
-  it('spares the administrator and oneself, and knows nobody of another tenant', async () => {
+  it('refuses the administrator and oneself, and knows no user of another tenant', async () => {
     const bia = await joined();
     expect(outcome(await remove(cast.own.userId, cast.manager.token))).toEqual([
       403,

@@ -22,7 +22,7 @@ async function slotsOf(harness: Harness, webhookIds: readonly string[]): Promise
 }
 
 it('holds when many are made at once, gives the place of one removed to the next, and repeats answers', async () => {
-  // Whoever is slow on a busy machine has not died.
+  // A process that is slow on a busy machine has not died.
   const harness = await Harness.start({ takeOverPatienceMs: 60_000 });
   try {
     const { token } = await harness.tenant();

@@ -70,7 +70,7 @@ it.each([
   });
 });
 
-it('refuses types that nobody knows', async () => {
+it('refuses unknown types', async () => {
   // What only its requester sees is a type of the feed, and is sent to no webhook.
   expect(await create({ ...body, eventTypes: ['download.ready.v1'] })).toMatchObject({
     status: 422,

@@ -23,7 +23,7 @@ describe('a change of how an account is entered', () => {
     recipientId: userId,
   });
 
-  it('is told to its owner, with when and from where', async () => {
+  it('is announced to its owner, with when and from where', async () => {
     const event = newEvent('UserPasswordChanged', { ...reference, how: 'reset' }, { client });
     await ofUser(event, newEvent('UserGoogleLinked', reference));
     await sendNotification(deps(), job(event.id));
@@ -46,7 +46,7 @@ describe('a change of how an account is entered', () => {
     expect(cast.sent[0]?.text).not.toMatch(/Dispositivo|Endereço IP|Local|dados removidos/);
   });
 
-  it('of its e-mail is told to the address before, with who did it, and what to do', async () => {
+  it('of its e-mail is announced to the former address, with who did it, and what to do', async () => {
     const actor = { kind: 'user', id: randomUUID(), name: 'Marina' } as const;
     const to = { ...reference, name: 'Bia', email: 'intrusa@exemplo.com.br', emailChanged: true } as const;
     const event = newEvent('UserEdited', to, { client, actor });
@@ -66,7 +66,7 @@ describe('a change of how an account is entered', () => {
     expect(`${cast.sent[0]?.text} ${cast.sent[0]?.html}`).not.toContain('intrusa@');
   });
 
-  it('of its e-mail is told to nobody once the address before was erased', async () => {
+  it('of its e-mail is announced to no address once the former one was erased', async () => {
     const erased = { ...reference, name: 'dados removidos', email: 'dados removidos' };
     const event = newEvent('UserEdited', { ...erased, emailChanged: true });
     await ofUser(newEvent('UserEdited', erased), event);
@@ -76,7 +76,7 @@ describe('a change of how an account is entered', () => {
     expect(await outcomes(asked.notificationId)).toEqual(['NotificationUndeliverable']);
   });
 
-  it('of nobody, or of no such kind, is given up', async () => {
+  it('of an unknown user, or of an event of no such kind, is given up', async () => {
     const event = newEvent('UserEmailVerified', reference);
     await ofUser(event);
     for (const wrong of [job(event.id), job(randomUUID()), { ...job(event.id), recipientId: randomUUID() }])
@@ -91,7 +91,7 @@ describe('a change of how an account is entered', () => {
     expect(await outcomes(asked.notificationId)).toEqual(['NotificationUndeliverable']);
   });
 
-  it('of a person is told to them', async () => {
+  it('of a person is announced to them', async () => {
     const personId = randomUUID();
     const fields = { name: 'Rui', email: 'rui@exemplo.com.br' };
     const device = { personId, tenantId, deviceId: randomUUID(), expiresAt: '2027-05-20T12:00:00.000Z' };
@@ -135,7 +135,7 @@ describe('access that an account gives while its change of e-mail can be undone'
     recipientId: userId,
   } as const;
 
-  it('is told to the former address, with the way back', async () => {
+  it('is announced to the former address, with the way back', async () => {
     await record(cast.eventStore, streams.user(userId), moved('2999-01-01T00:00:00.000Z'));
     await record(cast.eventStore, streams.webhook(webhookId), created);
     await sendNotification(deps(), asked);
@@ -152,7 +152,7 @@ describe('access that an account gives while its change of e-mail can be undone'
     expect(await outcomes(asked.notificationId)).toEqual(['NotificationUndeliverable']);
   });
 
-  it('is told to the owner by names once it ended', async () => {
+  it('is listed by names for the owner once it ended', async () => {
     await record(cast.eventStore, streams.webhook(webhookId), created);
     const ids = {
       administratorIds: [userId],

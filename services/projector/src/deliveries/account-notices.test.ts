@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect(await outcomes(asked.notificationId)).toEqual(['NotificationUndeliverable']);
   });
 
-  it('to nobody is given up', async () => {
+  it('to an unknown recipient or tenant is given up', async () => {
     await expect(sendNotification(deps(), { ...job(), recipientId: randomUUID() })).rejects.toThrow(
       Unprocessable,
     );
@@ -116,7 +116,7 @@ describe('a token that is about to end', () => {
     expect(cast.sent).toEqual([]);
   });
 
-  it('of somebody else is given up', async () => {
+  it('of another user is given up', async () => {
     await expect(sendNotification(deps(), { ...job(), recipientId: randomUUID() })).rejects.toThrow(
       Unprocessable,
     );
@@ -144,7 +144,7 @@ describe('a webhook that was disabled', () => {
     await record(cast.eventStore, stream, newEvent('WebhookCreated', made));
   });
 
-  it('is told to who made it, with where it went and since when it fails', async () => {
+  it('is announced to its creator, with its address and since when it fails', async () => {
     const event = disabled();
     const edited = { ...ofWebhook, ...settings, url: 'https://erp.exemplo.com.br/b', description: 'ERP' };
     await record(cast.eventStore, stream, newEvent('WebhookEdited', edited), event);

@@ -79,7 +79,7 @@ describe('a change of who administers', () => {
       ['Você deixou de ser administrador', 'Marina'],
       ['Bia deixou de ser administrador'],
     ],
-  ])('%s, is told to both', async (_what, made, toUser, toOther) => {
+  ])('%s, is announced to both', async (_what, made, toUser, toOther) => {
     const event = made();
     await ofTenant(event);
     for (const id of [userId, other]) await sendNotification(deps(), job(event.id, id));
@@ -88,7 +88,7 @@ describe('a change of who administers', () => {
     for (const part of toOther) expect(cast.sent[1]?.text).toContain(part);
   });
 
-  it('is told to nobody whom it does not concern', async () => {
+  it('is announced to no user whom it does not concern', async () => {
     const event = newEvent('AdministrationAccepted', offer);
     await ofTenant(event);
     const third = randomUUID();

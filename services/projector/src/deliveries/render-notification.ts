@@ -172,7 +172,7 @@ function signatureNews(rendering: Rendering): RenderedEmail {
 function rejectionNews(rendering: Rendering): RenderedEmail {
   const { story, job } = rendering;
   const { by, personId, reason, refused, ended, event } = actOf(rendering);
-  if (reason === undefined) throw new Unprocessable('nobody gave a reason for this refusal');
+  if (reason === undefined) throw new Unprocessable('this refusal has no reason');
   const news = { ...common(rendering), link: linkFor(rendering) };
   if (job.recipientKind === 'person' && job.recipientId === personId)
     return rejectionRecorded({

@@ -141,7 +141,7 @@ it('tells the requester of a rejection, with who and why', async () => {
   expect(sent[0]?.text).not.toContain('anexo.pdf');
 });
 
-it('tells the others of a rejection without its reason, and whoever rejected that it stands', async () => {
+it('notifies the others of a rejection without its reason, and confirms it to the one who rejected', async () => {
   await record(eventStore, life.stream, life.rejected(0, 1, 'Valor errado'), life.documentRejected(0));
   const told = (personId: string) => ({
     ...invitation(personId),
@@ -180,7 +180,7 @@ it('gives who signed a receipt, and who asked for it the news with how many have
   expect(news?.text).toContain('Já assinaram: 0 de 2');
 });
 
-it('tells whoever was replaced, at the address they were asked at', async () => {
+it('notifies a replaced participant, at the address they were asked at', async () => {
   const eva = { personId: randomUUID(), name: 'Eva', cpf: '12345678909' };
   await record(eventStore, life.stream, life.replaced(0, eva));
   await sendNotification(deps(), { ...invitation(ana), notificationKind: 'participant-replaced', actId });
@@ -331,7 +331,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('lets one recipient’s failure hold nobody else’s message', async () => {
+it('delivers to others while one recipient’s message fails', async () => {
   refusing = (message) => (message.to.name === 'Ana Souza' ? new TemporaryMailError('451 later') : undefined);
   const queue = new MemoryWorkQueue();
   const consumer = await startDeliveries({ ...deps(), queue });
@@ -344,7 +344,7 @@ it('lets one recipient’s failure hold nobody else’s message', async () => {
   await queue.close();
 });
 
-it('does not ask whoever was replaced meanwhile, nor for what was closed', async () => {
+it('does not ask a participant replaced meanwhile, nor for closed documents', async () => {
   const eva = { personId: randomUUID(), name: 'Eva', cpf: '12345678909' };
   await record(eventStore, life.stream, life.replaced(0, eva));
   await sendNotification(deps(), invitation(ana));

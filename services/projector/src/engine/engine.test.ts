@@ -88,7 +88,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     await second.stop();
   });
 
-  it('passes types it does not know and those nobody asks for', async () => {
+  it('skips unknown types, and those that no projection asks for', async () => {
     const unknown = { ...granted(randomUUID(), 1, 'x'), type: 'SomethingOfTomorrow' };
     await stage.bareStore.append('tomorrow-1', [unknown], { expected: 'noStream' });
     const running = await start();
@@ -220,7 +220,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     expect(await compareWithRebuild(stage, [tallyProjection()])).toEqual([]);
   });
 
-  it('leaves replaced tables that somebody still reads, and drops them later', async () => {
+  it('leaves replaced tables that a transaction still reads, and drops them later', async () => {
     const expected = await grantMany(stage.eventStore, 2, 3);
     const running = await start();
     await running.caughtUp;

@@ -23,7 +23,7 @@ afterAll(() => stage.close());
 const tenantId = randomUUID();
 const [anaId, ruiId, requesterId] = [randomUUID(), randomUUID(), randomUUID()];
 const ana = { name: 'Ana Conceição', cpf: cpfOf(1), personId: anaId };
-/** Whoever shares a name is not taken for the other. */
+/** A namesake is not taken for the erased person. */
 const namesake = { name: 'Ana Conceição', cpf: cpfOf(2), personId: randomUUID() };
 const rui = { name: 'Rui Barbosa', cpf: cpfOf(3), personId: ruiId };
 const created = plannedProcess({
@@ -135,7 +135,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
     },
   );
 
-  it('a process keeps everybody else, and what was done', async () => {
+  it('a process keeps every other person, and what was done', async () => {
     const [, searched, , documents, participants] = await all(
       processProjection,
       [...history, anaErased],

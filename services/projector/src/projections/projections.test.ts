@@ -161,7 +161,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
     ]);
   });
 
-  it('an invitation that comes through after its person was replaced is nobody’s', async () => {
+  it('an invitation delivered after its person was replaced counts for no participant', async () => {
     const eva = { personId: randomUUID(), name: 'Eva Lima', cpf: '12345678909' };
     const events = [life.created(), life.replaced(0, eva), newEvent('NotificationSent', about(anaId))];
     expect(await projected(stage, processProjection, events, how, [participantRows])).toEqual([

@@ -34,12 +34,12 @@ describe('news of acts', () => {
     expect(await told(life.rejected(0, 0), life.documentRejected(0), refunded)).toEqual(all);
   });
 
-  it('go to nobody for what is long past', async () => {
+  it('are not sent for what is long past', async () => {
     const old = await openAfter([life.created(), life.signed(0, 0)]);
     expect(old).toEqual([]);
   });
 
-  it('tell whoever was replaced that they are asked no more', async () => {
+  it('tell a replaced participant that they are asked no more', async () => {
     const eva = { personId: randomUUID(), name: 'Eva', cpf: '12345678909' };
     expect(await told(life.replaced(0, eva))).toEqual([`participant-replaced ${ana}`]);
   });
@@ -150,7 +150,7 @@ describe('news of accounts', () => {
       expect(await told(...before)).toEqual([]);
   });
 
-  it('tell whoever made a webhook of its end', async () => {
+  it('tell the creator of a webhook of its end', async () => {
     const disabled = { tenantId, webhookId: randomUUID(), failingSince: at.at, userId: ofUser.userId };
     const [open] = await openAfter([newEvent('WebhookDisabled', disabled, at)]);
     expect(open?.payload).toMatchObject({

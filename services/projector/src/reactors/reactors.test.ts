@@ -82,7 +82,7 @@ it.each<[string, NewEvent[], string[]]>([
     ['record-seal-failure'],
   ],
   [
-    'and gives the credit back and is told to the requester',
+    'and gives the credit back and notifies the requester',
     [life.created(), life.completed(0), sealFailed, documentSealFailed],
     ['refund-credit', 'send-notification'],
   ],

@@ -21,7 +21,7 @@ const created = plannedProcess({
 const life = lifeOf(created);
 const [ana, rui] = created.participants.map(({ personId }) => personId);
 
-/** Who is to be told what, folded both ways. */
+/** Kinds and recipients of notifications, folded both ways. */
 async function toldAfter(...events: NewEvent[]): Promise<(string | undefined)[][]> {
   const read = [
     `select payload->>'notificationKind' as kind, payload->>'recipientId' as id from projector.open_work
@@ -40,7 +40,7 @@ it('asks a later group only when its turn comes', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('tells nobody of a cancellation who was never asked', async () => {
+it('tells of a cancellation only those who were asked', async () => {
   const canceled = await toldAfter(life.created(), life.canceled(0), life.processCanceled());
   expect(canceled.filter(([kind]) => kind === 'document-canceled')).toEqual([['document-canceled', ana]]);
   const both = await toldAfter(life.created(), life.groupAsked(2, 1), life.canceled(0));
@@ -71,7 +71,7 @@ it('tells dispensed signatories who had been asked, once for an act on several d
 
 const eva = { personId: '7d4f3c50-7a0e-4b43-9a3f-5f5f0a0a0a01', name: 'Eva', cpf: '12345678909' };
 
-it('asks whoever takes somebody’s place, when their turn has come', async () => {
+it('asks a replacement, when their turn has come', async () => {
   const first = await toldAfter(life.created(), life.replaced(0, eva));
   expect(first.filter(([, id]) => id === eva.personId)).toEqual([['signature-requested', eva.personId]]);
   const early = await toldAfter(life.created(), life.replaced(1, eva));

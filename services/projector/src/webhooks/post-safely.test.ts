@@ -14,7 +14,7 @@ afterAll(() => inside.close());
 
 const NOT_PUBLIC = { kind: 'failed', problem: 'O nome leva a um endereço que não é público' };
 describe('over HTTPS', () => {
-  it('sends the body where the name leads, to whoever proves the name alone', async () => {
+  it('posts the body to the resolved address, only to a server that proves the name', async () => {
     const server = await startHookServer();
     const address = `https://localhost:${server.port}/x?y=1`;
     const outlet: Outlet = { loopback: true, resolve: resolvingTo(['127.0.0.1']), timeoutMs: 3000 };
@@ -75,7 +75,7 @@ describe('a name that changes its mind', () => {
     const judged: string[] = [];
     const resolve = async () => {
       asked += 1;
-      // Public when it is judged; this machine for whoever asks again.
+      // Public when it is judged; this machine at the second look-up.
       return [{ address: asked === 1 ? '127.0.0.2' : '127.0.0.1', family: 4 }];
     };
     const allows = (address: string): boolean => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await user(admin, 'administrator');
   await user(colleague, 'administrator');
   await user(totem, 'totem');
-  // Whoever calls first is first written into the log.
+  // A caller unknown to the log is written into it by their first request.
   for (const headers of [me(), asUser(other, 'administrator', stranger)])
     await stage.get('/event-feed', headers);
   await user(assigned, 'common', [planned.company.companyId]);
@@ -123,7 +123,7 @@ it('reads on from a position where nothing of the caller’s stands', async () =
 });
 
 describe('who sees what', () => {
-  it('a common user the companies assigned, and what concerns everybody', async () => {
+  it('a common user the companies assigned, and what concerns every user', async () => {
     expect(typesOf(await feed(asUser(tenantId, 'common', assigned), 'limit=200'))).toEqual(OURS);
     expect((await feed(asUser(tenantId, 'common', unassigned), 'limit=200')).items).toEqual([]);
   });
@@ -166,7 +166,7 @@ it('refuses what is no position, and too much at once', async () => {
     });
 });
 
-it('refuses a position beyond the end of the log, where nobody would ever hear of anything', async () => {
+it('refuses a position beyond the end of the log, after which no event would be found', async () => {
   const { next } = await feed(me(), 'limit=200');
   for (const after of [`${BigInt(next ?? 0) + 1n}`, '99999999999999999999'])
     for (const wait of [0, 20])
@@ -258,7 +258,7 @@ describe('of a thousand facts that the caller may not see', () => {
     expect(pages.at(-1)?.next).toBe(end);
   });
 
-  it('whoever waits begins to wait at the end alone', async () => {
+  it('a waiting reader begins to wait at the end of the log alone', async () => {
     const [first, second] = [await feed(common(), 'limit=200'), await feed(common(), 'limit=200&wait=20')];
     expect(second).toEqual(first);
     const after = hidden[5] ?? '';

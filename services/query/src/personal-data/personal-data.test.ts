@@ -143,7 +143,7 @@ describe('the export of a person', () => {
     ]);
   });
 
-  it('tells every value of theirs in the log, and none of anybody else', async () => {
+  it('holds every value of theirs in the log, and none of any other person', async () => {
     const { body } = await exported();
     const values = body.records.flatMap((one) =>
       one.values.map(({ path, value }) => `${one.type} ${path} = ${JSON.stringify(value)}`),
@@ -219,7 +219,7 @@ describe('the export of a person whose face is enrolled', () => {
 });
 
 describe('once they are erased', () => {
-  it('nobody is told of them: not by export, list, process or timeline', async () => {
+  it('shows them in no export, list, process or timeline', async () => {
     const erased = newEvent('PersonErased', { ...ofPerson, reason: 'subject-request' });
     const position = await record(stage.store, streams.person(ana.personId), erased);
     await stage.personalData.keys.destroy(ana.personId);

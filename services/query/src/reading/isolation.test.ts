@@ -229,7 +229,7 @@ describe.each([...views.map((view) => `read.${view}`), ...notes])('%s', (view) =
     expect(rows).toEqual([{ tenant_id: ours }]);
   });
 
-  it('shows nobody’s rows to nobody', async () => {
+  it('shows no rows without a tenant', async () => {
     expect(await asQueryRole(`select * from ${view}`, undefined)).toEqual([]);
   });
 });
@@ -364,7 +364,7 @@ describe('within a tenant', () => {
     expect(await count('read.download', { companies: '{}', user_id: requester })).toBe(0);
   });
 
-  it('keeps another tenant’s rows away from whoever names its company, user or person', async () => {
+  it('hides another tenant’s rows from a caller who names its company, user or person', async () => {
     const scope = {
       companies: `{${theCompany}}`,
       user_id: requester,

@@ -107,7 +107,7 @@ it('believes the first authority that answers on a connection that shows who it 
   ]);
 });
 
-it('believes whom the operator named, and nobody else', async () => {
+it('trusts the authorities that the operator named alone', async () => {
   const named = join(folder, 'anchors.pem');
   await writeFile(named, authority.root.certificate.x509.toString());
   const { timeStamping } = await openRemote('named', { timeStampCertificates: named });
@@ -126,7 +126,7 @@ it('believes whom the operator named, and nobody else', async () => {
   await expect(openRemote('empty', { timeStampCertificates: empty })).rejects.toThrow(/TSA_CERTIFICATES/);
 });
 
-it('has no proof of a certificate whose issuer nobody knows', async () => {
+it('has no proof of a certificate whose issuer is unknown', async () => {
   const { revocation } = await openRemote('orphan');
   const orphan = await createLocalAuthority({ organization: 'Sem endereço', now: new Date() });
   await expect(revocation.proofs([orphan.seal.certificate])).rejects.toMatchObject({

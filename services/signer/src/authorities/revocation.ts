@@ -75,7 +75,7 @@ export function revocationSource(
     if (asked === undefined || asked instanceof AuthorityUnavailable) {
       const crl = await crlOf(certificate, issuer);
       if (!crl)
-        throw asked ?? new RevocationUnknown(`${certificate.commonName} names nobody to ask about it`);
+        throw asked ?? new RevocationUnknown(`${certificate.commonName} names no OCSP responder or CRL`);
       into.crls.push(crl);
       return;
     }

@@ -52,7 +52,7 @@ export class TimeStampTrust {
     if (anchors.length > 0) return pathTo(certificate, anchors, pool, at);
     const root = pool.at(-1) ?? certificate;
     if (root === certificate)
-      throw new TimeStampUntrusted(`${certificate.commonName} is vouched for by nobody but itself`);
+      throw new TimeStampUntrusted(`${certificate.commonName} is vouched for by itself alone`);
     const firstUse = this.#isNewRoot(root);
     const path = pathTo(certificate, [root], pool, at);
     if (firstUse) this.#options.onFirstUse(root);

@@ -61,7 +61,7 @@ it('is gone the moment its time is over, whether or not the file was removed', a
   expect(await told(requester())).toEqual([410, 'DOWNLOAD_EXPIRATION_AUTO_DELETE']);
 });
 
-it('looks unknown to everybody else: of the same tenant, of another, and when it never was', async () => {
+it('answers 404 to another user of the tenant, to another tenant, and for an unknown id', async () => {
   await prepared();
   const unknown = [404, 'DOWNLOAD_NOT_FOUND'];
   expect(await told(test.asUser(tenantId))).toEqual(unknown);

@@ -142,7 +142,7 @@ describe('a prepared download', () => {
     expect(zips[0]?.equals(zips[1] ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it('is one, whoever prepares it and how often', async () => {
+  it('is one archive, though several workers prepare it at once', async () => {
     const download = await aDownload();
     const prepared = await Promise.all(
       [1, 2, 3].map(() => prepareDownload(cast.signer, download.downloadId, never)),
@@ -195,7 +195,7 @@ describe('what keeps a download from being prepared', () => {
     expect(await typesOf(download)).toHaveLength(2);
   });
 
-  it('may be that nobody asked, or that nothing is sealed', async () => {
+  it('may be that it was not requested, or that nothing is sealed', async () => {
     const unprocessable = { name: 'Unprocessable' };
     await expect(prepareDownload(cast.signer, randomUUID(), never)).rejects.toMatchObject(unprocessable);
     const { processId, pendingIds } = await sealedProcess(cast.test, {

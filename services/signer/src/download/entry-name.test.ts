@@ -69,7 +69,7 @@ it('cuts between characters as people see them, and keeps the extension', () => 
 describe('names of a folder', () => {
   const limits = { maxBytes: 30, extension: '.pdf' };
 
-  it('are told apart by a number, as a system does that minds neither case nor composition', () => {
+  it('are made unique by a number, compared without case and composition as file systems do', () => {
     const names = new NamesOfFolder('LEIA-ME.txt');
     const asked = [
       'Contrato.pdf',
@@ -92,7 +92,7 @@ describe('names of a folder', () => {
     expect(names.take('leia-me.txt', { maxBytes: 80 })).toBe('leia-me.txt (2)');
   });
 
-  it('are not taken by a number that somebody wrote', () => {
+  it('do not collide with a number in a given name', () => {
     const names = new NamesOfFolder();
     expect(['a (2).pdf', 'a.pdf', 'a.pdf'].map((name) => names.take(name, limits))).toEqual([
       'a (2).pdf',

@@ -34,7 +34,7 @@ export async function prepareDownload(
   signal: AbortSignal,
 ): Promise<DataOf<'DownloadPrepared'>> {
   const record = await readDownload(signer.log, downloadId);
-  if (!record) throw new Unprocessable(`nobody asked for download ${downloadId}`);
+  if (!record) throw new Unprocessable(`download ${downloadId} was not requested`);
   if (record.prepared) return record.prepared;
   const plan = await planArchive(signer, record.requested);
   const stored = await store(signer, record, plan, signal);

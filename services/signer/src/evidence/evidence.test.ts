@@ -28,7 +28,7 @@ const joined = (runs: readonly DrawnText[]) =>
     .replaceAll(/\s+/g, ' ');
 const textOf = async (facts: EvidenceFacts) => joined(await drawnText(await renderer.render(facts)));
 
-it('says of whoever was erased that their data was removed, once, and what they did', async () => {
+it('says once that an erased person’s data was removed, and what they did', async () => {
   const text = await textOf(erasedFacts());
   for (const part of [
     'Dados removidos Assinou Representante da empresa Quem Os dados pessoais de quem participou foram removidos depois do ato, como a lei prevê (LGPD, Lei nº 13.709/2018). O que foi feito e quando continua registrado.',
@@ -36,7 +36,7 @@ it('says of whoever was erased that their data was removed, once, and what they 
     'por pessoa com dados removidos',
     'Documento assinado Pessoa com dados removidos',
     'Documento enviado para assinatura Pessoa com dados removidos',
-    // Of everybody else nothing changes.
+    // Nothing changes for the others.
     'Ana Beatriz Souza Lima',
     'Testemunha · CPF ***.982.247-**',
   ])
@@ -51,7 +51,7 @@ it('says of whoever was erased that their data was removed, once, and what they 
     expect(text).not.toContain(part);
 });
 
-it('says what else of the register is stated, but of nobody who was erased', async () => {
+it('states further register fields, except of erased persons', async () => {
   const stated = [{ label: 'Apelido', value: 'Bia' }];
   const withStated = (facts: EvidenceFacts) => ({
     ...facts,
@@ -196,7 +196,7 @@ describe('a partial copy', () => {
   });
 });
 
-it('gives the reason of somebody who refused, and no class of signature', async () => {
+it('gives the reason of a refusal, and no class of signature', async () => {
   const refusal = {
     status: 'rejected',
     claim: null,

@@ -154,7 +154,7 @@ it('states answers, who took whose place, and the deadline', async () => {
     expect(text).toContain(part);
 });
 
-it('states that a document was rejected by its deadline, and nobody else', async () => {
+it('states that a document was rejected by its deadline, and by no person', async () => {
   const { stated } = await statedOf(
     { type: 'ProcessCreated', data: created },
     { type: 'ProcessExpired', data: { ...reference, deadline: created.deadline ?? '', personIds: [ana] } },

@@ -8,7 +8,7 @@ it('tells Brasília time with its offset', () => {
   expect(brasiliaTime('2018-12-01T12:00:00Z')).toBe('01/12/2018 10:00:00 (UTC−02:00)');
 });
 
-it('tells how somebody was identified', () => {
+it('says how a signer was identified', () => {
   expect(methodsText([{ kind: 'sms-code' }, { kind: 'location' }])).toBe(
     'CPF e código de uso único por SMS · localização',
   );

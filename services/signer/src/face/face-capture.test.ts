@@ -62,7 +62,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
     const eva = await askedPerson({ faceUpload: true });
     await enrolPhotos(eva);
     const { body: started } = await eva.caller.start('signature', [eva.signatureId]);
-    // As if the step had been told a minute ago: what is kept of a challenge is encrypted, its clock included.
+    // As if the step had been asked for a minute ago: what is kept of a challenge is encrypted, its clock included.
     const { signer } = faces.test;
     const late = createFaceService({ ...signer, now: () => new Date(Date.now() - 60_000) });
     const challenge = await late.challenges.find(eva.personId, started.challengeId);

@@ -41,7 +41,7 @@ const code = async (...args: Parameters<typeof get>) => (await get(...args)).jso
 
 const signerOf = ({ tenantId, personIds }: TestProcess) => test.asPerson(tenantId, personIds[0] ?? '');
 
-/** What the command service writes when somebody assigns companies to a common user. */
+/** What the command service writes when an administrator assigns companies to a common user. */
 async function assign(userId: string, companyIds: string[]): Promise<void> {
   const { tenantId } = process;
   const metadata = {
@@ -111,19 +111,22 @@ it.each([
   );
 });
 
-it.each(['original', 'sealed'] as const)('keeps the %s file from everybody else', async (file) => {
-  const other = randomUUID();
-  expect(await code(file, test.asUser(other))).toBe('SIGNATURE_PROCESS_NOT_FOUND');
-  expect(await code(file, test.asPerson(other, process.personIds[0] ?? ''))).toBe(
-    'SIGNATURE_PROCESS_NOT_FOUND',
-  );
-  expect(await code(file, test.asPerson(process.tenantId, randomUUID()))).toBe(
-    'AUTH_PERSON_NO_AUTHORIZATION',
-  );
-  const user = test.asUser(process.tenantId);
-  expect(await code(file, user, { processId: randomUUID() })).toBe('SIGNATURE_PROCESS_NOT_FOUND');
-  expect(await code(file, user, { documentId: randomUUID() })).toBe('DOCUMENT_NOT_FOUND');
-});
+it.each(['original', 'sealed'] as const)(
+  'refuses the %s file to other tenants and persons, and under unknown ids',
+  async (file) => {
+    const other = randomUUID();
+    expect(await code(file, test.asUser(other))).toBe('SIGNATURE_PROCESS_NOT_FOUND');
+    expect(await code(file, test.asPerson(other, process.personIds[0] ?? ''))).toBe(
+      'SIGNATURE_PROCESS_NOT_FOUND',
+    );
+    expect(await code(file, test.asPerson(process.tenantId, randomUUID()))).toBe(
+      'AUTH_PERSON_NO_AUTHORIZATION',
+    );
+    const user = test.asUser(process.tenantId);
+    expect(await code(file, user, { processId: randomUUID() })).toBe('SIGNATURE_PROCESS_NOT_FOUND');
+    expect(await code(file, user, { documentId: randomUUID() })).toBe('DOCUMENT_NOT_FOUND');
+  },
+);
 
 it.each(['original', 'sealed'] as const)(
   'keeps the %s file from a common user until its company is assigned to them',
@@ -168,11 +171,11 @@ it('keeps a document from those whose turn to sign has not come', async () => {
   expect([await status(0), await status(1), await status(2)]).toEqual([200, 200, 403]);
 });
 
-it('keeps a document from whoever was replaced, and shows it to the new person', async () => {
+it('hides a document from a replaced person, and shows it to the new one', async () => {
   const pending = await completedProcess(test, pdf, { completed: false });
   const { tenantId, processId, documentId, created } = pending;
   const [former] = created.participants;
-  if (former === undefined) throw new Error('nobody takes part');
+  if (former === undefined) throw new Error('the process has no participant');
   const personId = randomUUID();
   const { name } = former;
   await appendToProcess(test, pending, [

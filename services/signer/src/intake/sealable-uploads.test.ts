@@ -65,7 +65,7 @@ it('takes numbers in every form that the standard and readers know', async () =>
   expect({ status, detail: body.detail }).toEqual({ status: 201, detail: undefined });
 });
 
-it('takes usage rights out of a file that nobody has signed', async () => {
+it('removes usage rights from an unsigned file', async () => {
   const right =
     '<< /Type /Sig /Filter /Adobe.PPKLite /Contents <00> /Reference [<< /Type /SigRef ' +
     '/TransformMethod /UR3 /TransformParams << /Document [/FullSave] /V /2.2 >> /Data 1 0 R >>] >>';
@@ -203,6 +203,6 @@ it.each([
   const { status, body } = await upload(signed);
   expect({ status, code: body.code }).toEqual({ status: 422, code: 'UPLOAD_HANDLE_FILES_ERROR' });
   expect(body.detail).toContain('conteúdo ativo');
-  // Nobody has signed it: it is taken without that.
+  // It is unsigned: it is taken without that.
   expect((await upload(pdf)).status).toBe(201);
 });

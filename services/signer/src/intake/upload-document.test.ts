@@ -280,7 +280,7 @@ it.each([
   },
 );
 
-it('shows what it made of an upload to whoever sent it, and to nobody else', async () => {
+it('shows the result of an upload to its uploader alone', async () => {
   const { body } = await upload(await samplePdf(), { name: 'Contrato.pdf' });
   const read = (authorization: string, proof: string = body.proof) =>
     cast.test.app.inject({

@@ -48,7 +48,7 @@ const oid = (text: string) =>
 const sequence = (...members: forge.asn1.Asn1[]) =>
   forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SEQUENCE, true, members);
 
-/** A certificate that says it is of ICP-Brasil, as nobody but its authorities may. */
+/** A certificate that claims to be of ICP-Brasil, as only its authorities may issue. */
 function keyWithCertificate(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;

@@ -108,7 +108,7 @@ it('leaves the document as it was when the authority is away, and renews later',
   expect((await readSealRecord(test.signer.log, documentId)).renewals).toHaveLength(1);
 });
 
-it('gives the renewed file to whoever downloads, and knows both versions', async () => {
+it('gives the renewed file at download, and validates both versions', async () => {
   const process = await sealed();
   const { processId, documentId, seal, tenantId } = process;
   clock = new Date(Date.parse(seal.provableUntil ?? '') - 80 * DAY_MS);

@@ -146,7 +146,7 @@ it.each([
   expect((await judge(sealed)).verdict).toBe('intact');
 });
 
-it('seals once, whoever asks and how often', async () => {
+it('seals once, though several workers seal at once and again', async () => {
   const process = await completedProcess(test, await samplePdf());
   const { processId, documentId } = process;
   const seals = await Promise.all([1, 2, 3].map(() => sealDocument(test.signer, processId, documentId)));

@@ -22,7 +22,7 @@ const person = {
 };
 const company = { cnpj: COMPANY_FIELDS.cnpj.example, fields: ofCompany as unknown as CompanyFields };
 
-it.each(PERSON_PLACEHOLDERS)('fills %s of whoever has all of their fields', (what) => {
+it.each(PERSON_PLACEHOLDERS)('fills %s of a person with all fields', (what) => {
   expect(PERSON_TEXTS[what](person)).toMatch(/[\p{L}\d]/u);
 });
 

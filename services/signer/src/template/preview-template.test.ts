@@ -298,7 +298,7 @@ describe('a Word document that is used', () => {
     expect(said).toEqual(['taxa contratada.nome', 'contratada.nome']);
   });
 
-  it('is given up with whoever asked for it, and the converter is free again', async () => {
+  it('is given up when its caller disconnects, and the converter is free again', async () => {
     const templateId = await wordTemplate();
     const pdf = await samplePdf();
     const begun = Promise.withResolvers<AbortSignal | undefined>();

@@ -337,8 +337,8 @@ describe('a text', () => {
   });
 });
 
-describe('nobody else', () => {
-  it('fills a template, or is filled in', async () => {
+describe('filling a template', () => {
+  it('refuses other tenants, unknown people and callers without the right', async () => {
     const templateId = await template('{{contratada.nome}}');
     const codes = async (body: Partial<BodyOf<'fillTemplate'>>, authorization?: string) =>
       (await fill(templateId, body, authorization)).body.code;

@@ -32,7 +32,7 @@ export interface TestProcess {
 }
 
 /**
- * Stores the PDF and writes the stream of a process whose only document everybody has signed; when it is not to be
+ * Stores the PDF and writes the stream of a process whose only document all have signed; when it is not to be
  * completed, `signatures` people have.
  */
 export async function completedProcess(
@@ -42,9 +42,9 @@ export async function completedProcess(
     alreadySigned?: boolean;
     completed?: boolean;
     signatures?: number;
-    /** Everybody in a group of their own. */
+    /** Every participant in a group of their own. */
     ordered?: boolean;
-    /** The account gives the first participant another contact before anybody signs. */
+    /** The account gives the first participant another contact before the first signature. */
     contactReplaced?: boolean;
     /** Moment of every event. */
     at?: string;
@@ -188,11 +188,11 @@ export async function recordSealed(
   await append(signer, processId, tenantId, [{ type: 'DocumentSealed', data }]);
 }
 
-/** Somebody refuses to sign, and with that the document is rejected. */
+/** A participant refuses to sign, and with that the document is rejected. */
 export async function rejectDocument(test: Pick<TestSigner, 'signer'>, process: TestProcess): Promise<void> {
   const { processId, tenantId, documentId, created } = process;
   const [duty] = created.signatures.toReversed();
-  if (!duty) throw new Error('the process asks nobody to sign');
+  if (!duty) throw new Error('the process has no duty to sign');
   const { signatureId, personId, part } = duty;
   const rejection = {
     signatureId,

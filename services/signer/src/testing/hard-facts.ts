@@ -108,10 +108,10 @@ export const HARD_FACTS: Readonly<Record<string, () => EvidenceFacts>> = {
   'two hundred events': () => ({ ...sampleFacts(3), timeline: longTimeline(200) }),
   'everything as long as can be': longFacts,
   'everything as long as can be, and partial': () => ({ ...longFacts(), partial: true }),
-  'somebody whose data was erased': erasedFacts,
+  'an erased person': erasedFacts,
   'a partial copy': () => partialFacts(4, 2),
   'a partial copy with thirty missing': () => partialFacts(40, 30),
-  'a partial copy that nobody has signed': () => partialFacts(2, 2),
+  'a partial copy without a signature': () => partialFacts(2, 2),
 };
 
 function signatureOf(parts: Partial<EvidenceSignature>): EvidenceSignature {

@@ -16,7 +16,7 @@ interface RawEntry {
   at?: number;
 }
 
-/** An archive whose headers say what they are told to (PKWARE APPNOTE 4.3). */
+/** An archive with arbitrary headers (PKWARE APPNOTE 4.3). */
 function rawZip(entries: readonly RawEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -123,7 +123,7 @@ export const ENDLESS_TEXTS: Readonly<Record<string, () => Buffer>> = {
     odt(deflated('content.xml', FLAT.replace('<text:p>&e9;</text:p>', '<text:p>a</text:p>'.repeat(300_000)))),
 };
 
-/** Office documents made to take the time or memory of whoever opens them. */
+/** Office documents made to exhaust the time or memory of a program that opens them. */
 export const ARCHIVE_BOMBS: Readonly<Record<string, () => Buffer>> = {
   'a DOCX of 4 GB': () =>
     docx({ name: 'word/document.xml', packed: spaces(paragraph('a'), 4096), stated: 2 ** 32 - 16 }),

@@ -9,7 +9,7 @@ let tasks = 0;
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A process that does as it is told, good and bad. */
+/** A worker process that obeys each command of a test, good or bad. */
 serveWorker(async ({ kind, ...files }: { kind: string; one?: Uint8Array; other?: Uint8Array }) => {
   tasks += 1;
   if (kind === 'throw') throw new Error('as told');

@@ -110,7 +110,7 @@ export interface AskedDownload {
   userId: string;
 }
 
-/** What the command service writes when somebody asks for a download. */
+/** What the command service writes when a user asks for a download. */
 export async function askedDownload(
   { signer }: Pick<TestSigner, 'signer'>,
   tenantId: string,

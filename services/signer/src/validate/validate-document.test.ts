@@ -171,7 +171,7 @@ it.each([
   expect(body.reasons.map(({ code }: { code: string }) => code)).toContain('begins-with-issued');
 });
 
-it('tells a later signature of somebody else from genuine, and names them', async () => {
+it('reports a later signature by another signer, with its name, and not as genuine', async () => {
   const other = await createLocalAuthority({
     organization: 'Cartório Exemplo',
     now: new Date(),
@@ -183,7 +183,7 @@ it('tells a later signature of somebody else from genuine, and names them', asyn
   expect(JSON.stringify(body.reasons)).toContain('Cartório Exemplo');
 });
 
-/** A countersignature by a certificate that anybody can make in a minute. */
+/** A countersignature by a certificate of an own authority. */
 async function signedAs(commonName: string): Promise<Buffer> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const now = new Date();
@@ -199,7 +199,7 @@ async function signedAs(commonName: string): Promise<Buffer> {
   return Buffer.concat((await sealPdf({ pdf: sealed, signer, signingTime: now })).pdf);
 }
 
-it('says that the name in a certificate that anybody can make is not proven', async () => {
+it('says that the name in a certificate of an unknown authority is not proven', async () => {
   const { body } = await validate(await signedAs('FULANO DE TAL:12345678909'));
   const masked = 'FULANO DE TAL:***.456.789-**';
   expect(body).toMatchObject({
@@ -239,7 +239,7 @@ it('calls a seal by our key on bytes never issued possibly tampered', async () =
 
 it.each([
   ['unsigned', () => samplePdf()],
-  ['signed by somebody else', () => signedByOthers()],
+  ['signed by an outsider', () => signedByOthers()],
   ['with scripts', () => armedPdf()],
   [
     'sealed by another installation',

@@ -157,7 +157,7 @@ it.each([
   const pids = told.toString().split(' ').map(Number).filter(Boolean);
   expect(pids.length).toBeGreaterThanOrEqual(2);
   service.kill('SIGKILL');
-  // A process that is over has no folder, or waits for whoever takes its end down.
+  // A process that is over has no folder, or waits for its parent to reap it.
   const runs = (pid: number): boolean => {
     const path = `/proc/${pid}/status`;
     return existsSync(path) && !/State:\s+Z/.test(readFileSync(path, 'utf8'));

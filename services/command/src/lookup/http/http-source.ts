@@ -60,7 +60,7 @@ export class HttpSource<Asked, Value> implements Source<Asked, Value> {
 
   /** Unknown is what one address has said so of, and no other has known. */
   async find(asked: Asked): Promise<Value | undefined> {
-    let problem = new SourceUnavailable('there is nobody to ask');
+    let problem = new SourceUnavailable('no source is set');
     let isUnknown = false;
     for (const address of this.#addresses) {
       try {

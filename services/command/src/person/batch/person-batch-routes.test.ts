@@ -102,7 +102,7 @@ const nth = (prefix: string, n: number) => {
 };
 
 describe('a file', () => {
-  it('registers everybody at once, whichever way it comes', async () => {
+  it('registers every person at once, as CSV or JSON', async () => {
     const numbers = cpfs(3);
     const reply = await post(csv(numbers));
     expect(reply).toMatchObject({ status: 200, body: { dryRun: false, total: 3, errors: [] } });
@@ -147,13 +147,13 @@ describe('a file', () => {
     expect((await post(csv([removed?.cpf ?? '']))).status).toBe(200);
   });
 
-  it('of somebody else’s people registers them in this tenant too', async () => {
+  it('of people of another tenant registers them in this tenant too', async () => {
     const numbers = cpfs(2);
     expect((await post(csv(numbers), { token: other.token })).status).toBe(200);
     expect((await post(csv(numbers))).status).toBe(200);
   });
 
-  it('registers nobody when one row is wrong, and names every wrong one', async () => {
+  it('registers no person when one row is wrong, and names every wrong row', async () => {
     const [known] = cpfs(1);
     await post(csv([known ?? '']));
     const numbers = cpfs(2);
@@ -276,7 +276,7 @@ describe('a file', () => {
 });
 
 describe('an idempotency key', () => {
-  it('gives the same answer and nobody twice, from the table and from the log', async () => {
+  it('gives the same answer and registers no person twice, from the table and from the log', async () => {
     const numbers = cpfs(3);
     const first = await post(csv(numbers), { key: 'batch-1' });
     await harness.service.answers.settled();

@@ -201,7 +201,7 @@ function participantOf(
   requesting: InvitedPerson | undefined,
   settings: TenantSettings,
 ): Participant {
-  if (asked === undefined) throw new Error('nobody asked for this participant');
+  if (asked === undefined) throw new Error('no selection asked for this participant');
   const { part, group } = asked;
   const requirements = asked.requirements ?? settings.requirements ?? NOTHING_MORE;
   const { impediment } = asked.atRequestOf ?? {};

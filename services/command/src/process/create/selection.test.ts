@@ -65,9 +65,9 @@ describe('a selection', () => {
     expect(signed?.data).toMatchObject({ selection: { chosen: [] } });
   });
 
-  it('is asked of whoever takes somebody’s place', () => {
+  it('is asked of a replacement too', () => {
     const [replaced] = given(created).when(replace('ana', 'eva')).events;
-    if (replaced === undefined) throw new Error('nobody was replaced');
+    if (replaced === undefined) throw new Error('no participant was replaced');
     given(created, replaced)
       .when(sign('ana', { by: 'eva' }))
       .thenRejected('NO_SELECTION_PROVIDED');

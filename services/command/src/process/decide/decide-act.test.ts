@@ -283,7 +283,7 @@ describe('signatories beyond the minimum', () => {
       .thenEvents(both.signed('leo', 'a.pdf'), both.dispensed(['rui', 'eva'], 'a.pdf'));
   });
 
-  it('include nobody who refused before', () => {
+  it('exclude those who refused before', () => {
     given(created, rejected('leo', 'Não'), signed('rui')).when(sign('eva')).thenEvents(signed('eva'));
   });
 

@@ -156,12 +156,12 @@ describe('abandoning a creation', () => {
     given().when(abandon).thenEvents(abandoned);
   });
 
-  it('leaves a process that came to be, and one abandoned before', () => {
+  it('leaves a process that was created, and one abandoned before', () => {
     given(solo.created).when(abandon).thenNothing();
     given(abandoned).when(abandon).thenNothing();
   });
 
-  it('never lets it come to be', () => {
+  it('keeps the process from being created later', () => {
     given(abandoned).when(solo.sign('ana')).thenRejected('SIGNER_NOT_FOUND');
   });
 });

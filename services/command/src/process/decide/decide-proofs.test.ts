@@ -10,7 +10,7 @@ import { signatureProcess } from './decide-process.ts';
 const { given } = specificationOf(signatureProcess);
 
 describe('a mark', () => {
-  it('is kept with each signature of the act, and asked of nobody', () => {
+  it('is kept with each signature of the act, and is optional', () => {
     const { created, sign } = acting({ documents: ['a.pdf', 'b.pdf'] });
     const mark = { style: 'drawn', drawing: 'M1 2L3 4' } as const;
     const signed = given(created)
@@ -87,7 +87,7 @@ describe('a face that is asked for', () => {
     expect(decision.accepted).toBe(true);
   });
 
-  it('is not kept where nobody asked for it', () => {
+  it('is not kept where it was not asked for', () => {
     const plain = acting({});
     const decision = decideSign(plain.sign('ana', { face: shown(idsOf(plain)) }), stateOf(plain));
     expect(decision.accepted && Object.hasOwn(decision.events[0]?.data ?? {}, 'face')).toBe(false);

@@ -79,7 +79,7 @@ function castOf({
 }
 const casts = plans.map(castOf);
 
-/** Something that somebody tries, some time after what was tried before. */
+/** A command, some time after the one before. */
 const steps = fc.record({
   kind: fc.constantFrom(
     ...([
@@ -192,7 +192,7 @@ class World {
         'pending',
         'no signature is acted on twice, nor after its document ended',
       );
-      assert.equal(signature.personId, event.data.personId, 'nobody acts for who took their place');
+      assert.equal(signature.personId, event.data.personId, 'a replaced person acts for no replacement');
       assert.equal(before.documents.get(event.data.documentId)?.status, 'pending');
       assert(before.deadline === undefined || Date.parse(at(this.#day)) < Date.parse(before.deadline));
       const earlier = neededSignatures(before).filter(({ group }) => group < signature.group);
@@ -214,7 +214,7 @@ class World {
       const needed = new Set(neededSignatures(before).map((one) => one.personId));
       assert(
         event.data.personIds.every((id) => needed.has(id)),
-        'nobody is reminded who is not waited for',
+        'only participants who are waited for are reminded',
       );
     }
     this.#process = signatureProcess.evolve(before, event) as ExistingProcess;

@@ -88,7 +88,7 @@ it('shows a webhook, what was sent to it and what came of that', async () => {
   });
 });
 
-it('is unknown to other tenants, and closed to whoever does not run the tenant', async () => {
+it('is unknown to other tenants, and forbidden but for administrators and managers', async () => {
   const paths = [`/webhook/${webhookId}`, `/webhook/${webhookId}/delivery`];
   for (const path of paths)
     expect((await stage.get(path, asUser(other))).json()).toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });

@@ -35,7 +35,7 @@ async function mine(downloadId = march.downloadId): Promise<AnswerOf<'getDownloa
 const note = (text: string, ...values: unknown[]) =>
   stage.pool.query(text, [march.downloadId, tenantId, ...values]);
 
-it('lists what the user asked for, the newest first, and nobody else’s', async () => {
+it('lists the downloads of the requester alone, the newest first', async () => {
   const reply = await stage.get(`/download?min-position=${position}`, me());
   const { items, total } = reply.json<AnswerOf<'listDownloads'>>();
   expect(items.map(({ downloadId }) => downloadId)).toEqual([april.downloadId, march.downloadId]);
@@ -44,7 +44,7 @@ it('lists what the user asked for, the newest first, and nobody else’s', async
   expect(second.json()).toMatchObject({ items: [{ downloadId: march.downloadId }], total: 2, page: 2 });
 });
 
-it('looks unknown to everybody else', async () => {
+it('answers 404 to any other user', async () => {
   const unknown = { status: 404, code: 'DOWNLOAD_NOT_FOUND' };
   const url = `/download/${march.downloadId}`;
   expect((await stage.get(url, asUser(tenantId))).json()).toMatchObject(unknown);

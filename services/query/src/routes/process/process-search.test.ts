@@ -177,7 +177,7 @@ describe('tags', () => {
     expect(await found({ search: 'morto' })).toEqual([]);
   });
 
-  it('of one tenant are nobody else’s, and no person’s', async () => {
+  it('of one tenant are hidden from others, and from persons', async () => {
     const reply = await stage.get(`/tenant/tags?min-position=${position}`, asUser(otherTenant));
     expect(reply.json<AnswerOf<'listTags'>>().items).toEqual([]);
     expect((await stage.get('/tenant/tags', asPerson(tenantId, ana.personId))).statusCode).toBe(403);

@@ -273,7 +273,7 @@ it('has no moment beyond the last event of a process', async () => {
   }
 });
 
-it('shows a person what they are asked to sign and whom they wait for, and nobody else’s', async () => {
+it('shows a person their own requests and whom they wait for', async () => {
   const { items } = await answer('listSignatures', '/signature', asPerson(tenantId, ana.personId));
   expect(items.map(({ summary }) => summary)).toEqual(['Locação', 'Venda do imóvel']);
   expect(items[1]).toMatchObject({

@@ -81,7 +81,7 @@ const told = async (processId: string) =>
   (await stage.get(`/process/${processId}/timeline`, asUser(tenantId))).json<AnswerOf<'processTimeline'>>()
     .items;
 
-it('tells of reminders, of the deadline, and that nobody refused what it closed', async () => {
+it('shows reminders and the deadline, and no refusal where the deadline closed it', async () => {
   const deadline = '2026-03-10T12:00:00.000Z';
   const created = plannedProcess({ tenantId, participants: [ana, rui], deadline });
   const life = lifeOf(created);

@@ -124,7 +124,7 @@ it('is for those who run the tenant, and shows them their own users', async () =
   expect(names((await users('ana', foreigner)).administrators)).toEqual([]);
 });
 
-it('tells everybody who they are', async () => {
+it('shows each user themselves', async () => {
   const reply = await stage.get(`/user/current?min-position=${position}`, as('bia'));
   expect(reply.json()).toMatchObject({
     uid: people.bia.userId,
@@ -138,7 +138,7 @@ it('tells everybody who they are', async () => {
   });
 });
 
-it('tells everybody whether their address is known to be theirs', async () => {
+it('shows each user whether their address is verified', async () => {
   const isVerified = async () =>
     (await stage.get(`/user/current?min-position=${position}`, as('bia'))).json().emailVerified;
   await happens('bia', newEvent('UserEmailVerified', refer('bia')));

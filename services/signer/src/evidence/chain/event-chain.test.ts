@@ -100,7 +100,7 @@ it('names the address of each code, masked, and the class that follows from it',
 });
 
 describe('the key of the evidence', () => {
-  it('is given to a person for themselves alone, and to the tenant for everybody', async () => {
+  it('opens a person’s own values for that person, and all for the tenant', async () => {
     const process = await completedProcess(test, await samplePdf());
     const { tenantId, processId, documentId, personIds } = process;
     const url = `/api/process/${processId}/document/${documentId}/evidence-key`;

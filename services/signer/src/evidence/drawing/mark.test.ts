@@ -39,7 +39,7 @@ it.each(['upright', 'slanted', 'flourish'] as const)('stands there as the name, 
   });
 });
 
-it('leaves no trace when whoever drew it was erased since', async () => {
+it('leaves no trace when its signer was erased since', async () => {
   const plain = await drawn(null);
   expect(await drawn({ style: 'drawn', drawing: ERASED })).toEqual(plain);
 });

@@ -146,7 +146,7 @@ it('reads a folder for each person, and says what it could not compare', { timeo
     await writeFile(join(folder, 'bia', '2026', 'março', 'grande.JPG'), await large.toBuffer());
     await symlink(join(folder, 'não há'), join(folder, 'eva', 'link.jpg'));
     await symlink(folder, join(folder, 'eva', 'volta'));
-    // Nobody writes into it: read, it would never end.
+    // It has no writer: a read would never end.
     execFileSync('mkfifo', [join(folder, 'eva', 'cano.jpg')]);
     await mkdir(join(folder, 'vazia'));
     await writeFile(join(folder, 'solta.jpg'), await portrait('ana'));

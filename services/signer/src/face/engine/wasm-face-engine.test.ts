@@ -37,7 +37,7 @@ describe('the engine', { timeout: 60_000 }, () => {
     expect(engine.distance(eva, bia)).toBeGreaterThan(0.6);
   });
 
-  it.each([-25, 20])('knows somebody again whose head is tilted by %d degrees', async (rotate) => {
+  it.each([-25, 20])('recognises a face tilted by %d degrees', async (rotate) => {
     const [straight, tilted] = [
       await engine.look(await portrait('eva')),
       await engine.look(await portrait('eva', { rotate })),
@@ -46,7 +46,7 @@ describe('the engine', { timeout: 60_000 }, () => {
     expect(engine.distance(templateOf(straight), templateOf(tilted))).toBeLessThan(0.3);
   });
 
-  it('finds nobody, one and several', async () => {
+  it('finds no face, one and several', async () => {
     const group = await groupPicture();
     const counts = [await plainPicture(), await portrait('ana'), group].map(
       async (picture) => (await engine.look(picture)).faces.length,

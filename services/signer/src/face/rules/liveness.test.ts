@@ -21,12 +21,12 @@ const thumbprint = (): Uint8Array => {
 const begun = (steps: readonly FacePose[], spare: readonly FacePose[] = ['centre', 'left']) =>
   begunWith({ steps, spare });
 const ANA = new Float32Array(128);
-/** As like Ana as her own turned face may be, and as like somebody else's, who is not. */
+/** As like Ana as her own turned face may be, and as like that of another person. */
 const KIN = new Float32Array(128).fill(0.05);
 const BEYOND = new Float32Array(128).fill(0.1);
 const BIA = new Float32Array(128).fill(1);
 
-/** A picture of somebody in a pose; every picture another one unless it says so. */
+/** A picture of a face in a pose; every picture another one unless it says so. */
 function look(over: Partial<SeenFace> = {}, picture: Partial<Look> = {}): Look {
   const main: SeenFace = {
     score: 0.99,
@@ -75,7 +75,7 @@ describe('the steps', () => {
     const drawn = Array.from({ length: 4_000 }, () => drawSteps(random, 1));
     for (const { steps, spare } of drawn) {
       expect(steps).toHaveLength(4);
-      // What a still picture of somebody who smiles does not show.
+      // What a still picture of a smiling face does not show.
       expect(steps.filter((step) => step === 'left' || step === 'right').length).toBeGreaterThanOrEqual(2);
       for (const [index, step] of [...steps, ...spare].entries())
         expect(step).not.toBe([...steps, ...spare][index - 1]);
@@ -85,7 +85,7 @@ describe('the steps', () => {
     expect(new Set(drawn.map(({ steps }) => steps.join(' '))).size).toBe(64);
   });
 
-  it('are told from by no recording that goes on turning, whichever way, in more than four of ten', () => {
+  it('are passed by a recording that goes on turning, in either order, in at most four of ten tries', () => {
     const drawn = Array.from({ length: 200 }, () => drawSteps(random, 1));
     const shown = {
       ahead: () => look({ smile: 0.95 }),
@@ -116,7 +116,7 @@ describe('the steps', () => {
 describe('a challenge', () => {
   const steps = ['centre', 'left', 'smile', 'right'] as const;
 
-  it('is passed by whoever does each step when it is asked', () => {
+  it('is passed by a person who does each step when it is asked', () => {
     const shown = steps.flatMap((pose) => [look(TURN[pose]), look(TURN[pose])]);
     const { outcome, liveness } = through(begun(steps), shown);
     expect([outcome, liveness.frames.length]).toEqual(['passed', 8]);
@@ -206,7 +206,7 @@ describe('a challenge', () => {
     expect(judge(judge(slow, look(TURN.left), 6_000).liveness, look(), 6_000).outcome).toBe('failed');
   });
 
-  it('ends when somebody else comes before the camera, and forgives one picture that was misread', () => {
+  it('ends when another person comes before the camera, and forgives one misread picture', () => {
     const first = judge(begun(steps), look()).liveness;
     const once = judge(first, look({ template: BIA }));
     expect([once.outcome, once.advice]).toEqual(['going-on', 'other-person']);

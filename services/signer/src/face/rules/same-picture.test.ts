@@ -36,13 +36,13 @@ it.each([
   }
 });
 
-/** Somebody who holds still as well as people can, in a room that does not move at all. */
+/** A person who holds still as well as people can, in a room that does not move at all. */
 async function movedBy(pixels: number, picture: Buffer): Promise<Sharp> {
   const face = await sharp(picture).extract({ left: 192, top: 72, width: 256, height: 336 }).toBuffer();
   return sharp(picture).composite([{ input: face, left: 192 + pixels, top: 72 }]);
 }
 
-it('somebody who moves a little, or turns a little, is in another picture', async () => {
+it('a face that moves or turns a little is another picture', async () => {
   for (const who of ['eva', 'bia'] as const) {
     const known = await seen(sharp(await portrait(who)));
     for (const how of [{ shade: 1 }, { turn: 0.03 }, { rotate: 1 }])

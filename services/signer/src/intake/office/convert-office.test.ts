@@ -60,7 +60,7 @@ it('gives the program no environment', async () => {
   }
 });
 
-it('says once what the program is kept from, and to whoever asks', async () => {
+it('reports its confinement once, and at request', async () => {
   const told: Confinement[] = [];
   const convert = sofficeConverter({
     program: await program('quiet', 'exit 1'),

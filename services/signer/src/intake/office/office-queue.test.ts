@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Converted, OfficeConverter } from './convert-office.ts';
 import { queuedConverter } from './office-queue.ts';
 
-/** A converter that ends each document when it is told to, in any order. */
+/** A converter that a test lets end each document, in any order. */
 function heldConverter(atOnce: number) {
   const held = new Map<string, PromiseWithResolvers<Converted>>();
   const close = vi.fn<() => Promise<void>>();

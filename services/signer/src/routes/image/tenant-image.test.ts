@@ -27,7 +27,7 @@ async function changed(data: JsonObject): Promise<void> {
 }
 const get = (sha256: string, of = tenantId) => test.app.inject({ url: `/api/tenant/${of}/image/${sha256}` });
 
-it('shows anybody the images that a tenant has, for good, and no other file', async () => {
+it('shows a tenant’s images, former ones too, without a token, and no other file', async () => {
   const [logo, next, document] = await Promise.all(
     ['logo', 'next', 'a document'].map((text) => test.signer.blobs.put(Buffer.from(text))),
   );

@@ -39,7 +39,7 @@ async function validated(file: Buffer) {
   return (await test.app.inject({ method: 'POST', url: '/api/validate', headers, payload })).json();
 }
 
-it('gives a document that came signed its evidence in a file beside it, that anybody can check', async () => {
+it('gives a document that came signed its evidence in a separate file, which validates', async () => {
   const process = await sealedProcess(true);
   const reply = await get(process, 'evidence');
   expect(reply.statusCode).toBe(200);
@@ -67,7 +67,7 @@ it('gives a document that came signed its evidence in a file beside it, that any
   expect(byCode.json()).toMatchObject({ document: { madeAs: 'evidence', sealedSha256: checked.sha256 } });
 });
 
-it('is one file, however often and by whomever it is asked for', async () => {
+it('is one file, for several requests and callers at once', async () => {
   const process = await sealedProcess(true);
   const person = test.asPerson(process.tenantId, process.personIds[0] ?? '');
   const replies = await Promise.all([

@@ -32,7 +32,7 @@ async function ask(process: TestProcess, options: { key?: string; authorization?
   return { status: reply.statusCode, body, file };
 }
 
-it('seals a copy with the signatures so far, marked as partial, that anybody can check', async () => {
+it('seals a copy with the signatures so far, marked as partial, which validates', async () => {
   const pdf = await samplePdf();
   const process = await completedProcess(test, pdf, { completed: false, signatures: 2 });
   const stored = new Set(await Array.fromAsync(test.signer.blobs.addresses()));
@@ -58,7 +58,7 @@ it('seals a copy with the signatures so far, marked as partial, that anybody can
   expect(checked.json()).toMatchObject({ verdict: 'genuine', document: { missingSignatures: 1 } });
 });
 
-it('is told as it was when it was made, with what became of the document since', async () => {
+it('validates as of when it was made, with what became of the document since', async () => {
   const process = await completedProcess(test, await samplePdf(), { completed: false, signatures: 1 });
   const copy = (await (await ask(process)).file()).rawPayload;
   await rejectDocument(test, process);

@@ -31,7 +31,7 @@ export interface Portrait {
   /** Standard deviation, pixels. */
   blur?: number;
   rotate?: number;
-  /** From 0 to 15: how somebody moves before a camera, and light with them, so that no two pictures are one. */
+  /** From 0 to 15: how a person moves before a camera, and light with them, so that no two pictures are one. */
   shade?: number;
 }
 
@@ -49,11 +49,11 @@ export const LATER: Portrait = { nod: -0.12 };
 const WIDTH = 640;
 const HEIGHT = 480;
 const WALL = '#7f7f7f';
-/** What is taken of the sample around a face, so that nobody else is in it, pixels. */
+/** What is taken of the sample around a face, so that no other face is in it, pixels. */
 const ROOM = 680;
 const FACE_WIDTH = 380;
 const FACE_HEIGHT = 400;
-/** By how much somebody moves between two pictures, pixels. */
+/** By how much a person moves between two pictures, pixels. */
 const SWAY = 3;
 
 /** The whole of a sample: several people. */

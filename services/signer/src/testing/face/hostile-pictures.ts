@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 import { portrait } from './face-pictures.ts';
 
-/** Something that somebody might send as a picture of their face. */
+/** An attack sent as a picture of a face. */
 export interface HostilePicture {
   /** Named after its trick. */
   name: string;
@@ -183,7 +183,7 @@ export const HOSTILE_PICTURES: readonly HostilePicture[] = [
     make: async () => Buffer.concat([START_OF_PNG, Buffer.alloc(500, 7)]),
     comesTo: BROKEN,
   },
-  // Formats that the decoder would read, and nobody asked for.
+  // Formats that the decoder would read, and that are not accepted.
   { name: 'an SVG that reads files', make: async () => Buffer.from(svg), comesTo: NOT_TAKEN },
   { name: 'a packed SVG', make: async () => gzipSync(svg), comesTo: NOT_TAKEN },
   {

@@ -82,7 +82,7 @@ export const HONEST: Readonly<Record<string, HonestPage>> = {
     objects: ['<< /Type /OCG /Name (Cotas) >>'],
     removed: ['layers'],
   },
-  'a drawing that leaves states saved, and names what nobody knows': {
+  'a drawing that leaves states saved, and names unknown operators': {
     content: `q q /Span << /Lang (pt) >> BDC ${TEXT}EMC 0 0 1 rg BX 1 2 novo EX ${LOGO}`,
   },
   'an inline picture': {

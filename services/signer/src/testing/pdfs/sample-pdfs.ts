@@ -112,7 +112,7 @@ export async function certifiedByOthers(): Promise<Buffer> {
 
 const CONTENTS_BYTES = 4096;
 
-/** Signed by somebody else with a plain approval signature (adbe.pkcs7.detached), as most signing programs leave it. */
+/** Signed by an outsider with a plain approval signature (adbe.pkcs7.detached), as most signing programs leave it. */
 export async function signedByOthers(): Promise<Buffer> {
   const original = await samplePdf();
   const pdf = readPdf(original);
