@@ -22,7 +22,7 @@ for (const stage of failedStages) console.log(`\nFAILED ${stage}: see above`);
 const leftOut = [...new Set(reports.flatMap((report) => report.leftOut ?? []))];
 const without = leftOut.length === 0 ? '' : `; left out: ${leftOut.join('; ')}`;
 
-// A stage of tests that failed is told by its tests; one that left none behind counts as one failure itself.
+// A stage of tests that failed counts by its tests; one that left none behind counts as one failure itself.
 const failed = Math.max(failures.length, failedStages.length);
 console.log(`\n${passed} passed, ${failed} failed${without}`);
 process.exit(failed > 0 ? 1 : 0);

@@ -65,7 +65,7 @@ export function ensureInstalled() {
   });
   if (install.status !== 0)
     fail('A instalação falhou. Confira a conexão com o registro do npm e rode de novo.');
-  // Also here, for an npm that is told to run no scripts.
+  // Also here, for an npm that is set to run no scripts.
   stampInstall();
   console.log(`Dependências instaladas em ${Math.round((Date.now() - started) / 1000)} s.`);
 }

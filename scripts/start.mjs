@@ -14,7 +14,7 @@ const server = spawn(node24(), [join(root, 'infra', 'local', 'src', 'main.ts'), 
 });
 // The server ends itself cleanly on a signal; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-// npm that is told to end ends alone: whoever waits for it would leave the server behind.
+// npm ends on a signal without its child: the server ends once its parent is gone.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event === 'start')
   setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 1000).unref();

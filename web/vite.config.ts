@@ -68,7 +68,7 @@ const MENU_ICONS = icons(
   'settings',
 );
 
-/** Drawings of what somebody is asked to sign, and of the public page, which shows it. */
+/** Drawings of what a person is asked to sign, and of the public page, which shows it. */
 const SIGNING_ICONS = icons(
   'book-open',
   'file-text',
@@ -142,7 +142,7 @@ export default defineConfig({
     // A data: URL would need its own line in the content security policy.
     assetsInlineLimit: 0,
     // Lists of what each part imports would be 3 KB of every first visit, whose own parts theme.js asks for already; later
-    // ones are fetched when somebody points at the link.
+    // ones are fetched when the pointer is over the link.
     modulePreload: {
       resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
     },

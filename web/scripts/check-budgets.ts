@@ -120,7 +120,7 @@ for (const [route, limit] of Object.entries(FIRST_VISITS)) {
 /**
  * Addresses of other origins that are names and not requests: of XML vocabularies, of pages that explain an error, and of
  * the messenger that a link opens.
- * Everything else would be asked for from somebody's browser. pdf.js is apart here too: it knows addresses that it never
+ * Any other address would be requested by the user's browser. pdf.js is apart here too: it knows addresses that it never
  * asks for, as the journeys see.
  */
 const NAMES =

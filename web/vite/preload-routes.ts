@@ -22,7 +22,7 @@ const FIRST_QUESTIONS: Readonly<Record<string, string>> = {
   document: '/api/signature',
 };
 
-/** Code that a screen fetches as soon as it is there, by whether somebody is known; files of src/features. */
+/** Code that a screen fetches as soon as it is there, by whether a caller is known; files of src/features. */
 const FIRST_PARTS: Readonly<Record<string, { known?: string; unknown?: string }>> = {
   '_auth/login.index': { unknown: 'auth/other-ways' },
   document: { known: 'signing/request/request-view', unknown: 'signing/identify/identify-page' },
@@ -53,7 +53,7 @@ interface Route {
   /** Of the addresses it answers, as a regular expression. */
   pattern: string;
   files: readonly string[];
-  /** What it fetches besides, once somebody is known to be there, and as long as nobody is. */
+  /** What it fetches besides, once a caller is signed in, and as long as none is. */
   known: readonly string[];
   unknown: readonly string[];
   /** The address of what it shows first, if that is known beforehand. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await buildService({
     logger: pino({ level: 'silent' }),
     keys: async () => ({ keys: [] }),
-    callers: { admit: () => Promise.reject(new Error('nobody is admitted')) },
+    callers: { admit: () => Promise.reject(new Error('no caller is admitted')) },
     apiTokens: async () => undefined,
     trustedProxies: 0,
   });

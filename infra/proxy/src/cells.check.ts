@@ -34,7 +34,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const writeMap = (cell: string, domains: string[]) =>
   writeFile(join(folder, 'cells', `${cell}.map`), cellMap(`https://${cell}.example.com`, domains));
 
-it('sends each account to its cell, and everybody else to the first', async () => {
+it('sends each account to its cell, and every other request to the first', async () => {
   await writeMap('assina1', ['andrade']);
   await writeMap('assina2', ['souza', 'souza-filhos']);
   const nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'ignore' });

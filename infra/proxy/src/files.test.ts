@@ -91,7 +91,7 @@ it.each(routed)('sends $method $path to one service by Traefik', (operation) => 
   ]).toEqual([operation.service, 1]);
 });
 
-it('leaves everything else to the page, and the API’s own to nobody else', () => {
+it('leaves every other path to the page, and the API’s own to the API alone', () => {
   const page = [...gatewayMatches(routed)].find(([service]) => service === 'page')?.[1] ?? [];
   const isPage = (path: string): boolean => page.some((match) => new RegExp(match.path).test(path));
   for (const path of [

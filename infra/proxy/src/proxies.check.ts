@@ -101,7 +101,7 @@ describe.each([
     expect((await seen('POST', url)).service).toBe('page');
   });
 
-  it('says who asks and by which name, and lets nobody say it for themselves', async () => {
+  it('passes the caller’s address and host on, and drops what the caller claims of either', async () => {
     const { headers } = await seen('GET', '/api/user/current', {
       'x-forwarded-for': '203.0.113.7',
       'x-forwarded-host': 'evil.example',

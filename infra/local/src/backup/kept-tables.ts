@@ -18,7 +18,7 @@ const OF_USER: MovedRows = { column: 'user_id', of: 'user' };
 const OF_ENROLMENT: MovedRows = { column: 'enrolment_id', of: 'enrolment' };
 const OF_INSTALLATION = { not: 'of the installation' };
 const SIGNED_IN_AGAIN = {
-  not: 'sessions are of an address: everybody signs in again, and totems are registered again',
+  not: 'sessions belong to an address: every user signs in again, and totems are registered again',
 };
 const UNDER_DIGEST_KEY = {
   not: 'kept as a digest under DIGEST_KEY, from which none is made under another key',

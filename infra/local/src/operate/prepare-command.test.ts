@@ -126,7 +126,7 @@ test.each([
   ['no user', () => `kurrentdb://${server.address}`, 'precisa de usuário e senha'],
   ['no such form', () => 'http://admin:changeit@localhost', '--admin-url não serve'],
   [
-    'nobody listening',
+    'no server listening',
     () => 'kurrentdb://admin:changeit@localhost:1?tlsVerifyCert=false',
     '--admin-url: ninguém atende em localhost:1',
   ],

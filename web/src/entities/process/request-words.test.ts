@@ -18,7 +18,7 @@ const said = (more: Partial<Request>) =>
     .map(({ text }) => text)
     .join('');
 
-it('says what nobody is asked for, too, so that it can be chosen', () => {
+it('says what is not asked for, too, so that it can be chosen', () => {
   expect(said({ terms: { deadline: '', reminderDays: null, allowsDelegation: false } })).toBe(
     'Cada pessoa assina com CPF, código no primeiro acesso, sem localização, sem reconhecimento facial, ' +
       'sem prazo, sem lembretes e sem poder encaminhar a assinatura.',

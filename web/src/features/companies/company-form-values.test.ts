@@ -52,7 +52,7 @@ test('a head office names no head office, even when one was chosen before', () =
   expect(companyBody(values)).not.toHaveProperty('parentCompanyId');
 });
 
-test('the register fills what nobody has filled in, and nothing else', () => {
+test('the register fills empty fields alone', () => {
   const values = { ...companyFormValues(), companyName: 'Minha razão', city: '' };
   expect(
     fromRegister(values, { companyName: 'Registro', city: 'Curitiba', email: '', type: 'branch' }),

@@ -47,7 +47,7 @@ test('a key that came by itself follows the name, and no other does', () => {
   expect(keysAfter('removed meanwhile')).toEqual(['contratada', 'participante', 'participante_2']);
 });
 
-test('placeholders are told apart by what fills them', () => {
+test('placeholders are grouped by what fills them', () => {
   const names = [
     'numero',
     'contratada.nome',

@@ -36,7 +36,7 @@ describe('polling', () => {
     expect(pollInterval(query, settled, { imminent, ...after(40_000) })).toBe(10_000);
   });
 
-  test('is slowest while nobody is there, and their return is told once', () => {
+  test('is slowest while the user is away, and their return is reported once', () => {
     const query = queryOf({ status: 'waiting' });
     pollInterval(query, settled, after(0));
     expect(pollInterval(query, settled, after(AWAY_AFTER_MS))).toBe(120_000);

@@ -8,7 +8,7 @@ const opened = (token: string, name: string) => ({
   person: { personId: '0198c5a0-0000-7000-8000-000000000001', name, cpf: '***.456.789-**' },
 });
 
-test('an answer to somebody before ends the session of nobody after', async () => {
+test('a late refusal of a former session does not end the next one', async () => {
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
   const answers: ((answer: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void answers.push(resolve)));

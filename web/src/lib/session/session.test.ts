@@ -79,7 +79,7 @@ describe('a visit', () => {
     expect(lastDomain()).toBe('acme');
   });
 
-  test('of somebody whose account was made inactive since ends, and says why', async () => {
+  test('of a user whose account was made inactive since ends, and says why', async () => {
     const { fetcher, state } = server();
     await createSession(fetcher).signIn('ana@exemplo.com.br', 'certa');
     state.inactive = true;
@@ -101,7 +101,7 @@ describe('a visit', () => {
     expect(lastDomain()).toBe('acme');
   });
 
-  test('while the server is away fails, and signs nobody out', async () => {
+  test('while the server is away fails, and keeps the user signed in', async () => {
     const { fetcher, state } = server();
     await createSession(fetcher).signIn('ana@exemplo.com.br', 'certa');
     state.away = true;
@@ -193,7 +193,7 @@ describe('a session that ended in the middle of something', () => {
 });
 
 describe('signing out', () => {
-  test('asks for nothing more with nobody’s authority', async () => {
+  test('aborts later calls instead of sending them without a session', async () => {
     const { fetcher, asked } = server();
     const session = createSession(fetcher);
     await session.signIn('ana@exemplo.com.br', 'certa');
@@ -205,7 +205,7 @@ describe('signing out', () => {
     expect(asked).toEqual(['DELETE /api/session']);
   });
 
-  test('is over before anybody signs in again', async () => {
+  test('is over before the next sign-in', async () => {
     const { fetcher, asked } = server();
     const session = createSession(fetcher);
     await session.signIn('ana@exemplo.com.br', 'certa');

@@ -55,7 +55,7 @@ export interface Session {
 const userOf = (state: SessionState): CurrentUser | undefined =>
   state.status === 'authenticated' || state.status === 'expired' ? state.user : undefined;
 
-const signedOut = () => new DOMException('Nobody is signed in', 'AbortError');
+const signedOut = () => new DOMException('No user is signed in', 'AbortError');
 
 /** Keeps a session: the token in memory only, exchanged before it ends; the cookie stays the server's affair. */
 export function createSession(fetcher?: typeof fetch): Session {

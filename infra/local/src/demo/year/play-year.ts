@@ -225,7 +225,7 @@ export class YearPlay {
 
   #person(who: Who): YearPerson & { personId: string } {
     const found = this.#persons.get(who);
-    if (found === undefined) throw new Error(`${who} is nobody`);
+    if (found === undefined) throw new Error(`${who} is unknown`);
     return found;
   }
 }

@@ -58,7 +58,7 @@ const today = {
   ],
 } as unknown as ProcessDetail;
 
-test('a process that is sealed today was pending then, with whoever took part then', () => {
+test('a process that is sealed today was pending then, with the participants of then', () => {
   const shown = atMoment(today, {
     revision: 1,
     at,

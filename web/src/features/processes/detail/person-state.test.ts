@@ -46,7 +46,7 @@ test.each<[string, readonly Status[]]>([
   ['Assinou', ['signed', 'canceled']],
   ['Recusou', ['signed', 'rejected']],
   ['Dispensada', ['canceled']],
-])('is told as "%s" over all documents', (label, statuses) => {
+])('is shown as "%s" over all documents', (label, statuses) => {
   expect(stateOf(statuses).word.label).toBe(label);
 });
 

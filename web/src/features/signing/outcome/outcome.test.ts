@@ -56,7 +56,7 @@ test.each<[ProcessStatus, Document[], Outcome]>([
   expect(outcomeOf(request)).toBe(outcome);
 });
 
-test('a request that its deadline closed is expired, and refused by nobody', () => {
+test('a request that its deadline closed is expired, not refused', () => {
   const document = { signatureStatus: 'rejected', documentStatus: 'rejected', expired: true } as const;
   expect(outcomeOf({ status: 'rejected', documents: [document] })).toBe('expired');
 });

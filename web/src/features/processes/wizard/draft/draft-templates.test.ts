@@ -75,7 +75,7 @@ test('a document takes the roles along that no other has', () => {
   expect(rest.participants[0]).toMatchObject({ personId: 'ana', role: undefined });
 });
 
-test('a group brings whoever does not take part yet', () => {
+test('a group brings its members who do not take part yet', () => {
   const draft = { ...emptyDraft('i'), requirements: { location: true } };
   const once = { ...draft, participants: withPeople(draft, 'signatory', [ana]) };
   const twice = withPeople(once, 'signatory', [ana, rui]);

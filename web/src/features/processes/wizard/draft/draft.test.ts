@@ -156,7 +156,7 @@ describe('the summary', () => {
     expect(suggestedSummary([])).toBe('');
   });
 
-  test('follows the files until somebody writes another', () => {
+  test('follows the files until the requester writes one', () => {
     const one = { ...full, ...followingSummary(emptyDraft('i'), [{ name: 'b.pdf', order: 2 }]) };
     expect(one.summary).toBe('b');
     const files = [
