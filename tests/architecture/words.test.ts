@@ -24,11 +24,11 @@ const PRIVATE_WORDS: readonly (readonly [word: RegExp, say: string])[] = [
   [/\bdrawsTooMuch\b/, 'exceedsDrawingLimits'],
 ];
 
-/** Paraphrases in comments of what has a term: the role of a person, the kind of a message. */
+/** Paraphrases in prose of what has a term: the role of a person, the kind of a message. */
 const PARAPHRASES: readonly (readonly [word: RegExp, say: string])[] = [
   [/\b(?:whoever|whomever)\b/i, 'the role: caller, requester, signer, operator'],
   [/\b(?:somebody|anybody|nobody|everybody)\b/i, 'the role, or no one by name'],
-  [/\b(?:is|are|was|were|be) told\b/i, 'gets, is notified, is shown'],
+  [/\b(?:is|are|was|were|be|been|being) told\b/i, 'gets, is notified, is shown'],
   [/\btold apart\b/i, 'distinguished'],
   [/\bc[ao]me to be\b/i, 'was created'],
 ];
@@ -42,23 +42,56 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.md']
     (path) => path !== '' && existsSync(join(root, path)) && path !== 'tests/architecture/words.test.ts',
   );
 
+/** Prose for developers: all of it but what the product says to people, whose English may say "somebody". */
 const isProduct = (path: string): boolean =>
   /^(?:packages|services|infra)\/[^/]+\/src\/|^web\/src\//.test(path) &&
   !/\.test\.tsx?$|\/testing\//.test(path);
 
-/** The comments of a file, a line each, without the names of code in them. */
+const COMMENT = /^\s*(?:\/?\*|\{\/\*|\/\/)(.*)|\s\/\/ (.*)/;
+const STRING = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+
+const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, '');
+
+/** The comments of a file, without the names of code in them; lines that follow each other are one comment. */
 const commentsIn = (text: string): string[] =>
   text
     .split('\n')
-    .flatMap((line) => /^\s*(?:\/?\*|\{\/\*|\/\/)(.*)|\s\/\/ (.*)/.exec(line)?.slice(1).join('') ?? [])
-    .map((line) => line.replaceAll(/`[^`]*`/g, ''));
+    .map((line) => COMMENT.exec(line)?.slice(1).join('').trim() ?? '\n')
+    .join(' ')
+    .split('\n')
+    .map(withoutCode);
 
-const matching = (rules: typeof PRIVATE_WORDS, text: string): string[] =>
-  rules.filter(([word]) => word.test(text)).map(([word, say]) => `${word.source}: say ${say}`);
+/** Titles, names of a table's rows and texts of errors: strings of several words. One word is a name of code. */
+const titlesIn = (text: string, which = /^/): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.replace(COMMENT, ''))
+    .filter((line) => which.test(line))
+    .flatMap((line) => line.match(STRING) ?? [])
+    .filter((string) => string.includes(' '));
 
-const found = (text: string): string[] => matching(PRIVATE_WORDS, text);
-const paraphrases = (text: string): string[] =>
-  commentsIn(text).flatMap((line) => matching(PARAPHRASES, line).map((rule) => `${line.trim()} (${rule})`));
+/** The paragraphs of a page, without its code. */
+const paragraphsIn = (text: string): string[] =>
+  text
+    .replaceAll(/^\s*```[^]*?^\s*```/gm, '')
+    .split(/\n\s*\n/)
+    .map((paragraph) => withoutCode(paragraph.replaceAll(/\n\s*/g, ' ')));
+
+function proseIn(path: string, text: string): string[] {
+  if (path.endsWith('.md')) return paragraphsIn(text);
+  return [...commentsIn(text), ...titlesIn(text, isProduct(path) ? /\bnew [A-Z]\w*\(/ : undefined)];
+}
+
+const found = (text: string): string[] =>
+  PRIVATE_WORDS.filter(([word]) => word.test(text)).map(([word, say]) => `${word.source}: say ${say}`);
+
+const paraphrases = (path: string, text: string): string[] =>
+  proseIn(path, text).flatMap((prose) =>
+    PARAPHRASES.flatMap(([word, say]) => {
+      const at = word.exec(prose)?.index;
+      return at === undefined ? [] : `${prose.slice(Math.max(0, at - 30), at + 40).trim()}: say ${say}`;
+    }),
+  );
 
 it('says standard terms', () => {
   expect(files.length).toBeGreaterThan(1000);
@@ -68,20 +101,36 @@ it('says standard terms', () => {
   expect(said).toEqual([]);
 });
 
-it('finds the others', () => {
+it('finds a private word', () => {
   expect(found('class Turns {}')).toEqual([expect.stringContaining('Semaphore')]);
 });
 
-it('comments of the product name roles', () => {
-  const product = files.filter(isProduct);
-  expect(product.length).toBeGreaterThan(500);
-  const said = product.flatMap((path) =>
-    paraphrases(readFileSync(join(root, path), 'utf8')).map((line) => `${path}: ${line}`),
+it('comments, titles, texts of errors and pages name roles', () => {
+  const mended = files.filter((path) => !/^(?:docs|tests)\//.test(path));
+  const said = mended.flatMap((path) =>
+    paraphrases(path, readFileSync(join(root, path), 'utf8')).map((line) => `${path}: ${line}`),
   );
   expect(said).toEqual([]);
 });
 
-it('finds a paraphrase in a comment alone', () => {
-  expect(paraphrases('/** For whoever asked. */\nconst nobody = 1; // is told\n')).toHaveLength(2);
-  expect(paraphrases("const somebody = 'nobody'; /* … */\n// The account `nobody`.\n")).toEqual([]);
+const [PRODUCT, TEST] = ['packages/a/src/a.ts', 'packages/a/src/a.test.ts'];
+
+it('finds a paraphrase in a comment, and in one of two lines', () => {
+  expect(paraphrases(PRODUCT, '/** For whoever asked. */\nconst nobody = 1; // is told\n')).toHaveLength(2);
+  expect(paraphrases(TEST, '  /** They are\n   * told. */\n')).toHaveLength(1);
+  expect(paraphrases(PRODUCT, "const somebody = 'nobody'; /* … */\n// The account `nobody`.\n")).toEqual([]);
+});
+
+it('finds a paraphrase in a title, in the name of a row and in the text of an error', () => {
+  expect(paraphrases(TEST, "it('lets nobody in', () => {});\n  ['an id of somebody', 404],\n")).toHaveLength(
+    2,
+  );
+  expect(paraphrases(PRODUCT, 'throw new NotFound(`${id} is of nobody`);\n')).toHaveLength(1);
+  expect(paraphrases(PRODUCT, "const text = 'Ask whoever sent it.';\n")).toEqual([]);
+  expect(paraphrases(TEST, "const credentials = 'nobody';\n")).toEqual([]);
+});
+
+it('finds a paraphrase in a page, outside its code', () => {
+  expect(paraphrases('docs/a.md', 'It is for\nwhoever asks, who is\ntold.\n')).toHaveLength(2);
+  expect(paraphrases('docs/a.md', 'The account `nobody`.\n\n```sh\nsudo -u nobody true\n```\n')).toEqual([]);
 });
