@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
-import { createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { paths } from '@lacre/contracts';
 import { startMailServer, type MailServer, type ReceivedMail } from '@lacre/mailer/testing';
 
+import { freePort } from './lacre.ts';
 import { codeIn, confirmationIn } from './mailbox.ts';
 import { until } from './until.ts';
 
@@ -23,21 +22,6 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SECRET = 'ab'.repeat(32);
 /** Where all cores are busy with other tests. */
 const READY_WITHIN_MS = 240_000;
-
-/** Below those that systems give to connections (RFC 6335 leaves that to them; Linux begins at 32768): none is lost meanwhile. */
-async function listeningPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const probe = createSocketServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, 'localhost', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
-  }
-}
 
 interface Route {
   method: string;
@@ -101,9 +85,8 @@ export class ServicesApart {
     flags: readonly string[] = [],
   ): Promise<ServicesApart> {
     const ports = {} as Record<Service, { port: number; internal: number }>;
-    for (const service of SERVICES)
-      ports[service] = { port: await listeningPort(), internal: await listeningPort() };
-    const origin = `http://localhost:${await listeningPort()}`;
+    for (const service of SERVICES) ports[service] = { port: await freePort(), internal: await freePort() };
+    const origin = `http://localhost:${await freePort()}`;
     const folder = await mkdtemp(join(tmpdir(), 'lacre-apart-'));
     return new ServicesApart({ origin, folder, mails: await startMailServer(), ports, variables, flags });
   }
