@@ -121,11 +121,15 @@ async function administration(setting: Setting): Promise<void> {
   await page.getByRole('img', { name: 'Como a foto vai aparecer' }).waitFor();
   await shoot('photo crop', false);
   await page.keyboard.press('Escape');
+  // What asks for an answer has the keyboard to itself.
+  const over = page.locator('dialog[open]');
+  await over.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /Comando/ }).fill('pa');
   await page.getByRole('option', { name: /^Padaria/ }).waitFor();
   await shoot('commands', false);
   await page.keyboard.press('Escape');
+  await over.waitFor({ state: 'detached' });
   await page.locator('main').focus();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();

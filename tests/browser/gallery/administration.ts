@@ -20,6 +20,8 @@ async function administrators(setting: Setting): Promise<void> {
     await actions.click();
     await page.getByRole('menuitem', { name: act }).click();
   };
+  // The page waits for what it has written itself; for this client's the client does.
+  const isRead = () => account.api.call('listUsers');
   await new Requester(visitor).signsIn(account);
   await visitor.open('/users');
   await actions.click();
@@ -31,11 +33,13 @@ async function administrators(setting: Setting): Promise<void> {
   await choose('Passar minha administração');
   await shootDialog(visitor, shoot, 'administrator, hand over');
   await account.api.call('promoteAdministrator', { params: { uid: member.userId } });
+  await isRead();
   await page.reload();
   await choose('Retirar da administração');
   await shootDialog(visitor, shoot, 'administrator, demote');
   await account.api.call('demoteAdministrator', { params: { uid: member.userId } });
   await account.api.call('offerAdministration', { body: { uid: member.userId } });
+  await isRead();
   await page.reload();
   await visitor.reads(/A administração foi oferecida a/);
   await shoot('users, administration on offer');
@@ -134,6 +138,8 @@ async function contacts(setting: Setting): Promise<void> {
   const reason = 'Mudou de empresa e não lê mais o endereço antigo, conforme combinado por telefone';
   const body = { email: `rui.novo${fresh()}@exemplo.com.br`, reason };
   await owner.api.call('replaceContact', { params: { processId, personId: rui.personId }, body });
+  // The page waits for what it has written itself; for this client's the client does.
+  await owner.api.call('processTimeline', { params: { processId } });
   await page.reload();
   await visitor.reads('Contato corrigido');
   await shoot('process, contact replaced');

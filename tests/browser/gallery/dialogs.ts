@@ -4,6 +4,7 @@ import { SCOPES } from '@lacre/contracts';
 import { join as joinAccount } from '../../permissions/world.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, uploadProof } from '../../support/scenario.ts';
+import { until } from '../../support/until.ts';
 import { asUpload, Requester } from '../requester.ts';
 import { model, shootDialog, type Scene, type Setting } from './stage.ts';
 
@@ -59,6 +60,8 @@ async function registerDialogs(setting: Setting): Promise<void> {
   await page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' }).waitFor();
   await shoot('discard what was typed', false);
   await visitor.press('Descartar');
+  // What asks for an answer has the keyboard to itself.
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /Comando/ }).fill('zzzz');
   await page
@@ -101,8 +104,11 @@ async function accountDialogs(setting: Setting): Promise<void> {
   await visitor.press('Criar webhook');
   await page.getByRole('checkbox', { name: /Guardei/ }).waitFor();
   await shoot('webhook secret', false);
-  const { items } = await api.call('listWebhooks');
-  await open(`/webhooks/${items[0]?.webhookId}`);
+  const webhookId = await until('the webhook', async () => {
+    const { items } = await api.call('listWebhooks');
+    return items[0]?.webhookId;
+  });
+  await open(`/webhooks/${webhookId}`);
   await ask('webhook edit', 'Mais ações', 'Editar');
   await ask('webhook, new secret', 'Mais ações', 'Trocar segredo');
   await ask('webhook remove', 'Mais ações', 'Remover');

@@ -3,6 +3,7 @@ import { errors } from '@lacre/contracts';
 import { encryptedPdf, loadedPdf } from '@lacre/signer/testing';
 
 import { samplePdf } from '../../support/pdfs.ts';
+import { until } from '../../support/until.ts';
 import { asUpload, Requester } from '../requester.ts';
 import { DEMO, DOCUMENTS, model, processNamed, type Scene, type Setting } from './stage.ts';
 
@@ -141,7 +142,13 @@ async function wizard(setting: Setting): Promise<void> {
   await visitor.page.getByRole('group', { name: /todas as pessoas/ }).waitFor();
   await shoot('wizard, what is asked');
   await visitor.press('Pronto');
-  await visitor.page.getByText(/^Rascunho salvo às/).waitFor();
+  // Of an earlier state it may be said to be saved, too.
+  await until('the draft with its participants', async () => {
+    const { items: kept } = await setting.studio.api.call('listProcessDrafts');
+    return (
+      kept.some(({ participants }) => participants === Math.min(parts.length, items.length)) || undefined
+    );
+  });
   await visitor.open('/processes');
   const drafts = visitor.page.getByRole('region', { name: /^Rascunhos/ });
   await drafts.waitFor();

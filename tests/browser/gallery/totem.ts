@@ -40,11 +40,14 @@ async function totem(setting: Setting): Promise<void> {
   await visitor.press('Registrar e começar');
   await visitor.sees('idle', 'Boas-vindas!');
   await shoot('totem idle', false);
+  const isRead = () => api.call('tenantSettings');
   await api.call('editTenantSettings', { body: { settings: { totemLanguage: 'en' } } });
+  await isRead();
   await page.reload();
   await page.getByRole('heading', { name: 'Welcome!' }).waitFor();
   await shoot('totem idle, in English', false);
   await api.call('editTenantSettings', { body: { settings: { totemLanguage: null } } });
+  await isRead();
   await page.reload();
   await visitor.sees('idle', 'Boas-vindas!');
   await visitor.press('Tocar para começar');
@@ -92,7 +95,11 @@ async function totem(setting: Setting): Promise<void> {
   await page.clock.install();
   await page.clock.runFor(104_000);
   await visitor.sees('still there', 'Você ainda está aí?');
+  // A picture may take longer than there is to answer.
+  const asked = await page.evaluate(() => Date.now());
+  await page.clock.setFixedTime(asked);
   await shoot('totem still there', false);
+  await page.clock.setSystemTime(asked);
   await visitor.press('Encerrar agora');
   await visitor.sees('idle', 'Boas-vindas!');
   await revoked(setting, visitor);

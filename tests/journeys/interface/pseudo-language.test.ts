@@ -59,7 +59,7 @@ const FORMATTED = [
   /\p{Ll}+(?:-feira)?, \d{1,2} de \p{Ll}+/gu,
   /\p{Ll}+ de \d{4}/gu,
   /(?<!\p{L})(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)\b\.?/gu,
-  /(?:há|em) [\d.]+ \p{Ll}+/gu,
+  /(?:[Hh]á|[Ee]m) [\d.]+ \p{Ll}+/gu,
   /https?:\/\/\S+|\/login\/\S*|[\w.+-]*@?exemplo\.com\.br\S*/g,
   /(?:pessoa|usuario|admin|conta-)\d+/g,
   /(?:\p{Ll}+\.)+[\w-]+\.v\d/gu,
