@@ -24,6 +24,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'cells'));
   const config = (await readFile(CONFIG, 'utf8'))
     .replaceAll('/tmp/', `${folder}/`)
+    .replace('pid /run/', `pid ${folder}/`)
     .replaceAll('/etc/nginx/', `${folder}/`)
     .replace('listen 8080;', `listen 127.0.0.1:${port};`);
   await writeFile(join(folder, 'config'), config);

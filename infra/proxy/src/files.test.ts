@@ -118,3 +118,10 @@ it('keeps within what the Gateway API takes', () => {
     for (const { path } of each) expect(path.length).toBeLessThanOrEqual(1024);
   }
 });
+
+it('has whole configurations of nginx keep its number where the unit that reloads it looks', () => {
+  for (const name of ['nginx.conf', 'cells.conf'])
+    expect(readFileSync(new URL(`../nginx/${name}`, import.meta.url), 'utf8'), name).toContain(
+      '\npid /run/nginx.pid;\n',
+    );
+});
