@@ -138,6 +138,10 @@ export const tenantEvolution: Evolution<TenantState, StreamEvents['tenant']> = {
     move: moveAfter({ type: 'TenantMoveAbandoned', data }),
   }),
   TenantMovedOut: (state, data) => ({ ...state, move: moveAfter({ type: 'TenantMovedOut', data }) }),
+  TenantMoveForgotten: (state, data) => ({
+    ...state,
+    move: moveAfter({ type: 'TenantMoveForgotten', data }),
+  }),
   TenantMovedIn: (state, data) => ({ ...state, move: moveAfter({ type: 'TenantMovedIn', data }) }),
 };
 

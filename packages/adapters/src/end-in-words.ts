@@ -33,7 +33,24 @@ export const START_REFUSALS: readonly Kind[] = [
 export function endInWords(...more: readonly Kind[]): void {
   process.on('uncaughtException', (error) => {
     const isRefused = [...START_REFUSALS, ...more].some((kind) => error instanceof kind);
-    process.stderr.write(`${isRefused ? error.message : (error.stack ?? String(error))}\n`);
+    const words = isRefused ? error.message : wordsOfListening(error);
+    process.stderr.write(`${words ?? error.stack ?? String(error)}\n`);
     process.exit(1);
   });
+}
+
+/** Why the process cannot listen where it was told to; undefined for any other error. */
+function wordsOfListening(error: Error): string | undefined {
+  const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  if (syscall !== 'listen') return undefined;
+  const where = `${address ?? ''}:${port ?? ''}`;
+  if (code === 'EADDRINUSE')
+    return `PORT ou INTERNAL_PORT: outro programa já atende em ${where}. Encerre-o ou mude a porta.`;
+  if (code === 'EACCES')
+    return `PORT ou INTERNAL_PORT: este usuário não pode atender em ${where}. Use uma porta a partir de 1024.`;
+  if (code === 'EADDRNOTAVAIL') return `HOST ou INTERNAL_HOST: ${where} não é um endereço desta máquina.`;
+  return undefined;
 }

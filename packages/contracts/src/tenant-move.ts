@@ -7,8 +7,8 @@ export type TenantMove =
   | { stage: 'none' }
   /** It is being copied to the installation at `address`: nothing of it changes here meanwhile. */
   | { stage: 'moving'; moveId: string; address: string }
-  /** It is at `address` now. */
-  | { stage: 'movedOut'; moveId: string; address: string }
+  /** It is at `address` now; once it is forgotten, what it left here beside the log is gone, or about to go. */
+  | { stage: 'movedOut'; moveId: string; address: string; isForgotten?: true }
   /** It came from there, and is here now. */
   | { stage: 'movedIn'; moveId: string; address: string };
 
@@ -23,6 +23,8 @@ export function moveAfter({ type, data }: TenantMoveEvent): TenantMove {
       return { stage: 'moving', moveId: data.moveId, address: data.address };
     case 'TenantMovedOut':
       return { stage: 'movedOut', moveId: data.moveId, address: data.address };
+    case 'TenantMoveForgotten':
+      return { stage: 'movedOut', moveId: data.moveId, address: data.address, isForgotten: true };
     case 'TenantMovedIn':
       return { stage: 'movedIn', moveId: data.moveId, address: data.address };
   }

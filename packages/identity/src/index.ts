@@ -2,6 +2,7 @@ export { Accounts } from './accounts.ts';
 export { assertPassword } from './passwords/assert-password.ts';
 export type { Attempts } from './attempts.ts';
 export { CHALLENGE_SECONDS, type Challenges } from './challenges.ts';
+export { dropCodesAndDevices } from './drop-codes-and-devices.ts';
 export { forgetEnded, openIdentity, type ExpiringParts, type IdentityContext } from './context.ts';
 export type { GoogleIdentity, GoogleOptions, GoogleSignIn } from './google.ts';
 export type { IdentityStore } from './identity-store.ts';

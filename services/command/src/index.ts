@@ -16,6 +16,7 @@ export {
 } from './account/recover-user.ts';
 export { listLoginDomains } from './tenant/list-login-domains.ts';
 export { findTenant, recordMove } from './tenant/record-move.ts';
+export { filesOfDraftsBut } from './process-draft/files-of-drafts.ts';
 export { tenantKeyIds } from './content/tenant-cipher.ts';
 export { OWNER_ENDINGS } from './reservation/owner-standing.ts';
 export { reservationsElsewhere, type RenamedReservation } from './reservation/reservations-elsewhere.ts';

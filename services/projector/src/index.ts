@@ -2,6 +2,7 @@ export { startDeliveries } from './deliveries/start-deliveries.ts';
 export { sendNotification, type DeliveryDeps } from './deliveries/send-notification.ts';
 export { compareWithRebuild, type Difference } from './engine/compare-with-rebuild.ts';
 export { Fold } from './engine/fold.ts';
+export { forgetTenantRows } from './forget-tenant-rows.ts';
 export { listParked, type ParkedEvent } from './engine/parked-events.ts';
 export { changesOf, factOf } from './engine/projection.ts';
 export { migrateProjector } from './engine/schema.ts';

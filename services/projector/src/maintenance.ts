@@ -1,3 +1,5 @@
+import { streams } from '@lacre/contracts';
+import { eventsAfter } from '@lacre/event-store';
 import type { Pool } from 'pg';
 
 import type { EngineDeps } from './engine/apply-batch.ts';
@@ -8,6 +10,7 @@ import type { Projection } from './engine/projection.ts';
 import { retryParked } from './engine/retry-parked.ts';
 import { migrateProjector } from './engine/schema.ts';
 import { inTransaction } from './engine/transaction.ts';
+import { isForgotten } from './forget-tenant-rows.ts';
 import { readModels } from './projections/index.ts';
 import { openWorkModel } from './reactors/index.ts';
 
@@ -23,12 +26,18 @@ function projectionOf(name: string): Projection {
 }
 
 /**
- * Every read model, and open work, against what the log says. The projector may be running.
+ * Every read model, and open work, against what the log says, but for rows that a forgotten tenant lacks. The projector
+ * may be running.
  *
  * @returns what differs; empty when all is well.
  */
-export const checkReadModels = (deps: EngineDeps): Promise<Difference[]> =>
-  compareWithRebuild(deps, everything);
+export async function checkReadModels(deps: EngineDeps): Promise<Difference[]> {
+  const forgotten: string[] = [];
+  const streamPrefixes = [streams.tenant('')];
+  for await (const { type, data } of eventsAfter(deps.eventStore, 'start', { streamPrefixes }))
+    if (type === 'TenantMoveForgotten') forgotten.push(String(data['tenantId']));
+  return compareWithRebuild(deps, everything, (table) => (isForgotten(table) ? forgotten : []));
+}
 
 /** Unreadable read models, by name: never built, or without their checkpoint. */
 export async function missingReadModels(pool: Pool): Promise<string[]> {

@@ -18,28 +18,49 @@ export interface NamedFile {
  * of a seal leave for the next one, which begins anew without them.
  */
 export class NamedFiles {
-  readonly #named = new Map<string, NamedFile>();
+  /** By tenant: one that left takes its own along, and what others name too stays. */
+  readonly #named = new Map<string, Map<string, NamedFile>>();
   readonly #gone = new Set<string>();
   /** Of each user: they go with who is erased. */
-  readonly #pictures = new Map<string, Map<string, NamedFile>>();
+  readonly #pictures = new Map<string, { tenantId: string; files: Map<string, NamedFile> }>();
 
   /** In the order of the log. */
   enter(event: LoggedEvent): void {
     if (event.type === 'DownloadExpired') this.#gone.add(event.data.sha256);
     if (event.type === 'UserErased') this.#pictures.delete(event.data.userId);
-    let kept = this.#named;
-    if (event.type === 'UserAvatarChanged') {
-      kept = this.#pictures.get(event.data.userId) ?? new Map();
-      this.#pictures.set(event.data.userId, kept);
-    }
-    for (const { sha256, what } of filesOf(event))
+    if (event.type === 'TenantMoveForgotten') this.#forget(event.data.tenantId);
+    const files = filesOf(event);
+    if (files.length === 0) return;
+    const kept = this.#keptOf(event);
+    for (const { sha256, what } of files)
       if (!kept.has(sha256)) kept.set(sha256, { sha256, what, where: placeOf(event) });
   }
 
+  #keptOf(event: LoggedEvent): Map<string, NamedFile> {
+    const { tenantId } = event.metadata;
+    if (event.type !== 'UserAvatarChanged') {
+      const ofTenant = this.#named.get(tenantId) ?? new Map<string, NamedFile>();
+      this.#named.set(tenantId, ofTenant);
+      return ofTenant;
+    }
+    const { userId } = event.data;
+    const ofUser = this.#pictures.get(userId) ?? { tenantId, files: new Map<string, NamedFile>() };
+    this.#pictures.set(userId, ofUser);
+    return ofUser.files;
+  }
+
+  #forget(tenantId: string): void {
+    this.#named.delete(tenantId);
+    for (const [userId, own] of this.#pictures) if (own.tenantId === tenantId) this.#pictures.delete(userId);
+  }
+
   all(): ReadonlyMap<string, NamedFile> {
-    const all = new Map(this.#named);
-    for (const sha256 of this.#gone) all.delete(sha256);
-    for (const own of this.#pictures.values()) for (const [sha256, each] of own) all.set(sha256, each);
+    const all = new Map<string, NamedFile>();
+    for (const own of this.#named.values())
+      for (const [sha256, each] of own)
+        if (!all.has(sha256) && !this.#gone.has(sha256)) all.set(sha256, each);
+    for (const { files } of this.#pictures.values())
+      for (const [sha256, each] of files) all.set(sha256, each);
     return all;
   }
 }

@@ -4,6 +4,7 @@ import { soundEvent, understood } from '@lacre/domain-log';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 
 import { filesOf } from '../audit/named-files.ts';
+import { leftFiles } from '../move/left-files.ts';
 
 const AT_ONCE = 4;
 
@@ -11,7 +12,7 @@ interface Copying {
   from: BlobStore;
   to: BlobStore;
   /** The log itself. */
-  log: Pick<EventStore, 'readStream'>;
+  log: Pick<EventStore, 'readAll' | 'readStream'>;
 }
 
 /** Copies the files that events name, while they are read; files are never changed, so those that are there stay. */
@@ -76,6 +77,8 @@ export class FileCopier {
   /** The files that the event says are gone. */
   async #endedBy(event: DomainEvent): Promise<string[]> {
     if (event.type === 'DownloadExpired') return [event.data.sha256];
+    if (event.type === 'TenantMoveForgotten')
+      return [...(await leftFiles(this.#stores.log, event.data.tenantId)).own];
     if (event.type !== 'UserErasureCompleted') return [];
     const pictures: string[] = [];
     for await (const recorded of this.#stores.log.readStream(streams.user(event.data.userId))) {

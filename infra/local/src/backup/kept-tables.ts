@@ -2,6 +2,8 @@
 export interface MovedRows {
   column: string;
   of: 'tenant' | 'user' | 'subject' | 'secret' | 'enrolment';
+  /** Why its rows stay in the installation that the tenant left, once that forgets it. */
+  stays?: string;
 }
 
 /** A table whose rows are no copy of what the log says. */
@@ -47,7 +49,10 @@ export const TABLES_BEFORE_LOG: readonly KeptTable[] = [
  * Sessions are of totems alone: a user who was signed out since the backup must not be signed in by it.
  */
 export const TABLES_AFTER_LOG: readonly KeptTable[] = [
-  { name: SUBJECT_KEYS, moved: { column: 'subject_id', of: 'subject' } },
+  {
+    name: SUBJECT_KEYS,
+    moved: { column: 'subject_id', of: 'subject', stays: 'a key that was destroyed leaves its row' },
+  },
   { name: 'integration.secret', moved: { column: 'secret_id', of: 'secret' } },
   { name: 'push.application_key', moved: OF_ADDRESS },
   { name: 'push.subscription', moved: OF_ADDRESS },
@@ -60,7 +65,10 @@ export const TABLES_AFTER_LOG: readonly KeptTable[] = [
   { name: 'identity.passkey', moved: OF_USER },
   { name: 'identity.verified_phone', moved: OF_USER },
   { name: 'identity.mailed_link', moved: UNDER_DIGEST_KEY },
-  { name: 'identity.api_token', moved: OF_TENANT },
+  {
+    name: 'identity.api_token',
+    moved: { ...OF_TENANT, stays: 'a digest alone, by which integrators are told the new address' },
+  },
   {
     name: 'identity.session',
     where: 'id in (select session_id from identity.totem)',

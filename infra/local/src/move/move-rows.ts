@@ -1,5 +1,6 @@
 import { tenantKeyIds } from '@lacre/command';
 import { ERASED_CHANNEL } from '@lacre/personal-data/postgres';
+import { connectSession } from '@lacre/postgres';
 import { escapeIdentifier, type ClientBase, type Pool } from 'pg';
 
 import {
@@ -113,6 +114,32 @@ export async function moveKeys(client: ClientBase, { source, target }: Move, ids
     await insertRows(client, { table: table.name, columns, rows: again }, 'stays');
   }
   await announceErased(client, ids.subject);
+}
+
+/**
+ * Removes the tenant's rows where it left, each table by itself, those that refer to others first. May be repeated.
+ *
+ * @returns how many
+ */
+export async function forgetRows(pool: Pool, ids: RowIds): Promise<number> {
+  let removed = 0;
+  const client = await connectSession(pool);
+  try {
+    await client.query('set statement_timeout = 0');
+    for (const { name, moved } of MOVED_TABLES.toReversed()) {
+      if (moved.stays !== undefined) continue;
+      for (const some of chunksOf(ids[moved.of])) {
+        const { rowCount } = await client.query(
+          `delete from ${quoted(name)} where ${escapeIdentifier(moved.column)} = any ($1::uuid[])`,
+          [some],
+        );
+        removed += rowCount ?? 0;
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  return removed;
 }
 
 const isKey = ({ name }: KeptTable): boolean => name === SUBJECT_KEYS;

@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findTenant, recordMove } from '@lacre/command';
 import type { TenantMove } from '@lacre/contracts';
 import { bareOf, type Position } from '@lacre/event-store';
-import { connectSession } from '@lacre/postgres';
 
 import { spaced } from '../operate/progress.ts';
+import { alone } from './alone.ts';
 import { Contents } from './copy-contents.ts';
 import { Comparison, copyEvents } from './copy-events.ts';
 import type { End, Move } from './ends.ts';
 import { MoveRefused } from './move-refused.ts';
 import { rowIdsOf, type MovedRowCounts } from './move-rows.ts';
+import { numberText } from './number-text.ts';
 import { obstaclesTo } from './obstacles.ts';
 import { placeRest, placeTenant } from './place-tenant.ts';
 import { HeldValues, takenValues } from './reservations.ts';
@@ -254,24 +255,4 @@ function tellPlaced({ rows, lostTokens }: MovedRowCounts, say: (line: string) =>
   say(`Levadas: ${numberText(rows)} linhas de credenciais, chaves, webhooks, faces e rascunhos.`);
   if (lostTokens > 0)
     say(`${numberText(lostTokens)} tokens da API não puderam ser levados: emita-os de novo no destino.`);
-}
-
-export const numberText = (value: number): string => value.toLocaleString('pt-BR');
-
-/** Of moves, in each of the installations. The locks end with their connections. */
-async function alone(ends: readonly End[], work: () => Promise<void>): Promise<void> {
-  const clients: Awaited<ReturnType<typeof connectSession>>[] = [];
-  try {
-    for (const { installation } of ends) {
-      const client = await connectSession(installation.pool);
-      clients.push(client);
-      const { rows } = await client.query<{ taken: boolean }>(
-        `select pg_try_advisory_lock(hashtextextended('lacre:tenant-move', 0)) as taken`,
-      );
-      if (rows[0]?.taken !== true) throw new MoveRefused('uma conta já está sendo levada: espere o fim.');
-    }
-    await work();
-  } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => {})));
-  }
 }

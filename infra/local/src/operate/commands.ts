@@ -58,6 +58,10 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     takes: 'ENDEREÇO|ID --to ARQUIVO [--check | --abandon]',
     onInstallation: async () => (await import('./move-command.ts')).runMove,
   },
+  'tenant forget': {
+    takes: 'ENDEREÇO|ID --to ARQUIVO [--check]',
+    onInstallation: async () => (await import('./move-command.ts')).runForget,
+  },
   'credits grant': {
     takes: 'ENDEREÇO QUANTIDADE --reason MOTIVO',
     onInstallation: () => account('credits grant'),

@@ -24,7 +24,7 @@ export const addressSettings = {
   PORT: setting({
     schema: port,
     description: 'The port for requests.',
-    shownDefault: 'command 4401, query 4402, signer 4404, `npm start` 4400',
+    shownDefault: 'command 4401, query 4402, signer 4404, page 4405, `npm start` 4400',
     readBy: [...WEB, 'page', 'commands'],
   }),
   ALLOWED_HOSTS: setting({
@@ -48,7 +48,7 @@ export const addressSettings = {
   INTERNAL_PORT: setting({
     schema: port,
     description: 'The port of the internal listener. `npm start` has one where this is given.',
-    shownDefault: 'command 4411, query 4412, signer 4413, projector 4414',
+    shownDefault: 'command 4411, query 4412, signer 4413, projector 4414, page 4415',
     readBy: [...ALL_SERVICES, 'commands'],
   }),
   JWKS_URL: setting({

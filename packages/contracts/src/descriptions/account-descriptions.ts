@@ -52,6 +52,7 @@ export const accountDescriptions = {
   TenantMoveAbandoned: { history: ['account', 'Transferência da conta cancelada'] },
   TenantMovedOut: { history: ['account', 'Conta transferida para outro endereço'] },
   TenantMovedIn: { history: ['account', 'Conta transferida para este endereço'] },
+  TenantMoveForgotten: { history: ['account', 'O que a conta deixou neste endereço foi apagado'] },
   TenantSettingsChanged: { history: ['account', 'Mudou as configurações'] },
   TenantImageChanged: { history: ['account', 'Trocou uma imagem da conta'] },
   TenantDomainAdded: { history: ['account', 'Incluiu um domínio'] },

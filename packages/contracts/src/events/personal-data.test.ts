@@ -148,6 +148,7 @@ const NOT_PERSONAL = [
   'TenantImageChanged.image.mediaType',
   // Addresses of installations.
   'TenantMoveBegan.address',
+  'TenantMoveForgotten.address',
   'TenantMovedIn.address',
   'TenantMovedOut.address',
   'TenantImageChanged.name',

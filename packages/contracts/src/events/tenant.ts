@@ -67,4 +67,9 @@ export const tenantEvents = {
   TenantMovedOut: z.strictObject({ ...move, address: origin }),
   /** In the log that it was copied to, or that it comes back to: it goes on here. `address` is where it was until now. */
   TenantMovedIn: z.strictObject({ ...move, address: origin }),
+  /**
+   * After TenantMovedOut, by the operator: the keys of its people, its files and its rows are removed here, once the
+   * installation that has it now showed as many `events` of it with this hash.
+   */
+  TenantMoveForgotten: z.strictObject({ ...move, address: origin, events: z.int().positive(), sha256 }),
 } as const;

@@ -8,10 +8,14 @@ export type MoveCommand =
   | ({ type: 'beginMove' } & Begun)
   | ({ type: 'abandonMove' } & Pick<Begun, 'moveId'>)
   | ({ type: 'moveOut' } & Pick<Begun, 'moveId'>)
-  | ({ type: 'moveIn' } & Begun);
+  | ({ type: 'moveIn' } & Begun)
+  | ({ type: 'forgetMoved' } & Shown);
 
 /** A move by its id, and the origin of the installation at its other end. */
 type Begun = Pick<DataOf<'TenantMoveBegan'>, 'moveId' | 'address'>;
+
+/** A move that is over, and what the installation that has the tenant now showed of it. */
+type Shown = Pick<DataOf<'TenantMoveForgotten'>, 'moveId' | 'events' | 'sha256'>;
 
 /** Why nothing else is decided on a tenant that is being moved, or is elsewhere; undefined of one that is here. */
 export function awayRejection(move: TenantMove): Rejection | undefined {
@@ -31,6 +35,8 @@ export function decideMove(command: MoveCommand, state: TenantState): Decision<T
       return decideMoveOut(state, input);
     case 'moveIn':
       return decideMoveIn(state, input as Begun);
+    case 'forgetMoved':
+      return decideForget(state, input as Shown);
   }
 }
 
@@ -72,4 +78,14 @@ function decideMoveIn(state: TenantState, { moveId, address }: Begun): Decision<
   const isCopied = move.stage === 'moving' && move.moveId === moveId;
   if (!isCopied && move.stage !== 'movedOut') return reject('CONCURRENT_CHANGE');
   return accept({ type: 'TenantMovedIn', data: { tenantId, moveId, address } });
+}
+
+/** In the log that the tenant left. CONCURRENT_CHANGE where it is here, or left by another move. */
+function decideForget(state: TenantState, { moveId, events, sha256 }: Shown): Decision<TenantMoveEvent> {
+  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
+  const { tenantId, move } = state;
+  if (move.stage !== 'movedOut' || move.moveId !== moveId) return reject('CONCURRENT_CHANGE');
+  if (move.isForgotten) return accept();
+  const { address } = move;
+  return accept({ type: 'TenantMoveForgotten', data: { tenantId, moveId, address, events, sha256 } });
 }

@@ -79,6 +79,7 @@ function evolveRecord(
     case 'TenantMoveAbandoned':
     case 'TenantMovedOut':
     case 'TenantMovedIn':
+    case 'TenantMoveForgotten':
       return { ...state, move: moveAfter(event) };
     case 'TenantDomainRemoved': {
       const domains = new Map(state.domains);

@@ -38,11 +38,13 @@ const MOST_DIFFERENCES = 100;
  * the live ones at the same place in the log. Until it ends that takes as much room as the read models do. The projector
  * may be running: it waits for the comparison of one projection at a time.
  *
+ * @param mayLack tenants whose rows of a table may be absent
  * @returns what differs; empty when the read models are what the log says.
  */
 export async function compareWithRebuild(
   deps: EngineDeps,
   projections: readonly Projection[],
+  mayLack: (table: AnyTable) => readonly string[] = () => [],
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   await withAdvisoryLock(deps.pool, 'lacre:compare', new AbortController().signal, async (signal) => {
@@ -50,7 +52,7 @@ export async function compareWithRebuild(
     for (const projection of projections) await dropScratch(deps, projection);
     const built = await buildScratch(deps, projections, signal);
     for (const scratch of built) {
-      differences.push(...(await compareOne(deps, scratch)));
+      differences.push(...(await compareOne(deps, scratch, mayLack)));
       await dropScratch(deps, scratch.projection);
     }
   });
@@ -86,7 +88,11 @@ const SILENT = { folded: () => {}, writing: () => {}, refused: () => {} };
 const liveRows = async (deps: EngineDeps, projection: Projection) =>
   (await checkpointsOf(deps.pool, projection.name)).filter(({ state }) => state === 'live');
 
-async function compareOne(deps: EngineDeps, scratch: Target): Promise<Difference[]> {
+async function compareOne(
+  deps: EngineDeps,
+  scratch: Target,
+  mayLack: (table: AnyTable) => readonly string[],
+): Promise<Difference[]> {
   const { projection } = scratch;
   const before = await liveRows(deps, projection);
   if (before.length === 0) return [];
@@ -107,7 +113,7 @@ async function compareOne(deps: EngineDeps, scratch: Target): Promise<Difference
     );
     const differences: Difference[] = [];
     for (const table of projection.tables)
-      differences.push(...(await compareTables(client, live, scratch, table)));
+      differences.push(...(await compareTables(client, live, scratch, { table, lacking: mayLack(table) })));
     return differences;
   });
 }
@@ -116,7 +122,7 @@ async function compareTables(
   client: PoolClient,
   live: Target,
   scratch: Target,
-  table: AnyTable,
+  { table, lacking }: { table: AnyTable; lacking: readonly string[] },
 ): Promise<Difference[]> {
   const columns = Object.keys(table.columns).join(', ');
   const key = table.options.key.join(', ');
@@ -125,7 +131,9 @@ async function compareTables(
        from (select ${columns} from ${physicalTable(live, table)}) a
        full join (select ${columns} from ${physicalTable(scratch, table)}) b using (${key})
        cross join lateral (select ${key}) k
-      where a is distinct from b limit ${MOST_DIFFERENCES}`,
+      where a is distinct from b ${lacking.length === 0 ? '' : 'and not (a is null and b.tenant_id = any ($1))'}
+      limit ${MOST_DIFFERENCES}`,
+    lacking.length === 0 ? [] : [lacking],
   );
   return rows.map(({ key: keyOf, live: seen, rebuilt }) => ({
     projection: live.projection.name,

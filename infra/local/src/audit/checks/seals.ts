@@ -18,7 +18,7 @@ import { placeOf } from '../open-installation.ts';
 
 const CHECK = 'seals';
 
-type Issued = IssuedFile & { where: string };
+type Issued = IssuedFile & { where: string; tenantId: string };
 type Found = { where: string; what: string };
 
 /**
@@ -29,13 +29,16 @@ export async function sealsVerify(audited: Audited): Promise<BegunCheck> {
   const { blobsAt, keysFolder } = audited;
   const trust = await readSealTrust(keysFolder);
   const contents = await ContentsRead.open(audited, CHECK, `${blobsAt} ${digestOf(trust)}`);
-  const issued: Issued[] = [];
+  let issued: Issued[] = [];
   const latest = new Map<string, Issued>();
   const chain = new Chain();
   return {
     enter: (event) => {
       chain.enter(event);
       const { stream } = event;
+      // Its files are with it, in the installation that it left for.
+      if (event.type === 'TenantMoveForgotten')
+        issued = issued.filter(({ tenantId }) => tenantId !== event.data.tenantId);
       const file = issuedBy(event, latest.get(stream));
       if (file === undefined) return;
       issued.push(file);
@@ -91,12 +94,13 @@ function faultOf(error: unknown): string {
 /** The file that an event issues; a renewal goes on from the one before it. */
 function issuedBy(event: LoggedEvent, before: Issued | undefined): Issued | undefined {
   const where = placeOf(event);
+  const { tenantId } = event.metadata;
   switch (event.type) {
     case 'SealProduced':
     case 'PartialCopySealed':
     case 'EvidenceSealed': {
       const { sha256, sizeBytes, level } = event.data;
-      return { where, sha256, sizeBytes, level, parts: partsOf(event.data) };
+      return { where, tenantId, sha256, sizeBytes, level, parts: partsOf(event.data) };
     }
     case 'SealRenewed': {
       if (before === undefined) return undefined;

@@ -7,8 +7,8 @@ import { openInstallation } from '../../audit/open-installation.ts';
 import { askService, type ServiceStatus } from './ask-services.ts';
 import { lookAtInstallation, type InstallationStatus } from './look-at-installation.ts';
 
-/** Internal ports of the services where nothing else is said: command, query, signer, projector. */
-const PORTS = [4411, 4412, 4413, 4414];
+/** Internal ports of the services where nothing else is said: command, query, signer, projector, page. */
+const PORTS = [4411, 4412, 4413, 4414, 4415];
 /** Free space of the data folder below which it is a problem, bytes. */
 const LEAST_FREE_BYTES = 2 * 1024 ** 3;
 /** A certificate that ends earlier than this is a problem, days. */

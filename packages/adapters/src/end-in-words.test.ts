@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+import { expect, it } from 'vitest';
+
+const MODULE = fileURLToPath(new URL('end-in-words.ts', import.meta.url));
+
+/** A process that listens there after `endInWords`. */
+function listening(host: string, port: number) {
+  const program = `
+    import { createServer } from 'node:net';
+    import { endInWords } from ${JSON.stringify(MODULE)};
+    endInWords();
+    createServer().listen(${port}, ${JSON.stringify(host)});`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  return { status, stderr };
+}
+
+it('says in one line that a port is taken, and by which settings it is another', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as { port: number };
+  try {
+    expect(listening('127.0.0.1', port)).toEqual({
+      status: 1,
+      stderr: `PORT ou INTERNAL_PORT: outro programa já atende em 127.0.0.1:${port}. Encerre-o ou mude a porta.\n`,
+    });
+  } finally {
+    taken.close();
+  }
+});
+
+it('says so of an address that is not this machine’s', () => {
+  // RFC 5737: of documentation, and nobody's.
+  const { status, stderr } = listening('192.0.2.1', 4499);
+  expect(stderr).toContain('192.0.2.1:4499 não é um endereço desta máquina.');
+  expect(status).toBe(1);
+});
