@@ -35,6 +35,7 @@ async function broughtSignatures(setting: Setting): Promise<void> {
   await shoot('request with signatures');
   await visitor.press('Ler antes de assinar');
   await page.getByRole('button', { name: /^Assinatura 1, de/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Li o documento' }).waitFor();
   await shoot('reading about signatures', false);
   await page.getByRole('button', { name: 'Aumentar' }).click();
   await page.getByRole('button', { name: 'Aumentar' }).click();

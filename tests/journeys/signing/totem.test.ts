@@ -93,7 +93,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     await visitor.inspects('totem, request');
     await visitor.press('Assinar documento');
     await visitor.sees('totem, signed', 'Pronto, você assinou');
-    await page.getByRole('button', { name: 'Ver 1 outro pedido' }).click();
+    await page.getByRole('button', { name: 'Ver o outro pedido' }).click();
     await page.getByRole('heading', { name: 'Aditivo de Ana' }).waitFor();
     await visitor.press('Encerrar');
     await tablet.isIdle();

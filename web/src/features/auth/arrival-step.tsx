@@ -207,10 +207,10 @@ function VerifyEmail({ secret, isNew, onBack }: ConfirmProps) {
       block
       onClick={() => {
         onBack();
-        if (signedIn) void router.navigate({ to: '/profile' });
+        if (signedIn) void router.navigate({ to: isNew ? '/profile' : '/dashboard' });
       }}
     >
-      {signedIn ? 'Ir para o perfil' : 'Entrar'}
+      {signedIn ? (isNew ? 'Ir para o perfil' : 'Ir para o início') : 'Entrar'}
     </Button>
   );
   if (done) {

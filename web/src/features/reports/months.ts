@@ -76,6 +76,9 @@ export function withMonth(months: ReportMonths, end: keyof ReportMonths, month: 
 const longName = perLocale(
   (language) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
+const mediumName = perLocale(
+  (language) => new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
 const shortName = perLocale(
   (language) => new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }),
 );
@@ -83,6 +86,9 @@ const firstOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 
 /** "março de 2026". */
 export const monthName = (month: string): string => longName().format(firstOf(month));
+
+/** "mar. de 2026", where a whole name does not fit. */
+export const monthInShort = (month: string): string => mediumName().format(firstOf(month));
 
 /** "mar", and "jan 26" where a year begins. */
 export const monthLabel = (month: string): string => {

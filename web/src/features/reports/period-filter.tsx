@@ -1,7 +1,7 @@
 import { Select } from '@/components/ui/fields/select.tsx';
 
 import {
-  monthName,
+  monthInShort,
   monthsAsked,
   offeredMonths,
   periodLabels,
@@ -50,7 +50,7 @@ export function PeriodFilter({
             onChange={({ target }) => asked(withMonth(free, end, target.value))}
             options={offeredMonths(free[end]).map((value) => ({
               value,
-              label: `${before} ${monthName(value)}`,
+              label: `${before} ${monthInShort(value)}`,
             }))}
           />
         ))}

@@ -30,7 +30,7 @@ export function ParticipantActs({
   const isWide = useIsWide();
   const replace = () => onSteer({ act: 'replace', participant });
   return (
-    <div className="flex items-center gap-1 *:h-8! max-sm:basis-full">
+    <div className="flex items-center gap-1 *:h-8! max-sm:order-last max-sm:basis-full">
       {turn && (
         <Button
           size="sm"

@@ -115,33 +115,31 @@ function ParticipantRow({
   return (
     <li className="flex gap-3 px-4 py-2 sm:px-5">
       <Avatar name={participant.name} size="sm" className="max-sm:hidden" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
-        <div className="min-w-0 flex-1 basis-48">
-          <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1">
-            <h3 className="text-sm font-medium wrap-anywhere">
-              {erased ? 'Dados removidos' : participant.name}
-            </h3>
-            <WordBadge word={state.word} status={state.pending ? 'pending' : (only?.status ?? 'pending')} />
-            {ordered && <Badge>{participant.group}º a assinar</Badge>}
-            {state.pending && <RequirementBadges requirements={participant.requirements} />}
-          </div>
-          <div className="flex flex-wrap gap-x-2 text-[0.8125rem] text-muted">
-            <Identity participant={participant} erased={erased} />
-            {participant.atRequestOf !== null && (
-              <RequestingPerson request={participant.atRequestOf} signed={only?.status === 'signed'} />
-            )}
-            {state.pending && <Invitation participant={participant} state={state} />}
-            {state.signatures.length > 1 ? (
-              <SeveralSignatures process={process} signatures={state.signatures} onSeen={onSeen} />
-            ) : (
-              only !== undefined && <OneSignature signature={only} onSeen={onSeen} />
-            )}
-          </div>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <div className="flex min-h-8 min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="text-sm font-medium wrap-anywhere">
+            {erased ? 'Dados removidos' : participant.name}
+          </h3>
+          <WordBadge word={state.word} status={state.pending ? 'pending' : (only?.status ?? 'pending')} />
+          {ordered && <Badge>{participant.group}º a assinar</Badge>}
+          {state.pending && <RequirementBadges requirements={participant.requirements} />}
         </div>
         {state.pending && onSteer !== undefined && (
           // On a phone it goes below what is said of the person.
           <ParticipantActs process={process} participant={participant} state={state} onSteer={onSteer} />
         )}
+        <div className="flex w-full flex-wrap gap-x-2 text-[0.8125rem] text-muted">
+          <Identity participant={participant} erased={erased} />
+          {participant.atRequestOf !== null && (
+            <RequestingPerson request={participant.atRequestOf} signed={only?.status === 'signed'} />
+          )}
+          {state.pending && <Invitation participant={participant} state={state} />}
+          {state.signatures.length > 1 ? (
+            <SeveralSignatures process={process} signatures={state.signatures} onSeen={onSeen} />
+          ) : (
+            only !== undefined && <OneSignature signature={only} onSeen={onSeen} />
+          )}
+        </div>
       </div>
     </li>
   );

@@ -8,6 +8,7 @@ import type { Outcome } from '@/features/signing/outcome/outcome.ts';
 import type { SigningRequest } from '@/features/signing/request/queries.ts';
 import { counted } from '@/i18n/counted.ts';
 import { say } from '@/i18n/say.ts';
+import { formatNumber } from '@/lib/format/format.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 /** The end of a visit: further news goes by e-mail. */
@@ -59,7 +60,9 @@ export function TotemDone({
       <div className="mt-6 flex w-full max-w-md flex-col gap-3 short:mt-2">
         {others > 0 && (
           <Button variant="primary" size="lg" block className="h-14 text-lg short:h-11" onClick={onNext}>
-            {say('Ver {0}', counted(others, 'outro pedido', 'outros pedidos'))}
+            {others === 1
+              ? say('Ver o outro pedido')
+              : say('Ver os outros {0} pedidos', formatNumber(others))}
           </Button>
         )}
         <Button

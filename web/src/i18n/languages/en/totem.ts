@@ -36,8 +36,8 @@ export const totem = {
   'Pronto, você assinou': 'Done, you have signed',
   'A sua assinatura está registrada. Quando todos assinarem, o documento selado chega ao seu email.':
     'Your signature is recorded. When all have signed, the sealed document comes to your email.',
-  'Ver {0}': 'See {0}',
-  '{0} outro pedido': counts('1 other request', '{0} other requests'),
+  'Ver o outro pedido': 'See the other request',
+  'Ver os outros {0} pedidos': 'See the other {0} requests',
   'Esta tela volta ao início em {0}.': 'This screen goes back to the start in {0}.',
   'Voltar ao início': 'Back to the start',
   Encerrar: 'End visit',

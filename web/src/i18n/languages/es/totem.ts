@@ -38,8 +38,8 @@ export const totem = {
   'Pronto, você assinou': 'Listo, ha firmado',
   'A sua assinatura está registrada. Quando todos assinarem, o documento selado chega ao seu email.':
     'Su firma está registrada. Cuando todos firmen, el documento sellado llegará a su correo.',
-  'Ver {0}': 'Ver {0}',
-  '{0} outro pedido': counts('1 solicitud más', '{0} solicitudes más'),
+  'Ver o outro pedido': 'Ver la otra solicitud',
+  'Ver os outros {0} pedidos': 'Ver las otras {0} solicitudes',
   'Esta tela volta ao início em {0}.': 'Esta pantalla vuelve al inicio en {0}.',
   'Voltar ao início': 'Volver al inicio',
   Encerrar: 'Terminar visita',
