@@ -64,6 +64,17 @@ it('names what is new, gone and changed, by how much of the picture, and holds d
   expect([sheet.readUInt32BE(16), sheet.readUInt32BE(20)]).toEqual([200 * 3 + 32, 200]);
 });
 
+it('finds one pixel of a button in another shade', async () => {
+  const button = (shade: string) =>
+    `<button style="width:120px;height:40px;border:0;background:#5b33e4">Entrar</button>
+     <i style="position:absolute;left:10px;top:10px;width:1px;height:1px;background:${shade}"></i>`;
+  const old = await gallery('shade', { 'button.png': button('#5b33e4') });
+  const now = await gallery('other-shade', { 'button.png': button('#5b33e5') });
+  expect((await compareGalleries(browser, now, old)).changed).toEqual([
+    { file: 'button.png', share: 1 / (200 * 200) },
+  ]);
+});
+
 it('counts what a picture grew by as differing', async () => {
   const old = await gallery('small', { 'page.png': '' });
   const grown = await mkdtemp(join(root, 'grown'));
