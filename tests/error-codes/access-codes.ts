@@ -26,7 +26,7 @@ export const ACCESS_CODES: Provocations = {
   ),
   EMAIL_NOT_VERIFIED: when(
     'createUser',
-    'whoever registered the tenant has not confirmed their address',
+    'the administrator who registered the tenant has not confirmed their address',
     async ({ visitor }, send) => {
       const [email, password] = [`novo${fresh()}@exemplo.com.br`, 'uma senha comprida'];
       await visitor.call('registerTenant', {
@@ -182,7 +182,7 @@ export const ACCESS_CODES: Provocations = {
       return send(manager.api, { params: { uid }, body: { user: { name: 'Outro Nome' } } });
     },
   ),
-  AUTH_CANNOT_CHANGE_ROLE: when('editUser', 'somebody changes their own role', ({ manager }, send) =>
+  AUTH_CANNOT_CHANGE_ROLE: when('editUser', 'a user changes their own role', ({ manager }, send) =>
     send(manager.api, { params: { uid: manager.userId }, body: { user: { role: 'common' } } }),
   ),
   LAST_ADMINISTRATOR: when(
@@ -196,7 +196,7 @@ export const ACCESS_CODES: Provocations = {
   ),
   ADMINISTRATION_OFFER_OPEN: when(
     'offerAdministration',
-    'it was offered to somebody who has not answered',
+    'an offer to another user is open',
     async ({ origin }, send) => {
       const account = await openAccount(origin);
       const [first, second] = [await join(account, 'manager'), await join(account, 'manager')];
@@ -304,7 +304,7 @@ export const ACCESS_CODES: Provocations = {
   ),
   REDIRECT_NOT_AUTHORIZED: when(
     'requestSignInLink',
-    'it is to lead back to an origin that nobody authorised',
+    'the return address has an unauthorised origin',
     ({ visitor }, send) =>
       send(visitor, { body: { email: 'ana@exemplo.com.br', redirectTo: 'https://outro.example/' } }),
   ),

@@ -65,7 +65,7 @@ export const FACE_CODES: Provocations = {
     const { challengeId } = await start(waiting, 'enrolment');
     return send(waiting.api, pictureOf(new Uint8Array(), challengeId));
   }),
-  NO_FACE_DETECTED: when('sendFacePhoto', 'nobody is in the photo', async (stage, send) => {
+  NO_FACE_DETECTED: when('sendFacePhoto', 'no face is in the photo', async (stage, send) => {
     const waiting = await asking(stage);
     const { challengeId } = await start(waiting, 'enrolment');
     return send(waiting.api, pictureOf(await plainPicture(), challengeId));
@@ -123,7 +123,7 @@ export const FACE_CODES: Provocations = {
   FACE_LIST_DONT_EXISTS: when('eraseFace', 'no face is enrolled', async (stage, send) =>
     send((await asking(stage)).api),
   ),
-  FACE_NOT_RECOGNIZED: when('proveFace', 'it is somebody else\u2019s face', async (stage, send) => {
+  FACE_NOT_RECOGNIZED: when('proveFace', 'it is the face of another person', async (stage, send) => {
     const waiting = await enrolled(stage);
     const { challengeId, nonce } = await start(waiting, 'signature');
     await photograph(waiting.api, challengeId, await portrait('bia'));

@@ -7,7 +7,7 @@ export const NOT_ANSWERED: Partial<Record<ErrorCode, string>> = {
   ENV_VARIABLE_NOT_FOUND:
     'nothing starts without what it must be configured with: the start ends and names the variable, so that no request meets its absence',
   PDF_NOT_ENCRYPTED:
-    'whoever validates a file gets a verdict, never a refusal for what is in it: a file without the platform’s data is “not ours”',
+    'validation answers with a verdict, never a refusal for what is in it: a file without the platform’s data is “not ours”',
   PDF_WRONG_ENCRYPTION_KEY:
     'as PDF_NOT_ENCRYPTED: verdicts rest on signatures, and the encrypted payload is opened by its owner’s tools alone',
   REFUNDING_ABOVE_RESERVED:

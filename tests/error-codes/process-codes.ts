@@ -87,7 +87,7 @@ export const PROCESS_CODES: Provocations = {
     async ({ account, proof, processBody, person }, send) =>
       send(account.api, { body: { ...processBody(await person()), documents: [{ proof }, { proof }] } }),
   ),
-  NO_SIGNERS_PROVIDED: when('createProcess', 'nobody is asked to sign', ({ account, processBody }, send) =>
+  NO_SIGNERS_PROVIDED: when('createProcess', 'no one is asked to sign', ({ account, processBody }, send) =>
     send(account.api, { body: processBody() }),
   ),
   CPF_DUPLICITY: when(
@@ -181,7 +181,7 @@ export const PROCESS_CODES: Provocations = {
   ),
   PROCESS_DRAFT_CHANGED: when(
     'saveProcessDraft',
-    'somebody else saved it since it was read',
+    'another user saved it since it was read',
     async ({ account }, send) => {
       const params = { draftId: randomUUID() };
       const body = (summary: string) => ({

@@ -4,7 +4,7 @@ import type { Api } from '../support/api.ts';
 import type { Stage } from './stage.ts';
 
 type Input = NonNullable<Parameters<Api['send']>[1]>;
-/** Sends the request of a row, as whoever is named. */
+/** Sends the request of a row, as the caller named. */
 export type Send = (caller: Api, input?: Input) => Promise<Response>;
 
 /** The request that an error code is answered to, with all that it takes. */

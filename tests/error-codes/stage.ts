@@ -30,7 +30,7 @@ import { until } from '../support/until.ts';
 /** Each new tenant's; a process of the table takes one for each document. */
 export const CREDITS = 70;
 
-/** The platform with everybody it asks, whom a row may make fail, and people of whom rows make use. */
+/** The platform with the servers that it calls, which a row may make fail, and people for rows to use. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** A process of one document that waits for a person who is signed in. */
@@ -43,7 +43,7 @@ export interface Waiting {
   api: Api;
 }
 
-/** Registers, maps, gateways and providers of others: they answer with the status that they are told to. */
+/** Stand-ins of registers, maps, gateways and providers: they answer with the status that a row sets. */
 async function outside() {
   const state = { status: 404, sms: '' };
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -123,7 +123,7 @@ export async function openStage() {
       openWaiting(origin, account, proof, more, part),
     sign: (api: Api, waiting: Waiting, more: object = {}) =>
       api.send('sign', { body: signBody(waiting, more) }),
-    /** What of a process waits for somebody signed in. */
+    /** What of a process waits for the person signed in. */
     asked: (api: Api, person: Person, processId: string) => askedOf(api, person, processId),
     /** Everything of a process signed, and sealed. */
     sealed: (waiting: Waiting) => seal(account.api, waiting),

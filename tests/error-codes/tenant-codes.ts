@@ -78,7 +78,7 @@ export const TENANT_CODES: Provocations = {
   }),
   EMAIL_NOT_AVAILABLE: when(
     'registerTenant',
-    'somebody is registered with this e-mail',
+    'a user is registered with this e-mail',
     ({ visitor, account }, send) =>
       send(visitor, {
         body: {
@@ -334,10 +334,7 @@ export const TENANT_CODES: Provocations = {
       () => send(account.api),
     ),
   ),
-  INTERNAL_ERROR: when(
-    'createTag',
-    'the database refuses what nobody foresaw',
-    ({ account, withoutEvent }, send) =>
-      withoutEvent('TagCreated', {}, () => send(account.api, { body: { name: `Etiqueta ${fresh()}` } })),
+  INTERNAL_ERROR: when('createTag', 'the database fails unexpectedly', ({ account, withoutEvent }, send) =>
+    withoutEvent('TagCreated', {}, () => send(account.api, { body: { name: `Etiqueta ${fresh()}` } })),
   ),
 };
