@@ -77,7 +77,7 @@ def sha256_of(pem):
 
 
 def authorities_above(pem, pool):
-    """Those of the certificates by whose key this one was issued, through however many: nobody else can make such."""
+    """Those of the certificates by whose key this one was issued, through however many: no other key can make such."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         (place / "pool").write_text("\n".join(pool))
@@ -98,7 +98,7 @@ def highest_above(pem, pool):
 
 
 def stamps(token, content, authorities, pool):
-    """Whether a time stamp is one of the content, by somebody whom one of the authorities stands above."""
+    """Whether a time stamp is one of the content, by a signer whose path leads to one of the authorities."""
     if not authorities:
         return False
     with tempfile.TemporaryDirectory() as folder:

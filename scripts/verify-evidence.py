@@ -24,7 +24,7 @@ from pathlib import Path
 import by_openssl
 from after_seal import claimed_end, parts_after, seals_of
 
-# In version 9 nobody signs at another's request.
+# In version 9 no one signs at another's request.
 VERSIONS = (9, 10)
 ERASED = "dados removidos"
 CHAIN_START = "0" * 64
@@ -113,7 +113,7 @@ def check_document(report, pdf, evidence):
 
 
 def check_attached(report, pdf, given, seal):
-    """What somebody attached before the seal, or after it, is no evidence of the platform, though its seal holds."""
+    """What others attached before the seal, or after it, is no evidence of the platform, though its seal holds."""
     places = [at for at, body in streams_of(pdf) if body == given]
     laid = seal is not None and any(is_laid_down(pdf, at, seal) for at in places)
     report.check(laid, "o evidence.json foi anexado ao PDF pelo próprio selo, byte por byte")
@@ -244,7 +244,7 @@ def named(pem):
 
 
 def note_claimed(report, token, pool):
-    """Whom to ask for the certificate; that the file brings one itself makes nobody trusted."""
+    """Whom to ask for the certificate; that the file brings one itself proves no one trusted."""
     signer = by_openssl.signer_of(token)
     if signer is None:
         return
@@ -295,7 +295,7 @@ class Chain:
         return self.disclosed.get(event_id, {}).get(pointer)
 
     def names_of(self, person_id):
-        """Names that the process has for somebody, as its events disclose them."""
+        """Names that the process has for a participant, as its events disclose them."""
         for event_id, event in self.canonical.items():
             for pointer, value in self.disclosed[event_id].items():
                 holder = holder_of(event, pointer)

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")"
 mkdir -p secrets
 chmod 700 secrets
-# Containers read them as a user of their own, by the mode of the file; the folder keeps everybody else out.
+# Containers read them as a user of their own, by the mode of the file; the folder keeps other users out.
 make() {
   [ -s "secrets/$1" ] || { printf '%s' "$2" > "secrets/$1"; chmod 444 "secrets/$1"; echo "secrets/$1"; }
 }

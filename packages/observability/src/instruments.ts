@@ -12,7 +12,7 @@ const NOWHERE = { registers: [] };
 
 export const appendDuration = new Histogram({
   name: 'lacre_append_duration_seconds',
-  help: 'Time of an append to the log, by outcome: appended, conflict (somebody else was first) or failed.',
+  help: 'Time of an append to the log, by outcome: appended, conflict (another writer was first) or failed.',
   labelNames: ['outcome'],
   buckets: APPEND_BUCKETS,
   ...NOWHERE,

@@ -40,7 +40,7 @@ export function observeFollowUps(metrics: Metrics, pool: Pool, store: EventStore
   });
   metrics.add({
     name: 'lacre_dead_letters',
-    help: 'Jobs that the queue gave up on and that nobody put back, by queue.',
+    help: 'Jobs that the queue gave up on and that were not put back, by queue.',
     labels: ['queue'],
     ask: async () =>
       (await queue.deadLetterCounts()).map(({ queue: name, count }) => ({

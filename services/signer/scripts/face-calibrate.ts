@@ -16,7 +16,7 @@ import type { Rate } from '../src/face/calibration/tally.ts';
 import { openWasmFaceEngine } from '../src/face/engine/wasm-face-engine.ts';
 
 const USAGE = `usage: npm run face:calibrate -- --data DIR [--depth N] [--groups] [--json FILE]
-DIR holds a folder for each person, with pictures of nobody else; --depth 2 where those folders lie in folders of DIR.
+DIR holds a folder for each person, with pictures of that person alone; --depth 2 where those folders lie in folders of DIR.
 --groups where these are groups of people (DIR/group/person/picture): each is compared within itself, too.`;
 const WORKERS = 2;
 /** Names of pictures that were left out, told one by one. */

@@ -27,8 +27,7 @@ export const EXPLANATIONS = {
   'signing-time-missing': 'The signature has no valid signing time (M).',
   'signing-time-outside-certificate': 'The signing time lies outside the validity of the certificate.',
 
-  'certificate-revoked':
-    'The certificate was revoked before anybody can be shown to have seen the signature.',
+  'certificate-revoked': 'The certificate was revoked before the earliest proof that the signature existed.',
   'signature-time-stamp-invalid': 'The time stamp of the signature does not verify.',
   'signature-time-stamp-by-others': 'The time stamp of the signature is by an authority that is not trusted.',
 
@@ -54,7 +53,7 @@ export const EXPLANATIONS = {
   'bytes-unaccounted': 'A revision after the seal holds bytes that belong to no object.',
   'revisions-too-many': 'More revisions, or more objects in one, follow the seal than are looked at.',
   'later-signature-invalid': 'A signature after the seal does not verify.',
-  'later-signature-present': 'Somebody signed the document after it was sealed.',
+  'later-signature-present': 'The document was signed again after it was sealed.',
   'later-signature-stamp': 'A signature after the seal draws a stamp within its rectangle on one page.',
   'later-signature-visible': 'A signature after the seal draws on a page, and not as a stamp may.',
   'embedded-unsound': 'A signature that the document had before it was sealed does not hold.',

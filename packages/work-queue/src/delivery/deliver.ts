@@ -140,7 +140,7 @@ class Hold {
     if (askedAtMs >= this.#expiresAtMs) return this.#lose('its hold ran out');
     const { job } = this.#held;
     try {
-      if (!(await this.#held.extend())) return this.#lose('somebody else has it, or nobody');
+      if (!(await this.#held.extend())) return this.#lose('another worker has it, or none');
       this.#expiresAtMs = askedAtMs + this.#visibilityMs;
     } catch (error) {
       this.#onFault(`the hold on job ${job.id} of ${job.queue} could not be extended`, error);

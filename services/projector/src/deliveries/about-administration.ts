@@ -18,7 +18,7 @@ export async function aboutAdministration(
   const user = await readUser(log, tenantId, recipientId);
   if (event === undefined || told === undefined || user === undefined)
     throw new Unprocessable('no such change of this tenant concerns this user');
-  if (user.status === 'removed') return { overtaken: 'the user was removed before they could be told' };
+  if (user.status === 'removed') return { overtaken: 'the user was removed before the notice was sent' };
   const other = await readUser(log, tenantId, told.otherId);
   const email = administrationNotice({
     sender,

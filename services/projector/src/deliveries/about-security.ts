@@ -41,7 +41,7 @@ async function aboutAccount(
   // The address may be a stranger's: an unproven address gets no message about the account.
   if (user.isUnproven && !(change.what === 'password' && change.how === 'ended'))
     return { overtaken: 'the address of this registration was not proven' };
-  if (user.status === 'removed') return { overtaken: 'the user was removed before they could be told' };
+  if (user.status === 'removed') return { overtaken: 'the user was removed before the notice was sent' };
   const email = securityNotice({
     sender,
     recipientName: user.to.name,
@@ -66,7 +66,7 @@ async function aboutAddress(
   if (user === undefined || former === undefined) throw new Unprocessable('no such change of this user');
   // Who mistyped their address when they registered leads no stranger into the account.
   if (former.isUnproven) return { overtaken: 'the former address was not proven' };
-  if (former.to.address === ERASED) return { overtaken: 'the address was erased before it could be told' };
+  if (former.to.address === ERASED) return { overtaken: 'the address was erased before the notice was sent' };
   const email = emailChanged({
     sender,
     recipientName: former.to.name,

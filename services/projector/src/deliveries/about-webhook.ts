@@ -23,9 +23,11 @@ export async function aboutWebhook(
   }
   if (settings === undefined || failingSince === undefined)
     throw new Unprocessable('no such webhook was disabled in this tenant');
-  if (isOver) return { overtaken: 'the webhook was resumed or removed before its end could be told' };
+  if (isOver)
+    return { overtaken: 'the webhook was resumed or removed before the notice of its end was sent' };
   const user = await readUser(log, tenantId, recipientId);
-  if (user?.status !== 'active') return { overtaken: 'whoever made the webhook is no active user any more' };
+  if (user?.status !== 'active')
+    return { overtaken: 'the creator of the webhook is no active user any more' };
   const { url, description } = settings;
   const email = webhookDisabled({
     sender,

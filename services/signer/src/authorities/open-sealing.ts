@@ -81,7 +81,7 @@ export async function openSealing(options: SealingOptions): Promise<Sealing> {
               onFirstUse: (root) =>
                 logger.warn(
                   { root: root.commonName, sha256: sha256Of(root) },
-                  'time stamps of this authority are believed from now on: it answered first, and nobody named another',
+                  'time stamps of this authority are believed from now on: it answered first, and no other is set',
                 ),
             }),
           ),

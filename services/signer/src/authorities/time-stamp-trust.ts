@@ -67,7 +67,7 @@ export class TimeStampTrust {
     if (believed.includes(sha256Of(root))) return false;
     if (believed.length === 0 && showsWhoAnswers(new URL(url))) return true;
     throw new TimeStampUntrusted(
-      `${root.commonName} is a root that nobody named: set TSA_CERTIFICATES to a file with the certificate that the ` +
+      `${root.commonName} is a root without an anchor: set TSA_CERTIFICATES to a file with the certificate that the ` +
         'time-stamp authority leads to',
     );
   }

@@ -180,7 +180,7 @@ const process = z.strictObject({
     .int()
     .nonnegative()
     .meta({ description: 'How many of the representatives must sign; 0 when there are none' }),
-  deadline: instant.nullable().meta({ description: 'From when on nobody may sign; null without a limit' }),
+  deadline: instant.nullable().meta({ description: 'From when on signing is closed; null without a limit' }),
 });
 
 const seal = z.strictObject({

@@ -104,8 +104,8 @@ function redrawn(writer: RevisionWriter, pdf: StrictPdf): void {
   writer.write(ref, `<< /Type /Page /Parent ${parent} /Contents ${content.num} 0 R >>`);
 }
 
-describe('a stranger with the file, evidence.json and no network', () => {
-  it('recomputes all of it', async () => {
+describe('a verifier with the file, evidence.json and no network', () => {
+  it('recomputes every hash and commitment', async () => {
     const { status, text } = await verify({ json: evidence });
     expect(text).not.toContain('NÃO CONFERE');
     expect(text).toContain('o selo é assinado pelo certificado');
@@ -115,11 +115,11 @@ describe('a stranger with the file, evidence.json and no network', () => {
     expect(status).toBe(0);
   });
 
-  it('finds the evidence in the file by themselves', async () => {
+  it('finds the evidence in the file without help', async () => {
     expect(await verify({})).toMatchObject({ status: 0 });
   });
 
-  it('identifies everybody once they have the key, without being given a CPF', async () => {
+  it('identifies every person by the key, without a CPF from the verifier', async () => {
     const { people, ...rest } = JSON.parse(key) as { people: { values: unknown[] }[] };
     const whole = await verify({ json: evidence, key });
     expect(whole.text).toContain('confere: Ana Beatriz Souza Lima: CPF 52998224725');
@@ -129,7 +129,7 @@ describe('a stranger with the file, evidence.json and no network', () => {
     expect((await verify({ json: evidence, key: bare })).text).toContain('CPF 52998224725');
   });
 
-  it('is told when the key is of something else', async () => {
+  it('rejects the key of other evidence', async () => {
     const other = key.replaceAll(/"key":"[\da-f]{64}"/g, `"key":"${'ab'.repeat(32)}"`);
     const { status, text } = await verify({ json: evidence, key: other });
     expect(text).toContain('CPF não identificado');
@@ -144,7 +144,7 @@ describe('a stranger with the file, evidence.json and no network', () => {
     ],
     ['another IP', (stated) => (first(stated.participants).client.ip = '10.0.0.1'), 'conexão (ip)'],
     [
-      'a person in whose name nobody signed',
+      'a person in whose name no one signed',
       (stated) => {
         const { personId, cpf, cpfCommitment } = first(stated.participants);
         const asking = { personId, name: 'Maria', cpf, cpfCommitment, impediment: null };
@@ -153,7 +153,7 @@ describe('a stranger with the file, evidence.json and no network', () => {
       'a rogo de quem',
     ],
     [
-      'a declaration that nobody made',
+      'a declaration that was not made',
       (stated) =>
         (first(stated.participants).declaration = {
           by: 'witness',
@@ -246,8 +246,8 @@ describe('a stranger with the file, evidence.json and no network', () => {
     ['the syntax of an object', () => Buffer.concat([sealed, Buffer.from('\n1 0 obj\n<< >>\nendobj\n')])],
     ['a revision that redraws a page', () => revised(sealed, redrawn)],
     ['a revision of nothing but a new object', () => revised(sealed, (writer) => void writer.add('(texto)'))],
-    ['somebody’s signature', () => signedLater(sealed)],
-  ])('is told of %s after the seal', async (_what, make) => {
+    ['another signature', () => signedLater(sealed)],
+  ])('rejects a file with %s after the seal', async (_what, make) => {
     const { status, text } = await verify({ pdf: await make() });
     expect(text).toContain(`NÃO CONFERE: os bytes ${sealed.length + 1} a `);
     expect(text).toContain('o conteúdo deste arquivo não é mais garantido');
@@ -256,7 +256,7 @@ describe('a stranger with the file, evidence.json and no network', () => {
     expect(status).toBe(1);
   });
 
-  it('is told that a file cut after the seal is an earlier state of it', async () => {
+  it('sees that a file cut after the seal is an earlier state of it', async () => {
     const { revisions } = readPdf(sealed);
     expect(revisions).toHaveLength(4);
     for (const { end } of revisions.slice(1, 3)) {
@@ -269,7 +269,7 @@ describe('a stranger with the file, evidence.json and no network', () => {
     expect(await verify({ pdf: sealed.subarray(0, -20) })).toMatchObject({ status: 1 });
   });
 
-  it('is told that without openssl neither the seal nor its time stamp was checked', async () => {
+  it('sees that without openssl neither the seal nor its time stamp was checked', async () => {
     const { stdout: python } = await run('python3', ['-c', 'import sys; print(sys.executable)']);
     const without = await mkdtemp(join(folder, 'programs-'));
     await symlink(python.trim(), join(without, 'python3'));

@@ -23,7 +23,7 @@ start() {
 }
 [ "$files" = yes ] || start "$@"
 
-# What is mounted here is nobody else's to see.
+# Mounts made here are invisible to other processes.
 mount --make-rprivate /
 root=$PWD
 mount -t tmpfs -o size=1m,mode=755,nosuid,nodev tmpfs "$root"
