@@ -17,7 +17,7 @@ const SLOW_4G: Line = {
   latency: 150,
 };
 
-/** What somebody waits for and is shaken by, milliseconds (CLS has no unit); https://web.dev/articles/vitals. */
+/** Waits and layout shifts that a user sees, milliseconds (CLS has no unit); https://web.dev/articles/vitals. */
 export interface Vitals {
   lcp: number;
   inp: number;

@@ -27,7 +27,7 @@ import { slowPage, vitalsOf, type Vitals } from './web-vitals.ts';
 
 const quick = process.argv.includes('--quick');
 const VISITS = 7;
-/** Between two keys of somebody who types fast, milliseconds; in no time at all they would only wait for one another. */
+/** Between two keys of a fast typist, milliseconds; in no time at all they would only wait for one another. */
 const TYPING = { delay: 80 } as const;
 /** Milliseconds; CLS has no unit. */
 const TARGETS = { lcp: 1500, inp: 50, cls: 0.05, firstPage: 1500 } as const;
@@ -128,7 +128,7 @@ const processPage: Screen = {
   },
 };
 
-/** `readAhead`: until the viewer and the document's first page are there before anybody asks for them, milliseconds. */
+/** `readAhead`: until the viewer and the document's first page are there before the signer asks for them, milliseconds. */
 const signing: Screen = {
   path: ({ processId, person }) => `/document?process=${processId}&person=${person.personId}`,
   arrive: async ({ token }, page) => {
@@ -136,7 +136,7 @@ const signing: Screen = {
   },
   seen: (page) => page.getByRole('button', { name: 'Ler antes de assinar' }).waitFor(),
   use: async (page) => {
-    // As somebody who looks at the page before pressing: the viewer comes meanwhile, and the document after it.
+    // As a signer who looks at the page before pressing: the viewer comes meanwhile, and the document after it.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('pdf.worker')),
     );

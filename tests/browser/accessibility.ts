@@ -21,7 +21,7 @@ export async function paint(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (name) => {
     if (document.documentElement.dataset['theme'] !== undefined)
       document.documentElement.dataset['theme'] = name;
-    // Colours on their way from one theme to the other are nobody's choice; endless animations never settle.
+    // Colours on their way from one theme to the other are no design of ours; endless animations never settle.
     const passing = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);

@@ -8,7 +8,7 @@ import { addPerson, personSession, uploadProof, type Account, type Person } from
 import { Participant } from './participant.ts';
 import { Visitor, type VisitorOptions } from './visitor.ts';
 
-/** Somebody who is asked for their face, by the API and at a browser. */
+/** A person who is asked for their face, by the API and at a browser. */
 export interface Asked {
   person: Person;
   processId: string;
@@ -50,7 +50,7 @@ export async function enrolByPhoto(asked: Asked): Promise<void> {
   await asked.api.call('enrolFace', { body: { challengeId, nonce, consent } });
 }
 
-/** Somebody else's face in Eva's place, by the API. Answers how it was refused. */
+/** Another person's face in Eva's place, by the API. Answers how it was refused. */
 export async function failByPhoto(asked: Asked): Promise<string> {
   const { challengeId, nonce } = await photograph(asked, 'signature', [await portrait('ana', LATER)]);
   return asked.api.refused('proveFace', { params: { challengeId }, body: { nonce } });

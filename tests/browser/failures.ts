@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright-core';
 /** What may come of a request besides what was hoped for. */
 export interface Failure {
   name: string;
-  /** What whoever waits is told. */
+  /** What the page says to the user. */
   tells: RegExp;
   answer: (route: Route) => Promise<void>;
 }

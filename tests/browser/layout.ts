@@ -67,7 +67,7 @@ export const overlapFaults = (page: Page): Promise<string[]> =>
     return faults;
   });
 
-/** Animations that go on although somebody asked for less motion, by what they move. */
+/** Animations that go on although the user prefers reduced motion, by what they move. */
 export const motionFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document

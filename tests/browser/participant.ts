@@ -115,7 +115,7 @@ export class Participant {
     const dialog = this.visitor.page.getByRole('dialog');
     const read = dialog.getByRole('button', { name: 'Li o documento' });
     const seen = dialog.getByText(/páginas? vistas?\./);
-    // Either all pages were shown, or the text says how many were: told apart from neither, as on a slow machine.
+    // Either all pages were shown, or the text says how many were; on a slow machine neither is shown yet.
     const progress = async () => ((await read.isEnabled()) ? 'all' : seen.textContent({ timeout: 1000 }));
     const progressBeyond = (isBefore: (told: string | null) => boolean) =>
       until(
@@ -134,7 +134,7 @@ export class Participant {
     }
   }
 
-  /** Consents and signs; the end is told by a heading. */
+  /** Consents and signs; a heading shows the end. */
   async signs(): Promise<void> {
     const { visitor } = this;
     await visitor.page.getByRole('checkbox', { name: /Li e concordo/ }).check();

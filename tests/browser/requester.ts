@@ -189,7 +189,7 @@ export class Requester {
     await section.getByRole('combobox', { name: 'Incluir pessoa' }).fill(person.cpf);
     const option = section.getByRole('option', { name: person.name }).filter({ hasText: reason });
     await option.waitFor();
-    // Forced: to whoever waits for something enabled, it never is.
+    // Forced: a click that waits for it to be enabled would never come.
     await option.click({ force: true });
     // What can still be chosen stays in sight, above the rows, until it is closed.
     await this.visitor.page.keyboard.press('Escape');

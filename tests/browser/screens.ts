@@ -16,8 +16,8 @@ import {
 } from '../support/scenario.ts';
 import { Visitor, type VisitorOptions } from './visitor.ts';
 
-/** What there is to be seen: a tenant, its company, somebody who is asked to sign, the process, and what others begin from. */
-/** Somebody else of the tenant. */
+/** What there is to be seen: a tenant, its company, a person who is asked to sign, the process, and what others begin from. */
+/** Another user of the tenant. */
 interface Colleague {
   userId: string;
   name: string;
@@ -29,7 +29,7 @@ export interface World {
   origin: string;
   account: Account;
   person: Person;
-  /** Somebody else in the register. */
+  /** Another person in the register. */
   other: Person;
   processId: string;
   templateId: string;
@@ -39,11 +39,11 @@ export interface World {
   /** A manager, and another administrator beside the account's own. */
   colleague: Colleague;
   second: Colleague;
-  /** What a tab holds once somebody has shown who they are. */
+  /** What a tab holds once a signer has identified themselves. */
   signingSession: string;
 }
 
-/** Who looks: nobody in particular, an administrator, a manager beside them, or somebody asked to sign. */
+/** Who looks: a visitor, an administrator, a manager beside them, or a person asked to sign. */
 export type Who = 'visitor' | 'member' | 'colleague' | 'participant';
 
 export interface Screen {
@@ -52,7 +52,7 @@ export interface Screen {
   who: Who;
   /** Its address; the route itself when left out. */
   path?: (world: World) => string;
-  /** Asked of the server when it opens; what fails there is told on the screen. */
+  /** Asked of the server when it opens; what fails there is shown on the screen. */
   loads?: boolean;
 }
 
@@ -189,7 +189,7 @@ export async function makeWorld({ origin }: { origin: string }): Promise<World> 
   };
 }
 
-/** With it whoever is invited by `join` comes in. */
+/** The password of users invited by `join`. */
 const PASSWORD = 'uma senha comprida';
 
 async function makeColleague(account: Account, name: string): Promise<Colleague> {
@@ -231,7 +231,7 @@ async function makeBeginnings({ api }: Account, people: readonly Person[]) {
   return { templateId, envelopeId, signerGroupId, webhookId };
 }
 
-/** Somebody of that kind at a browser, let in already. */
+/** A visitor of that kind at a browser, signed in already. */
 export async function arriveAs(
   who: Who,
   browser: Browser,

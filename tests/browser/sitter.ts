@@ -26,8 +26,8 @@ declare global {
 }
 
 /**
- * Somebody before the camera of a page. The camera is the page's own canvas, since Chromium's device plays one file from
- * the beginning of the browser to its end; it is also how anybody may put pictures before the product.
+ * A person before the camera of a page. The camera is the page's own canvas, since Chromium's device plays one file from
+ * the beginning of the browser to its end; it is also how an attacker may inject pictures.
  */
 export class Sitter {
   readonly #page: Page;

@@ -15,7 +15,7 @@ declare global {
 /** A request that the network swallowed: what the page makes of it is what is looked at. */
 const SWALLOWED = /net::ERR_INTERNET_DISCONNECTED/;
 
-/** A tenant's tablet, and whoever stands before it. */
+/** A tenant's tablet, and the person before it. */
 export class TotemTablet {
   readonly visitor: Visitor;
 

@@ -11,7 +11,7 @@ export interface VisitorOptions extends BrowserContextOptions {
   accessibility?: boolean;
 }
 
-/** How a device that nobody confirmed yet is told that a code was sent: no fault of anybody's. */
+/** The answer to an unconfirmed device, which says that a code was sent: no fault. */
 const ASKS_FOR_CODE = '403 POST /api/signature/session';
 
 /** Screens that axe has seen in the running file, by name: what is shown twice is the same. */

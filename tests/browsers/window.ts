@@ -45,7 +45,7 @@ const BRING = `
   const isHit = hit !== null && (element.contains(hit) || (element.closest('label')?.contains(hit) ?? false));
   return isHit ? element : undefined;`;
 
-/** What somebody does in one window, found by role and name as assistive technology has them. */
+/** What a user does in one window, found by role and name as assistive technology has them. */
 export class Window {
   readonly engine: Engine;
   readonly #origin: string;
@@ -118,7 +118,7 @@ export class Window {
     );
   }
 
-  /** Where somebody asked for pictures (`BROWSER_PICTURES`), one of what is shown. */
+  /** Where pictures are asked for (`BROWSER_PICTURES`), one of what is shown. */
   async picture(name: string): Promise<void> {
     const folder = process.env['BROWSER_PICTURES'];
     if (folder === undefined) return;

@@ -158,7 +158,7 @@ it('confines every container, and probes each that stays', async () => {
       capabilities: { drop: ['ALL'] },
     });
     expect([name, given?.limits, given?.requests]).not.toContain(undefined);
-    // A job ends: nothing is to be told of its health.
+    // A job ends: it needs no probes.
     const probes = name === 'migrate' ? [] : [livenessProbe, readinessProbe];
     expect([name, ...probes]).not.toContain(undefined);
   }

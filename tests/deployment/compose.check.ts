@@ -73,7 +73,7 @@ it('confines every service of ours, and limits every container', () => {
     expect([name, limit]).not.toContain(undefined);
 });
 
-it('opens the proxy alone to the outside, and the stores to nobody', () => {
+it('publishes the proxy alone, and keeps the stores on the inner network', () => {
   const open = Object.entries(project.services).filter(([, { ports = [] }]) =>
     ports.some(({ host_ip: address }) => address !== '127.0.0.1'),
   );

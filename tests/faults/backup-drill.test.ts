@@ -212,7 +212,7 @@ async function sealedNow(): Promise<Map<string, string>> {
 }
 
 async function expectThere(takenAtMs: number, sealed: ReadonlyMap<string, string>): Promise<void> {
-  // Whoever was signed in is not any more.
+  // Sessions from before the restore have ended.
   expect(await new Api(restored.origin, account.api.token).refused('listTags')).toMatch(/^AUTH/);
   const visitor = new Api(restored.origin);
   const { email, password } = account;

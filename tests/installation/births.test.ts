@@ -209,6 +209,6 @@ it('takes a copy of the log on a server of another kind only once it is adopted'
     ['InstallationBegan', 'PersonCreated', 'LogAdopted'],
   ]);
   expect(verdict).toMatchObject({ installationId: moved.installationId });
-  // Whoever goes back finds a log from before.
+  // An operator who goes back finds a log from before.
   expect(await faultsOf(open(pool, url))).toEqual(['log-older']);
 });

@@ -142,7 +142,7 @@ it('writes nothing to an empty log that takes the place of its own', async () =>
   expect(refused[0]?.message).toContain('está vazio, e o banco de dados é da instalação');
 });
 
-it('shows no reader a log that was exchanged, and tells of it though nobody asks anything', async () => {
+it('shows no reader a log that was exchanged, and reports it without a request', async () => {
   const { file } = await anotherLog();
   const seen: string[] = [];
   const signal = new AbortController();

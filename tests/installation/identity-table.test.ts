@@ -108,7 +108,7 @@ it('tells of every combination of log, database and data folder what does not fi
   await expect(rendered(rows)).toMatchFileSnapshot(TABLE);
 });
 
-/** Events of nobody, which no key is made for. */
+/** Events without a subject, for which no key is made. */
 async function ofNobody({ eventStore }: Opened, count: number): Promise<void> {
   const tenantId = randomUUID();
   const metadata = {
@@ -136,7 +136,7 @@ describe('a copy from earlier that is put back beside what is up to date', () =>
     copy = await installations.copyOf(own);
   });
 
-  it('is noticed: the database, before events of nobody', async () => {
+  it('is noticed: the database, before events without a subject', async () => {
     await opened(own, 'serve', (log) => ofNobody(log, 5));
     expect(await start({ ...own, databaseUrl: copy.databaseUrl })).toMatch(
       /^O banco de dados .* é mais antigo que o registro e que a pasta de arquivos/,
@@ -144,7 +144,7 @@ describe('a copy from earlier that is put back beside what is up to date', () =>
     expect(await start(own)).toBe('Inicia.');
   });
 
-  it('is noticed: the database, before any number of events of nobody and then two people', async () => {
+  it('is noticed: the database, before any number of events without a subject and then two people', async () => {
     await opened(own, 'serve', async (log) => {
       await ofNobody(log, 1500);
       await recordPerson(log);
@@ -155,7 +155,7 @@ describe('a copy from earlier that is put back beside what is up to date', () =>
     );
   });
 
-  it('is noticed: database and folder, before events of nobody that came over more than a minute', async () => {
+  it('is noticed: database and folder, before events without a subject over more than a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     try {
       await opened(own, 'serve', async (log) => {

@@ -154,7 +154,7 @@ export const storesIn = (folder: string) => [
   sealKeysMark(join(folder, 'seal-keys')),
 ];
 
-/** Somebody is recorded, with a key of their own, and the index of whom the log speaks of has come as far. */
+/** Records a person, with a key of their own, and the index of whom the log speaks of has come as far. */
 export async function recordPerson({ eventStore, personalData }: Pick<Log, 'eventStore' | 'personalData'>) {
   const [personId, tenantId] = [randomUUID(), randomUUID()];
   const fields = { name: 'Ana Souza', email: `${personId}@exemplo.com.br` };

@@ -104,7 +104,7 @@ it('knows where an installation lives that was born on a server', async () => {
   await serve(undefined, recordPerson);
 });
 
-it('refuses a server of a release that it does not run on, and one that nobody answers at', async () => {
+it('refuses a server of a release that it does not run on, and an address without a server', async () => {
   const old = new KurrentDbStandIn({ release: '23.10.1' });
   await old.start();
   await expect(move(undefined, old.connectionString)).rejects.toThrow(
@@ -134,7 +134,7 @@ it('says so when the server wrote the copy in another order, and copies under an
   });
 });
 
-/** Writes to the server as whoever else may write to it. */
+/** Writes to the server as another client with the right to. */
 async function intrude(...events: [stream: string, data: ReturnType<typeof jsonEvent>][]): Promise<void> {
   const client = KurrentDBClient.connectionString(server.connectionString);
   for (const [stream, event] of events) await client.appendToStream(stream, event, { streamState: 'any' });
@@ -285,7 +285,7 @@ it('starts nowhere once the old log is closed, and goes on with the same command
   await serve(server.connectionString, recordPerson);
 });
 
-it('gives the old log back to whoever adopts it, and then takes no target that had been closed', async () => {
+it('gives the old log back to an operator who adopts it, and then takes no target that had been closed', async () => {
   await expect(diesOnceClosed()).rejects.toThrow('killed');
   const store = await openLogItself(undefined, opening());
   await adoptLog(

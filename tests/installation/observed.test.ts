@@ -39,7 +39,7 @@ it('tells that it lives and is ready, at its internal address alone', async () =
     expect(await (await fetch(`${lacre.origin}${path}`)).text()).not.toMatch(/"ready"|lacre_http/);
 });
 
-it('measures what it does, and names nobody', async () => {
+it('measures what it does, without personal data', async () => {
   const account = await openAccount(lacre.origin);
   const person = await addPerson(account.api, 'Zuleica Pamplona');
   const text = await until('read models that have seen it', async () => {

@@ -56,7 +56,7 @@ async function record({ api }: Account, name: string): Promise<string> {
 const names = async ({ api }: Account, position: string): Promise<string[]> =>
   (await api.call('listPersons', { query: { 'min-position': position } })).items.map(({ name }) => name);
 
-it('shows everybody their own writes from a standby, through to a sealed file', async () => {
+it('shows callers their own writes from a standby, through to a sealed file', async () => {
   const { account, processId } = await sealedByOnePerson(services);
   const { items } = await account.api.call('listProcesses');
   expect(items.map((item) => item.processId)).toEqual([processId]);

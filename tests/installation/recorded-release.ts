@@ -12,7 +12,7 @@ const schema = z.object({
   /** Of the code that wrote it. */
   commit: z.string(),
   account: z.object({ email: z.string(), password: z.string(), tenantId: z.string() }),
-  /** A process that was sealed, one that waits for Ana, and somebody who was erased. */
+  /** A process that was sealed, one that waits for Ana, and a person who was erased. */
   sealed: z.object({ processId: z.string(), documentId: z.string() }),
   open: z.object({ processId: z.string() }),
   ana: z.object({ personId: z.string(), name: z.string(), cpf: z.string(), email: z.string() }),

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => installations.dispose());
 
-/** Somebody else who may write to the server. */
+/** Another client with the right to write to the server. */
 async function asAnother(
   { server }: Opened,
   work: (client: KurrentDBClient) => Promise<unknown>,

@@ -70,7 +70,7 @@ async function emptySite({ logUrl, bucket }: Pick<Site, 'logUrl' | 'bucket'> = {
 
 const NO_BUCKET: Bucket = { S3_URL: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined };
 
-/** As a process does that serves: somebody is recorded, and a file that the log names. */
+/** As a process does that serves: a person is recorded, and a file that the log names. */
 async function live(
   { folder, databaseUrl, logUrl, bucket = NO_BUCKET }: Site,
   content: string,

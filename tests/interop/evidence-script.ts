@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Attach } from '@lacre/pades-lab/attacks/sealed-bases';
 
-/** Judges each of the files that it is told, in one process: a status and the last line. */
+/** Judges each of the files named on its input, in one process: a status and the last line. */
 const DRIVER = `
 import contextlib, importlib.util, io, json, sys
 spec = importlib.util.spec_from_file_location("verify", sys.argv[1])
@@ -33,7 +33,7 @@ export interface Told {
 
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** Evidence of a document that nobody was asked to sign: all that the script checks of it holds. */
+/** Evidence of a document without signers: all that the script checks of it holds. */
 export const attachEvidence: Attach = (pdf, level, owner) => {
   const sha = sha256(pdf);
   const stated = { documentId: 'd', name: 'contrato.pdf', sha256: sha, sizeBytes: pdf.length, pages: 2 };
@@ -61,7 +61,7 @@ export const attachEvidence: Attach = (pdf, level, owner) => {
   return { name: 'evidence.json', mediaType: 'application/json', bytes };
 };
 
-/** What the script says of each file, as it would of one that somebody has downloaded. */
+/** What the script says of each file, as it would of a download. */
 export async function verifiedByScript(files: readonly Uint8Array[]): Promise<Told[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lacre-evidence-'));
   const all: Told[] = [];

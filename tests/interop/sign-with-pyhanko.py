@@ -1,7 +1,7 @@
 """Signs or stamps PDFs by pyHanko, as people do with documents that they were sent.
 
 Reads from standard input [{"in", "out", "how"}], `how` one of: sign, sign-visible, sign-placed, stamp, store. Key and certificates are
-made on the spot: nobody knows them.
+made on the spot: no one trusts them.
 """
 
 import asyncio

@@ -105,7 +105,7 @@ it.each(UPLOADS)('a document by %s is sealed and intact', async (name) => {
 });
 
 describe.each(SIGNED_LATER)('a sealed document by %s', (name) => {
-  it('signed later by pyHanko, is told to be so', async () => {
+  it('signed later by pyHanko, is reported as a later signature', async () => {
     const validation = await judged(await readFile(path(`${name}.sign`)));
     expect(validation).toMatchObject({ verdict: 'later-signature', sealedBytes: sealed.get(name)!.length });
     expect(validation.laterSignatures).toMatchObject([{ signerName: 'Fulana de Tal', visible: false }]);

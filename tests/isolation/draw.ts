@@ -9,7 +9,7 @@ const REMOVES =
 
 /**
  * The choices of one request: whose thing each of its ids is. Of three ids one is the caller's own tenant's, one another
- * tenant's, and one in twelve nobody's.
+ * tenant's, and one in twelve of no tenant.
  */
 export class Draw {
   readonly #next: () => number;
@@ -28,7 +28,7 @@ export class Draw {
       own: Tenant | undefined;
       marks: Marks;
       operation: string;
-      /** Whether the hidden company may be named: nobody who could is to let others see it. */
+      /** Whether the hidden company may be named: no caller who could is to show it to others. */
       namesHidden: boolean;
     },
   ) {

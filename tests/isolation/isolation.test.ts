@@ -62,7 +62,7 @@ it('knows what every operation is asked with', () => {
   expect(UNKNOWN).toEqual([]);
 });
 
-it(`shows nobody a foreign datum in ${REQUESTS} requests across ${TENANTS} tenants (seed ${random.seed})`, async () => {
+it(`shows no caller a foreign datum in ${REQUESTS} requests across ${TENANTS} tenants (seed ${random.seed})`, async () => {
   const begun = performance.now();
   const { findings, broken, failures, operations, statuses, named, requests } = await walk(world, next, {
     requests: REQUESTS,
@@ -94,7 +94,7 @@ describe('without the policy of', () => {
     async (view) => {
       const queries = WALKED.filter(({ kind }) => kind === 'query');
       const before = await policyOf(view);
-      // Dropped alone, nobody would see anything: without row-level security everybody sees everything.
+      // Dropped alone, it would hide every row: without row-level security every caller sees all.
       await pool.query(`alter table ${before} disable row level security`);
       try {
         const { findings } = await walk(world, next, {

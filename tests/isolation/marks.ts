@@ -4,14 +4,14 @@ export interface Owner {
   hidden: boolean;
 }
 
-/** A datum seen where it is nobody's business. */
+/** A datum shown to a caller who may not see it. */
 export interface Foreign {
   datum: string;
   owner: Owner;
 }
 
 /**
- * What can be told apart in an answer: words that are in every text of a tenant and in no other's, ids, CPF and CNPJ,
+ * Values that identify an owner in an answer: words that are in every text of a tenant and in no other's, ids, CPF and CNPJ,
  * hashes of files.
  */
 const MARKS =
@@ -22,7 +22,7 @@ export const marksIn = (text: string): string[] => text.match(MARKS) ?? [];
 /** Knows whose everything is that was put into the platform, and learns from answers whose new things are. */
 export class Marks {
   readonly #owners = new Map<string, Owner>();
-  /** Ids that somebody made up: nobody's, whoever shows them again. */
+  /** Ids made up by a request: of no owner, wherever they are shown again. */
   readonly #madeUp = new Set<string>();
 
   get size(): number {
@@ -43,7 +43,7 @@ export class Marks {
   }
 
   /**
-   * What of an answer belongs to somebody whom `mayBeShown` does not name; what the request said itself is no news.
+   * What of an answer belongs to an owner whom `mayBeShown` does not name; what the request said itself is no news.
    *
    * @param learnAs whose new marks are; undefined when the answer says nothing about that
    */

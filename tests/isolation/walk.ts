@@ -13,7 +13,7 @@ import { KINDS, type Caller, type Tenant } from './tenants.ts';
 type Operation = OperationShape & { name: OperationName; path: string };
 const ALL = Object.values(operations) as Operation[];
 
-/** Ends its caller, and names nothing of anybody's. */
+/** Ends its caller, and names no id. */
 const LEFT_OUT: ReadonlySet<OperationName> = new Set(['deleteAccount', 'signOut', 'closeSigningSession']);
 /** Their work is a seal, a file or a mail: they are drawn less often. */
 const HEAVY: ReadonlySet<OperationName> = new Set([
@@ -33,7 +33,7 @@ const HEAVY: ReadonlySet<OperationName> = new Set([
 ]);
 const HEAVY_SHARE = 0.15;
 
-/** What is away by design: nobody asks a register of the world for a company a hundred thousand times. */
+/** What is away by design: no outside register is asked for a company a hundred thousand times. */
 const FORESEEN: Partial<Record<OperationName, string>> = {
   lookUpCnpj: 'EMPTY_CNPJ_SEARCH',
 };
@@ -46,7 +46,7 @@ const ANSWERS_ALIKE: ReadonlySet<OperationName> = new Set(['unsubscribePush']);
 
 export const WALKED = ALL.filter(({ name }) => !LEFT_OUT.has(name));
 
-/** Operations of which nobody has said what they are asked with. */
+/** Operations without an entry that says what they are asked with. */
 export const UNKNOWN = WALKED.filter(
   ({ name, params, body }) =>
     (body !== undefined && BODIES[name] === undefined) || !Object.keys(params?.shape ?? {}).every(isKnown),
@@ -71,7 +71,7 @@ interface Finding {
 export interface Outcome {
   requests: number;
   findings: Finding[];
-  /** What was answered with a 5xx that nobody foresaw, and what the platform wrote of it. */
+  /** What was answered with an unforeseen 5xx, and what the platform wrote of it. */
   broken: string[];
   /** Answers of 5xx, by operation, status and code. */
   failures: Record<string, number>;
@@ -135,9 +135,9 @@ function inputFor({ name, kind, params, query, file }: Operation, draw: Draw): A
         }
       : {}),
     headers: {
-      // Everybody from an address of their own: limits by address are not what is tried here.
+      // Each caller from an address of their own: limits by address are not what is tried here.
       'x-forwarded-for': `10.${draw.below(250)}.${draw.below(250)}.${draw.below(250)}`,
-      // Of a few that all tenants share: whoever knows a key of another gets nothing by it.
+      // Of a few that all tenants share: a caller who knows another's key gets nothing by it.
       ...(draw.chance(0.05) ? { 'idempotency-key': `compartilhada-${draw.below(40)}` } : {}),
     },
   };

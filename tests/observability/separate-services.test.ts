@@ -12,7 +12,7 @@ import { SeparateServices, SERVICES } from '../support/separate-services.ts';
 import { startTraceCollector, type CollectedSpan, type TraceCollector } from '../support/trace-collector.ts';
 import { until } from '../support/until.ts';
 
-/** What nobody may find in a span or a line of a log. */
+/** What may not be found in a span or a line of a log. */
 const PERSON = 'Zulmira Pamplona Quintanilha';
 
 let collector: TraceCollector;
@@ -62,7 +62,7 @@ function pathOf(span: CollectedSpan, spans: readonly CollectedSpan[]): string[] 
   return [...(parent === undefined ? [] : pathOf(parent, spans)), `${span.service}: ${span.name}`];
 }
 
-it('follows one trace from the click to the seal, the mail, the webhook and the list, and names nobody', async () => {
+it('follows one trace from the click to the seal, the mail, the webhook and the list, without personal data', async () => {
   const { account, person, processId, code, session, token } = await asked();
   const [traceId, clickId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
   const headers = { traceparent: `00-${traceId}-${clickId}-01` };
@@ -119,7 +119,7 @@ it('follows one trace from the click to the seal, the mail, the webhook and the 
   expect([first?.parentSpanId, query?.parentSpanId]).toEqual([clickId, clickId]);
   expect(first?.attributes).toMatchObject({ 'lacre.tenant.id': account.tenantId, 'lacre.operation': 'sign' });
 
-  // What is asked of others is told by their name, and not by what was asked.
+  // Requests to other services are named by their host, and not by what was asked.
   const outgoing = collector.spans.find(({ service, name }) => service === 'signer' && name === 'GET');
   expect(Object.keys(outgoing?.attributes ?? {}).toSorted()).toEqual([
     'http.request.method',
@@ -134,7 +134,7 @@ it('follows one trace from the click to the seal, the mail, the webhook and the 
   for (const secret of secrets) expect(written).not.toContain(secret);
 }, 120_000);
 
-it('logs each answer with its trace and the name that its request is told', async () => {
+it('logs each answer with its trace and its request id', async () => {
   const traceId = randomBytes(16).toString('hex');
   const answer = await fetch(`${services.origin}/api/user/current`, {
     headers: { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-00` },

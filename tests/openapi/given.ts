@@ -23,7 +23,7 @@ const PASSWORD = 'uma senha comprida';
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Whoever was invited reads the mail and chooses a password. */
+/** The invited user reads the mail and chooses a password. */
 const acceptInvitation: Between = async ({ lacre }, { body }) => {
   const { email } = body['user'] as { email: string };
   const invitation = await until('the invitation', async () => {

@@ -31,7 +31,7 @@ ALIASES = {
 }
 # Sign-ins of the last five minutes are asked for by some operations.
 TOKEN_SECONDS = 100
-# May end or shut out whoever calls, or what others need: they name what was made on the way, or what is expendable.
+# May end or shut out the caller, or what others need: they name what was made on the way, or what is expendable.
 ENDING = re.compile(
     "^(?:remove|erase|revoke|deactivate|withdraw|forget|unlink|edit(?:User|Webhook)|cancel|replace|rotate|resume|invite)"
 )
@@ -56,7 +56,7 @@ class Tokens:
 
     def __init__(self):
         self.known = {}
-        # A code of one's own ends the one before: nobody comes in twice at once.
+        # A code of one's own ends the one before: no user signs in twice at once.
         self.mutex = threading.Lock()
 
     def of(self, caller):
@@ -119,7 +119,7 @@ def caller_of(operation):
         return "person"
     if "administrator" not in allowed["roles"]:
         return "totem"
-    # Whoever changes their own ways in is somebody whom nothing else needs.
+    # A user who changes their own factors is one whom no other request needs.
     if allowed["rule"] == "oneself":
         return "leaver"
     return "token" if allowed["tokens"] and operation.method == "get" else "administrator"

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Of a run for which nobody named another: the same at each. */
+/** The seed of a run without a named one: the same at each. */
 const USUAL_SEED = '12';
 /** What Schemathesis takes, and a generator of 32 bits. */
 const MAX_SEED = 2 ** 32 - 1;
@@ -8,7 +8,7 @@ const MAX_SEED = 2 ** 32 - 1;
 /**
  * What `npm run test:api` sets for its checks.
  * @param given its arguments, `--long` and `--seed N`; a seed named there goes before one of the environment
- * @throws Error in words for whoever typed them
+ * @throws Error in words for the terminal
  */
 export function runEnvironment(
   given: readonly string[],

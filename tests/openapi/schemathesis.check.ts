@@ -99,7 +99,7 @@ async function schemathesis(workplace: Workplace, phases: readonly string[]): Pr
   return readRun(report);
 }
 
-/** All checks run; what of their failures is none is told in `hooks.py` alone. */
+/** All checks run; what of their failures is none stands in `hooks.py` alone. */
 const configuration = (): string => `
 [phases.fuzzing.generation]
 max-examples = ${EXAMPLES.fuzzing}

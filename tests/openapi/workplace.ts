@@ -29,7 +29,7 @@ const REGISTER = {
 const MAX_WEBHOOKS = 14;
 
 /**
- * Texts that nobody has yet, ids of one tenant alone, and never one of nobody's: a state machine of Hypothesis wants the
+ * Texts that are new, ids of one tenant alone, and never an unknown id: a state machine of Hypothesis wants the
  * same choices to lead to the same outcome.
  */
 class OwnDraw extends Draw {
@@ -188,7 +188,7 @@ export class Workplace {
       namesHidden: false,
     });
     const build = BODIES[operation];
-    if (build === undefined) throw new Error(`nobody has said what ${operation} is asked with`);
+    if (build === undefined) throw new Error(`no entry says what ${operation} is asked with`);
     return JSON.stringify(build(draw));
   }
 

@@ -13,9 +13,9 @@ interface Input {
 
 /** A request for one thing, made so that it changes nothing which the requests after it need. */
 export interface Case {
-  /** company: a common user reaches it by its company · tenant: everybody of the tenant does · issuer: it is one user's. */
+  /** company: a common user reaches it by its company · tenant: every user of the tenant does · issuer: it is one user's. */
   of: 'company' | 'tenant' | 'issuer';
-  /** What whoever does not reach it is told, as if there were none. */
+  /** The code for a caller who does not reach it, as if there were none. */
   missing: ErrorCode;
   request: (things: Things, world: World, place: Place) => Input | Promise<Input>;
 }

@@ -2,7 +2,7 @@ import type { OperationName, RuleName } from '@lacre/contracts';
 
 /**
  * What each operation is meant to allow, written down apart from the operations: a rule that is loosened by mistake, and
- * an operation that nobody has thought about, differ from this.
+ * an operation without an expectation, differ from this.
  */
 const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
   anyone: [

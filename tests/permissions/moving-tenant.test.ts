@@ -139,11 +139,11 @@ const NOT_OF_STRANGERS: Partial<Record<OperationName, string>> = {
   registerTenant: 'makes another tenant',
   refreshSession: 'a session stays behind; who is signed in goes on reading',
   signOut: 'ends a session, which stays behind',
-  startGoogleSignIn: 'names nobody',
-  startPasskeySignIn: 'names nobody',
-  requestSignInLink: 'answers alike for everybody, and sends nothing',
-  requestPasswordReset: 'answers alike for everybody, and sends nothing',
-  requestPhoneCode: 'answers alike for everybody, and sends nothing',
+  startGoogleSignIn: 'names no account',
+  startPasskeySignIn: 'names no account',
+  requestSignInLink: 'answers alike for every address, and sends nothing',
+  requestPasswordReset: 'answers alike for every address, and sends nothing',
+  requestPhoneCode: 'answers alike for every number, and sends nothing',
   openPhoneSession: 'ends as signIn does',
   finishGoogleSignIn: 'ends as signIn does',
   finishPasskeySignIn: 'ends as signIn does',
@@ -248,7 +248,7 @@ describe('once a tenant has left', () => {
     expect(await codeOf(world.callers.public, name, input)).toEqual([410, 'TENANT_MOVED']);
   });
 
-  it('names it to users with their right password, and to nobody else', async () => {
+  it('names it to users with their right password alone', async () => {
     const ask = (password: string) =>
       codeOf(world.callers.public, 'signIn', { body: { email: strangers.colleague, password } });
     expect(await ask(NEW_PASSWORD)).toEqual([410, 'TENANT_MOVED']);

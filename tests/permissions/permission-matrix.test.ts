@@ -58,7 +58,7 @@ function admittedTo(name: OperationName, rule: RuleName): readonly Caller[] {
   return [...admitted, ...SCOPED.filter((caller) => caller === `token to ${scope}`)];
 }
 
-/** What whoever is not let in is told. */
+/** The code for a caller who is not admitted. */
 function refusalOf(rule: RuleName, caller: Caller): ErrorCode {
   if (caller === 'public') return 'AUTH_NO_TOKEN_PROVIDED';
   if (SCOPED.includes(caller) && ADMITTED[rule].includes('token of administrator'))
@@ -113,10 +113,10 @@ async function told(caller: Caller, name: OperationName, input: object): Promise
 /** What has no shape to be refused for, and would end the caller: tried with those who are not let in alone. */
 const ENDS_THE_CALLER: ReadonlySet<OperationName> = new Set(['deleteAccount', 'closeSigningSession']);
 
-/** Codes that say no to everybody here, whoever they are: a passkey is bound to a name, and this runs at a number. */
+/** Codes that refuse every caller here: a passkey is bound to a name, and this runs at a number. */
 const SAID_TO_ALL: Partial<Record<OperationName, ErrorCode>> = { startPasskey: 'AUTH_METHOD_NOT_ALLOWED' };
 
-/** Refused for its shape by whoever lets the caller in: nothing happens, and who is let in shows. */
+/** A request that an admitted caller sees refused for its shape: nothing happens, and it shows who is admitted. */
 function shapeless({ params, body }: Operation): object {
   return {
     ...(params === undefined
@@ -158,7 +158,7 @@ describe('every operation', () => {
     '%s lets in whom it is for',
     async (name, operation) => {
       const rule = expectedRuleOf(name);
-      if (rule === undefined) throw new Error(`nobody has said whom ${name} is for`);
+      if (rule === undefined) throw new Error(`no expectation says whom ${name} is for`);
       const outcomes = await Promise.all(
         CALLERS.filter(
           (caller) => !ENDS_THE_CALLER.has(name) || !admittedTo(name, rule).includes(caller),
@@ -184,10 +184,10 @@ function isReachable({ of }: Case, caller: Caller, place: Place): boolean {
   return place === 'assigned' || of === 'tenant' || !isLimited(caller);
 }
 
-/** What whoever is let in is told of what they do not reach. */
+/** The code for an admitted caller about what they do not reach. */
 function absenceOf({ of, missing }: Case, name: OperationName, caller: Caller, place: Place): string {
   if (caller === 'person' && place === 'other company') return 'AUTH_PERSON_NO_AUTHORIZATION';
-  // Whoever does not run the tenant edits themselves alone, and is told so of colleagues.
+  // A common user edits themselves alone, and gets another code for colleagues.
   const isColleague = of === 'issuer' && place !== 'other tenant';
   return name === 'editUser' && isColleague ? 'AUTH_USER_WITHOUT_PERMISSION' : missing;
 }
@@ -197,7 +197,7 @@ describe('what is asked for', () => {
 
   it.each(cases)('%s: is there within reach, and beyond it as if there were none', async (name, tried) => {
     const rule = expectedRuleOf(name);
-    if (rule === undefined) throw new Error(`nobody has said whom ${name} is for`);
+    if (rule === undefined) throw new Error(`no expectation says whom ${name} is for`);
     const wrong: string[] = [];
     for (const place of PLACES)
       for (const caller of admittedTo(name, rule)) {
@@ -219,7 +219,7 @@ describe('what is listed', () => {
     '%s: holds nothing of beyond one’s reach',
     async (name) => {
       const rule = expectedRuleOf(name);
-      if (rule === undefined) throw new Error(`nobody has said whom ${name} is for`);
+      if (rule === undefined) throw new Error(`no expectation says whom ${name} is for`);
       const { companyId, processId, documentId } = world.things['other company'];
       const wrong: string[] = [];
       for (const caller of admittedTo(name, rule)) {

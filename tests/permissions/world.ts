@@ -16,7 +16,7 @@ import {
 } from '../support/scenario.ts';
 import { until } from '../support/until.ts';
 
-/** Who calls: nobody, each role of the tenant, a person who was asked to sign, and API tokens of those who may have one. */
+/** Callers: without a token, of each role, a person who was asked to sign, and API tokens of those who may have one. */
 export const CALLERS = [
   'public',
   'administrator',
@@ -63,7 +63,7 @@ export interface Things {
 export interface World {
   callers: Record<Caller, Api>;
   things: Record<Place, Things>;
-  /** Ids that nobody of the tenant may ever see. */
+  /** Ids that no caller of the tenant may ever see. */
   foreignIds: readonly string[];
   /** Of an upload in the tenant. */
   proof: string;
@@ -153,7 +153,7 @@ export const TEMPLATE = {
 export const membersOf = (...ids: readonly string[]) =>
   ids.map((personId) => ({ personId, part: 'signer' as const }));
 
-/** Two tenants with everything in them, and everybody who may call. */
+/** Two tenants with everything in them, and every kind of caller. */
 export async function openWorld(origin: string): Promise<World> {
   const [account, foreign] = [await openAccount(origin), await openAccount(origin, 'Outra Conta')];
   const second = await otherCompany(account);

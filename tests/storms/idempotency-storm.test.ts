@@ -146,7 +146,7 @@ it(`does each of ${KEYS} intents once in ${KEYS * ATTEMPTS} requests through ${K
   await storm(all, counts, wrong);
   expect(counts.sent).toBe(KEYS * ATTEMPTS);
   expect(counts.kills).toBe(KILLS);
-  // Whoever was cut off each time goes on until there is an answer.
+  // A caller cut off each time goes on until there is an answer.
   for (const told of all)
     while (told.answer === undefined) await Promise.all([repeat(told, counts, wrong), sleep(RETRY_MS)]);
   expect(wrong.slice(0, 5)).toEqual([]);

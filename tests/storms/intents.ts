@@ -17,7 +17,7 @@ import {
 
 type Input = NonNullable<Parameters<Api['send']>[1]>;
 
-/** Something that somebody wants done once, with a key, whatever becomes of the requests. */
+/** A command that a caller wants done once, by a key, whatever becomes of the requests. */
 export interface Intent {
   operation: OperationName;
   caller: 'account' | 'signer';

@@ -13,7 +13,7 @@ const dataOf = <Type extends EventType>(_type: Type, event: RecordedEvent) =>
   event.data as unknown as DataOf<Type>;
 
 /**
- * Reads one process's events as whoever audits it would, by rules written down apart from those that decided: each
+ * Reads one process's events as an auditor would, by rules written down apart from those that decided: each
  * signature acted on once, by who it is asked of at that moment, of a document that is pending at that moment; each
  * document and the process come to one end.
  */

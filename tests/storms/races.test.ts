@@ -114,7 +114,7 @@ function attemptOn({ processId, participants, documentIds, signatures }: Contest
   const dice = random.next();
   const params = { processId };
   const wanted = oneOf(signatures);
-  // Mostly whoever is asked: several of their acts at once, and somebody else's among them.
+  // Mostly the person asked: several of their acts at once, and another person's among them.
   const asked = people.find(({ person }) => person.personId === wanted.personId);
   const { api: by } = random.next() < 0.75 && asked !== undefined ? asked : oneOf(people);
   if (dice < 0.55) {

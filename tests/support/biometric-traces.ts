@@ -1,4 +1,4 @@
-/** What must stand nowhere: a picture of somebody, or the numbers that tell their face. */
+/** What must stand nowhere: a picture of a person, or the template of their face. */
 export interface Secret {
   name: string;
   bytes: Uint8Array;
@@ -13,7 +13,7 @@ export interface Trace {
 /** Long enough to be nothing else by chance, and a multiple of the three bytes of base64's groups. */
 const WINDOW = 18;
 const WINDOWS = 60;
-/** A grey wall is the same in everybody's picture: what repeats itself tells nobody. */
+/** A grey wall is the same in every picture: repeating bytes identify no one. */
 const MIN_DISTINCT = 14;
 
 /** Pieces of a secret as they would read in a log, an event, a message or a file: as bytes, hexadecimal, base64, JSON. */
@@ -31,7 +31,7 @@ export function tracesOf({ name, bytes }: Secret): Trace[] {
       'JSON of bytes': [...part].join(','),
     };
     for (const [how, text] of Object.entries(written)) traces.push({ name: `${name}, ${how}`, text });
-    // Where in a group of three it would begin, nobody knows.
+    // Where in a group of three it would begin is unknown.
     for (const phase of [0, 1, 2]) {
       const group = content.subarray(at + phase, at + phase + WINDOW - 3);
       traces.push({ name: `${name}, base64`, text: group.toString('base64') });

@@ -36,7 +36,7 @@ export class PgBouncer {
     this.#folder = folder;
   }
 
-  /** @param server address of a database of the server, whose user everybody enters as */
+  /** @param server address of a database of the server, whose user every client connects as */
   static async start(binary: string, server: string): Promise<PgBouncer> {
     const { hostname, port, username, password, pathname } = new URL(server);
     const folder = await mkdtemp(join(tmpdir(), 'lacre-pgbouncer-'));

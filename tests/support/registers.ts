@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A public register on this machine: it says what it is told to of each path, and nothing of any other. */
+/** A public register on this machine: it answers each path with its entry, and any other with 404. */
 export async function startRegisters(entries: Readonly<Record<string, object>>): Promise<{
   environment: Record<string, string>;
   close: () => Promise<void>;

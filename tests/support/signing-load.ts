@@ -27,7 +27,7 @@ export async function insist<Value>(send: (idempotencyKey: string) => Promise<Va
   }
 }
 
-/** A process that went through, as its requester was told. */
+/** A process that went through, as it was acknowledged to its requester. */
 export interface Acknowledged {
   processId: string;
   documentId: string;

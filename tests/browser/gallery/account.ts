@@ -12,7 +12,7 @@ async function waysIn(setting: Setting): Promise<void> {
   const screens: Record<string, string> = {
     'login plain': '/login',
     'login branded': '/login/demo',
-    'login of nobody': '/login/nao-existe',
+    'login of an unknown account': '/login/nao-existe',
     'login by email': '/login?with=link',
     'login by phone': '/login?with=phone',
     password: '/password',
@@ -62,7 +62,7 @@ async function administration(setting: Setting): Promise<void> {
   await new Requester(visitor).signsIn(DEMO);
   const screens = {
     users: '/users',
-    'users, nobody found': '/users?search=zzzz',
+    'users, none found': '/users?search=zzzz',
     tokens: '/tokens',
     events: '/events',
     'events, none': '/events?from=2001-01-01&to=2001-01-02',

@@ -49,7 +49,7 @@ async function administrators(setting: Setting): Promise<void> {
   await answer(setting, member.email);
 }
 
-/** Whoever was offered the administration. */
+/** The user who was offered the administration. */
 async function answer(setting: Setting, email: string): Promise<void> {
   const { visitor, shoot } = await model(setting);
   await new Requester(visitor).signsIn({ email, password: PASSWORD });

@@ -1,4 +1,4 @@
-// Scenes of a document that somebody else has signed before.
+// Scenes of a document that was signed elsewhere before.
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, personSession, uploadProof } from '../../support/scenario.ts';
 import { stampedPdf } from '../../support/stamped-pdf.ts';

@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 import { asUpload, Requester } from '../requester.ts';
 import { model, shootDialog, type Scene, type Setting } from './stage.ts';
 
-/** Somebody at the screens of an account of their own, and how a dialog of them is shown. */
+/** A user at the screens of an account of their own, and how a dialog of them is shown. */
 async function begin(setting: Setting) {
   const account = await openAccount(setting.studio.lacre.origin);
   const { visitor, shoot } = await model(setting);

@@ -1,4 +1,4 @@
-// Scenes of how a request to sign ends, for whoever was asked, and for whoever asked.
+// Scenes of how a request to sign ends, for the signer and for the requester.
 import { readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
@@ -84,7 +84,7 @@ async function endings(setting: Setting): Promise<void> {
   }
   await visitor.open(`/document?process=${rejected}&person=${rui.personId}`);
   await visitor.sees('another', /./);
-  await shoot('link of somebody else');
+  await shoot('link of another person');
   await visitor.leaves();
   const asking = await model(setting);
   await new Requester(asking.visitor).signsIn(account);

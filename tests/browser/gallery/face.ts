@@ -7,7 +7,7 @@ import { asUpload, Requester } from '../requester.ts';
 import { Sitter } from '../sitter.ts';
 import { DEMO, model, type Scene, type Setting } from './stage.ts';
 
-/** Somebody who enrols their face, is not recognised, waits, and erases what is kept of it. */
+/** A person who enrols their face, is not recognised, waits, and erases what is kept of it. */
 async function faces(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
@@ -118,7 +118,7 @@ async function facesAsked(setting: Setting): Promise<void> {
   await requester.choosesCompany('Padaria Pão de Mel Ltda');
   await requester.goesOn();
   const [person, other] = (await api.call('listPersons')).items;
-  if (person === undefined || other === undefined) throw new Error('nobody is there');
+  if (person === undefined || other === undefined) throw new Error('a person is missing');
   await requester.includes(person, 'signer');
   await requester.includes(other, 'signer');
   await requester.changesRequest('sem localização');

@@ -18,7 +18,7 @@ async function publicScreens(setting: Setting): Promise<void> {
     mobile: '/mobile',
     'no connection': '/offline.html',
     'incomplete link': '/document',
-    'not found, nobody signed in': '/nada',
+    'not found, signed out': '/nada',
     mailbox: '/dev/mailbox?search=Confirme',
   };
   for (const [name, path] of Object.entries(screens)) {

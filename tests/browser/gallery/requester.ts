@@ -1,4 +1,4 @@
-// Scenes of whoever asks for signatures: the screens behind sign-in, downloads, the wizard.
+// Scenes of the requester: the screens behind sign-in, downloads, the wizard.
 import { errors } from '@lacre/contracts';
 import { encryptedPdf, loadedPdf } from '@lacre/signer/testing';
 

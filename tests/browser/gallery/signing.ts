@@ -1,4 +1,4 @@
-// Scenes of whoever is asked to sign, from the link to the end.
+// Scenes of the signer, from the link to the end.
 import { readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, uploadProof } from '../../support/scenario.ts';
@@ -63,7 +63,7 @@ async function signing(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
-/** Somebody with one document and all that may be asked of them, on their way from the list to the end. */
+/** A signer with one document and all that may be asked of them, on their way from the list to the end. */
 async function signingSteps(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;

@@ -1,4 +1,4 @@
-// What every scene of the gallery needs: somebody at a window, what takes their pictures, and what all of them show.
+// What every scene of the gallery needs: a user at a window, what takes their pictures, and what all of them show.
 import type { Browser, Page } from 'playwright-core';
 
 import type { Api } from '../../support/api.ts';
@@ -43,7 +43,7 @@ export type Scene = (setting: Setting) => Promise<void>;
 /** `loaded`: waits until nothing on the page is being loaded. */
 export type Shoot = (name: string, whole?: boolean, loaded?: boolean) => Promise<void>;
 
-/** Somebody at a window of the setting's size and theme, and what takes their pictures. */
+/** A user at a window of the setting's size and theme, and what takes their pictures. */
 export async function model({
   studio,
   size,

@@ -1,4 +1,4 @@
-// Scenes of the totem: a tablet on its own, and somebody before it.
+// Scenes of the totem: a tablet on its own, and a person before it.
 import { join as joinAccount } from '../../permissions/world.ts';
 import { readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';

@@ -54,7 +54,8 @@ async function made({ studio: { api } }: Setting): Promise<Props> {
     ),
   );
   const [beatriz, caio, dora] = people;
-  if (beatriz === undefined || caio === undefined || dora === undefined) throw new Error('nobody is there');
+  if (beatriz === undefined || caio === undefined || dora === undefined)
+    throw new Error('a person is missing');
   const known = (await api.call('listTags')).items;
   const tag = async (name: string) =>
     known.find((one) => one.name === name)?.tagId ?? (await api.call('createTag', { body: { name } })).tagId;

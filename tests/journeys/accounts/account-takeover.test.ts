@@ -18,7 +18,7 @@ beforeAll(async () => {
   lacre = await sharedLacre();
 }, 120_000);
 
-/** Somebody registers a tenant with an address that is not theirs. */
+/** An attacker registers a tenant with an address that is not theirs. */
 async function registerAs(email: string, name = 'Banco Central: ligue 0800') {
   const visitor = new Api(lacre.origin);
   const domain = `isca-${fresh()}`;
@@ -39,7 +39,7 @@ const linkTo = (email: string, kind: 'link' | 'verify' | 'reset'): Promise<strin
       .find((secret) => secret !== undefined);
   });
 
-describe('whoever registers a tenant with the address of another', () => {
+describe('an attacker who registers a tenant with the address of another', () => {
   it('sends nothing to strangers, and no word of theirs to the address', async () => {
     const email = `vitima${fresh()}@exemplo.com.br`;
     const { api } = await registerAs(email);
@@ -144,7 +144,7 @@ describe('whoever registers a tenant with the address of another', () => {
 });
 
 describe('an API token of an administrator', () => {
-  it('takes over nobody’s account: each step from e-mail to deletion is refused', async () => {
+  it('does not take over the account: each step from e-mail to deletion is refused', async () => {
     const account = await openAccount(lacre.origin);
     const { uid } = await account.api.call('currentUser');
     const { token } = await account.api.call('createToken', {

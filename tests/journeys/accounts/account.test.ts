@@ -142,7 +142,7 @@ it('dresses the page of access in the tenant’s logo and background, and undres
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 
-it('lets somebody leave the account for good, once they say which address is theirs', async () => {
+it('lets a user leave the account for good, once they confirm by their address', async () => {
   const email = `davi${fresh()}@exemplo.com.br`;
   await account.api.call('createUser', {
     body: { user: { name: 'Davi Comum', email, role: 'common', companyIds: [account.companyId] } },
@@ -198,7 +198,7 @@ it('sends a fact again to an address that has had it', async () => {
     await row.getByRole('button', { name: /^Reenviar/ }).click();
     await visitor.reads('Será enviado de novo');
     await until('the second delivery', async () => received[1]);
-    // The same fact: whoever receives it knows it by its id.
+    // The same fact: a receiver recognises it by its id.
     expect(new Set(received).size).toBe(1);
     await row.getByText('Entregue').waitFor();
     expect(await visitor.leaves()).toEqual([]);

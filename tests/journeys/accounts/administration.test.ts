@@ -65,7 +65,7 @@ it('invites a common user, who comes in, sees no more than theirs, and is remove
   await visitor.inspects('remove user');
   await visitor.press('Remover usuário');
   await row.waitFor({ state: 'detached' });
-  // The row had it, and nobody is left in its list: whoever listens is not left nowhere.
+  // The row had the focus, and its list is empty: a screen reader's focus moves to the page.
   await page.locator('main:focus').waitFor();
   expect(await visitor.leaves()).toEqual(['409 POST /api/user']);
   expect(await invited.leaves()).toEqual([]);

@@ -140,7 +140,7 @@ it('takes a refusal of the administration, and an offer back', async () => {
   expect(await keeper.leaves()).toEqual([]);
 }, 60_000);
 
-it('asks whoever comes in by mailed links alone for one, and goes on by itself', async () => {
+it('asks a user who signs in by mailed links alone for one, and goes on by itself', async () => {
   const email = `link${fresh()}@exemplo.com.br`;
   const anyone = new Api(lacre.origin);
   // The password of a registration ends with the first mailed link, before the address is confirmed otherwise.
@@ -206,7 +206,7 @@ it('shows where another address was asked for that it was confirmed on another d
   for (const each of [device, visitor]) expect(await each.leaves()).toEqual([]);
 }, 60_000);
 
-it('shows everybody of a process whose contact was replaced, by whom and why', async () => {
+it('shows every participant whose contact was replaced, by whom and why', async () => {
   const owner = await openAccount(lacre.origin);
   const [ana, rui] = [await addPerson(owner.api, 'Ana Souza'), await addPerson(owner.api, 'Rui Lima')];
   const proof = await uploadProof(owner.api, await samplePdf({ pages: 1 }), 'contrato.pdf');

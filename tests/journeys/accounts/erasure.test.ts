@@ -46,7 +46,7 @@ async function verdictOf(bytes: Uint8Array): Promise<AnswerOf<'validateDocument'
 }
 
 /**
- * Where an id may go on standing for somebody of whom nothing is known: the log and what is folded from it, the end of
+ * Where an id may go on standing for a person of whom nothing is known: the log and what is folded from it, the end of
  * their key, the answers and jobs that name it, the newest event that the installation remembers of its log, and for 90
  * days the lines of the security log.
  */
@@ -122,7 +122,7 @@ it('leaves no plain byte of theirs in any table, and read models that the log ag
     const found = await rowsWith(pool, wordsOf(gone));
     // Messages that were sent are in other people's hands; this schema stands for their mailboxes.
     expect(found.filter(({ table }) => !table.startsWith('dev_mailbox.'))).toEqual([]);
-    // The search does find: what is nobody's, and what was sent.
+    // The search does find: what is not personal, and what was sent.
     expect((await rowsWith(pool, ['Escritório Andrade'])).map(({ table }) => table)).toContain(
       'event_store.events',
     );

@@ -59,7 +59,7 @@ it('asks for what the screen shows before its code is there, and once', async ()
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 
-it('asks for what somebody is to sign before its code is there, and once', async () => {
+it('fetches the signer’s requests before the code of their screen, and once', async () => {
   const person = await addPerson(account.api, 'Ana Souza Lima');
   const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
   const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);

@@ -69,7 +69,7 @@ describe('an account that the operator closes', () => {
     expect(run('tenant', 'deactivate', domain, '--reason', 'de novo').output).toContain('já estava inativa');
   }, 60_000);
 
-  it('lets nobody of it in any more, by whatever way they come', async () => {
+  it('refuses sign-in, tokens and signing codes with TENANT_INACTIVE', async () => {
     const answer = await signIn();
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
       403,
@@ -87,7 +87,7 @@ describe('an account that the operator closes', () => {
     );
   });
 
-  it('is still validated for anybody', async () => {
+  it('is still validated without a session', async () => {
     const reply = await new Api(lacre.origin).upload(signed.sealed, 'contrato.pdf', 'validateDocument');
     expect(await reply.json()).toMatchObject({ verdict: 'genuine' });
   });

@@ -130,7 +130,7 @@ describe('a process that is signed', () => {
     expect((await mailTo(server, rui.email, /^Lembrete/)).text).toContain('anexo.pdf');
   });
 
-  it('tells whoever was replaced, and asks whoever took their place', async () => {
+  it('notifies the replaced participant, and asks the replacement', async () => {
     await account.api.call('replaceParticipant', {
       params: { processId, personId: rui.personId },
       body: { personId: bia.personId },
@@ -278,7 +278,7 @@ it('every message has both forms, and speaks for the account by its name, its ad
       name: 'Escritório Andrade via Lacre',
       address: 'nao-responda@lacre.example',
     });
-    // The name is chosen freely; the address beside it is one that nobody else has.
+    // The name is chosen freely; the address beside it is one that no other tenant has.
     expect(mail.text, mail.subject).toMatch(/^Escritório Andrade \(conta-[\da-f]+\)\n/);
     expect(mail.html, mail.subject).toContain('Enviado por Escritório Andrade');
   }
@@ -288,7 +288,7 @@ it('every message has both forms, and speaks for the account by its name, its ad
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
-it('holds nobody’s message for another whose server refuses, for good or for now', async () => {
+it('delivers to others while one recipient’s server refuses, for good or for now', async () => {
   const people = [];
   for (const name of ['Lia Alves', 'Ivo Alves', 'Zoe Alves']) people.push(await addPerson(account.api, name));
   const [lia, ivo, zoe] = people as [Person, Person, Person];

@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A refusal is told in the dialog that asked, where whoever pressed looks. */
+/** A refusal is shown in the dialog that asked, where the user looks. */
 async function isRefusedOnce(
   visitor: Visitor,
   sends: { method: string; path: RegExp },

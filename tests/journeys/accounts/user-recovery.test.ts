@@ -93,7 +93,7 @@ describe('an administrator who lost every way in', () => {
     expect(await api.refused('getAccount')).toBe('AUTH_TOKEN_REVOKED');
   }, 60_000);
 
-  it('is told by mail, and finds it in the account’s history with its reason', async () => {
+  it('gets a mail, and finds it in the account’s history with its reason', async () => {
     const mail = await until('the notice', async () => {
       const messages = await messagesTo(lacre.origin, account.email);
       return messages.find(({ subject }) => subject === 'Recuperação de acesso pela plataforma');

@@ -128,7 +128,7 @@ it('acts once although the server is killed in the middle of it', async () => {
   expect(items.map((person) => person.personId)).toEqual([personId]);
 }, 90_000);
 
-it('follows the facts from where it stopped, and is told of new ones', async () => {
+it('follows the facts from where it stopped, and receives new ones', async () => {
   const known: FeedEvent[] = [];
   for await (const event of events(client, { pageSize: 3 })) known.push(event);
   const last = known.at(-1)?.position;

@@ -225,7 +225,7 @@ describe('a build in a language a third longer than Portuguese', () => {
       await page.locator('dialog[open] button[type=submit]').click();
       await look(`${button}, refused`);
     }
-    // What participants did is told in the server's words: in this one they have done nothing.
+    // What participants did is shown in the server's words: in this one they have done nothing.
     const { account, person } = world;
     const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
     const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);

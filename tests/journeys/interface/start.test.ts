@@ -66,7 +66,7 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
   }
 }
 
-it('shows its pages to whoever takes anything, and files that are not there to nobody', async () => {
+it('answers */* with a page, and 404 for a missing file or another type', async () => {
   const get = (path: string, accept: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } });
   const page = await get('/validate', '*/*');
@@ -82,7 +82,7 @@ it('shows its pages to whoever takes anything, and files that are not there to n
     expect((await get(path, accept)).status, path).toBe(404);
 });
 
-it('leaves nothing behind when npm alone is told to end', { timeout: PATIENCE_MS }, async () => {
+it('leaves nothing behind when npm alone gets the signal', { timeout: PATIENCE_MS }, async () => {
   npm.kill('SIGTERM');
   expect(databaseRuns()).toBe(true);
   await until(async () => !(await answers()) && !databaseRuns(), 'the server and its database are gone');

@@ -143,7 +143,7 @@ it('takes all documents of a process from the button over the message to genuine
     const reply = await new Api(lacre.origin).upload(bytes, path, 'validateDocument');
     expect(((await reply.json()) as AnswerOf<'validateDocument'>).verdict).toBe('genuine');
   }
-  // The refusals are those of whoever has not signed in yet.
+  // The refusals are those of a visitor who has not signed in yet.
   expect((await reader.leaves()).filter((one) => one !== '401 POST /api/session/refresh')).toEqual([]);
 
   lacre.advance(7.1);

@@ -115,7 +115,7 @@ describe('a download of two processes', () => {
     }
   });
 
-  it('is nobody else’s', async () => {
+  it('answers 404 to another tenant', async () => {
     const other = await openAccount(lacre.origin, 'Outra conta');
     const params = { downloadId: asked.downloadId };
     expect(await other.api.refused('getDownload', { params })).toBe('DOWNLOAD_NOT_FOUND');

@@ -68,7 +68,7 @@ async function readsLarge(visitor: Visitor, path: string, at: string): Promise<v
   await setTextSize(page, 1);
 }
 
-/** What nobody can use it without, at this size. */
+/** Controls that it cannot be used without, at this size. */
 async function standsAt(visitor: Visitor, path: string, at: string): Promise<void> {
   await visitor.inspects(`${path} at ${at}`);
   await fits(visitor, path, at);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   eva = await addPerson(account.api, 'Eva Prado');
 }, 120_000);
 
-/** Reads, declares and signs on a device of their own; `greeting` is what they are told first. */
+/** Reads, declares and signs on a device of their own; `greeting` is what the page says first. */
 async function signs(processId: string, person: Person, greeting: RegExp): Promise<void> {
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const participant = new Participant(visitor, person);

@@ -60,7 +60,7 @@ describe('signing', () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('keeps a way back to a document that nobody ticked', async () => {
+  it('keeps a way back to a document that is not ticked', async () => {
     const { person, link, visitor, page } = await asked([1, 1]);
     await visitor.open(link);
     await new Participant(visitor, person).identifies();
@@ -146,7 +146,7 @@ describe('signing', () => {
     const second = await anotherTab(page);
     await second.goto(new URL(link, product.lacre.origin).href);
     await second.getByRole('button', { name: 'Ler antes de assinar' }).waitFor();
-    // A link of somebody else's is theirs to open.
+    // Another person's link asks for that person's CPF.
     const other = await asked([1, 1]);
     await other.visitor.leaves();
     const third = await anotherTab(page);
@@ -157,7 +157,7 @@ describe('signing', () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('says nothing of documents to whoever opens a link that leads nowhere', async () => {
+  it('says nothing of documents at a link that leads nowhere', async () => {
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
     const nowhere = '00000000-0000-4000-8000-000000000000';
     await visitor.open(`/document?process=${nowhere}&person=${nowhere}`);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const arrives = (options: VisitorOptions = QUIET) =>
   Visitor.arrive(product.browser, product.lacre.origin, options);
 
-/** Somebody who has an account of their own, and has just come in. */
+/** A user with an account of their own, who has just signed in. */
 async function signedIn() {
   const own = await openAccount(product.lacre.origin);
   const visitor = await arrives();
@@ -97,7 +97,7 @@ describe('a session that ends', () => {
 });
 
 describe('two tabs', () => {
-  it('of one account: whoever comes in again in one goes on in the other', async () => {
+  it('of one account: a new sign-in in one resumes the other', async () => {
     const { own, visitor, page } = await signedIn();
     const second = await page.context().newPage();
     for (const tab of [page, second]) {
@@ -126,7 +126,7 @@ describe('two tabs', () => {
     await visitor.open('/companies/new');
     await visitor.fill('Razão social', 'Padaria Pão de Mel Ltda');
     await visitor.fill('CNPJ', '12ABC34501DE35');
-    // The session was ended elsewhere, and in another tab somebody else comes in.
+    // The session was ended elsewhere, and in another tab another user signs in.
     await own.api.call('revokeOtherSessions');
     const { email, password } = another;
     await page.context().request.post(`${product.lacre.origin}/api/session`, { data: { email, password } });
@@ -145,7 +145,7 @@ describe('two tabs', () => {
 });
 
 describe('two people', () => {
-  it('who edit one company at once lose nothing: the later one is told', async () => {
+  it('who edit one company at once lose nothing: the later one sees the conflict', async () => {
     const { own, visitor, page } = await signedIn();
     await visitor.open(`/companies/${own.companyId}`);
     const trading = page.getByLabel('Nome fantasia');
@@ -207,7 +207,7 @@ describe('going', () => {
 });
 
 describe('code that cannot be fetched', () => {
-  it('is told in its place, and comes when asked for again', async () => {
+  it('is reported in its place, and comes when asked for again', async () => {
     const visitor = await arrives();
     const { page } = visitor;
     await visitor.open('/login');

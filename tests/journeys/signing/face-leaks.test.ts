@@ -50,7 +50,7 @@ async function pictureOf(who: SamplePerson, how: Portrait = {}): Promise<Buffer>
   return picture;
 }
 
-/** What is known of the pictures by whoever looks at them as the product does. */
+/** What is known of the pictures by the engine of the product. */
 async function lookAtAll(): Promise<void> {
   const engine = openTestFaceEngine();
   for (const [name, bytes] of pictures) {
@@ -133,7 +133,7 @@ it('leaves nothing of a face in logs, events, answers, or the sealed document', 
   const echoed = { ...enrolment, nonce: whole.toString('base64').slice(4000, 4090) };
   expect((await send('enrolFace', { body: echoed })).body['code']).toBe('FACE_CHALLENGE_NOT_FOUND');
   expect((await send('enrolFace', { body: enrolment })).status).toBe(201);
-  // Somebody else, in a photo and before the camera.
+  // Another person, in a photo and before the camera.
   const wrong = await start('signature');
   await put('sendFacePhoto', wrong.challengeId, await pictureOf('ana'));
   expect((await prove(wrong, wrong.nonce)).body['code']).toBe('FACE_NOT_RECOGNIZED');

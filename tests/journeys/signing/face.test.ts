@@ -140,7 +140,7 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     await page.getByText('Agora confira o seu rosto').waitFor();
     // The answer never comes.
     await page.route('**/proof', () => undefined);
-    // No time passes but what is told: a slow machine would be hints ahead.
+    // Time passes by `clock` alone: a slow machine would be hints ahead.
     const nowInPage = () => page.evaluate(() => Date.now());
     await page.clock.install();
     await page.clock.pauseAt((await nowInPage()) + 1000);

@@ -381,7 +381,7 @@ describe('a visitor at a totem', () => {
     expect(await lang()).toBe('en');
     await visitor.press('Touch to start');
     await visitor.sees('totem, CPF in English', 'What is your CPF?');
-    // Another choice reaches it without anybody's hand; a reload begins in it.
+    // Another choice reaches it without a press; a reload begins in it.
     await visitor.press('Back to the start');
     await account.api.call('editTenantSettings', { body: { settings: { totemLanguage: 'es' } } });
     await page.getByRole('button', { name: 'Tocar para empezar' }).waitFor({ timeout: 40_000 });

@@ -131,7 +131,7 @@ describe('what the wizard refuses', () => {
     await requester.goesOn();
     await visitor.reads('Custo: 1 crédito');
 
-    // Meanwhile somebody else of the tenant spends the last one.
+    // Meanwhile another user of the tenant spends the last one.
     await openProcess(
       account,
       [await uploadProof(account.api, await samplePdf(), 'outro.pdf')],
@@ -245,12 +245,12 @@ describe('what forms refuse', () => {
   }, 60_000);
 });
 
-describe('where nobody goes in', () => {
+describe('signed out', () => {
   it('leads visitors to sign in and back again, and names what does not exist', async () => {
     const visitor = await arrives();
     const { page } = visitor;
     await visitor.open('/nada-por-aqui');
-    await visitor.sees('not found, nobody signed in', 'A página não foi encontrada');
+    await visitor.sees('not found, signed out', 'A página não foi encontrada');
     expect(new URL(page.url()).pathname).toBe('/nada-por-aqui');
     await visitor.open('/companies?filter=active');
     await page.waitForURL(/\/login\?redirect=/);

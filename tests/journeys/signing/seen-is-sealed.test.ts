@@ -84,7 +84,7 @@ it(
   async () => {
     const source = await withScript();
     const first = await signAndSeal(source, 'contrato.pdf');
-    // Somebody's signed PDF, as which our own will do: not a byte of it is changed.
+    // A PDF that is signed already, as which our own will do: not a byte of it is changed.
     const second = await signAndSeal(first.sealed, 'contrato-assinado.pdf');
     expect(first.upload).toMatchObject({
       sourceSha256: sha256(source),

@@ -139,7 +139,7 @@ describe('what is asked at the act itself', () => {
     const code = await readCode(product.lacre.origin, person.email, since);
     await page.reload();
     await visitor.fill('Código de 6 números', '000000');
-    // Not before it is allowed: the browser has asked nobody yet.
+    // Not before it is allowed: the browser has not asked yet.
     await visitor.sees('proof, location', 'A sua localização');
     await page.context().grantPermissions(['geolocation']);
     await visitor.press('Permitir e continuar');
@@ -176,7 +176,7 @@ describe('what is asked at the act itself', () => {
 describe('an optional location', () => {
   it.each([
     ['is not asked of the browser unless the person says so', undefined, [{ kind: 'email-code' }]],
-    ['is recorded when it is told', HERE, [{ kind: 'email-code' }, { kind: 'location' }]],
+    ['is recorded when the browser gives it', HERE, [{ kind: 'email-code' }, { kind: 'location' }]],
   ])(
     '%s',
     async (_, geolocation, methods) => {

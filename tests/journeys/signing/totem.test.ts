@@ -34,7 +34,7 @@ const totemUser = async () => {
   return { email, password: PASSWORD };
 };
 
-/** Somebody who is asked for a signature. */
+/** A person who is asked for a signature. */
 async function asked(name: string, summary: string, requirements: Partial<Requirements> = {}) {
   const person = await addPerson(account.api, name);
   return { person, processId: await ask(person, summary, requirements) };
@@ -81,7 +81,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     const second = await ask(ana.person, 'Aditivo de Ana');
     await tablet.letsIn(ana.person);
     await visitor.sees('totem, choice', 'Olá, Ana');
-    // What was pressed to come here is gone: whoever listens is told where they are.
+    // What was pressed to come here is gone: the focus moves to the heading.
     await page.locator('h1:focus', { hasText: 'Olá, Ana' }).waitFor();
     await page.getByRole('button', { name: /Contrato de Ana/ }).click();
     const signer = new Participant(visitor, ana.person);
@@ -147,7 +147,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     expect(await tablet.leaves()).toEqual([]);
   });
 
-  it('asks who has gone quiet whether they are there, and forgets them when nobody answers', async () => {
+  it('asks an idle person whether they are there, and forgets them when there is no answer', async () => {
     const { person } = await asked('Lia Moraes', 'Contrato de Lia');
     const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin, LANDSCAPE);
     const { visitor } = tablet;
@@ -158,7 +158,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     await tablet.letsIn(person);
     await visitor.press('Recusar');
     await visitor.fill('Motivo', 'Ainda estou pensando');
-    // From here on no time passes but what is told: a slow machine would bring the question early.
+    // From here on time passes by `clock` alone: a slow machine would bring the question early.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
     await page.clock.runFor(101_000);
     const question = page.getByRole('alertdialog', { name: 'Você ainda está aí?' });
@@ -177,13 +177,13 @@ describe('a totem', { timeout: 180_000 }, () => {
     await tablet.isIdle();
     await tablet.holdsNothingOf(person);
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('pensando');
-    // Nor does it wait for whoever only gave a CPF.
+    // Nor does it wait for a person who only gave a CPF.
     await visitor.press('Tocar para começar');
     await tablet.types(person.cpf);
     await page.clock.runFor(61_000);
     await tablet.isIdle();
     await tablet.holdsNothingOf(person);
-    // Nor when somebody puts the tablet's clock back.
+    // Nor when the tablet's clock is put back.
     await visitor.press('Tocar para começar');
     await tablet.types(person.cpf);
     await page.clock.setSystemTime(Date.now() - 86_400_000);
@@ -237,7 +237,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     await lost.waitFor({ state: 'detached' });
     await tablet.types(await readCode(product.lacre.origin, person.email, since));
     await new Participant(visitor, person).readsAll(1);
-    // Nor does a reload lose it, be it while nobody answers: it comes back by itself.
+    // Nor does a reload lose it, even while no server answers: it comes back by itself.
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await page.reload();
     await page.getByRole('heading', { name: 'Sem conexão com o servidor' }).waitFor();
@@ -302,7 +302,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     expect(await tablet.leaves()).toEqual([]);
   });
 
-  it('is taken out of service by whoever runs the account, with somebody before it', async () => {
+  it('is taken out of service by an administrator, while a person is before it', async () => {
     const { person } = await asked('Ivo Castro', 'Contrato de Ivo');
     const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin);
     await tablet.isRegistered(await totemUser(), 'Portaria');
