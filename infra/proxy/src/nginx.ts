@@ -10,7 +10,7 @@ import {
 } from './route-table.ts';
 
 const groupOf = (service: string): string => `lacre_${service}`;
-/** Compared without regard to case where it is no expression; a service tells them apart. */
+/** Compared without regard to case where it is no expression; the service is case-sensitive. */
 const lineOf = (input: string, service: string): string => `  ${input} ${groupOf(service)};`;
 
 const byPath = ({ path, service }: Place): string =>

@@ -52,7 +52,7 @@ export type LogAccess = 'serve' | 'look' | 'examine';
 export interface LogStoreOptions extends StoreOptions {
   /** What the names of streams begin with in KurrentDB. */
   prefix: string;
-  /** Told of events in the installation's streams that it did not write, which are passed over. */
+  /** Called with events in the installation's streams that it did not write; they are passed over. */
   onForeign?: KurrentDbEventStoreOptions['onForeign'];
 }
 

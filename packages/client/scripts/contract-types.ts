@@ -52,7 +52,7 @@ function schemaBefore(schema: unknown): z.ZodType {
   return def.type === 'pipe' ? schemaBefore(def.in) : (schema as z.ZodType);
 }
 
-/** One operation as types: what it is called with, what it answers, and what the client tells calls apart by. */
+/** One operation as types: what it is called with, what it answers, and what distinguishes its calls. */
 function operationText(name: OperationName, types: NamedTypes): string {
   const operation: OperationShape = operations[name];
   const parts = {

@@ -201,9 +201,9 @@ interface CastRole {
 }
 
 /**
- * Who takes each role of templates, by its key: whom is named for it, else the role's own person, else, for who
- * represents the company, the next of its default signatories who is not named otherwise. Beside
- * who signs at a person's request stands that person, by {@link requestingKey}.
+ * Who takes each role of templates, by its key: whom is named for it, else the role's own person, else, for
+ * the company's representative, the next of its default signatories who is not named otherwise. Beside
+ * the signer at a person's request stands that person, by {@link requestingKey}.
  */
 export function takersOf(
   roles: readonly TemplateRole[],

@@ -81,7 +81,7 @@ describe('an event of a type that this release does not know', () => {
     expect(types).toEqual(['CreditsGranted']);
   });
 
-  it('is refused by who decides from the stream', async () => {
+  it('is refused where a decision reads the stream', async () => {
     const read = Array.fromAsync(log.readStream(stream, { refuse: 'unknown' }));
     await expect(read).rejects.toThrow(/CreditsMinted in version 1/);
   });
@@ -108,7 +108,7 @@ describe('an event of a version that this release does not know', () => {
   });
 });
 
-it('what is not as its type says is found by who checks', async () => {
+it('an event that does not fit its type is found when the log is checked', async () => {
   await recorded('CreditsGranted', 1);
   await recorded('CreditsReserved', 1);
   const read = log.readStream(stream, { refuse: 'misfits' })[Symbol.asyncIterator]();

@@ -138,7 +138,7 @@ export const routesOver =
 /**
  * Who calls: the token is verified, and then its carrier held to the operation's rule.
  *
- * @returns undefined for who needs not be signed in. @throws Refusal
+ * @returns undefined for a public operation. @throws Refusal
  */
 async function callerOf(
   app: FastifyInstance,

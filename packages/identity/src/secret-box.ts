@@ -15,7 +15,7 @@ const TAG_BYTES = 16;
 const MARK_CHARACTERS = 16;
 
 interface BoxKey {
-  /** Tells secrets apart without telling anything of them. */
+  /** Distinguishes secrets and discloses nothing of them. */
   mark: string;
   bytes: Buffer;
 }

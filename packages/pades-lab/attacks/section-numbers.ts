@@ -159,7 +159,7 @@ function forced(make: () => { file: Buffer; previous: number }): Attack['make'] 
   };
 }
 
-/** Lists objects 1 to 4 in a cross-reference stream of the given number, which it does not list unless told to. */
+/** Lists objects 1 to 4 in a cross-reference stream of the given number, which it lists only when asked to. */
 function withOwnNumber(
   pdf: HandWrittenPdf,
   num: number,

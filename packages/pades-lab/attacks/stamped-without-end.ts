@@ -13,7 +13,7 @@ const GROUP = '/Group << /S /Transparency /I true >>';
 const formOf = (writer: RevisionWriter, data: string, resources = '', keys = BOX): string =>
   part(writer, `${keys} /Resources << ${resources} >>`, data);
 
-/** Each part leads twice to the one before it, this many deep: two to that power for who reads each anew. */
+/** Each part leads twice to the one before it, this many deep: two to that power for a reader that reads each anew. */
 function doubled(levels: number, first: string, next: (before: string) => string): string {
   let last = first;
   for (let level = 0; level < levels; level += 1) last = next(last);

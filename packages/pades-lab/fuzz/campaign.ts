@@ -15,7 +15,7 @@ export interface CampaignOptions {
   readonly threads: number;
   /** Times the usual share of scouts; 1 when left out. */
   readonly scouting?: number;
-  /** Told of what has been done now and then. */
+  /** Called now and then with the number of inputs done. */
   readonly onProgress?: (done: number) => void;
 }
 

@@ -52,7 +52,7 @@ const boxesOf = ({ metadata }: RecordedEvent) => metadata[BOXES] as unknown as B
 
 const jsonData = fc
   .dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<Json>, { maxKeys: 8 })
-  // What JSON cannot tell apart from what it writes.
+  // Only what JSON reads back as it was.
   .map((data) => JSON.parse(JSON.stringify(data)) as JsonObject);
 
 describe('an event in the log', () => {
@@ -122,7 +122,7 @@ describe('an event in the log', () => {
     expect(Object.values(read)).toContain(ERASED);
   });
 
-  it('holds nothing of who was erased before it was written', () => {
+  it('holds nothing of a subject erased before it was written', () => {
     const [gone] = TEST_SUBJECTS;
     const event = newEvent(
       Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`field${n}`, `value ${n}`])),

@@ -34,7 +34,7 @@ export class SubjectKey {
   }
 
   /**
-   * Salts of commitments to this subject's values in one stream derive from it: given to who may disclose them there,
+   * Salts of commitments to this subject's values in one stream derive from it: given to a party that may disclose them there,
    * it opens neither the subject's data nor any other stream's commitments.
    */
   commitmentKey(stream: string): Buffer {

@@ -35,7 +35,7 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 const refused = (error: string) => ({ ok: false, error });
 
 describe('a proof', () => {
-  test('states its claims to who shares the secret', async () => {
+  test('yields its claims to a holder of the secret', async () => {
     expect(await verifyProof('upload', await issued(), { secret, now })).toEqual({
       ok: true,
       claims: contract,

@@ -12,7 +12,7 @@ it('knows each id that was added, and no other, beyond several sizes of its tabl
   expect(ids.add(randomUUID())).toBe(true);
 });
 
-it('tells ids apart that begin or end alike, and those that are no UUIDs', () => {
+it('distinguishes ids that begin or end alike, and rejects those that are no UUIDs', () => {
   const ids = new IdSet();
   const alike = [
     '00000000-0000-4000-8000-000000000001',

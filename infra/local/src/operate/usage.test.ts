@@ -44,7 +44,7 @@ it.each([
   expect(status).toBe(2);
 });
 
-it('says how all are used to who names none', async () => {
+it('prints the usage of every command for an unknown one', async () => {
   expect(await run('nada --tenant acme')).toEqual({
     status: 2,
     complained: `não há o comando "nada"\n${USAGE}\n`,

@@ -6,7 +6,7 @@ export class NoSuchUser extends Error {
   override readonly name = 'NoSuchUser';
 }
 
-/** What may be ended with a recovery, as it is asked for and told. */
+/** What may be ended with a recovery, as it is asked for and confirmed. */
 const RECOVERY_WORDS = {
   factors: 'senha, segundo fator, chaves de acesso, Google e celular',
   sessions: 'sessões abertas',

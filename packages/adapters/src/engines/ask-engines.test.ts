@@ -133,7 +133,7 @@ it.each([
   },
 );
 
-it('tells the faults of a database’s users, names, rights and TLS apart', async () => {
+it('distinguishes faults of a database’s users, names, rights and TLS', async () => {
   const own = new URL(database.connectionString);
   const changed = (change: (url: URL) => void): string => {
     const url = new URL(own);
@@ -212,7 +212,7 @@ it('refuses a PostgreSQL before 16 or after 18 by its release, and takes what is
   for (const major of ['16', '17', '18']) expect(await faultOf('DATABASE_URL', await saying(major))).toBe('');
 });
 
-it('tells the faults of a log’s users, rights, certificates and TLS apart', async () => {
+it('distinguishes faults of a log’s users, rights, certificates and TLS', async () => {
   const server = await logServer(certificate('own'));
   certificate('other');
   expect(await faultOf('EVENT_STORE_URL', logAt(server, 'own'))).toBe('');
@@ -281,7 +281,7 @@ it.each(['24.2.0', '24.10.9', '25.0.1', '25.1.0'] as const)(
   },
 );
 
-it('tells the faults of HTTP services apart', async () => {
+it('distinguishes faults of HTTP services', async () => {
   let status = 200;
   const seen: string[] = [];
   const server = await listening(

@@ -158,7 +158,7 @@ async function withinTime(answer: Promise<void>, timeoutMs: number): Promise<voi
 /**
  * Asks the engines that a process uses before it opens any.
  *
- * @param tell told of each fault that does not end the start
+ * @param tell called with each fault that does not end the start
  * @throws EnginesUnavailable with all that is wrong, when something is that ends it
  */
 export async function assertEngines(

@@ -33,7 +33,7 @@ export class KeysOfAnother extends Error {
 
 const TABLE = 'installation.used_key';
 
-/** Tells keys apart without telling anything of them; of personal data as the keys that they wrap name them. */
+/** An id that distinguishes keys and discloses nothing of them; of personal data as wrapped keys name theirs. */
 export const keyId = (name: OwnKeyName, key: Buffer): string =>
   createHmac('sha256', key)
     .update(name === 'PERSONAL_DATA_KEYS' ? 'lacre: master key' : `lacre: ${name}`)

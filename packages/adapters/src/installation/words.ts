@@ -51,11 +51,11 @@ function emptyWords({ known, place }: Extract<Fault, { code: 'log-empty' }>): st
   return `${theLog(place)} está vazio, e o banco de dados é da instalação ${installationId}${before}. Confira EVENT_STORE_URL e EVENT_STORE_PREFIX, ou restaure o registro da cópia de segurança. Nenhum registro novo foi iniciado.`;
 }
 
-/** Also for who copies a log to a server. */
+/** Also for an operator who copies a log to a server. */
 export const nestedWords = ({ place, prefix, other }: Extract<Fault, { code: 'prefix-nested' }>): string =>
   `no KurrentDB em ${place.at} já há uma instalação com o prefixo ${other}, e o desta é ${prefix}: nenhum dos dois pode começar pelo outro. Escolha outro prefixo (EVENT_STORE_PREFIX). Nenhum registro novo foi iniciado.`;
 
-/** One line for who runs the platform: what does not fit, and the way on. */
+/** One line for the operator: what does not fit, and the way on. */
 export function wordsOf(fault: Fault): string {
   return capital(sentenceOf(fault));
 }

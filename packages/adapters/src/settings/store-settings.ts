@@ -39,7 +39,7 @@ const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).superRefine((text, co
 });
 
 const poolSize = wholeNumber(2, 1000).optional();
-/** As many as a byte tells apart evenly. */
+/** Powers of two: a byte of a hash divides into them evenly. */
 const partitions = wholeNumber(1, 64).refine(
   (count) => Number.isInteger(Math.log2(count)),
   'é uma potência de dois',

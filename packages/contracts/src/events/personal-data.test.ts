@@ -74,7 +74,7 @@ const NOT_PERSONAL = [
   'ProcessCreated.documents.selection.question',
   'ProcessCreated.participants.part',
   'ProcessCreated.signatures.part',
-  // What the process is about belongs to who asks for signatures.
+  // What the process is about belongs to the requester.
   'ProcessCreated.summary',
   'ProcessCreated.tenantName',
   'ProcessSetPlanned.company.cnpj',

@@ -163,7 +163,7 @@ export const processEvents = {
     minimumSignatories: z.number().int().nonnegative(),
     /** Signatories beyond the minimum may sign until the document is completed; absent, the minimum dispenses them. */
     acceptsLateSignatures: z.literal(true).optional(),
-    /** A participant who has not acted may hand their signatures on to who is to sign in their place. */
+    /** A participant who has not acted may hand their signatures on to a person who signs in their place. */
     allowsDelegation: z.literal(true).optional(),
     tagIds: z.array(identifier).optional(),
     /** Made together with others, of one document each. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-/** Whom a service takes the caller for who sends these lines, each as it is. */
+/** The address that a service sees for a caller who sends these lines, each as it is. */
 function seenBy(proxies: number, lines: readonly string[]): Promise<string> {
   const { port } = (apps[proxies] as FastifyInstance).server.address() as AddressInfo;
   const request = ['GET /ip HTTP/1.1', 'Host: localhost', 'Connection: close', ...lines, '', ''].join('\r\n');

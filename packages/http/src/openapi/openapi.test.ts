@@ -133,7 +133,7 @@ it.each(all)(
   },
 );
 
-it('requires the device of who comes in to sign', () => {
+it('requires a device id from persons who sign in to sign', () => {
   const { parameters } = describedOf(operations.openSigningSession);
   expect(parameters).toContainEqual(
     expect.objectContaining({ name: 'client-device-id', in: 'header', required: true }),

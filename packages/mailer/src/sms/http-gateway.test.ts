@@ -54,7 +54,7 @@ it('follows no redirect', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('waits no longer than its time-out, and not at all for who is away', async () => {
+it('waits no longer than its time-out, and not at all for an unreachable gateway', async () => {
   const { url } = await gateway(undefined);
   await expect(createHttpSmsGateway({ url, timeoutMs: 100 }).send(message)).rejects.toThrow(SmsNotSent);
   await expect(createHttpSmsGateway({ url: 'http://127.0.0.1:9/' }).send(message)).rejects.toThrow(

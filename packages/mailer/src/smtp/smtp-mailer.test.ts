@@ -266,7 +266,7 @@ describe('an SMTP server', () => {
   });
 });
 
-test('a malformed id or URL is a bug, and told as one', async () => {
+test('a malformed id or URL is a bug, and reported as one', async () => {
   await expect(sending('smtp://127.0.0.1:1', { messageId: 'a@b' })).rejects.toThrow(RangeError);
   expect(() => createSmtpMailer({ url: 'http://mail', from })).toThrow(TypeError);
   expect(() => createSmtpMailer({ url: 'mail', from })).toThrow(TypeError);

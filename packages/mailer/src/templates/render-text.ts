@@ -6,7 +6,7 @@ import { unlinked } from './unlinked.ts';
 
 const RULE = '-'.repeat(40);
 
-/** The twin of the HTML: the same words in the same order, for who reads plain text. */
+/** The twin of the HTML: the same words in the same order, for readers of plain text. */
 export function renderText(email: Email): string {
   const words = FRAME_WORDS[languageOfEmail(email)];
   const parts = [

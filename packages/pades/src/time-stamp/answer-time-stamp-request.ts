@@ -123,7 +123,7 @@ async function tokenFor(
     signatureAlgorithmIdentifier(algorithm),
     octetString(signature),
   );
-  // A root is of no use to who does not have it already.
+  // A root is of no use to a verifier who does not have it already.
   const issuers = chain.filter((issuer) => !sameBytes(issuer.issuer, issuer.subject));
   const certificates = sortedMembers([certificate, ...issuers].map(({ der: bytes }) => bytes));
   const signedData = sequence(

@@ -180,7 +180,7 @@ test('a refusal for an unassigned reason is a refusal', () => {
   expect(problem(refused(2, Buffer.of(0)))).toBe('rejected');
 });
 
-test('granted with modifications is granted, and told', () => {
+test('granted with modifications is granted, and reported', () => {
   const token = handmadeToken();
   expect(readTimeStampResponse(granted(token, 1), REQUEST)).toMatchObject({ modified: true, token });
   expect(readTimeStampResponse(granted(token, 0), REQUEST)).toMatchObject({ modified: false, token });

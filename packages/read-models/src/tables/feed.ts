@@ -30,7 +30,7 @@ export const feedEntry = table(
   { key: ['tenant_id', 'number'], appendOnly: true, reach, indexes: ['(tenant_id, position)'] },
 );
 
-/** Each tenant's last entry. Where it stands is no secret to who reads the feed, and no fact. */
+/** Each tenant's last entry. Where it stands is no secret to readers of the feed, and no fact. */
 export const feedHead = table(
   'feed_head',
   { tenant_id: uuid(), number: bigInteger(), position: position() },

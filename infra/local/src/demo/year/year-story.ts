@@ -158,7 +158,7 @@ function atWork(moment: Date): Date {
   return new Date(local.getTime() + 3 * HOUR_MS);
 }
 
-/** The next one, for who has any: else the moment itself. */
+/** The next sitting of a person who has any, else the moment itself. */
 function sittingOf(who: Who, moment: Date): Date {
   const sitting = SITTINGS[who];
   if (sitting === undefined) return moment;

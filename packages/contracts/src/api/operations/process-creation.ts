@@ -101,7 +101,7 @@ export const createProcessBody = z
       .optional(),
     /** Signatories beyond the minimum may still sign until the document is completed; without it they are dispensed. */
     acceptsLateSignatures: z.boolean().optional(),
-    /** A participant who has not acted may hand their signatures on to who is to sign in their place. */
+    /** A participant who has not acted may hand their signatures on to a person who signs in their place. */
     allowsDelegation: z.boolean().optional(),
     ...terms,
     tagIds: z.array(identifier).max(MAX_CHOSEN_TAGS, `No máximo ${MAX_CHOSEN_TAGS} etiquetas`).optional(),

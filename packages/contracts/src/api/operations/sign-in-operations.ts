@@ -189,7 +189,7 @@ export const signInOperations = defineOperations({
       'TOO_MANY_REQUESTS',
     ],
   },
-  /** By the account that asked for it alone: a link that a stranger is led to open proves nothing of who set it up. */
+  /** By the account that asked for it alone: a link that a stranger is led to open proves nothing about the user who set it up. */
   confirmEmail: {
     tag: 'Acesso',
     summary: 'Confirma o email com o segredo do link, na sessão de quem o pediu',

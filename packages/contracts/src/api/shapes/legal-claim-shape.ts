@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { LegalClaim } from '../../legal/legal-class.ts';
 
-/** What a signature claims to be in law, for who reads it. */
+/** What a signature claims to be in law, for its readers. */
 export const legalClaimShape = z
   .object({
     class: z.enum(['simple', 'advanced']),

@@ -29,7 +29,7 @@ import { LANGUAGES } from '../../text/languages.ts';
 import { embeddedSignature } from './embedded-signature.ts';
 import { legalClaimShape } from './legal-claim-shape.ts';
 
-/** Answers about signature processes: for who asks and for who signs. */
+/** Answers about signature processes: for requesters and for signers. */
 
 /** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */
 export const upload = z
@@ -295,7 +295,7 @@ export const signingRequest = z
         ),
       })
       .nullable(),
-    /** The person may hand on what they have not signed to who is to sign in their place. */
+    /** The person may hand on what they have not signed to a person who signs in their place. */
     mayDelegate: z.boolean(),
     documents: z.array(
       z.object({

@@ -29,7 +29,7 @@ export interface Timing {
 
 /**
  * Within 8 s of a leader that hangs, a new one elected meanwhile must be in use: 2 s of silence or a call's first
- * answer, then a barrier, then the search for who leads.
+ * answer, then a barrier, then the search for the leader.
  */
 export const defaultTiming: Timing = { answerMs: 5000, barrierMs: 3000, silenceMs: 2000 };
 

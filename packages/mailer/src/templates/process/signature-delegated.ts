@@ -108,7 +108,7 @@ const RECORDED: Readonly<Record<Language, RecordedWords>> = {
   },
 };
 
-/** To who handed it on: the act and where it came from, in case it was not theirs. */
+/** To the person who handed it on: the act and where it came from, in case it was not theirs. */
 export function delegationRecorded(recorded: DelegationRecorded): RenderedEmail {
   const { device, ip, delegateName, language = 'pt-BR' } = recorded;
   const words = RECORDED[language];

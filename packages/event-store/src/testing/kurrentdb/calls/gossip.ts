@@ -26,7 +26,7 @@ export function clusterInfo(members: readonly GossipMember[]): InstanceType<type
   return new gossip.ClusterInfo().setMembersList(infos);
 }
 
-/** The client asks which methods the server has, and appends in batches only when told so. */
+/** The client asks which methods the server has, and appends in batches only when that is among them. */
 export function supportedMethods(release: ServerRelease): InstanceType<typeof features.SupportedMethods> {
   const methods = ['read', 'append', 'delete', 'tombstone', 'batchappend'].map((name) => {
     const method = new features.SupportedMethod();
