@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-it('serves an asset for ever, compressed to who takes that', async () => {
+it('serves an asset for ever, compressed where the browser accepts it', async () => {
   const plain = await get(`/assets/${SCRIPT}`);
   expect([plain.statusCode, plain.body]).toEqual([200, 'the script']);
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -27,7 +27,7 @@ async function linkOf(purpose: 'email-change' | 'email-undo', tenantId: string, 
   return issueProof(purpose, { tenantId, userId, changeId }, how);
 }
 
-it('leaves nothing to who took an account and comes in once more while the change is taken back', async () => {
+it('leaves no access to a thief who signs in again while the change is undone', async () => {
   const { tenantId, userId, registration } = await harness.tenant();
   const { email: former, password } = registration.administrator;
   const thief = new Visitor(harness);

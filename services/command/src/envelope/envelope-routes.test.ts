@@ -51,7 +51,7 @@ describe('an envelope', () => {
     ]);
   });
 
-  it('tells documents apart whose templates were made of files of one name', async () => {
+  it('gives distinct names to documents whose templates were made of files of one name', async () => {
     const contents = [await pdf('Ação.pdf'), await pdf('AÇÃO.PDF'), await pdf('ação (2).pdf')];
     const templateIds: string[] = [];
     for (const content of contents) templateIds.push((await template({ content })).body.templateId);

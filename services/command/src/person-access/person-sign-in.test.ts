@@ -43,7 +43,7 @@ describe('a code by SMS', () => {
     expect([reply.body.code, reply.body.sentCode?.channel]).toEqual(['AUTH_FIRST_PERSON_ACCESS', 'email']);
   });
 
-  it('is refused where nothing goes by SMS, and told when the gateway is away', async () => {
+  it('is refused without an SMS gateway, and answered with 502 when it is away', async () => {
     const isAway = { send: () => Promise.reject(new SmsNotSent('away')) };
     for (const [sms, status, code] of [
       [undefined, 405, 'AUTH_METHOD_NOT_ALLOWED'],

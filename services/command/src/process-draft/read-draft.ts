@@ -13,7 +13,7 @@ import { renewed, type KeptDraft } from './kept-draft.ts';
 import { type DraftParts, reachedRow, takingPart } from './save-draft.ts';
 
 /**
- * A draft for who goes on with it: the people, company and tags it names as the log has them now.
+ * A draft for the user who continues it: the people, company and tags it names as the log has them now.
  *
  * @throws Refusal PROCESS_DRAFT_NOT_FOUND
  */

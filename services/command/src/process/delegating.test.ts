@@ -53,7 +53,7 @@ describe('the decision', () => {
       .thenTypes('SignatureSigned', 'SignatureSigned', 'GroupAsked');
   });
 
-  it('is the requester’s to allow, and for who has their turn, has not acted and has proven the contact', () => {
+  it('is the requester’s to allow, and open to a participant whose turn it is, who has not acted and has proven the contact', () => {
     const closed = acting({ ...cast });
     given(closed.created).when(delegate('ana', 'bia')).thenRejected('DELEGATION_NOT_ALLOWED');
     given(created).when(delegate('rui', 'bia')).thenRejected('NOT_YOUR_TURN');

@@ -34,7 +34,7 @@ it('takes over from the owner that was found, once', () => {
   given(reserved('a'), takenOver('b', 'a')).when(takeOver('c', 'b')).thenEvents(takenOver('c', 'b'));
 });
 
-it('refuses to take over from who is not the owner', () => {
+it('refuses to take over from one who is not the owner', () => {
   given().when(takeOver('b', 'a')).thenRejected('CONCURRENT_CHANGE');
   given(reserved('a'), takenOver('b', 'a')).when(takeOver('c', 'a')).thenRejected('CONCURRENT_CHANGE');
 });
@@ -51,7 +51,7 @@ it('is released by its owner, once, and free from then on', () => {
   given(reserved('a'), released('a')).when(reserve('b')).thenEvents(reserved('b'));
 });
 
-it('is not released by who does not own it', () => {
+it('is released by its owner alone', () => {
   given().when(release('a')).thenNothing();
   given(reserved('a')).when(release('b')).thenNothing();
 });

@@ -100,7 +100,7 @@ describe('a signer group', () => {
     });
   });
 
-  it('is no second place for who takes part already', async () => {
+  it('gives no second place to a person who takes part already', async () => {
     const { signerGroupId } = (await group({ members: members('signer', 'signer') })).body;
     const twice = await process([{ signerGroupId }], [{ personId: cast.ana, part: 'signer' }]);
     expect(outcome(twice)).toEqual([409, 'CPF_DUPLICITY']);

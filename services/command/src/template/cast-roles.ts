@@ -19,7 +19,7 @@ interface Cast {
 }
 
 /**
- * Who takes which role: whom the request names, else whom the template does, else, for who represents the company, the
+ * Who takes which role: whom the request names, else whom the template does, else, for the company's representative, the
  * next of its default signatories.
  *
  * @throws Refusal CLASS_VALIDATION_ERROR that names every role without a person, that does not exist, or for which

@@ -116,7 +116,7 @@ describe('administrators', () => {
     expect(await roleOf(third.userId)).toBe('manager');
   });
 
-  it('hand over to who accepts', async () => {
+  it('hand over to the user who accepts', async () => {
     const conta = await account();
     const { first } = conta;
     const [second, third] = [await colleague(conta, 'common'), await colleague(conta)];

@@ -98,7 +98,7 @@ describe('who administers a tenant', () => {
       .thenEvents(removed(ana, ana, { offerId }));
   });
 
-  it('is not taken by others, late, or from who has nothing to hand over', () => {
+  it('is not taken by other users, after its time, or from one who administers no more', () => {
     for (const by of [ana, caio])
       given(registered, offered()).when(accept(by)).thenRejected('ADMINISTRATION_OFFER_NOT_FOUND');
     given(registered, offered()).when(accept(bia, expiresAt)).thenRejected('ADMINISTRATION_OFFER_NOT_FOUND');
@@ -145,7 +145,7 @@ describe('the role of a user', () => {
     given(created, joined).when(cease).thenNothing();
   });
 
-  it('is not that of an administrator before they came in, nor of a totem, nor of who is inactive', () => {
+  it('of administrator is refused to invited, totem, inactive and removed users', () => {
     given(created).when(administer).thenRejected('AUTH_USER_DATA_VALIDATION');
     given(created, joined, { type: 'UserRoleChanged', data: { ...reference, role: 'totem' } })
       .when(administer)

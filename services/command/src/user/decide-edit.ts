@@ -17,7 +17,7 @@ const changesRole = ({ role }: EditUser, target: UserRecord): boolean =>
 const changesActivity = ({ active }: EditUser, state: UserState): boolean =>
   active !== undefined && active !== (state.status === 'active');
 
-/** Others are edited by who runs the tenant, an administrator by an administrator. */
+/** Others are edited by administrators and managers, an administrator by an administrator. */
 const mayTouch: Rule = (command, target) => {
   if (target.role === 'administrator' && command.by.role !== 'administrator')
     return reject('AUTH_PERMISSION_EDIT_ADMIN_USER');

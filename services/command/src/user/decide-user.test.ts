@@ -106,13 +106,13 @@ describe('an invitation', () => {
       .thenRejected('INVITATION_INVALID');
   });
 
-  it('is not needed by who has come in', () => {
+  it('is refused once the user has signed in', () => {
     given(ofRole('common'), invited(), signedIn).when(accept()).thenRejected('INVITATION_INVALID');
     given(ofRole('common'), invited(), accepted).when(again).thenRejected('INVITATION_ALREADY_ACCEPTED');
     given(ofRole('administrator')).when(again).thenRejected('INVITATION_ALREADY_ACCEPTED');
   });
 
-  it('is nothing to who is inactive, removed, or of another tenant', () => {
+  it('is refused to an inactive or removed user, and in another tenant', () => {
     given(ofRole('common'), invited(), deactivated).when(accept()).thenRejected('AUTH_USER_INACTIVE');
     given(ofRole('common'), invited(), deactivated).when(again).thenRejected('AUTH_USER_INACTIVE');
     given(ofRole('common'), invited(), removed).when(accept()).thenRejected('INVITATION_INVALID');
@@ -163,7 +163,7 @@ describe('editing', () => {
       .thenEvents({ type: 'UserEdited', data: { ...reference, ...profile, phoneNumber: '11987654321' } });
   });
 
-  it('leaves the address to who comes in by it', () => {
+  it('leaves the address of a user who has signed in to that user', () => {
     const other = edit(manager, { profile: { email: 'outra@exemplo.com.br' } });
     const data = { ...reference, ...profile, email: 'outra@exemplo.com.br' };
     given(ofRole('common')).when(other).thenEvents({ type: 'UserEdited', data });
@@ -285,7 +285,7 @@ describe('signing in', () => {
       .thenEvents({ ...signedIn, data: { ...signedIn.data, newBrowser: true } });
   });
 
-  it('is refused to who is not there or inactive', () => {
+  it('is refused to an unknown, removed or inactive user', () => {
     given().when(signIn).thenRejected('AUTH_USER_NOT_FOUND');
     given(ofRole('common'), removed).when(signIn).thenRejected('AUTH_USER_NOT_FOUND');
     given(ofRole('common'), deactivated).when(signIn).thenRejected('AUTH_USER_INACTIVE');

@@ -146,7 +146,7 @@ describe('editing', () => {
     ).toHaveLength(1);
   });
 
-  it('holds roles to who may give them', async () => {
+  it('lets each role be given only by those who may give it', async () => {
     const bia = await joined();
     const role = (to: string, uid = bia.uid, token = cast.own.token) =>
       edit(uid, { user: { role: to } }, token);
@@ -163,7 +163,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('ends sessions and access of who is deactivated, at once', async () => {
+  it('ends sessions and access of a deactivated user at once', async () => {
     const bia = await joined({ role: 'manager' });
     expect((await edit(bia.uid, { user: { active: false } })).body.active).toBe(false);
     const refresh = () =>

@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect((await signIn(body.email)).status).toBe(200);
   });
 
-  it('may be repeated with another password by who stopped halfway', async () => {
+  it('may be repeated with another password after an interruption', async () => {
     const { body } = await create(details());
     const invitation = await invitationOf(body.uid);
     const { eventStore } = cast.harness;
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect(outcome(await inviteAgain(body.uid))).toEqual([409, 'INVITATION_ALREADY_ACCEPTED']);
   });
 
-  it('is nothing when forged, of another tenant, or for who is gone', async () => {
+  it('is refused when forged, of another tenant, or of an inactive or removed user', async () => {
     const { body } = await create(details());
     expect((await accept('x.y.z')).body.code).toBe('INVITATION_INVALID');
     expect((await accept(await invitationOf(body.uid, cast.other.tenantId))).body.code).toBe(

@@ -71,7 +71,7 @@ describe('a new user', () => {
     ['a landline', { phoneNumber: '1133334444' }, expect.stringContaining('Celular inválido') as string],
     ['no valid e-mail', { email: 'bia' }, 'Email inválido'],
     ['a role that there is not', { role: 'owner' }, expect.stringContaining('administrator') as string],
-  ])('is refused with %s, and told so', async (_case, more, message) => {
+  ])('is refused with %s, and the answer names the field', async (_case, more, message) => {
     const reply = await create(details(more));
     expect(outcome(reply)).toEqual([422, 'CLASS_VALIDATION_ERROR']);
     expect(reply.body).toMatchObject({ errors: [{ field: `user.${Object.keys(more)[0]}`, message }] });

@@ -68,7 +68,7 @@ it('holds when many are made at once, gives the place of one removed to the next
   }
 });
 
-it('is not lessened by who took a place and died, and is each tenant’s own', async () => {
+it('gets back places of creations that died, and is counted for each tenant', async () => {
   const harness = await Harness.start({ takeOverPatienceMs: 100 });
   try {
     const [{ tenantId, token }, other] = [await harness.tenant(), await harness.tenant()];

@@ -83,7 +83,7 @@ describe('a change of how an account is entered', () => {
       await expect(sendNotification(deps(), wrong)).rejects.toThrow(Unprocessable);
   });
 
-  it('is not told to who was removed', async () => {
+  it('is not announced to a removed user', async () => {
     const event = newEvent('UserGoogleLinked', reference);
     await ofUser(event, newEvent('UserRemoved', reference));
     const asked = job(event.id);

@@ -96,7 +96,7 @@ describe('a token that is about to end', () => {
     });
   beforeEach(() => record(cast.eventStore, streams.token(tokenId), issued()));
 
-  it('is announced to who issued it', async () => {
+  it('is announced to its issuer', async () => {
     await sendNotification(deps(), job());
     for (const part of ['Integração do ERP', '28 de novembro de 2026', 'https://lacre.exemplo.com.br/tokens'])
       expect(cast.sent[0]?.text).toContain(part);
@@ -154,7 +154,7 @@ describe('a webhook that was disabled', () => {
       expect(asRead(cast.sent[0]?.text)).toContain(part);
   });
 
-  it('is not told once it was resumed, nor to who is no user any more', async () => {
+  it('is not announced once it was resumed, nor to a removed or inactive user', async () => {
     const event = disabled();
     await record(cast.eventStore, stream, event, newEvent('WebhookResumed', ofWebhook));
     const asked = job(event.id);

@@ -122,7 +122,7 @@ function contactNews(rendering: Rendering): RenderedEmail {
   });
 }
 
-/** A receipt for who handed it on, the news for the requester. @throws Unprocessable */
+/** A receipt for the person who handed it on, the news for the requester. @throws Unprocessable */
 function delegationNews(rendering: Rendering): RenderedEmail {
   const { by, delegate, moved, reason, event } = actOf(rendering);
   if (delegate === undefined) throw new Unprocessable('nothing was handed on by this act');

@@ -293,7 +293,7 @@ describe('a download that is ready', () => {
     await record(eventStore, download.stream, download.requested(), download.prepared(expiresAt));
   });
 
-  it('is announced to who asked for it, with how much it is, until when and where', async () => {
+  it('is announced to its requester, with how much it is, until when and where', async () => {
     await sendNotification({ ...deps(), now }, job);
     expect(sent[0]?.to.address).toBe('pede@exemplo.com.br');
     for (const part of [

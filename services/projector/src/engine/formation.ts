@@ -11,7 +11,7 @@ import type { Projection } from './projection.ts';
 import { comparePlaces, highestPlace, placeOf, type Target } from './target.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Shared by all that fold; held alone by who changes the number of partitions, and by a release that knows of none. */
+/** Shared by all that fold; held alone by the command that changes the number of partitions, and by a release that knows of none. */
 const FORMATION_LOCK = 'lacre:projector';
 const lockOfPartition = (number: number): string => `${FORMATION_LOCK}:${number}`;
 

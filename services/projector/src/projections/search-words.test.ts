@@ -6,7 +6,7 @@ import { lexemesAt, OF_PROCESS, ofParticipantAt, withoutSource } from './search-
 const tenantId = '1a2b3c4d-0000-4000-8000-000000000000';
 const [ana, rui] = [ofParticipantAt(0), ofParticipantAt(1)];
 
-it('keeps who holds a word, and nothing of who was erased', () => {
+it('marks each word with its source, and drops those of an erased person', () => {
   expect(lexemesAt(tenantId, OF_PROCESS, 'São João')).toBe("'1a2b:sao':1 '1a2b:joao':1");
   expect(lexemesAt(tenantId, ana, ERASED, '52998224725')).toBe("'1a2b:52998224725':2");
 });

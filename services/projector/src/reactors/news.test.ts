@@ -27,7 +27,7 @@ describe('news of acts', () => {
     expect(await told(life.signed(0, 0), life.signed(1, 0))).toEqual(news);
   });
 
-  it('of a refusal go to who asked, who refused, and who was asked as well', async () => {
+  it('of a refusal go to the requester, the person who refused, and those who were asked', async () => {
     const both = [`document-rejected ${ana}`, `document-rejected ${userId}`].toSorted();
     expect(await told(life.rejected(0, 0))).toEqual(both);
     const all = [...both, `document-rejected ${rui}`].toSorted();
@@ -44,7 +44,7 @@ describe('news of acts', () => {
     expect(await told(life.replaced(0, eva))).toEqual([`participant-replaced ${ana}`]);
   });
 
-  it('of a signature that was handed on go to who did it and to who asked for it', async () => {
+  it('of a signature that was handed on go to the former signer and to the requester', async () => {
     const eva = { personId: randomUUID(), name: 'Eva', cpf: '12345678909' };
     const both = [`signature-delegated ${ana}`, `signature-delegated ${userId}`].toSorted();
     expect(await told(life.delegated(0, eva))).toEqual(both);

@@ -197,7 +197,7 @@ function replaced(event: Fact<'ParticipantReplaced'>, audience: Audience): WorkI
     : [asked];
 }
 
-/** Asks the new participant; a receipt for who handed it on, the news for the requester. */
+/** Asks the new participant; a receipt for the person who handed it on, the news for the requester. */
 const delegated = ({ data, metadata }: Fact<'SignatureDelegated'>, audience: Audience): WorkItem[] => {
   const actId = actIdOf(metadata);
   return [

@@ -358,7 +358,7 @@ describe('within a tenant', () => {
     expect(await count(`read.${view}`, { person_id: signer })).toBe(0);
   });
 
-  it('shows a download to who asked for it alone, while they reach what is in it', async () => {
+  it('shows a download to its requester alone, while they reach what is in it', async () => {
     expect(await count('read.download', { companies: '*', user_id: randomUUID() })).toBe(0);
     expect(await count('read.download', { companies: '*', user_id: requester })).toBe(1);
     expect(await count('read.download', { companies: '{}', user_id: requester })).toBe(0);

@@ -35,7 +35,7 @@ const told = async (...args: Parameters<typeof get>) => {
 const requester = () => test.asUser(tenantId, download.userId);
 const prepared = () => prepareDownload(test.signer, download.downloadId, never);
 
-it('gives the zip to who asked for it, under the name they gave it, for no cache to keep', async () => {
+it('gives the zip to its requester, under the name they gave it, not to be cached', async () => {
   const { sha256, sizeBytes } = await prepared();
   const reply = await get(requester());
   expect(reply.statusCode).toBe(200);

@@ -3,7 +3,7 @@ import { ERASED, maskEmail, maskPhone } from '@lacre/contracts';
 import type { ActEntry } from '../process/process-record.ts';
 import type { Commitment, ReadChain } from './chain/event-chain.ts';
 
-/** Where the one-time code that an act rests on was sent: masked, and identifiable for who has the key. */
+/** Where the one-time code that an act rests on was sent: masked, and identifiable for a holder of the key. */
 export interface EvidenceContact {
   channel: 'email' | 'sms';
   masked: string;

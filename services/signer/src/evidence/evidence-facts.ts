@@ -102,7 +102,7 @@ export interface EvidenceParticipant {
   /** What else the register said of them when they were asked to sign, as people write it. The chain discloses it. */
   stated: readonly { label: string; value: string }[];
   cpf: string;
-  /** Identifies the CPF for who has the key; null in logs from before there were commitments. */
+  /** Identifies the CPF for a holder of the key; null in logs from before there were commitments. */
   cpfCommitment: Commitment | null;
   /** Where the code that the act rests on was sent; null without an act. */
   contact: EvidenceContact | null;

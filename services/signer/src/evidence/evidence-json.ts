@@ -111,7 +111,7 @@ const participant = z.strictObject({
       textSha256: sha256.meta({ description: 'Of the text declared, which `declarations` has' }),
     })
     .nullable()
-    .meta({ description: 'What was declared besides, by who signs at another’s request or witnesses it' }),
+    .meta({ description: 'What was declared besides, by the signer at another’s request or a witness' }),
   rejectReason: z.string().nullable(),
   selection: z
     .strictObject({ question: z.string(), chosen: z.array(z.string()) })

@@ -56,7 +56,7 @@ async function assign(userId: string, companyIds: string[]): Promise<void> {
   await appendToEnd(test.signer.eventStore, streams.user(userId), [event]);
 }
 
-it("shows the document to the tenant's users and to who is asked to sign it", async () => {
+it("shows the document to the tenant's users and to its signers", async () => {
   for (const authorization of [test.asUser(process.tenantId), signerOf(process)]) {
     const reply = await get('original', authorization);
     expect(reply.statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { contentDisposition } from './send-pdf.ts';
 const CLIENT_GONE = 499;
 
 /**
- * A PDF that is kept nowhere, by us or by who asked for it: once they have gone, it is not made to its end.
+ * A PDF that is kept nowhere, by us or by the caller: once they have gone, it is not made to its end.
  *
  * @param make is given a signal that aborts then
  */

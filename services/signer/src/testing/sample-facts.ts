@@ -162,7 +162,7 @@ const place = (index: number) => ({
   position: String(4711 + index),
 });
 
-/** Of an event that says no more than who did what. */
+/** Of an event that says no more than its actor and act. */
 const PLAIN = { cause: null, detail: null } as const;
 
 function timelineOf(people: readonly EvidenceParticipant[], completed = true): EvidenceMoment[] {

@@ -60,7 +60,7 @@ it.each(['AAAA-AAAA-AAAA-AAAA', 'nonsense'])('knows nothing of %s', async (typed
   expect([404, 422]).toContain(statusCode);
 });
 
-it("leads ITI's validator to the file, for who has the secret that is printed in it", async () => {
+it("leads ITI's validator to the file, given the secret that is printed in it", async () => {
   const reply = await get(code, { _format: ITI, _secretCode: secret });
   expect(reply.headers['content-type']).toContain(ITI);
   const { version, prescription } = reply.json<{

@@ -141,14 +141,14 @@ describe('replacing who takes part in it', () => {
   });
 
   it.each([
-    ['by who cannot sign', 'bia', 'AT_REQUEST_NOT_ALLOWED'],
-    ['by who signs', 'ana', 'CPF_DUPLICITY'],
+    ['by the person who cannot sign', 'bia', 'AT_REQUEST_NOT_ALLOWED'],
+    ['by the signer', 'ana', 'CPF_DUPLICITY'],
     ['by the other witness', 'eva', 'CPF_DUPLICITY'],
   ] as const)('refuses to replace a witness %s', (_case, by, code) => {
     given(created).when(replace('rui', by)).thenRejected(code);
   });
 
-  it('refuses to replace who signs by who cannot', () => {
+  it('refuses to replace the signer by the person who cannot sign', () => {
     given(created).when(replace('ana', 'bia')).thenRejected('AT_REQUEST_NOT_ALLOWED');
   });
 
@@ -166,7 +166,7 @@ describe('replacing who takes part in it', () => {
     };
   };
 
-  it('lets a witness hand on what they witness, but not to who cannot sign', () => {
+  it('lets a witness hand on what they witness, but not to the person who cannot sign', () => {
     given(created).when(delegate('rui', 'leo')).thenTypes('SignatureDelegated');
     given(created).when(delegate('rui', 'bia')).thenRejected('AT_REQUEST_NOT_ALLOWED');
   });

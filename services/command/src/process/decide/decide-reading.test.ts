@@ -59,7 +59,7 @@ const read: ProcessEvent = {
   data: { ...shown, pagesShown: 1, pages: 1, readAt: later },
 };
 
-describe('a document that is shown to who signs it', () => {
+describe('a document that is shown to its signer', () => {
   it('is recorded as opened, by whom, on what and when', () => {
     given(created).when(shows('ana')).thenEvents(opened);
   });

@@ -118,7 +118,7 @@ describe('templates', () => {
     await happens(streams.template(templateId), 'TemplateRemoved', { templateId, tenantId });
   });
 
-  it('are shown to who works in the tenant, and to no other tenant', async () => {
+  it('are shown to users but not to totems, and to no other tenant', async () => {
     expect((await get(`/template/${rent.templateId}`, tenantId, 'common')).name).toBe('Locação');
     expect((await get('/template', tenantId, 'totem')).code).toBe('AUTH_USER_WITHOUT_PERMISSION');
     expect((await get(`/template/${rent.templateId}`, randomUUID())).code).toBe('TEMPLATE_NOT_FOUND');

@@ -235,7 +235,7 @@ describe('an export', () => {
     expect(security.body).toContain(';Entrada;Entrada por senha;1;Léo Prado;');
   });
 
-  it('is refused to who may not see the list', async () => {
+  it('is refused to callers who may not see the list', async () => {
     for (const [path, role] of [
       ['/tenant/events', 'common'],
       ['/tenant/credits/statement', 'common'],

@@ -1,4 +1,4 @@
-/** Whose face it should be: by what is enrolled of them, or by who they say they are. */
+/** Whose face it should be: by what is enrolled of them, or by their claimed identity. */
 export interface ComparedPerson {
   /** Digits alone. */
   cpf: string;

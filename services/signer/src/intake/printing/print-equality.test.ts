@@ -151,7 +151,7 @@ it('keeps on screen and on paper what the screen showed, on no layer', async () 
 });
 
 describe.each(Object.entries(OTHERWISE))('%s', (_name, page) => {
-  it('is evened out, or told of where nothing may be rewritten', async () => {
+  it('is evened out, or reported where nothing may be rewritten', async () => {
     const pdf = readPdf(otherwisePdf(page));
     expect(await printsOtherwise(pdf)).toBe(true);
     const evened = await disarm(pdf);

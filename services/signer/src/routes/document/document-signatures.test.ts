@@ -24,7 +24,7 @@ async function ask({ processId, documentId }: TestProcess, authorization: string
   return { status: reply.statusCode, body: reply.json() };
 }
 
-it('names the signatures that a document came with, to members and to who signs', async () => {
+it('names the signatures that a document came with, to users and to signers', async () => {
   const { tenantId, personIds } = signed;
   for (const caller of [test.asUser(tenantId), test.asPerson(tenantId, personIds[0] ?? '')]) {
     const { status, body } = await ask(signed, caller);
@@ -40,7 +40,7 @@ it('has nothing to name of a document that came unsigned', async () => {
   expect((await ask(plain, test.asUser(plain.tenantId))).body).toEqual({ items: [] });
 });
 
-it('keeps them from other tenants, and from who is not asked yet', async () => {
+it('keeps them from other tenants, and from signers who are not asked yet', async () => {
   const other = await completedProcess(test, await samplePdf());
   expect((await ask(signed, test.asUser(other.tenantId))).body.code).toBe('SIGNATURE_PROCESS_NOT_FOUND');
   const later = test.asPerson(ordered.tenantId, ordered.personIds[1] ?? '');

@@ -96,7 +96,7 @@ it.each([
   expect([reply.status, reply.body.code]).toEqual([status, code]);
 });
 
-it('makes none for another tenant, nor for who signs', async () => {
+it('makes none for another tenant, nor for a signer', async () => {
   const process = await completedProcess(test, await samplePdf(), { completed: false });
   const foreign = await ask(process, { authorization: test.asUser(randomUUID()) });
   expect(foreign.body.code).toBe('SIGNATURE_PROCESS_NOT_FOUND');
