@@ -149,7 +149,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Seven characters of a hash and not eight: every file that fetches others has their names, which no compression
-        // makes smaller, and 42 bits tell two releases of a file apart.
+        // makes smaller, and 42 bits distinguish two releases of a file.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -12,7 +12,7 @@ type StatusTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'in
 export interface Word {
   label: string;
   tone: StatusTone;
-  /** What it means, for who meets it for the first time. */
+  /** What it means, for readers who meet it for the first time. */
   meaning: string;
 }
 

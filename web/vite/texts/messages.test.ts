@@ -20,7 +20,7 @@ describe('what is text', () => {
     expect(textsOf('<Button><Plus /> Nova empresa</Button>')).toEqual(['Nova empresa']);
   });
 
-  it('tells values of one name apart', () => {
+  it('distinguishes values of one name', () => {
     expect(textsOf('<p>De {from.name} para {to.name}, por {item}</p>')).toEqual([
       'De {name} para {name2}, por {item}',
     ]);

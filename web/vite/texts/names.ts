@@ -20,7 +20,7 @@ export function placeholderOf(node: Node): string {
     : (inner ?? 'value');
 }
 
-/** Tells values of the same name apart: `name`, `name2`. */
+/** Distinct names for values of the same name: `name`, `name2`. */
 export function distinct(names: readonly string[]): string[] {
   return names.map((one, index) => {
     const before = names.slice(0, index).filter((other) => other === one).length;
@@ -28,7 +28,7 @@ export function distinct(names: readonly string[]): string[] {
   });
 }
 
-/** What a text is given to, for who translates it. */
+/** What a text is given to, for translators. */
 export function placeOf(around: Around): string {
   for (const node of around.toReversed()) {
     if (node.type === 'JSXAttribute') return nameOf(node['name']);

@@ -106,7 +106,7 @@ async function read(
     task.onProgress = () => undefined;
     const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
     if (signal.aborted) return;
-    // From here on it is destroyed by who shows it.
+    // From here on the component that shows it destroys it.
     ready.abort();
     show({ status: 'ready', document, firstShape: width / height });
   } catch (error) {

@@ -17,7 +17,7 @@ export function TextPreview({
   text: string;
   /** The text stands beside it. */
   beside: boolean;
-  /** Of the template that keeps this text, for who may use it and not edit it. */
+  /** Of the template that keeps this text, for users who may use it and not edit it. */
   keptId?: string | undefined;
 }) {
   const title = useDebounced(typedTitle, STILL_MS).trim();

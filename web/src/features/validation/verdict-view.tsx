@@ -21,7 +21,7 @@ const tones = {
   neutral: 'border-line-strong bg-sunken text-muted',
 } as const;
 
-/** What the platform knows of a file: the verdict first, the reasons next, the technical part for who wants it. */
+/** What the platform knows of a file: the verdict first, the reasons next, the technical part for those who want it. */
 export function VerdictView({
   file,
   validation,

@@ -6,7 +6,7 @@ import { formatDateTime, plural } from '@/lib/format/format.ts';
 
 type OnSeen = (signature: ProcessSignature) => void;
 
-/** Of several documents: in one line while they stand alike, and one by one for who asks. */
+/** Of several documents: in one line while they stand alike, and one by one when expanded. */
 export function SeveralSignatures({
   process,
   signatures,

@@ -27,7 +27,7 @@ function faultsOf({ name, cpf, email }: Delegate) {
   };
 }
 
-/** Hands the signatures of a process on to who is to sign in the person's place; it cannot be undone. */
+/** Hands the signatures of a process on to a person who signs in their place; it cannot be undone. */
 export default function DelegateDialog({
   processId,
   draft = NOBODY,

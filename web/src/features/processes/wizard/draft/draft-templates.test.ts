@@ -114,7 +114,7 @@ test('who came with a company goes with it, and who was included by hand stays',
   expect(names({ participants: withSignatories(first, 'oficina', [eva]) })).toEqual(['Rui', 'Eva']);
 });
 
-test('the role that a company left is taken by who signs for the next', () => {
+test('the role of a removed company is taken by the signatory of the next', () => {
   const draft = using(template('a', { roles: [role('diretor', { part: 'signatory' })] }));
   const first = { ...draft, participants: withSignatories(draft, 'padaria', [ana]) };
   const next = withSignatories(first, 'oficina', [rui]);

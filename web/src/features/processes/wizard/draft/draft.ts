@@ -115,7 +115,7 @@ export interface Draft {
   minimumSignatories: number | null;
   /** Those beyond the minimum may sign until the document is completed. */
   acceptsLateSignatures: boolean;
-  /** Who is asked may hand the signature on to who is to sign; absent from drafts of earlier releases. */
+  /** A signer may hand the signature on to another person; absent from drafts of earlier releases. */
   allowsDelegation?: boolean | undefined;
   /** One process for all documents, or one for each. */
   type: 'single' | 'separate';
