@@ -29,7 +29,8 @@ const PARAPHRASES: readonly (readonly [word: RegExp, say: string])[] = [
   [/\b(?:whoever|whomever)\b/i, 'the role: caller, requester, signer, operator'],
   [/\b(?:somebody|anybody|nobody|everybody)\b/i, 'the role, or no one by name'],
   [/\b(?:is|are|was|were|be|been|being) told\b/i, 'gets, is notified, is shown'],
-  [/\btold apart\b/i, 'distinguished'],
+  [/\btold apart\b|\btell(?:s|ing)? (?:\S+ ){0,6}apart\b/i, 'distinguished, distinguishes'],
+  [/\b(?:to|for|by|from|than) who\b/i, 'the role'],
   [/\bc[ao]me to be\b/i, 'was created'],
 ];
 
@@ -126,6 +127,7 @@ it('finds a paraphrase in a title, in the name of a row and in the text of an er
   );
   expect(paraphrases(PRODUCT, 'throw new NotFound(`${id} is of nobody`);\n')).toHaveLength(1);
   expect(paraphrases(PRODUCT, "const text = 'Ask whoever sent it.';\n")).toEqual([]);
+  expect(paraphrases(TEST, "it('says nothing to who asks', () => {});\n")).toHaveLength(1);
   expect(paraphrases(TEST, "const credentials = 'nobody';\n")).toEqual([]);
 });
 

@@ -116,7 +116,7 @@ it('looks at no container oftener than every ten seconds, and by no Node', async
   expect(new Set(own)).toEqual(new Set(['10s']));
 });
 
-it('gives secrets as files, each to who reads it, and makes those that it can', async () => {
+it('mounts each secret as a file in the services that read it, and makes those that it can', async () => {
   const script = await readFile(join(COMPOSE, 'make-secrets.sh'), 'utf8');
   for (const [name, { environment = {}, secrets = [] }] of [
     ...ours(),

@@ -73,7 +73,7 @@ it('has sizes and places beyond 4 GB', async () => {
   expect(stdout).toBe('depois de 4 GB');
 }, 60_000);
 
-it('is read from its beginning by who cannot see its end', async () => {
+it('is read as a stream, without its end', async () => {
   // By a pipe, which it leaves after the first file with the rest unread.
   const { stdout } = await run('sh', ['-c', 'cat "$0" | funzip', zip('small')]);
   expect(stdout).toBe('Olá\r\n');

@@ -159,7 +159,7 @@ describe('while a tenant is being moved', () => {
   });
 
   it.each(WRITES.map((operation) => [operation.name, operation] as const))(
-    '%s is refused to who is signed in, before anything else',
+    '%s is refused to a signed-in caller, before anything else',
     async (_name, operation) => {
       const before = await eventCount();
       const answer = await sendWithoutKey(world.callers[callerOf(operation)], operation);
@@ -188,7 +188,7 @@ describe('while a tenant is being moved', () => {
   });
 
   it.each(Object.keys(OF_STRANGERS) as OperationName[])(
-    '%s is refused to who is not, and what they hold is good afterwards',
+    '%s is refused to a caller who is not, and their link or code is good afterwards',
     async (name) => {
       const before = await eventCount();
       const input = OF_STRANGERS[name]?.(strangers) ?? {};
@@ -235,7 +235,7 @@ describe('once a tenant has left', () => {
 
   it.each(
     all.filter((operation) => !isPublic(operation)).map((operation) => [operation.name, operation] as const),
-  )('%s names its new address to who is signed in', async (name, operation) => {
+  )('%s names its new address to a signed-in caller', async (name, operation) => {
     const answer = await world.callers[callerOf(operation)].send(name, shapeless(operation));
     expect(answer.status).toBe(410);
     expect(answer.headers.get('cache-control')).toBe('no-store');

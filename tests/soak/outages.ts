@@ -17,7 +17,7 @@ type Cause = readonly [what: string, cause: () => Promise<void>];
 /** What goes away and comes back. */
 export interface Engines {
   services: ServicesApart;
-  /** Folder of the database, which is started again by who watches it. */
+  /** Folder of the database, which is started again by its supervisor. */
   databaseFolder: string;
   nats: NatsServer | undefined;
   mailAwayMs: number;

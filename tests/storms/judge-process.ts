@@ -14,7 +14,7 @@ const dataOf = <Type extends EventType>(_type: Type, event: RecordedEvent) =>
 
 /**
  * Reads one process's events as an auditor would, by rules written down apart from those that decided: each
- * signature acted on once, by who it is asked of at that moment, of a document that is pending at that moment; each
+ * signature acted on once, by the person of whom it is asked at that moment, of a document that is pending at that moment; each
  * document and the process come to one end.
  */
 export class ProcessJudge {

@@ -5,7 +5,7 @@ import { stampedPdf } from '../../support/stamped-pdf.ts';
 import { letIn } from '../face-stage.ts';
 import { model, type Scene, type Setting } from './stage.ts';
 
-/** Two visible signatures on one page: outlined where they stand, told of beneath it. */
+/** Two visible signatures on one page: outlined where they stand, listed beneath it. */
 async function broughtSignatures(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;

@@ -1,4 +1,4 @@
-// Scenes of what is asked and told over a screen: confirmations, small forms, help.
+// Scenes of dialogs over a screen: confirmations, small forms, help.
 import { SCOPES } from '@lacre/contracts';
 
 import { join as joinAccount } from '../../permissions/world.ts';

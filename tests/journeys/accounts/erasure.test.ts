@@ -129,7 +129,7 @@ it('leaves no plain byte of theirs in any table, and read models that the log ag
     expect(found.map(({ table }) => table)).toContain('dev_mailbox.message');
     // Those who were not erased stand in read models alone, and nowhere in the log.
     expect((await rowsWith(pool, [rui.cpf])).map(({ table }) => table)).not.toContain('event_store.events');
-    // By who they were, too: nothing kept beside the log is theirs, as what is kept of others is.
+    // By their former name and CPF, too: nothing kept beside the log is theirs, as what is kept of others is.
     const [ofGone, ofRui] = [await tablesOf(pool, gone), await tablesOf(pool, rui)];
     expect(ofGone.filter((table) => !SAYS_WHO.test(table))).toEqual([]);
     expect(ofRui).toContain('identity.person_device');

@@ -106,7 +106,7 @@ it('draws the sign-in screen before its code is there, and takes nothing in it u
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 
-it('does not draw the sign-in screen for who is on their way elsewhere', async () => {
+it('does not draw the sign-in screen for a visitor on their way elsewhere', async () => {
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   await page.addInitScript(() => localStorage.setItem('totem', 'true'));

@@ -91,7 +91,7 @@ it.each([
   ['a desktop', { viewport: { width: 1440, height: 900 } }, false],
   ['a phone, on a page that is turned', { viewport: { width: 360, height: 740 } }, true],
 ])(
-  'outlines on the page a visible signature that the file brought, and tells of it to who signs, on %s',
+  'outlines on the page a visible signature that the file brought, and lists it for the signer, on %s',
   async (device, options, rotated) => {
     const account = await openAccount(product.lacre.origin);
     const ana = await addPerson(account.api, 'Ana Prado');

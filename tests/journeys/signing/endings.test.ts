@@ -148,7 +148,7 @@ describe('how a process ends', () => {
     expect(await dismissed.visitor.leaves()).toEqual([]);
   }, 90_000);
 
-  it('signatories beyond the minimum are dispensed while the document waits for others, and told so', async () => {
+  it('signatories beyond the minimum are dispensed while the document waits for others, and notified', async () => {
     const asking = await requester();
     const processId = await asking.asksFor(
       [await pdf('dispensa.pdf')],

@@ -273,7 +273,7 @@ describe('signed out', () => {
     expect(new Set(await visitor.leaves())).toEqual(new Set([`404 GET /api/process/${processId}`]));
   }, 60_000);
 
-  it('signs nothing for who cannot show CPF and code', async () => {
+  it('signs nothing without the right CPF and code', async () => {
     const account = await openAccount(lacre.origin);
     const ana = await addPerson(account.api, 'Ana Souza Lima');
     const { processId } = await openProcess(
