@@ -5,8 +5,9 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
   maxWorkers: 2,
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // Against hangs alone: beside other work a test takes many times what it takes by itself.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   // Of a second, vitest's own, nothing can be said on a busy machine.
   expect: { poll: { timeout: 10_000 } },
   // A worker loads a module once for all its files: what one of them puts in place is taken back before the next test.
@@ -45,8 +46,6 @@ export default defineConfig({
           name: 'across services',
           include: ['tests/**/*.test.ts'],
           globalSetup: [...shared.globalSetup, 'tests/support/share-lacre.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },
       },

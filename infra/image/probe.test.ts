@@ -41,4 +41,4 @@ it('is well where the service says that it is ready, and nowhere else', async ()
 
 it('gives up on a service that does not answer', async () => {
   expect((await beside(() => undefined)).code).not.toBe(0);
-}, 30_000);
+});

@@ -35,7 +35,7 @@ it('asks each service at the internal port that is its own', async () => {
 
 it('fires and stays quiet as its tests say', async () => {
   expect(await promtool('test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS');
-}, 30_000);
+});
 
 it('tests of every alert that it fires, and that it does not; each has its place in the documentation', async () => {
   const alerts = Array.from(

@@ -94,7 +94,7 @@ describe.each<[string, 'DATABASE_URL' | 'EVENT_STORE_URL', () => string, RegExp]
     /o servidor é o 23\.10\.1/,
   ],
 ])('%s', (_fault, setting, address, words) => {
-  test.each(COMMANDS)('%s says what the start says', { timeout: 30_000 }, async (command) => {
+  test.each(COMMANDS)('%s says what the start says', async (command) => {
     const value = address();
     const settings = { DATABASE_URL: database.connectionString, [setting]: value };
     const { status, complained } = await lacre(command, settings);

@@ -120,6 +120,6 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
         .poll(() => queue.publish('seal', 'again', { dedupeKey: 'held' }), { timeout: 10_000 })
         .toEqual({ duplicate: false });
       expect(seen.jobs.filter((job) => job.payload === 'held')).toHaveLength(1);
-    }, 40_000);
+    });
   });
 }

@@ -103,7 +103,7 @@ it('refuses an address beyond its bytes with 503, in Portuguese and with Retry-A
   expect(text).toMatch(/^HTTP\/1.1 503[\s\S]*retry-after: \d+/i);
   expect(text).toContain('TOO_MANY_UPLOADS');
   expect(text).toContain('Há envios demais');
-}, 30_000);
+});
 
 it('takes a file in while others stall', async () => {
   await stopsAfter(20 * MIB);
@@ -114,4 +114,4 @@ it('takes a file in while others stall', async () => {
     body: Uint8Array.from(payload),
   });
   expect(reply.status).toBe(201);
-}, 30_000);
+});

@@ -82,7 +82,7 @@ describe('a table', () => {
     expect(drawnRows).toHaveLength(301);
     for (const row of drawnRows) expect(new Set(row.pages).size).toBe(1);
     await keepsToThePage(bytes);
-  }, 30_000);
+  });
 
   it('goes on over pages within a row that none can hold, wherever it begins', async () => {
     const words = 'Uma cláusula que não acaba. '.repeat(400).trim();
@@ -101,7 +101,7 @@ describe('a table', () => {
       expect(new Set(long?.pages).size).toBeGreaterThan(1);
       await keepsToThePage(bytes);
     }
-  }, 30_000);
+  });
 
   it('never leaves its header alone at the foot of a page', async () => {
     for (let before = 20; before < 32; before += 1) {
@@ -109,7 +109,7 @@ describe('a table', () => {
       const [head, row] = await elementsOf(bytes, 'TR');
       expect(head?.pages.at(-1)).toBe(row?.pages[0]);
     }
-  }, 30_000);
+  });
 
   it('keeps amounts on a line beside a column of sentences', async () => {
     const rows = [1, 2, 3].map((at) => [

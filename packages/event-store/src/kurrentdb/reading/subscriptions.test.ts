@@ -144,7 +144,7 @@ describe('in a cluster', () => {
     },
   );
 
-  test('a leader that no longer leads is noticed in silence', { timeout: 20_000 }, async () => {
+  test('a leader that no longer leads is noticed in silence', async () => {
     const [old, next] = [cluster.leader!, cluster.nodes[1]!];
     const store = storeOn(cluster.connectionString);
     const reading = readUntil(store, { after: 'start' }, (all) => eventsIn(all).length >= 1);
