@@ -4,7 +4,8 @@ import { useProduct } from '../../browser/product.ts';
 import { Requester } from '../../browser/requester.ts';
 import { Visitor } from '../../browser/visitor.ts';
 import { samplePdf } from '../../support/pdfs.ts';
-import { addPerson, openAccount, openProcess, uploadProof } from '../../support/scenario.ts';
+import { addPerson, openAccount, openProcess, processWhen, uploadProof } from '../../support/scenario.ts';
+import { until } from '../../support/until.ts';
 
 const product = useProduct();
 
@@ -60,6 +61,8 @@ it('gives a deadline from a calendar above the dialog, which Escape leaves open'
   const ana = await addPerson(account.api, 'Ana Prado');
   const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
   const { processId } = await openProcess(account, [upload], [{ person: ana, part: 'signer' }]);
+  // The page waits for nothing that another client has written.
+  await processWhen(account.api, processId, () => true);
   await visitor.open(`/processes/${processId}`);
   await visitor.press('Mais ações do processo');
   await page.getByRole('menuitem', { name: 'Dar um prazo' }).click();
@@ -90,6 +93,8 @@ it('gives a deadline from a calendar above the dialog, which Escape leaves open'
 it('refuses a birthday that the calendar does not have, and keeps one that it has', async () => {
   const { account, visitor, page } = await arrives(768);
   const bia = await addPerson(account.api, 'Bia Nunes');
+  // The page waits for nothing that another client has written.
+  await until('the person', () => account.api.call('getPerson', { params: { personId: bia.personId } }));
   await visitor.open(`/persons/${bia.personId}`);
   const birthday = page.getByLabel('Nascimento', { exact: false });
   await birthday.fill('29/02/1991');

@@ -129,6 +129,8 @@ it('a group keeps in whose name its members sign, until they are gone, and each 
   await asking.includes(eva!, 'attestant');
 
   await account.api.call('removePerson', { params: { personId: maria!.personId } });
+  // The page waits for nothing that another client has written.
+  await account.api.call('listPersons');
   await visitor.open(`/signer-groups/${signerGroupId}`);
   await visitor.reads('Há pessoas que saíram do cadastro');
   await visitor.press('Salvar alterações');

@@ -55,6 +55,8 @@ it('shows the requester the signatures that a file brought, in the wizard and on
   const upload = await uploadProof(account.api, sealed, name);
   const second = await openProcess(account, [upload], asked);
   await visitor.page.goto('about:blank');
+  // The page waits for nothing that another client has written.
+  await processWhen(account.api, second.processId, () => true);
   await visitor.open(`/processes/${second.processId}`);
   await brought.getByText('Selo desta plataforma').waitFor();
   await visitor.inspects('process with a file that brought signatures');
