@@ -107,7 +107,8 @@ it('takes all documents of a process from the button over the message to genuine
     await row.getByRole('progressbar', { name: 'Preparo de Contratos de novembro' }).waitFor();
     await visitor.inspects('downloads, retrying');
   });
-  await row.getByText('Pronto', { exact: true }).waitFor();
+  // The longer nothing could be stored, the longer it is until the next attempt.
+  await row.getByText('Pronto', { exact: true }).waitFor({ timeout: 60_000 });
   await row.getByText(/^Disponível até \d\d\/\d\d\/\d{4}, \d\d:\d\d$/).waitFor();
   await expect
     .poll(() => page.locator('p[aria-live]').allInnerTexts())

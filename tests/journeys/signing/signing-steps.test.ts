@@ -70,7 +70,7 @@ describe('how the signature looks', () => {
     await page.getByRole('button', { name: 'Usar esta assinatura' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await change.evaluate((element) => element === document.activeElement)).toBe(true);
+    await change.and(page.locator(':focus')).waitFor();
     await page.reload();
     await page.locator('[data-mark=flourish]').waitFor();
     await ana.signs();
