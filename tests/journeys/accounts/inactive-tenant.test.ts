@@ -75,7 +75,8 @@ describe('an account that the operator closes', () => {
       403,
       'TENANT_INACTIVE',
     ]);
-    expect(await account.api.refused('listCompanies')).toBe('TENANT_INACTIVE');
+    // The command is another process than the one that is asked, which hears of it a moment later.
+    await expect.poll(() => account.api.refused('listCompanies')).toBe('TENANT_INACTIVE');
     expect(await account.api.refused('tenantSettings')).toBe('TENANT_INACTIVE');
     const body = { cpf: '52998224725', name: 'Rui', email: 'rui@exemplo.com.br' };
     expect(await account.api.refused('createPerson', { body })).toBe('TENANT_INACTIVE');
@@ -95,9 +96,9 @@ describe('an account that the operator closes', () => {
   it('is as it was once it is opened again, and reads in its history what was done', async () => {
     expect(run('tenant', 'activate', domain).output).toContain('agora está ativa');
     expect((await signIn()).status).toBe(200);
-    expect(
-      await account.api.as(token).call('getProcess', { params: { processId: signed.processId } }),
-    ).toMatchObject({ status: 'finished' });
+    await expect
+      .poll(() => account.api.as(token).call('getProcess', { params: { processId: signed.processId } }))
+      .toMatchObject({ status: 'finished' });
     const today = new Date().toISOString().slice(0, 10);
     const before = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const done = await until('the history', async () => {
