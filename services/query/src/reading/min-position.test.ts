@@ -58,10 +58,12 @@ it('answers with what it has after two seconds', async () => {
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => startedAt + passedMs);
   const looks = vi.spyOn(stage.pool, 'query');
   let isAnswered = false;
-  const asked = credits(position).finally(() => (isAnswered = true));
+  const answer = credits(position).finally(() => (isAnswered = true));
   // Whatever else is asked of the database: it waits once it looks how far the read models are.
+  const textOf = (asked: unknown) =>
+    typeof asked === 'string' ? asked : String((asked as { text?: string }).text);
   const looked = () =>
-    looks.mock.calls.filter(([statement]) => statement.includes('read.projection_position')).length;
+    looks.mock.calls.filter(([asked]) => textOf(asked).includes('read.projection_position')).length;
   const waitsOn = async () => {
     const before = looked();
     await vi.waitFor(() => expect(looked()).toBeGreaterThan(before + 1), 15_000);
@@ -71,7 +73,7 @@ it('answers with what it has after two seconds', async () => {
   await waitsOn();
   expect(isAnswered).toBe(false);
   passedMs = 2000;
-  const reply = await asked;
+  const reply = await answer;
   clock.mockRestore();
   expect([reply.statusCode, reply.json().balance]).toEqual([200, 26]);
   await stage.projectAgain();
