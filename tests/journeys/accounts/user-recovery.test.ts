@@ -51,8 +51,9 @@ beforeAll(async () => {
 }, 120_000);
 
 /** The command is another process than the one that is asked, which hears of it a moment later. */
-const isRefused = (api: Api, name: 'currentUser' | 'getAccount') =>
-  expect.poll(() => api.refused(name)).toBe('AUTH_TOKEN_REVOKED');
+async function isRefused(api: Api, name: 'currentUser' | 'getAccount'): Promise<void> {
+  await expect.poll(() => api.refused(name)).toBe('AUTH_TOKEN_REVOKED');
+}
 
 describe('an administrator who lost every way in', () => {
   it('is recovered by the operator alone, with a reason, and by what is known', () => {
