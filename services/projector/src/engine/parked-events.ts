@@ -1,5 +1,6 @@
 import { createDomainLog, type LoggedEvent } from '@lacre/domain-log';
 import type { EventStore } from '@lacre/event-store';
+import { prepared } from '@lacre/postgres';
 import type { ClientBase, Pool } from 'pg';
 
 import type { Target } from './target.ts';
@@ -22,8 +23,9 @@ export async function parkedStreams(
   targets: readonly Target[],
 ): Promise<Map<string, Set<string>>> {
   const { rows } = await client.query<{ target: string; stream: string }>(
-    'select distinct target, stream from projector.parked_event where target = any ($1)',
-    [targets.map(({ id }) => id)],
+    prepared('select distinct target, stream from projector.parked_event where target = any ($1)', [
+      targets.map(({ id }) => id),
+    ]),
   );
   const streams = new Map<string, Set<string>>();
   for (const { target, stream } of rows) streams.set(target, (streams.get(target) ?? new Set()).add(stream));

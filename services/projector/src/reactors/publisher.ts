@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { prepared } from '@lacre/postgres';
 import type { Json, WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -105,9 +106,11 @@ export class Publisher {
   /** Commit point: the update, after the queue has acknowledged. A crash before it publishes the same keys again. */
   async #publishDue(): Promise<number> {
     const { rows } = await this.#deps.pool.query<DueRow>(
-      `select kind, key, payload from projector.open_work
-        where ${DUE_AT} <= $1 and ${this.#partitions.condition('tenant_id')} order by ${DUE_AT} limit ${BATCH}`,
-      [this.#now()],
+      prepared(
+        `select kind, key, payload from projector.open_work
+          where ${DUE_AT} <= $1 and ${this.#partitions.condition('tenant_id')} order by ${DUE_AT} limit ${BATCH}`,
+        [this.#now()],
+      ),
     );
     const failures: unknown[] = [];
     for (const [kind, due] of Map.groupBy(rows, (row) => row.kind)) {
@@ -120,7 +123,9 @@ export class Publisher {
 
   async #nextDueAt(): Promise<Date | undefined> {
     const { rows } = await this.#deps.pool.query<{ dueAt: Date | null }>(
-      `select min(${DUE_AT}) as "dueAt" from projector.open_work where ${this.#partitions.condition('tenant_id')}`,
+      prepared(
+        `select min(${DUE_AT}) as "dueAt" from projector.open_work where ${this.#partitions.condition('tenant_id')}`,
+      ),
     );
     return rows[0]?.dueAt ?? undefined;
   }
@@ -144,11 +149,13 @@ export class Publisher {
       throw error;
     }
     await this.#deps.pool.query(
-      `update projector.open_work set attempts = attempts + 1, last_problem = null,
-         next_publish_at = $5::timestamptz
-           + least($4, $3 * power(2, least(attempts, 20))) * interval '1 millisecond'
-        where kind = $1 and key = any ($2)`,
-      [kind, keys, this.#firstAgainMs, this.#longestAgainMs, this.#now()],
+      prepared(
+        `update projector.open_work set attempts = attempts + 1, last_problem = null,
+           next_publish_at = $5::timestamptz
+             + least($4, $3 * power(2, least(attempts, 20))) * interval '1 millisecond'
+          where kind = $1 and key = any ($2)`,
+        [kind, keys, this.#firstAgainMs, this.#longestAgainMs, this.#now()],
+      ),
     );
   }
 }

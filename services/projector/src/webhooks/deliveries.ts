@@ -1,4 +1,5 @@
 import { WEBHOOK_DELIVERY_DAYS } from '@lacre/contracts';
+import { prepared } from '@lacre/postgres';
 import type { Pool } from 'pg';
 
 import type { HeldPartitions } from '../engine/partition.ts';
@@ -40,7 +41,8 @@ export async function claimDue(
   }: { tenants: HeldPartitions; now: Date; failing: boolean; except: readonly string[]; limit: number },
 ): Promise<DueDelivery[]> {
   const { rows } = await pool.query<DueDelivery>(
-    `with due as (
+    prepared(
+      `with due as (
        select d.webhook_id, d.event_id from webhook.endpoint e
         cross join lateral (
           select webhook_id, event_id from webhook.delivery
@@ -57,7 +59,8 @@ export async function claimDue(
      returning d.webhook_id as "webhookId", d.event_id as "eventId", d.tenant_id as "tenantId", e.url,
        e.secret_id as "secretId", e.previous_secret_id as "previousSecretId", e.previous_until as "previousUntil",
        d.stream, d.revision, d.attempts, d.first_attempt_at as "firstAttemptAt"`,
-    [now, failing, except, limit],
+      [now, failing, except, limit],
+    ),
   );
   return rows;
 }
@@ -73,14 +76,16 @@ export async function nextDueAt(
   }: { tenants: HeldPartitions; now: Date; failing: readonly boolean[]; except: readonly string[] },
 ): Promise<Date | undefined> {
   const { rows } = await pool.query<{ dueAt: Date | null }>(
-    `select min(greatest(e.next_attempt_at, d.next_attempt_at, $1)) as "dueAt" from webhook.endpoint e
+    prepared(
+      `select min(greatest(e.next_attempt_at, d.next_attempt_at, $1)) as "dueAt" from webhook.endpoint e
       cross join lateral (
         select next_attempt_at from webhook.delivery
          where webhook_id = e.webhook_id and status = 'pending' order by next_attempt_at limit 1
       ) d
       where e.status = 'active' and (e.failing_since is not null) = any ($2::boolean[])
         and e.webhook_id <> all ($3::uuid[]) and ${tenants.condition('e.tenant_id')}`,
-    [now, failing, except],
+      [now, failing, except],
+    ),
   );
   return rows[0]?.dueAt ?? undefined;
 }

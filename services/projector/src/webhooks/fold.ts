@@ -1,6 +1,8 @@
 import { feedEventOf, isSentByWebhooks, publicEventOf } from '@lacre/contracts';
 import type { LoggedEvent } from '@lacre/domain-log';
-import type { ClientBase } from 'pg';
+import type { Position } from '@lacre/event-store';
+import { prepared } from '@lacre/postgres';
+import type { ClientBase, Pool } from 'pg';
 
 /** Brings endpoints and deliveries up to date with events, in their order. In the caller's transaction. */
 export async function foldWebhooks(client: ClientBase, events: readonly LoggedEvent[]): Promise<void> {
@@ -53,26 +55,46 @@ export function isSent(event: LoggedEvent): event is OfTenant {
 }
 
 async function openDeliveries(client: ClientBase, events: readonly OfTenant[]): Promise<void> {
-  if (events.length === 0) return;
-  const columns = {
-    ids: events.map(({ id }) => id),
-    tenants: events.map(({ data }) => data.tenantId),
-    types: events.map((event) => feedEventOf(event)?.type ?? ''),
-    streams: events.map(({ stream }) => stream),
-    revisions: events.map(({ revision }) => String(revision)),
-    moments: events.map(({ metadata }) => metadata.occurredAt),
-  };
-  await client.query(
-    `insert into webhook.delivery (webhook_id, event_id, tenant_id, event_type, stream, revision, occurred_at)
-     select e.webhook_id, f.id, f.tenant, f.type, f.stream, f.revision, f.moment
-       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])
-         with ordinality as f (id, tenant, type, stream, revision, moment, place)
-       join webhook.endpoint e on e.tenant_id = f.tenant and e.status <> 'disabled'
-        and (e.event_types = '{}' or f.type = any (e.event_types))
-      order by f.place
-     on conflict do nothing`,
-    Object.values(columns),
+  if (events.length > 0) await client.query(prepared(OPEN_DELIVERIES, columnsOf(events)));
+}
+
+/** Of tenants that have arrived. */
+const OPEN_DELIVERIES = `
+  insert into webhook.delivery (webhook_id, event_id, tenant_id, event_type, stream, revision, occurred_at)
+  select e.webhook_id, f.id, f.tenant, f.type, f.stream, f.revision, f.moment
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])
+      with ordinality as f (id, tenant, type, stream, revision, moment, place)
+    join webhook.endpoint e on e.tenant_id = f.tenant and e.status <> 'disabled'
+     and (e.event_types = '{}' or f.type = any (e.event_types))
+   where not exists (select from webhook.arriving a where a.tenant_id = f.tenant)
+   order by f.place
+  on conflict do nothing`;
+
+function columnsOf(events: readonly OfTenant[]): unknown[] {
+  return [
+    events.map(({ id }) => id),
+    events.map(({ data }) => data.tenantId),
+    events.map((event) => feedEventOf(event)?.type ?? ''),
+    events.map(({ stream }) => stream),
+    events.map(({ revision }) => String(revision)),
+    events.map(({ metadata }) => metadata.occurredAt),
+  ];
+}
+
+/** Whether the events open deliveries and do nothing else: no endpoint changes, and no tenant arrives. */
+export const openDeliveriesAlone = (events: readonly LoggedEvent[]): events is readonly OfTenant[] =>
+  events.every(
+    (event) => isSent(event) && event.type !== 'TenantMoveBegan' && !event.stream.startsWith('webhook-'),
   );
+
+/** Opens the deliveries of such events and moves the checkpoint, in one statement. */
+export async function openDeliveriesUpTo(
+  pool: Pool,
+  events: readonly OfTenant[],
+  position: Position,
+): Promise<void> {
+  const text = `with moved as (update webhook.checkpoint set position = $7) ${OPEN_DELIVERIES}`;
+  await pool.query(prepared(text, [...columnsOf(events), position]));
 }
 
 const SET_STATUS = 'update webhook.endpoint set status = $2 where webhook_id = $1';

@@ -6,7 +6,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import { inTransaction } from '../engine/transaction.ts';
-import { foldWebhooks, isSent } from './fold.ts';
+import { foldWebhooks, isSent, openDeliveriesAlone, openDeliveriesUpTo } from './fold.ts';
+import { PassedPlace } from './passed-place.ts';
 
 const AGAIN_MS = 1000;
 
@@ -29,32 +30,39 @@ export async function followWebhooks(deps: FollowDeps, signal: AbortSignal, wake
 }
 
 async function follow(
-  { pool, eventStore }: FollowDeps,
+  { pool, eventStore, logger }: FollowDeps,
   signal: AbortSignal,
   wake: () => void,
 ): Promise<void> {
   const { rows } = await pool.query<{ position: Position | null }>('select position from webhook.checkpoint');
   const after = rows[0]?.position ?? 'start';
   const subscribed = await tenantsWithWebhooks(pool);
-  for await (const message of createDomainLog(eventStore).subscribe({ after, signal })) {
-    if (message.kind === 'caughtUp') continue;
-    const events =
-      message.kind === 'events' ? message.events.filter((event) => concerns(event, subscribed)) : [];
-    if (events.length === 0) {
-      await pool.query(MOVE_ALONE, [message.position]);
-      continue;
+  const passed = new PassedPlace(pool, (err) =>
+    logger.warn({ err }, 'the place of webhooks in the log could not be written; the next one is'),
+  );
+  try {
+    for await (const message of createDomainLog(eventStore).subscribe({ after, signal })) {
+      if (message.kind === 'caughtUp') continue;
+      const events =
+        message.kind === 'events' ? message.events.filter((event) => concerns(event, subscribed)) : [];
+      if (events.length === 0) {
+        passed.note(message.position);
+        continue;
+      }
+      await passed.drop();
+      await advance(pool, events, message.position);
+      wake();
     }
-    await advance(pool, events, message.position);
-    wake();
+  } finally {
+    await passed.drop();
   }
 }
 
 const MOVE = 'update webhook.checkpoint set position = $1';
-/** Without waiting for the disk: a place that a crash takes back has no rows beside it that were lost. */
-const MOVE_ALONE = `${MOVE} where set_config('synchronous_commit', 'off', true) is not null`;
 
 /** Commit point: what was folded and the checkpoint, together. */
 async function advance(pool: Pool, events: readonly LoggedEvent[], position: Position): Promise<void> {
+  if (openDeliveriesAlone(events)) return openDeliveriesUpTo(pool, events, position);
   await inTransaction(pool, async (client) => {
     await client.query(MOVE, [position]);
     await foldWebhooks(client, events);
