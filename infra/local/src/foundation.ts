@@ -144,7 +144,7 @@ async function begin(
       createPool(databaseUrl, {
         max,
         applicationName: `lacre-${part}`,
-        pipeline: part === 'query',
+        pipeline: part === 'query' || part === 'projector',
         // Lost jobs are published again from open work, and lost ends of jobs done again to no effect.
         durable: part !== 'queue',
         ...poolAccess(environment, logger),

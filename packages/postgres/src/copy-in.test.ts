@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { copyIn } from './copy-in.ts';
@@ -82,4 +82,22 @@ it('rejects when the connection breaks on the way', async () => {
   client.release(true);
   client = await pool.connect();
   expect(await count()).toBe(0);
+});
+
+it('copies over a connection that pipelines, which does so again afterwards', async () => {
+  const pipelining = createPool(database.connectionString, {
+    max: 1,
+    applicationName: 'copy-in-test',
+    pipeline: true,
+  });
+  const own = (await pipelining.connect()) as PoolClient & Client;
+  await copyIn(own, COPY, ['1\tum\n']);
+  expect(own.pipeline).toBe(true);
+  const [counted, second] = await Promise.all([
+    own.query<{ count: number }>('select count(*)::int as count from line'),
+    own.query<{ two: number }>('select 2 as two'),
+  ]);
+  expect([counted.rows, second.rows]).toEqual([[{ count: 1 }], [{ two: 2 }]]);
+  own.release();
+  await pipelining.end();
 });

@@ -15,12 +15,20 @@ interface CopyConnection extends Pick<Connection, 'stream'> {
  * Runs `copy … from stdin` with these chunks of its text format (PostgreSQL, COPY). A chunk is asked for when those
  * before it are on their way, so that no more than a few are in memory.
  *
- * @param client not one that pipelines
+ * @param client that waits for no answer: nothing is sent beside a copy, also over a connection that pipelines
  */
-export function copyIn(client: ClientBase, text: string, chunks: Iterable<string>): Promise<void> {
+export async function copyIn(client: ClientBase, text: string, chunks: Iterable<string>): Promise<void> {
   const copy = new CopyIn(text, chunks);
-  client.query(copy);
-  return copy.done;
+  const connection = client as { pipeline?: boolean };
+  const { pipeline = false } = connection;
+  // The driver refuses a copy over a connection that pipelines, where it would read the answers of others.
+  connection.pipeline = false;
+  try {
+    client.query(copy);
+    await copy.done;
+  } finally {
+    connection.pipeline = pipeline;
+  }
 }
 
 class CopyIn implements Submittable {

@@ -32,7 +32,7 @@ await assertEngines(
 );
 const open = poolOpener(environment, logger);
 const pools = {
-  projector: open('lacre-projector', environment.DATABASE_POOL_SIZE ?? 8),
+  projector: open('lacre-projector', environment.DATABASE_POOL_SIZE ?? 8, { pipeline: true }),
   log: open('lacre-projector-log', environment.LOG_POOL_SIZE ?? 6),
   // Lost jobs are published again from open work, and lost ends of jobs done again to no effect.
   queue: open('lacre-projector-queue', environment.QUEUE_POOL_SIZE ?? 6, { durable: false }),

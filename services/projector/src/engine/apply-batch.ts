@@ -10,6 +10,7 @@ import { parkEvents, parkedStreams } from './parked-events.ts';
 import type { Projection } from './projection.ts';
 import { findRows, loadRows, writingStatements } from './table-rows.ts';
 import { comparePlaces, physicalTable, type Target } from './target.ts';
+import { together } from './together.ts';
 import { inTransaction } from './transaction.ts';
 
 export interface EngineDeps {
@@ -108,10 +109,25 @@ export async function foldInto(
   upTo: Position,
 ): Promise<ReadonlySet<AnyTable>> {
   const written = new Set<AnyTable>();
-  await moveCheckpoints(client, targets, upTo);
-  if (events.length === 0) return written;
-  const parked = await parkedStreams(client, targets);
+  if (events.length === 0) {
+    await moveCheckpoints(client, targets, upTo);
+    return written;
+  }
+  // Also where they are sent at once, the second is read once the first has the locks.
+  const asked = { parked: new Map<string, Set<string>>() };
+  await together(
+    client,
+    [
+      () => moveCheckpoints(client, targets, upTo),
+      async () => {
+        asked.parked = await parkedStreams(client, targets);
+      },
+    ],
+    (ask) => ask(),
+  );
+  const { parked } = asked;
   const outcomes: Outcome[] = [];
+  const plain: Part[] = [];
   for (const target of targets) {
     const ahead = eventsAfter(deps.eventStore, target, events);
     const streams = parked.get(target.id);
@@ -122,17 +138,37 @@ export async function foldInto(
       target,
       blocked.map((event) => ({ event, error: EARLIER_IS_PARKED })),
     );
-    for (const part of partsOf(target.projection, free)) {
+    const parts = partsOf(target.projection, free);
+    if (!parts.some(({ sweeps }) => sweeps)) {
+      plain.push(...parts.map((part) => ({ target, events: part.events })));
+      continue;
+    }
+    for (const part of parts) {
       // What is swept must be written.
       if (part.sweeps) await runStatements(client, statementsOf(outcomes.splice(0)));
-      const tables = await foldEvents(client, target, part.events);
-      for (const table of tables.keys()) written.add(table);
-      outcomes.push({ target, tables });
+      outcomes.push(await foldPart(client, { target, events: part.events }, written));
       if (part.sweeps) await runStatements(client, statementsOf(outcomes.splice(0)));
     }
   }
+  outcomes.push(...(await together(client, plain, (part) => foldPart(client, part, written))));
   await runStatements(client, statementsOf(outcomes));
   return written;
+}
+
+interface Part {
+  target: Target;
+  events: readonly LoggedEvent[];
+}
+
+/** @param written the tables of which rows are written, added to */
+async function foldPart(
+  client: ClientBase,
+  { target, events }: Part,
+  written: Set<AnyTable>,
+): Promise<Outcome> {
+  const tables = await foldEvents(client, target, events);
+  for (const table of tables.keys()) written.add(table);
+  return { target, tables };
 }
 
 /** Folds events into a target's tables, and nothing else. */
@@ -177,7 +213,10 @@ function foldEvents(
   return foldBatch(
     target.projection,
     events,
-    (table, keys) => loadRows(client, table, physicalTable(target, table), keys),
+    (needed, know) =>
+      together(client, needed, async ([table, keys]) =>
+        know(table, keys, await loadRows(client, table, physicalTable(target, table), keys)),
+      ),
     (sweep) => findRows(client, sweep, physicalTable(target, sweep.table)),
   );
 }
@@ -187,18 +226,8 @@ function* statementsOf(outcomes: readonly Outcome[]): Generator<QueryConfig> {
     for (const [table, rows] of tables) yield* writingStatements(table, physicalTable(target, table), rows);
 }
 
-/** Runs them one after the other; the next one is written out while the database works on the last. */
-async function runStatements(client: ClientBase, statements: Iterable<QueryConfig>): Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  try {
-    for (const statement of statements) {
-      await running;
-      running = client.query(statement);
-    }
-  } finally {
-    await running;
-  }
-}
+const runStatements = (client: ClientBase, statements: Iterable<QueryConfig>): Promise<unknown> =>
+  together(client, statements, (statement) => client.query(statement));
 
 function eventsAfter(
   store: Pick<EventStore, 'comparePositions'>,

@@ -4,8 +4,11 @@ import { keyOfRow, type AnyRow, type AnyTable, type Change, type Sweep } from '@
 import { Fold, isSweep, RowNotLoaded, type TableOutcome } from './fold.ts';
 import { changesOf, factOf, type Projection } from './projection.ts';
 
-/** Reads the rows that exist among these keys. */
-export type LoadRows = (table: AnyTable, keys: readonly string[]) => Promise<ReadonlyMap<string, AnyRow>>;
+/** Keys by table. */
+export type Keys = ReadonlyMap<AnyTable, readonly string[]>;
+
+/** Reads the rows that exist among these keys, and adds them to what is known. */
+export type LoadRows = (keys: Keys, know: Fold['know']) => Promise<unknown>;
 
 /** Reads the rows that a sweep is about. */
 export type FindRows = (sweep: Sweep) => Promise<readonly AnyRow[]>;
@@ -42,9 +45,8 @@ export async function foldBatch(
     step.changes = await swept(step, find);
   }
   const fold = new Fold();
-  for (const [table, keys] of keysToLoad(steps.map(({ changes }) => changes))) {
-    fold.know(table, keys, await load(table, keys));
-  }
+  const know: Fold['know'] = (...rows) => fold.know(...rows);
+  await load(keysToLoad(steps.map(({ changes }) => changes)), know);
   for (const step of steps) await applyTo(fold, step, load);
   const outcome = new Map(fold.touched);
   for (const [table, rows] of fold.takeAppended())
@@ -63,7 +65,7 @@ async function applyTo(fold: Fold, { event, changes }: Step, load: LoadRows): Pr
       return fold.apply(changes);
     } catch (error) {
       if (!(error instanceof RowNotLoaded)) throw new FoldFailure(event, error);
-      fold.know(error.table, [error.key], await load(error.table, [error.key]));
+      await load(new Map([[error.table, [error.key]]]), (...rows) => fold.know(...rows));
     }
   }
 }
@@ -92,7 +94,7 @@ function guarded<Result>(event: LoggedEvent, work: () => Result): Result {
   }
 }
 
-function keysToLoad(steps: readonly (readonly Change[])[]): Map<AnyTable, string[]> {
+function keysToLoad(steps: readonly (readonly Change[])[]): Keys {
   const seen = new Map<AnyTable, Set<string>>();
   const needed = new Map<AnyTable, string[]>();
   for (const changes of steps) {

@@ -8,7 +8,7 @@ import { openWorkModel } from '../reactors/index.ts';
 import { startProjections } from '../start-projector.ts';
 
 const [connectionString = '', partitions = '1'] = process.argv.slice(2);
-const pool = createPool(connectionString, { max: 12, applicationName: 'fold-for-ever' });
+const pool = createPool(connectionString, { max: 12, pipeline: true, applicationName: 'fold-for-ever' });
 const { eventStore } = await openTestLog(pool);
 const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
 await startProjections(

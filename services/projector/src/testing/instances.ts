@@ -27,7 +27,11 @@ export async function startInstance(
   partitions: number,
   projections: readonly Projection[] = everyModel,
 ): Promise<Instance> {
-  const pool = createPool(stage.connectionString, { max: 12, applicationName: 'projector-instance' });
+  const pool = createPool(stage.connectionString, {
+    max: 12,
+    pipeline: true,
+    applicationName: 'projector-instance',
+  });
   const log = await openTestLog(pool);
   const said: string[] = [];
   const logger = loggerInto(said);

@@ -13,7 +13,11 @@ import { migrateProjector } from '../engine/schema.ts';
 export async function projectorStage(kind: 'postgres' | 'memory' = 'memory') {
   const database = await createTestDatabase();
   const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
-  const pool = createPool(database.connectionString, { max: 12, applicationName: 'projector-test' });
+  const pool = createPool(database.connectionString, {
+    max: 12,
+    pipeline: true,
+    applicationName: 'projector-test',
+  });
   const log = kind === 'memory' ? undefined : await openTestLog(pool);
   const eventStore: EventStore = log?.eventStore ?? createMemoryEventStore();
   await migrateProjector(pool);
