@@ -53,7 +53,9 @@ function unescaped(value: string): string {
 }
 
 function coordinate(request: FastifyRequest, name: keyof typeof COORDINATES): string | undefined {
-  return COORDINATES[name].safeParse(header(request, `client-${name}`)).data;
+  const value = header(request, `client-${name}`);
+  // Most requests have none, and a refusal of zod is dear.
+  return value === undefined ? undefined : COORDINATES[name].safeParse(value).data;
 }
 
 /** Where the request says it comes from: address, agent, place and coordinates, whatever of it can be read. */

@@ -201,9 +201,10 @@ export async function buildPublicService(options: PublicServiceOptions): Promise
     if (methodsOf(request).length > 0) throw new Refusal('METHOD_NOT_ALLOWED');
   };
   // Before a body is read; a static folder that takes every GET says only later that it has no such file.
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) assertUnknown(request);
     else if (isOfAnotherPath(request)) throw new Refusal('METHOD_NOT_ALLOWED');
+    done();
   });
   const { notFound = answerNotFound } = options;
   app.setNotFoundHandler((request, reply) => {
@@ -211,10 +212,12 @@ export async function buildPublicService(options: PublicServiceOptions): Promise
     return notFound(request, reply);
   });
   // RFC 9110, 15.5.6: a 405 names the methods that the address does take; none where it is switched off.
-  app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode !== 405) return;
-    const others = methodsOf(request).filter((method) => method !== request.method);
-    void reply.header('allow', others.join(', '));
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode === 405) {
+      const others = methodsOf(request).filter((method) => method !== request.method);
+      void reply.header('allow', others.join(', '));
+    }
+    done();
   });
   compressAnswers(app);
   app.addHook('preClose', (done) => {
