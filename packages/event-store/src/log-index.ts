@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Pool, PoolClient } from 'pg';
+import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
 
 import type { EventStore, Filter, Position, RecordedEvent } from './port.ts';
 
@@ -152,18 +152,15 @@ export class LogIndex {
     const { pool, store, placeTable, write } = this.#options;
     const client = await pool.connect();
     try {
-      await client.query('begin');
-      const { rows } = await client.query<{ position: Position | null }>(
-        `select position from ${placeTable} for update`,
-      );
-      const known = rows[0]?.position ?? undefined;
+      const locked = `begin; select position from ${placeTable} for update`;
+      const answers = (await client.query(locked)) as unknown as QueryResult<{ position: Position | null }>[];
+      const known = answers.at(-1)?.rows[0]?.position ?? undefined;
       const isNew = (at: Position) => known === undefined || store.comparePositions(at, known) > 0;
       if (isNew(position)) {
         const fresh = events.filter((event) => isNew(event.position));
         if (fresh.length > 0) await write(client, fresh);
-        await client.query(`update ${placeTable} set position = $1`, [position]);
-      }
-      await client.query('commit');
+        await client.query(`update ${placeTable} set position = ${escapeLiteral(position)}; commit`);
+      } else await client.query('commit');
       client.release();
     } catch (error) {
       client.release(true);

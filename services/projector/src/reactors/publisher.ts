@@ -29,6 +29,9 @@ interface DueRow {
   payload: Json;
 }
 
+/** What a look at open work finds: what is due, and when the next of the rest is. */
+type FoundRow = { nextDueAt: Date | null } & (DueRow | { kind: null });
+
 const BATCH = 500;
 /** The expression that the table has an index of. */
 const DUE_AT = 'greatest(next_publish_at, not_before)';
@@ -91,10 +94,10 @@ export class Publisher {
       this.#woken = Promise.withResolvers();
       const woken = this.#woken.promise;
       try {
-        const published = await this.#publishDue();
+        const { published, nextDueAt } = await this.#publishDue();
         failures = 0;
         if (published === BATCH) continue;
-        await untilDue({ dueAt: await this.#nextDueAt(), woken, signal, now: this.#deps.now });
+        await untilDue({ dueAt: nextDueAt, woken, signal, now: this.#deps.now });
       } catch (error) {
         const waitMs = Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS);
         this.#deps.logger.error({ err: error, waitMs }, 'open work could not be published; trying again');
@@ -104,37 +107,40 @@ export class Publisher {
   }
 
   /** Commit point: the update, after the queue has acknowledged. A crash before it publishes the same keys again. */
-  async #publishDue(): Promise<number> {
-    const { rows } = await this.#deps.pool.query<DueRow>(
+  async #publishDue(): Promise<{ published: number; nextDueAt: Date | undefined }> {
+    const held = this.#partitions.condition('tenant_id');
+    const { rows } = await this.#deps.pool.query<FoundRow>(
       prepared(
-        `select kind, key, payload from projector.open_work
-          where ${DUE_AT} <= $1 and ${this.#partitions.condition('tenant_id')} order by ${DUE_AT} limit ${BATCH}`,
+        `select due.kind, due.key, due.payload, later.at as "nextDueAt"
+           from (select min(${DUE_AT}) as at from projector.open_work where ${DUE_AT} > $1 and ${held}) later
+           left join (
+             select kind, key, payload, ${DUE_AT} as at from projector.open_work
+              where ${DUE_AT} <= $1 and ${held} order by ${DUE_AT} limit ${BATCH}
+           ) due on true
+          order by due.at`,
         [this.#now()],
       ),
     );
+    const found = rows.filter((row): row is FoundRow & DueRow => row.kind !== null);
+    const next = [rows[0]?.nextDueAt];
     const failures: unknown[] = [];
-    for (const [kind, due] of Map.groupBy(rows, (row) => row.kind)) {
+    for (const [kind, due] of Map.groupBy(found, (row) => row.kind)) {
       // One queue's refusal does not hold the others' work.
-      await this.#publish(kind, due).catch((error: unknown) => failures.push(error));
+      await this.#publish(kind, due).then(
+        (againAt) => next.push(againAt),
+        (error: unknown) => failures.push(error),
+      );
     }
     if (failures.length > 0) throw new AggregateError(failures, 'some open work could not be published');
-    return rows.length;
-  }
-
-  async #nextDueAt(): Promise<Date | undefined> {
-    const { rows } = await this.#deps.pool.query<{ dueAt: Date | null }>(
-      prepared(
-        `select min(${DUE_AT}) as "dueAt" from projector.open_work where ${this.#partitions.condition('tenant_id')}`,
-      ),
-    );
-    return rows[0]?.dueAt ?? undefined;
+    return { published: found.length, nextDueAt: earliest(next) };
   }
 
   #now(): Date {
     return this.#deps.now?.() ?? new Date();
   }
 
-  async #publish(kind: string, due: readonly DueRow[]): Promise<void> {
+  /** @returns when the first of them is due again */
+  async #publish(kind: string, due: readonly DueRow[]): Promise<Date | undefined> {
     const keys = due.map(({ key }) => key);
     const jobs = due.map(({ key, payload }) => ({ payload, dedupeKey: `${kind}:${key}` }));
     try {
@@ -148,14 +154,20 @@ export class Publisher {
       );
       throw error;
     }
-    await this.#deps.pool.query(
+    const { rows } = await this.#deps.pool.query<{ dueAt: Date }>(
       prepared(
         `update projector.open_work set attempts = attempts + 1, last_problem = null,
            next_publish_at = $5::timestamptz
              + least($4, $3 * power(2, least(attempts, 20))) * interval '1 millisecond'
-          where kind = $1 and key = any ($2)`,
+          where kind = $1 and key = any ($2) returning ${DUE_AT} as "dueAt"`,
         [kind, keys, this.#firstAgainMs, this.#longestAgainMs, this.#now()],
       ),
     );
+    return earliest(rows.map(({ dueAt }) => dueAt));
   }
+}
+
+function earliest(moments: readonly (Date | null | undefined)[]): Date | undefined {
+  const known = moments.flatMap((moment) => moment?.getTime() ?? []);
+  return known.length === 0 ? undefined : new Date(Math.min(...known));
 }
