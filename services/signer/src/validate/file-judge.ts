@@ -29,9 +29,18 @@ export class FileJudge {
   }
 
   /** `too-complex` when it took too much. */
-  async judge(file: Buffer): Promise<JudgedFile | 'too-complex'> {
+  judge(file: Buffer): Promise<JudgedFile | 'too-complex'> {
+    return this.#judged(file, true);
+  }
+
+  /** The same without how the file prints, which its verdict does not depend on. */
+  judgeSeal(file: Buffer): Promise<Omit<JudgedFile, 'printsOtherwise'> | 'too-complex'> {
+    return this.#judged(file, false);
+  }
+
+  async #judged(file: Buffer, asksPrinting: boolean): Promise<JudgedFile | 'too-complex'> {
     try {
-      return await this.#pool.run({ pdf: file, ...(await workerTrust(this.#keys)) });
+      return await this.#pool.run({ pdf: file, asksPrinting, ...(await workerTrust(this.#keys)) });
     } catch (error) {
       if (error instanceof WorkerFailed) return 'too-complex';
       throw error;

@@ -21,6 +21,8 @@ import { maskCertificateName } from './certificate-name.ts';
 
 export interface JudgeInput extends WorkerTrust {
   pdf: Uint8Array;
+  /** Whether `printsOtherwise` is asked. */
+  asksPrinting: boolean;
 }
 
 type Report = NonNullable<AnswerOf<'validateDocument'>['report']>;
@@ -39,7 +41,7 @@ export interface JudgedFile {
   /** The genuine document that the file is or begins with. */
   sealedSha256: string | null;
   sealedBytes: number | null;
-  /** The sealed part prints otherwise than it shows. */
+  /** The sealed part prints otherwise than it shows; false where that is not asked. */
   printsOtherwise: boolean;
   /** Traces of our seal, however broken the file. */
   sealTrace: boolean;
@@ -52,7 +54,7 @@ export interface JudgedFile {
   report: JudgedReport | null;
 }
 
-serveWorker(async ({ pdf, ...trust }: JudgeInput): Promise<JudgedFile> => {
+serveWorker(async ({ pdf, asksPrinting, ...trust }: JudgeInput): Promise<JudgedFile> => {
   const validation = await validatePdf(pdf, {
     trustedSealCertificates: trustedSeals(trust),
     trustAnchors: trust.trustAnchors.map(readCertificate),
@@ -65,7 +67,8 @@ serveWorker(async ({ pdf, ...trust }: JudgeInput): Promise<JudgedFile> => {
     sealedSha256: validation.sealedSha256 ?? null,
     sealedBytes: validation.sealedBytes ?? null,
     sealTrace: validation.sealTrace,
-    printsOtherwise: seal !== undefined && (await printsOtherwiseIn(pdf, validation.sealedBytes)),
+    printsOtherwise:
+      asksPrinting && seal !== undefined && (await printsOtherwiseIn(pdf, validation.sealedBytes)),
     embedded: validation.embedded.map(embeddedFacts),
     laterSignatures: validation.laterSignatures.flatMap(({ signerName, trust: signerTrust, signingTime }) =>
       signerName === undefined

@@ -9,7 +9,8 @@ class SealUnsound extends Error {
 }
 
 /**
- * Judges a file as anyone's would be judged, before it is handed out.
+ * Judges a file as anyone's would be judged, before it is handed out. How it prints is no part of that verdict: that was
+ * settled when the document was taken in.
  *
  * @throws SealUnsound
  */
@@ -18,7 +19,7 @@ export async function checkOwnSeal(
   file: GrowingPdf,
   level: SealLevel,
 ): Promise<void> {
-  const judged = await judge.judge(file.pdf);
+  const judged = await judge.judgeSeal(file.pdf);
   if (judged === 'too-complex') throw new SealUnsound('the sealed file takes too long to judge');
   const { verdict, report, reasons } = judged;
   // What was taken in before signatures inside were verified is sealed, and its verdict says so.
