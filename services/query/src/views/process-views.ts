@@ -45,6 +45,41 @@ export type ListedProcess = Pick<WholeProcess, Listed<'process'> | 'tags'> & {
   participants: Pick<ReadSchema['read.process_participant'], Listed<'participant'>>[];
 };
 
+/** What a person is shown of a process that they are asked to sign. */
+const REQUESTED = {
+  process: [
+    'process_id',
+    'summary',
+    'status',
+    'company',
+    'requester',
+    'tenant_name',
+    'minimum_signatories',
+    'allows_delegation',
+    'asked_group',
+    'deadline',
+  ],
+  document: [
+    'document_id',
+    'name',
+    'status',
+    'pages',
+    'size_bytes',
+    'sha256',
+    'already_signed',
+    'prints_otherwise',
+    'selection',
+    'signatures',
+  ],
+  participant: ['person_id', 'part', 'name', 'signing_group', 'requirements', 'at_request_of'],
+} as const;
+
+type Requested<Kind extends keyof typeof REQUESTED> = (typeof REQUESTED)[Kind][number];
+export type RequestedProcess = Pick<WholeProcess, Requested<'process'>> & {
+  documents: Pick<DocumentRow, Requested<'document'>>[];
+  participants: Pick<ReadSchema['read.process_participant'], Requested<'participant'>>[];
+};
+
 type OfProcess = ExpressionBuilder<ReadSchema, 'read.process'>;
 
 const documentsOf = (e: OfProcess) =>
@@ -95,6 +130,20 @@ export function listedProcesses(db: Reader) {
     .$castTo<ListedProcess>();
 }
 
+/** Processes with as much of their parts as who is asked to sign them is shown, in one statement, newest first. */
+export function requestedProcesses(db: Reader) {
+  return db
+    .selectFrom('read.process')
+    .select(REQUESTED.process)
+    .select((e) => [
+      jsonArrayFrom(documentsOf(e).select(REQUESTED.document)).as('documents'),
+      jsonArrayFrom(participantsOf(e).select(REQUESTED.participant)).as('participants'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('process_id')
+    .$castTo<RequestedProcess>();
+}
+
 export function summaryOf(row: ListedProcess): Summary {
   const required = requiredByProcess(row.documents, row.minimum_signatories);
   return {
@@ -142,11 +191,15 @@ export async function sealProblemsOf(db: Reader, row: WholeProcess): Promise<Map
 const isoTime = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
 
 /** Participants whose signature is still needed, whether they have been asked for it or not. */
-export function awaitedOf({
+export function awaitedOf<Participant extends { person_id: string }>({
   documents,
   participants,
   minimum_signatories,
-}: WholeProcess): ReadSchema['read.process_participant'][] {
+}: {
+  documents: readonly Pick<DocumentRow, 'status' | 'signatures'>[];
+  participants: readonly Participant[];
+  minimum_signatories: number;
+}): Participant[] {
   const awaited = new Set(documents.flatMap((document) => awaitedOn(document, minimum_signatories)));
   return participants.filter((one) => awaited.has(one.person_id));
 }

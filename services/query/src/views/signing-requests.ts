@@ -2,7 +2,7 @@ import { DECLARATION_VERSION, declarationText, declarerOf, type AnswerOf } from 
 import type { ReadSchema } from '@lacre/read-models';
 
 import type { Reader } from '../reading/read-models.ts';
-import { awaitedOf, wholeProcesses, type WholeProcess } from './process-views.ts';
+import { awaitedOf, requestedProcesses, type RequestedProcess } from './process-views.ts';
 import { awaitedOn } from './required-signatures.ts';
 
 type Signatures = AnswerOf<'listSignatures'>;
@@ -14,11 +14,7 @@ export async function signingRequestsOf(db: Reader, personId: string): Promise<S
     .selectFrom('read.process_participant')
     .select('process_id')
     .where('person_id', '=', personId);
-  const rows = await wholeProcesses(db)
-    .where('process_id', 'in', own)
-    .orderBy('created_at', 'desc')
-    .orderBy('process_id')
-    .execute();
+  const rows = await requestedProcesses(db).where('process_id', 'in', own).execute();
   const changes = await db
     .selectFrom('read.process_contact_change')
     .selectAll()
@@ -37,13 +33,13 @@ export async function signingRequestsOf(db: Reader, personId: string): Promise<S
   };
 }
 
-function selfIn(row: WholeProcess, personId: string) {
+function selfIn(row: RequestedProcess, personId: string) {
   const self = row.participants.find((one) => one.person_id === personId);
   return self && { ...self, awaitsTurn: self.signing_group > row.asked_group };
 }
 
 function requestOf(
-  row: WholeProcess,
+  row: RequestedProcess,
   personId: string,
   changes: readonly ReadSchema['read.process_contact_change'][],
 ): SigningRequest[] {
@@ -85,8 +81,8 @@ function requestOf(
 
 /** Of who signs at another's request: their own. Of a witness: all of the process. */
 function declarationFor(
-  { participants }: WholeProcess,
-  self: WholeProcess['participants'][number],
+  { participants }: RequestedProcess,
+  self: RequestedProcess['participants'][number],
 ): SigningRequest['declaration'] {
   const taken = participants.map((one) => ({
     personId: one.person_id,
@@ -110,7 +106,7 @@ function declarationFor(
 }
 
 /** Something awaits the person, and they have neither signed nor refused any of it. */
-function hasNotActed({ documents }: WholeProcess, personId: string): boolean {
+function hasNotActed({ documents }: RequestedProcess, personId: string): boolean {
   const own = documents.flatMap(({ signatures }) => signatures.filter((one) => one.personId === personId));
   return (
     own.some(({ status }) => status === 'pending') &&
@@ -118,7 +114,7 @@ function hasNotActed({ documents }: WholeProcess, personId: string): boolean {
   );
 }
 
-function documentsFor(row: WholeProcess, personId: string): SigningRequest['documents'] {
+function documentsFor(row: RequestedProcess, personId: string): SigningRequest['documents'] {
   return row.documents.flatMap((document) =>
     document.signatures
       .filter((signature) => signature.personId === personId)
