@@ -16,6 +16,7 @@ function commandOf(words: readonly string[]): { command: OperatorCommand; rest: 
   const name = nameOf(words) ?? '';
   const command = COMMANDS[name];
   const rest = words.slice(name.split(' ').length);
+  if (words.length === 0) throw new UsageError('falta o comando');
   if (command === undefined || rest.length > wordsAfter(command))
     throw new UsageError(`não há o comando "${words.join(' ')}"`, usageOf(words));
   return { command, rest };
@@ -24,6 +25,22 @@ function commandOf(words: readonly string[]): { command: OperatorCommand; rest: 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { positionals, values } = readCommand(args);
   const { command, rest: words } = commandOf(positionals);
+  try {
+    return await runIn(terminal, { command, words, values });
+  } catch (error) {
+    // What a command lacks is said with how that one is used.
+    throw error instanceof UsageError ? new UsageError(error.message, usageOf(positionals)) : error;
+  }
+}
+
+async function runIn(
+  terminal: Terminal,
+  {
+    command,
+    words,
+    values,
+  }: { command: OperatorCommand; words: readonly string[]; values: ReturnType<typeof readCommand>['values'] },
+): Promise<number> {
   const { readEnvironment } = await import('@lacre/adapters');
   const environment = readEnvironment('commands');
   const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');

@@ -29,7 +29,7 @@ it.each([
   ['tenant activate acme --reason x', /^este comando não tem a opção --reason\. Uso: lacre tenant activate /],
   ['audit export --json', /^este comando não tem a opção --json\. Uso: lacre audit export /],
   ['audit replay --process', /^falta o valor da opção --process\. Uso: lacre audit replay /],
-  ['fsck --only log,nada', /^não há a verificação nada\nUso:\n/],
+  ['fsck --only log,nada', /^não há a verificação nada\. Uso: lacre fsck /],
   ['tenant map acme', /^não há o comando "tenant map acme"\. Uso: lacre tenant map \[--out ARQUIVO\] /],
   ['backup everything', /^não há o comando "backup everything"\. Uso: lacre backup --to PASTA /],
   ['keys revoke seal a b', /^não há o comando "keys revoke seal a b"\. Uso: lacre keys revoke seal ID /],
@@ -44,7 +44,8 @@ it.each([
   expect(status).toBe(2);
 });
 
-it('prints the usage of every command for an unknown one', async () => {
+it('prints the usage of every command for an unknown one, or none', async () => {
+  expect(await run('--data /tmp')).toEqual({ status: 2, complained: `falta o comando\n${USAGE}\n` });
   expect(await run('nada --tenant acme')).toEqual({
     status: 2,
     complained: `não há o comando "nada"\n${USAGE}\n`,
