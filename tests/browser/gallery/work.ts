@@ -220,13 +220,13 @@ async function wordTemplate({ visitor, shoot, see, page }: Awaited<ReturnType<ty
       .setInputFiles(wordFile('Contrato de compra e venda de veículo.docx', document));
   await see('new Word template', '/templates/new', false);
   await page.getByRole('radio', { name: 'Documento do Word' }).check({ force: true });
-  await send(p('{{vendedora.peso}}, {{empresa.cor}}') + table([['Placa', '{{veiculo']]));
+  await send(p('{{vendedora.peso}}, {{empresa.cor}}') + table([['Placa', '{{veículo']]));
   await page.getByRole('list', { name: 'O que corrigir no documento' }).waitFor();
   await shoot('Word template, refused');
   await send(
     p('{{vendedora.nome}}, CPF {{vendedora.cpf}}, vende a {{empresa.razaosocial}} por {{valor}}.') +
       table([
-        ['Placa', '{{veiculo:placa}}'],
+        ['Placa', '{{veículo:placa}}'],
         ['Telefone', '{{contato:telefone}}'],
       ]) +
       ['{{#garantia}}', 'A vendedora garante o veículo por 90 dias.', '{{/garantia}}']

@@ -70,7 +70,7 @@ describe('drafts on the server', () => {
     const theirs = colleague.visitor.page;
     await colleague.visitor.open('/processes');
     await drafts(theirs)
-      .getByText(/1 documento · 0 pessoas/)
+      .getByText(/1 documento · ninguém incluído/)
       .waitFor();
     await colleague.visitor.inspects('processes, drafts');
     await opensDraft(colleague, 'Distrato');
@@ -151,7 +151,7 @@ describe('drafts on the server', () => {
     await visitor.fill('CPF', rui.cpf);
     await page.getByText('Rui Barbosa já está no cadastro com este CPF').waitFor();
     await visitor.inspects('wizard, person registered already');
-    await visitor.press('Incluir Rui Barbosa');
+    await visitor.press('Incluir esta pessoa');
     await people.getByRole('button', { name: 'Remover Rui Barbosa' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Participantes');
 
