@@ -41,7 +41,7 @@ test('the library has no clock, no configuration and no randomness that matters 
   expect(found).toEqual([]);
 });
 
-test('nothing of the library leads to the program, the tests, or out of the package', () => {
+test('the library imports neither the program, nor the tests, nor files outside the package', () => {
   const outside = sources('src').flatMap(({ path, text }) =>
     importsIn(text)
       .filter((name) => name.startsWith('.') && !join(path, '..', name).startsWith('src/'))

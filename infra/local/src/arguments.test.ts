@@ -9,6 +9,6 @@ it.each([
   [['--data'], 'falta o valor da opção --data'],
   [['--data', '--demo'], 'falta o valor da opção --data'],
   [['--demo=1'], 'a opção --demo não leva valor'],
-])('tells in Portuguese what is wrong with %j', (argv, words) => {
+])('explains in Portuguese the fault of %j', (argv, words) => {
   expect(() => readArguments(argv, {})).toThrow(new WrongOption(words));
 });

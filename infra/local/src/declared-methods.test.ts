@@ -37,7 +37,7 @@ it.each(['/api/docs', '/api/docs/', '/api/docs/json', '/api/openapi.json'])(
   },
 );
 
-it('says nothing of the mailbox to whom it is not there for', async () => {
+it('answers the mailbox’s paths with 404 where there is no mailbox', async () => {
   for (const url of ['/dev/mailbox', '/dev/mailbox/messages', '/dev/nada'])
     expect((await app.inject({ method: 'DELETE', url })).statusCode).toBe(404);
 });

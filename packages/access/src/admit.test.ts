@@ -35,7 +35,7 @@ it.each([
   expect(await outcome(name, unasked, claims)).toBe(code);
 });
 
-it('lets a person in whom the log knows', async () => {
+it('admits a person known to the log', async () => {
   expect(await outcome('listSignatures', known(person), person)).toBe('person');
 });
 

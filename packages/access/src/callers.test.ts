@@ -135,7 +135,7 @@ it('refuses tokens of a session that its user or person left, and no others', as
   }
 });
 
-it('refuses whom the log does not know, and who belongs to another tenant', async () => {
+it('refuses a caller unknown to the log, and one of another tenant', async () => {
   expect(await codeOf({ ...claims, sub: randomUUID() })).toBe('AUTH_USER_WITHOUT_TENANT');
   expect(await codeOf({ ...claims, tenantId: randomUUID() })).toBe('AUTH_USER_WITHOUT_TENANT');
   const person: Claims = { kind: 'person', sub: randomUUID(), tenantId: randomUUID(), name: 'Rui' };

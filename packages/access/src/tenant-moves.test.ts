@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 describe('the log of a tenant that is moved', () => {
-  it('takes nothing of it from the beginning of the move until it is given up, and all of others', async () => {
+  it('refuses its appends from the beginning of the move until it is given up, and accepts all of others', async () => {
     expect(await attempt()).toBe('stored');
     await happens('TenantMoveBegan');
     await settles('TENANT_MOVING');

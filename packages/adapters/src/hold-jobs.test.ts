@@ -52,7 +52,7 @@ beforeEach(() => {
   done = [];
 });
 
-it('waits with a job while its tenant is being moved, as if it had not been tried, and goes on', async () => {
+it('holds a job while its tenant is being moved, without counting a try, and runs it afterwards', async () => {
   const handler = await consumed(async ({ id }) => void done.push(id));
   stands = MOVING;
   await expect(handler(job)).rejects.toBeInstanceOf(RetryLater);

@@ -13,7 +13,7 @@ const GROWN = `
   console.log(JSON.stringify([whole, process.memoryUsage().heapTotal, loaded.length]));
 `;
 
-it('gives back the pages of a heap that grew for what is not needed any more', async () => {
+it('returns unused pages of a grown heap to the system', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', GROWN]);
   const [whole = 0, left = 0, kept] = JSON.parse(stdout) as number[];
   expect(kept).toBe(10);

@@ -57,7 +57,7 @@ test('copies all, and reads each back', async () => {
   expect(to.wasRead.toSorted()).toEqual(await addressesIn(from));
 });
 
-test('goes on where it was lost, and reads back what it may not have', async () => {
+test('resumes after an interruption, and reads back blobs that may be incomplete', async () => {
   const [from, to] = [await filled(40), new WatchedStore()];
   to.lostAfterPuts = 19;
   const lost = await copied({ from, to });

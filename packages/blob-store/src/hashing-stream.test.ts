@@ -14,7 +14,7 @@ test('passes the bytes on and knows their hash and number at the end', async () 
   expect(hashing.sha256).toBe(createHash('sha256').update('contrato').digest('hex'));
 });
 
-test('does not tell the hash of half a stream', () => {
+test('gives no hash before the stream has ended', () => {
   const hashing = new HashingStream();
   hashing.write('con');
   expect(() => hashing.sha256).toThrow('only after the stream has ended');

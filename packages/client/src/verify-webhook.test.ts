@@ -59,10 +59,10 @@ test('so is what is repeated later, or comes from the future', async () => {
   );
 });
 
-test.each(Object.keys(headers))('without %s it is none', async (name) => {
+test.each(Object.keys(headers))('rejects a webhook without %s', async (name) => {
   expect(await faultOf({ headers: { ...headers, [name]: undefined } })).toBe('HEADERS_MISSING');
 });
 
-test('a secret that is none is said to be so', async () => {
+test('reports a malformed secret', async () => {
   expect(await faultOf({}, { key: 'whsec_' })).toBe('SECRET_MALFORMED');
 });

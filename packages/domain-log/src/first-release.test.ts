@@ -52,7 +52,7 @@ it('is stored as it was written', async () => {
   );
 });
 
-it('says the same of whom in both shapes', async () => {
+it('names the same subjects in both shapes', async () => {
   const { anaId } = FIRST_RELEASE;
   const ofAna = (event: Parameters<typeof personalContentOf>[0]) =>
     personalContentOf(event)

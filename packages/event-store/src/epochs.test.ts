@@ -49,7 +49,7 @@ it('takes no position of another epoch', async () => {
   }
 });
 
-it('tells of what was acknowledged and delivered', async () => {
+it('reports what was acknowledged and delivered', async () => {
   const seen: Seen[] = [];
   const store = inEpoch(createMemoryEventStore(), FIRST, (each) => seen.push(each));
   const [one, two] = [event(), event()];

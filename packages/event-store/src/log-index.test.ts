@@ -83,7 +83,7 @@ it('writes each event once when several fill it at the same time', async () => {
   expect(await entries()).toHaveLength(1200);
 });
 
-it('keeps neither the rows nor the place of a pass that failed, and goes on at the next call', async () => {
+it('keeps neither the rows nor the position of a failed pass, and resumes at the next call', async () => {
   await append('noted-a', 3);
   let failing = true;
   const index = openIndex(async () => {

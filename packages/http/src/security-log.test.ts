@@ -55,7 +55,7 @@ it.each([
   expect(entries).toMatchObject([{ kind, code, status: reply.statusCode }]);
 });
 
-it('notes nothing of a form that is filled in wrong', async () => {
+it('logs no content of a form that is filled in wrong', async () => {
   entries.length = 0;
   const reply = await app.inject({ method: 'POST', url: '/signature/code', payload: { cpf: '1' } });
   expect([reply.statusCode, entries]).toEqual([422, []]);

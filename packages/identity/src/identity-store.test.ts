@@ -160,7 +160,7 @@ function olderHash(password: string): string {
   return `${salt}:${scryptSync(password, salt, 64, { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 }).toString('hex')}`;
 }
 
-it('lets in those whose password was kept in the older form, and verifies tokens of older keys', async () => {
+it('accepts passwords hashed in the older form, and verifies tokens of older keys', async () => {
   const own = identityMigrations.findIndex(({ id }) => id === '100-own-credentials');
   await migrate(pool, { schema: identitySchema, migrations: identityMigrations.slice(0, own) });
   const [userId, keyId] = [randomUUID(), randomUUID()];

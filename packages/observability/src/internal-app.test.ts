@@ -43,7 +43,7 @@ async function readyz(given: readonly Check[]) {
   return [reply.statusCode, reply.json<unknown>()];
 }
 
-it('is ready with what it needs, and tells of a certificate that ends soon', async () => {
+it('is ready with what it needs, and warns of a certificate that ends soon', async () => {
   expect(await readyz([...checks, endingIn(12)])).toEqual([
     200,
     {

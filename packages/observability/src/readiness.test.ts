@@ -4,7 +4,7 @@ import { NotReady, Readiness, type Check } from './readiness.ts';
 
 const good: Check = { name: 'good', run: async () => undefined };
 
-it('is ready when every check holds, and passes on what they tell', async () => {
+it('is ready when every check holds, and passes on their details', async () => {
   const telling: Check = { name: 'telling', run: async () => 'vence em 3 dias' };
   expect(await new Readiness([good, telling]).look()).toEqual({
     ready: true,
@@ -38,7 +38,7 @@ it('says which check failed, and of an error nothing that it may hold', async ()
   });
 });
 
-it('stays ready without what it can do without, and tells of it', async () => {
+it('stays ready without an optional part, and names it', async () => {
   const away: Check = {
     name: 'away',
     isRequired: false,

@@ -335,7 +335,7 @@ describe('inspect', { timeout: 120_000 }, () => {
     expect(run.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
 
-  test('what is not strictly well-formed ends with 1, as far as it can be read', async () => {
+  test('a file that is not strictly well-formed exits with 1, as far as it can be read', async () => {
     expect(await pades('inspect', 'nothing.pdf')).toMatchObject({
       exitCode: 1,
       stdout: expect.stringContaining('not-a-pdf at byte 0'),

@@ -54,7 +54,7 @@ test('B-LTA by authorities over HTTP, found by the addresses in the certificates
   expect(run.exitCode).toBe(0);
 });
 
-test('without OCSP the CRL tells', TIMEOUT, async () => {
+test('without OCSP the CRL decides', TIMEOUT, async () => {
   server.down.add('/ocsp');
   expect(await seal('by-crl.pdf')).toMatchObject({
     exitCode: 0,
@@ -102,7 +102,7 @@ test('a path may end at an anchor that is no root', TIMEOUT, async () => {
   expect(told).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('intact') });
 });
 
-test('what is not judged to be intact at its level is not written', TIMEOUT, async () => {
+test('a seal that does not validate as intact at its level is not written', TIMEOUT, async () => {
   const another = await createLocalAuthority({ organization: 'Outra', now: new Date(), keyType: 'ec-p256' });
   server.stampers.push(server.held, another);
   const run = await seal('two-stampers.pdf');

@@ -101,7 +101,7 @@ test('no truncation leaves a file intact', async () => {
   await fc.assert(property, settings);
 });
 
-test('nothing appended leaves a file intact, and the genuine part is always told', async () => {
+test('nothing appended leaves a file intact, and the genuine part is always reported', async () => {
   const trusted = [(await authority('rsa-2048')).signer, (await authority('ec-p256')).signer];
   const piece = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 40 }),

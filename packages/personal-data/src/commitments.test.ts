@@ -84,7 +84,7 @@ it('keeps the commitments when the person is erased, and forgets their salts', a
   expect((await keys.forReading([personId])).get(personId)).toBe('erased');
 });
 
-it('commits to nothing of a person erased before, whose values are not kept', async () => {
+it('makes no commitments for a person erased before, whose values are not kept', async () => {
   await keys.destroy(personId);
   await store.append(stream, [rejection()], { expected: 'noStream' });
   expect(commitmentsIn(await read(store))).toEqual({});

@@ -33,16 +33,19 @@ test.each([
     /data/,
   ],
   ['metadata without its tenant', { metadata: { occurredAt: 'today' } }, /metadata/],
-] as const)('an event with %s is refused, and nothing of its append written', async (_what, change, says) => {
-  const bare = createMemoryEventStore();
-  const store = protectEventStore(bare, createMemoryKeys());
-  const stream = streams.credits(tenantId);
-  const malformed = granted(change as Partial<NewEvent>);
-  const refused = store.append(stream, [granted(), malformed], { expected: 'noStream' });
-  await expect(refused).rejects.toThrow(MalformedEvent);
-  await expect(refused).rejects.toThrow(says);
-  // A value may be personal data.
-  await expect(refused).rejects.not.toThrow(/Ana/);
-  expect(await Array.fromAsync(bare.readStream(stream))).toEqual([]);
-  await store.append(stream, [granted()], { expected: 'noStream' });
-});
+] as const)(
+  'an event with %s is refused, and no event of its append is written',
+  async (_what, change, says) => {
+    const bare = createMemoryEventStore();
+    const store = protectEventStore(bare, createMemoryKeys());
+    const stream = streams.credits(tenantId);
+    const malformed = granted(change as Partial<NewEvent>);
+    const refused = store.append(stream, [granted(), malformed], { expected: 'noStream' });
+    await expect(refused).rejects.toThrow(MalformedEvent);
+    await expect(refused).rejects.toThrow(says);
+    // A value may be personal data.
+    await expect(refused).rejects.not.toThrow(/Ana/);
+    expect(await Array.fromAsync(bare.readStream(stream))).toEqual([]);
+    await store.append(stream, [granted()], { expected: 'noStream' });
+  },
+);

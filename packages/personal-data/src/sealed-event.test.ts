@@ -198,7 +198,7 @@ describe('damage is seen, never taken for an erasure', () => {
     expect(() => opened(recorded(sealed(event)), some)).toThrow(PersonalDataDamaged);
   });
 
-  it('and says nothing of what was in it', () => {
+  it('and its error discloses no content', () => {
     const fails = damaged((_, { of }) => ([of[first], of[second]] = [of[second]!, of[first]!]));
     expect(fails).not.toThrow(/value/);
   });

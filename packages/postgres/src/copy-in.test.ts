@@ -30,7 +30,7 @@ const COPY = 'copy line (number, words) from stdin';
 const count = async () =>
   (await client.query<{ count: number }>('select count(*)::int as count from line')).rows[0]?.count;
 
-it('copies more than fits in any buffer, and goes on with the connection', async () => {
+it('copies more than fits in any buffer, and leaves the connection usable', async () => {
   function* chunks(): Generator<string> {
     for (let chunk = 0; chunk < 200; chunk += 1)
       yield Array.from({ length: 100 }, (_, row) => `${chunk * 100 + row}\t${'palavra'.repeat(40)}\n`).join(

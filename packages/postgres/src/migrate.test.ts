@@ -53,7 +53,7 @@ test('a migration put before an applied one is refused', async () => {
   );
 });
 
-test('a migration that fails leaves nothing of itself', async () => {
+test('a migration that fails is rolled back whole', async () => {
   const broken = { id: '002-broken', sql: 'create table half (); select 1 / 0' };
   await expect(migrate(pool, { schema: 'broken', migrations: [first, broken] })).rejects.toThrow(
     /002-broken/,

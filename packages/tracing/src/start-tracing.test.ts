@@ -37,7 +37,7 @@ it.each<[string, TracingSettings]>([
   ['no collector is named', {}],
   ['the SDK is disabled', { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_SDK_DISABLED: true }],
   ['nothing is to be exported', { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_TRACES_EXPORTER: 'none' }],
-])('loads nothing of the SDK where %s', async (_name, settings) => {
+])('does not load the SDK where %s', async (_name, settings) => {
   expect(await startedWith(settings)).toEqual({ loaded: false, tracing: false });
 });
 

@@ -28,7 +28,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-it('goes on with the key and the browsers of a release that had one key', async () => {
+it('keeps the key and the subscriptions of a release that had one key', async () => {
   await migrate(pool, { schema: 'push', migrations: pushMigrations.slice(0, 1) });
   await secrets.keep(FIRST_KEY_ID, newPrivateKey());
   const before = await findApplicationKey(secrets, FIRST_KEY_ID);

@@ -37,7 +37,7 @@ async function prepare(...args: string[]): Promise<{ status: number; said: strin
   return { status, said: textOf(out), complained: textOf(err) };
 }
 
-test('without --apply it tells what it would do, and does none of it', async () => {
+test('without --apply it lists its steps and does none of them', async () => {
   const { status, said } = await prepare('--admin-url', adminUrl());
   expect(status).toBe(1);
   expect(said).toContain('a fazer: criar o usuário "lacre"');

@@ -331,7 +331,7 @@ it('names a mail server’s refusal, and a folder that cannot be written to', as
   expect(await faultOf('DATA_DIR', folder)).toBe('');
 });
 
-it('ends the start with every fault at once, and goes on where nothing needed is at fault', async () => {
+it('ends the start with every fault at once, and starts where only optional engines have faults', async () => {
   const dead = await deadPort();
   const environment = readEnvironment('start', {
     DATABASE_URL: `postgres://lacre:${PASSWORD}@127.0.0.1:${dead}/lacre`,

@@ -95,7 +95,7 @@ describe('a folder of blobs', () => {
     expect((await readFile(pathOf(sha256))).equals(before)).toBe(true);
   });
 
-  test('shows nothing of the content on the disk, nor that two blobs begin alike', async () => {
+  test('discloses on the disk no content, nor that two blobs begin alike', async () => {
     const text = 'Contrato de prestação de serviços entre as partes abaixo. '.repeat(50);
     const first = await store.put(Buffer.from(text));
     const second = await store.put(Buffer.from(`${text}.`));

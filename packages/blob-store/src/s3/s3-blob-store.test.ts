@@ -84,7 +84,7 @@ withS3Server('blobs in a real S3 service', (binary) => {
       expect(await readdir(spoolFolder)).toEqual([]);
     });
 
-    test('shows nothing of an upload in parts whose source failed', async () => {
+    test('lists no blob of a multipart upload whose source failed', async () => {
       async function* failing() {
         yield Buffer.alloc(PART_BYTES);
         throw new Error('connection lost');
@@ -135,7 +135,7 @@ withS3Server('blobs in a real S3 service', (binary) => {
       expect((await store.read(sha256)).equals(bytes)).toBe(true);
     });
 
-    test('shows nothing of the content to the service', async () => {
+    test('discloses no content to the service', async () => {
       const text = 'Contrato de prestação de serviços entre as partes abaixo. '.repeat(50);
       const { sha256 } = await store.put(Buffer.from(text));
       expect((await readFile(pathOf(sha256))).includes('Contrato')).toBe(false);
@@ -211,7 +211,7 @@ withS3Server('blobs in a real S3 service', (binary) => {
       },
     );
 
-    test('goes on where it was when a body breaks off', async () => {
+    test('resumes a body that breaks off', async () => {
       const bytes = sampleBytes(900_000);
       const { sha256 } = await store.put(bytes);
       line.cutBodyAfter(300_000);

@@ -280,7 +280,7 @@ const fields = [
 ];
 
 describe('classification', () => {
-  it('tells of every text in every event whether it is personal', () => {
+  it('knows of every text in every event whether it is personal', () => {
     const unknown = fields
       .filter((field) => !isId(field) && !FORMED.has(field.schema))
       .map(({ path }) => path)
@@ -318,7 +318,7 @@ const [personId, otherId, userId, tenantId] = [1, 2, 3, 4].map(
   (n) => `00000000-0000-4000-8000-00000000000${n}`,
 ) as [string, string, string, string];
 
-describe('what an event says of whom', () => {
+describe('the subjects of an event’s content', () => {
   const participant = (id: string, n: number) => ({
     personId: id,
     part: 'signer',
@@ -374,7 +374,7 @@ describe('what an event says of whom', () => {
     expect(subjectOf({ kind: 'visitor', id: userId })).toBe(userId);
   });
 
-  it('is nothing of the platform', () => {
+  it('is no one for acts of the platform', () => {
     const system = { tenantId, actor: { kind: 'system', name: 'command' } };
     expect(personalContentOf({ type: 'ProcessFinished', data: {}, metadata: system }).leaves).toEqual([]);
     const sent = { recipient: { kind: 'person', id: personId }, kind: 'process-finished' };

@@ -7,7 +7,7 @@ it('names each once, with a version', () => {
   for (const type of PUBLIC_EVENT_TYPES) expect(type).toMatch(/^[a-z]+\.[a-z-]+\.v\d+$/);
 });
 
-it('tells of a fact by its public shape alone', () => {
+it('gives the public shape of a fact alone', () => {
   const ids = {
     processId: crypto.randomUUID(),
     documentId: crypto.randomUUID(),

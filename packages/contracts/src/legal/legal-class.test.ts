@@ -31,7 +31,7 @@ describe('the class claimed', () => {
   });
 
   it.each(['act-code', 'session-code', 'known-device'] as const)(
-    'says of a replaced contact, by %s, nothing of the invitation’s',
+    'for a replaced contact, by %s, does not rest on the invitation',
     (method) => {
       const { why, met } = legalClaim({ method, ...REPLACED });
       expect(`${why} ${met.a}`).not.toMatch(/só ao contato do convite|contato do convite, que/);
@@ -52,7 +52,7 @@ describe('the class claimed', () => {
     }
   });
 
-  it('of a signature at another’s request is that of who signs, and says whom it does not identify', () => {
+  it('of a signature at another’s request is the signer’s, and names the person it does not identify', () => {
     const own = { method: 'session-code', ...INVITED } as const;
     const claim = legalClaim({ ...own, isAtRequest: true });
     expect(claim).toMatchObject({ class: legalClaim(own).class, rule: 'session-code-at-request' });

@@ -131,7 +131,7 @@ const existing = (state: ProcessState): ExistingProcess => {
   return state;
 };
 
-it('tells who takes part, with the contact of now, and who did before', () => {
+it('holds the participants, with their present contacts, and former ones', () => {
   const { participants, replaced, contactReplaced, askedGroup } = existing(foldProcess(stream));
   expect(participants.map(({ personId, email }) => [personId, email])).toEqual([
     ['ana', 'ana@exemplo.com.br'],
@@ -143,7 +143,7 @@ it('tells who takes part, with the contact of now, and who did before', () => {
   expect(askedGroup).toBe(2);
 });
 
-it('tells what has become of each signature', () => {
+it('holds the status of each signature', () => {
   const signatures = [...existing(foldProcess(stream)).signatures.values()];
   expect(
     signatures.map(({ personId, status, rejectReason, contactReplaced, chosen }) => [
@@ -161,7 +161,7 @@ it('tells what has become of each signature', () => {
   ]);
 });
 
-it('tells of documents, deadline, reminders and tags', () => {
+it('holds documents, deadline, reminders and tags', () => {
   const state = existing(foldProcess(stream));
   expect(state).toMatchObject({
     status: 'finished',
@@ -201,7 +201,7 @@ it('comes to the same event by event, and changes no state that it was given', (
   }
 });
 
-it('makes nothing of a process whose creation was abandoned', () => {
+it('does not exist when its creation was abandoned', () => {
   const abandoned: ProcessEvent = { type: 'ProcessCreationAbandoned', data: reference };
   expect(foldProcess([abandoned, signed(1, 'a', 'ana')])).toEqual({ status: 'abandoned' });
   expect(foldProcess([signed(1, 'a', 'ana')])).toEqual({ status: 'absent' });

@@ -13,7 +13,7 @@ it.each([0, false, 'nulla', 'null e void', 'x', [null], { a: null }])('takes %j 
   expect(isEmpty(value)).toBe(false);
 });
 
-it('leaves out what says nothing, within objects too, and nothing else', () => {
+it('leaves out empty values, within objects too, and nothing else', () => {
   const sent = {
     name: 'Ana',
     email: '',

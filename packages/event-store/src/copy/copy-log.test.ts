@@ -109,7 +109,7 @@ test('a log goes from Postgres to KurrentDB and back with ids, order, moments an
   expect(figures).toMatchObject({ events: original.length, streams: 7 });
 });
 
-test('a copy that was killed at any event goes on there, and writes none twice', async () => {
+test('a copy that was killed at any event resumes there, and writes none twice', async () => {
   const [source, kurrent] = [await postgresSide(), await kurrentDbSide()];
   await fill(source.store, 40);
   const total = (await collect(eventsAfter(source.store))).length;
@@ -233,7 +233,7 @@ test('events that came after a first copy are copied by a second one', async () 
   expect((await checkCopy(source.store, target.store)).figures.events).toBe(found + 2);
 });
 
-test("another's log is refused, and nothing is written to it", async () => {
+test('the log of another installation is refused, and nothing is written to it', async () => {
   for (const target of [await postgresSide(), await kurrentDbSide()]) {
     const source = await postgresSide();
     await source.store.append('ours', numberedEvents(3), { expected: 'noStream' });

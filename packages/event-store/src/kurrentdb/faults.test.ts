@@ -149,7 +149,7 @@ test('a closed store leaves no subscription on the server', async () => {
   expect(server.subscriptionCount).toBe(0);
 });
 
-test('the stand-in finds its log again in its file, without what was half written', async () => {
+test('the stand-in finds its log again in its file, without a partial write', async () => {
   await store.append('s', numberedEvents(3), { expected: 'noStream' });
   const before = await collect(store.readAll({ after: 'start', limit: 10 }));
   server.close();

@@ -210,7 +210,7 @@ it('has no two paths that differ in the names of their parameters alone', () => 
   expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([]);
 });
 
-it('says where a form takes what says nothing', () => {
+it('says where a form accepts empty fields', () => {
   const { EditPerson, Empty } = document.components.schemas as Record<
     string,
     { properties: Record<string, object>; additionalProperties: object; anyOf: object[] }

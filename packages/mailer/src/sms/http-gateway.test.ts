@@ -40,13 +40,10 @@ it('hands the message over with its id and the token', async () => {
   });
 });
 
-it.each([400, 401, 429, 500, 503])(
-  'tells that it was not sent when the gateway answers %i',
-  async (status) => {
-    const { url } = await gateway(status);
-    await expect(createHttpSmsGateway({ url }).send(message)).rejects.toThrow(SmsNotSent);
-  },
-);
+it.each([400, 401, 429, 500, 503])('fails as not sent when the gateway answers %i', async (status) => {
+  const { url } = await gateway(status);
+  await expect(createHttpSmsGateway({ url }).send(message)).rejects.toThrow(SmsNotSent);
+});
 
 it('follows no redirect', async () => {
   const { url, requests } = await gateway(307, { location: 'http://127.0.0.1:9/' });

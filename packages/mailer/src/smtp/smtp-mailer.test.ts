@@ -84,7 +84,7 @@ const refusing = (responseCode: number) => Object.assign(new Error('no'), { resp
 const sending = (url: string, over: Partial<MailMessage> = {}) =>
   createSmtpMailer({ url, from, timeoutMs: 500 }).send({ ...message, ...over });
 
-describe('a server whose certificate is of an authority of one’s own', () => {
+describe('a server with a certificate by a private authority', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'lacre-smtp-'));

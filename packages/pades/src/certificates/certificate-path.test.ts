@@ -85,7 +85,7 @@ test('no certificate at hand is the issuer', () => {
   expect(problem(leaf, [middle], { anchors: [] })).toEqual(['issuer-missing', 'middle']);
 });
 
-test('a pool of one’s own root leads nowhere', () => {
+test('a pool with the attacker’s own root leads to no anchor', () => {
   const impostor = handmadeAuthority('root');
   const theirs = handmadeAuthority('middle', impostor);
   const forged = handmadeCertificate({ name: 'leaf', issuer: theirs });
@@ -145,7 +145,7 @@ test.for([
     'and a key that may not sign certificates',
     [authorityConstraints(), usages('digitalSignature', 'cRLSign')],
   ],
-] as const)('an issuer %s is none', ([, extensions]) => {
+] as const)('an issuer %s is rejected', ([, extensions]) => {
   const pretender = handmadeCertificate({ name: 'pretender', issuer: root, extensions });
   const end = handmadeCertificate({ name: 'end', issuer: pretender });
   expect(problem(end, [pretender])).toEqual(['not-an-authority', 'pretender']);

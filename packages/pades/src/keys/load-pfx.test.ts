@@ -49,7 +49,7 @@ test('a password beyond ASCII', async () => {
   }
 });
 
-test('a wrong password, a file that is none, and a file without a key have different error codes', async () => {
+test('a wrong password, a malformed file, and a file without a key have different error codes', async () => {
   const held = await authority();
   const pfx = toPfx(held, 'segredo');
   expect(() => loadPfx(pfx, 'errada')).toThrow(expect.objectContaining({ code: 'wrong-password' }));

@@ -241,7 +241,7 @@ test('an issuer whose certificate does not allow it signs no CRL', () => {
   expect(verdict({ by }, { issuer: by.certificate, certificate })).toBe('usage-not-crl-signing');
 });
 
-test('a CRL over another key’s identifier is another’s', () => {
+test('a CRL with another key identifier is of another issuer', () => {
   const keys = freshKeys();
   const by = handmadeAuthority('keyed', undefined, {
     keys,

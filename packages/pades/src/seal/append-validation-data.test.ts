@@ -231,7 +231,7 @@ test('a signature that is not there has no validation data', async () => {
   await expect(appendValidationData({ pdf, forSignatures })).rejects.toThrow(/^signature-unknown/);
 });
 
-test('what is not a certificate, OCSP response or CRL is not stored', async () => {
+test('only certificates, OCSP responses and CRLs are stored', async () => {
   const held = await authority();
   const pdf = await pdfLibDocument(false);
   const crl = await crlOf(held.root);
@@ -250,7 +250,7 @@ test('what is not a certificate, OCSP response or CRL is not stored', async () =
   }
 });
 
-test('a store that is none is not added to', async () => {
+test('a malformed store is not added to', async () => {
   const { der } = (await authority()).root.certificate;
   const stores = ['[1]', '<< /Certs 5 >>', '<< /Certs [5] >>', '<< /Certs [4 0 R 1 0 R] >>', '<< /VRI [] >>'];
   for (const store of stores) {

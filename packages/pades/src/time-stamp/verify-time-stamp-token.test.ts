@@ -288,7 +288,7 @@ test('every field is read', () => {
   expect(readTimeStampToken(handmadeToken()).accuracySeconds).toBeUndefined();
 });
 
-test('an authority certificate is none for time stamping', () => {
+test('a CA certificate may not sign time stamps', () => {
   const signer = handmadeCertificate({
     name: 'ca',
     extensions: [authorityConstraints(), usages('keyCertSign')],

@@ -31,7 +31,7 @@ async function judged(file: Uint8Array): Promise<Validation> {
   return validatePdf(file, { trustedSealCertificates: [signer] });
 }
 
-test('a sealed document is intact, and says by whom, when and what it carries', async () => {
+test('a sealed document is intact, with its signer, time and attachments', async () => {
   const { signer } = await authority();
   const file = await sealed();
   const validation = await judged(file);

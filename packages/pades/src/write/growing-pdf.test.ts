@@ -38,7 +38,7 @@ test('never writes into memory that was not given to it', async () => {
   expect(file.pdf.toString()).toBe('file!');
 });
 
-test('a kept hash state goes on, and is not used up', async () => {
+test('a kept hash state is continued, and stays usable', async () => {
   const original = Buffer.from('file');
   const hashState = createHash('sha256').update(original);
   const file = await GrowingPdf.open(original, 4, hashState);

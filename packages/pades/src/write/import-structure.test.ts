@@ -69,7 +69,7 @@ function outline(pdf: StrictPdf): string[] {
 const EVIDENCE = 'Document(P(0) Link(1 annotation) Figure(form))';
 const WITHIN = `Document(P(0) Link(1 annotation) ${EVIDENCE})`;
 
-test('a document without structure gets that of its evidence pages, and goes on saying it is not tagged', async () => {
+test('a document without structure gets that of its evidence pages, and stays marked as not tagged', async () => {
   const pdf = await sealedWith(onePage().table('/Root 1 0 R').bytes);
   expect(outline(pdf)).toEqual([EVIDENCE]);
   expect(pdf.catalog.has('MarkInfo')).toBe(false);

@@ -16,7 +16,7 @@ function isSampled(settings: TracingSettings, traceId: string, flags?: string, b
   return decision === SamplingDecision.RECORD_AND_SAMPLED;
 }
 
-it('samples all unless told otherwise, whatever a stranger says', () => {
+it('samples all unless configured otherwise, whatever a caller’s header says', () => {
   expect([isSampled({}, LOW), isSampled({}, LOW, '00', 'stranger')]).toEqual([true, true]);
   expect(isSampled({ OTEL_TRACES_SAMPLER: 'always_off' }, LOW)).toBe(false);
 });

@@ -36,7 +36,7 @@ describe('NATS_URL', () => {
     }
   });
 
-  test('that is none is refused', () => {
+  test('that is malformed is refused', () => {
     expect(() => natsConnectionOptions('not a url')).toThrow(TypeError);
   });
 });

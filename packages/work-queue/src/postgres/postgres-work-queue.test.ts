@@ -127,7 +127,7 @@ describe('a Postgres work queue', () => {
     await pool.end();
   });
 
-  test('goes on when its tables were dropped and are made again', async () => {
+  test('resumes when its tables were dropped and are made again', async () => {
     await wipe();
     const { pool, queue } = open();
     const seen = recorder();

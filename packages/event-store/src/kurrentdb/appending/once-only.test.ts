@@ -157,7 +157,7 @@ describe('an append is one call', () => {
     expect(calls()).toEqual({ appends: 1, others: 0 });
   });
 
-  test('on a stream of which it knows nothing, where its caller vouches that the ids are new', async () => {
+  test('on an unread stream, when its caller vouches that the ids are new', async () => {
     const store = newProcess();
     await store.head();
     calls();

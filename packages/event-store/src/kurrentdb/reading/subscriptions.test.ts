@@ -170,7 +170,7 @@ test('a fast reader gets full messages, and the last events at once', async () =
   expect(sizes.length).toBeLessThanOrEqual(200);
 });
 
-test('a subscription that its server ends goes on from where it was', async () => {
+test('a subscription that its server ends resumes at its position', async () => {
   const server = new KurrentDbStandIn();
   await server.start();
   open.push(() => server.close());
@@ -186,7 +186,7 @@ test('a subscription that its server ends goes on from where it was', async () =
 });
 
 describe('on a server that others use', () => {
-  test('nothing of theirs is read, and ours begins with the prefix', async () => {
+  test('foreign streams are not read, and ours begin with the prefix', async () => {
     const server = new KurrentDbStandIn();
     await server.start();
     const client = KurrentDBClient.connectionString(server.connectionString);

@@ -93,7 +93,7 @@ describe('what time stamps prove, and until when', () => {
     expect(report.timeStamps[0]?.path).toHaveLength(3);
   });
 
-  test('a renewal in time goes on proving, by a new certificate, what the first proved', async () => {
+  test('a renewal in time extends, by a new certificate, what the first proved', async () => {
     const first = await sealedAt('B-LTA', ORIGINAL, {}, owner);
     const anew = await renewTimeStamping(owner, {
       organization: 'Breve',
@@ -159,7 +159,7 @@ describe('levels', () => {
     expect(await level(await withDocumentTimeStamp(complete, owner))).toBe('B-LTA');
   });
 
-  test('word of revocation that is older than the seal is none', async () => {
+  test('revocation data older than the seal does not count', async () => {
     const stamped = await sealedAt('B-T', ORIGINAL, {}, owner);
     const old = await validationDataOf(owner, NOW);
     const stale = [await ocspOf(owner, owner.seal.certificate, new Date(NOW.getTime() - 40_000))];
@@ -264,7 +264,7 @@ describe('revocation', () => {
   });
 });
 
-describe('whom time stamps are believed from', () => {
+describe('trusted time-stamp authorities', () => {
   test('by default from authorities under the issuers of the seals', async () => {
     const file = await sealedAt('B-LTA', ORIGINAL, {}, owner);
     expect(await judged(file)).toMatchObject({ verdict: 'intact' });
@@ -288,7 +288,7 @@ describe('whom time stamps are believed from', () => {
   });
 });
 
-test('the report tells, revision by revision, what was added, by whom, and by which rule', async () => {
+test('the report names, revision by revision, what was added, by whom, and by which rule', async () => {
   const file = await sealedAt('B-LTA', ORIGINAL, {}, owner);
   const { report, sha256, revisionEnds } = await judged(file);
   expect(

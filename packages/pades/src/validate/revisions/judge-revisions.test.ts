@@ -120,7 +120,7 @@ const TRICKS: Readonly<Record<string, readonly [Parameters<typeof signedLater>[1
   ],
 };
 
-test.for(Object.keys(TRICKS))('%s: altered after sealing, the genuine part still told', async (trick) => {
+test.for(Object.keys(TRICKS))('%s: altered after sealing, the genuine part still reported', async (trick) => {
   const [options, code] = TRICKS[trick]!;
   const validation = await judged(await signedLater(file, options));
   expect(validation).toMatchObject({ verdict: 'altered-after-sealing', sealedBytes: file.length });
