@@ -21,7 +21,7 @@ afterAll(async () => {
   await harness.stop();
 });
 
-it('says to other services whose an API token is, and nothing of one that is not known', async () => {
+it('names the issuer of an API token to other services, and nothing for an unknown one', async () => {
   const tenant = await harness.tenant();
   const body = { description: 'Integração do ERP', scopes: ['read'] };
   const made = await harness.send<AnswerOf<'createToken'>>('POST', '/token', body, { token: tenant.token });

@@ -103,7 +103,7 @@ async function theft() {
 const url = 'https://exemplo.com.br/escuta';
 const stateOf = async (userId: string) => harness.service.handler.load(user, userId);
 
-it('ends with the undo whom the thief let in and what they made, as far as it goes', async () => {
+it('an undo ends the users that the thief let in and what they made, through all of them', async () => {
   const { tenantId, userId, thief, undo, invite, promote } = await theft();
   const hook = await thief.send<{ webhookId: string }>('POST', '/webhook', { url });
   const accomplice = await invite({ token: thief.token });
@@ -173,7 +173,7 @@ it('leaves with the undo what others gave, and gives roles back as they were', a
   });
 });
 
-it('takes the administration back from whom the thief handed it to', async () => {
+it('takes the administration back from the user to whom the thief handed it', async () => {
   const { userId, thief, undo, invite } = await theft();
   const accomplice = await invite({ token: thief.token }, 'common');
   const offer = { uid: accomplice.uid };

@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
     expect(events.map(({ type }) => type)).toContain('UserEmailVerified');
   });
 
-  it('is no way in by itself, and a sign-in link is none to another password', async () => {
+  it('sends a link that opens no session and confirms no e-mail', async () => {
     const { email, visitor } = await user();
     const link = await resetLink(email);
     expect((await new Visitor(harness).enter('/session/link/open', { link })).body.code).toBe('LINK_INVALID');
@@ -179,7 +179,7 @@ describe('leaving', () => {
     expect((await visitor.send('GET', '/account')).status).toBe(403);
   });
 
-  it('is not for the administrator, without whom there is no tenant', async () => {
+  it('is refused to the only administrator', async () => {
     const { visitor } = await user();
     const reply = await visitor.send('DELETE', '/account');
     expect([reply.status, reply.body.code]).toEqual([403, 'AUTH_PERMISSION_EDIT_ADMIN_USER']);

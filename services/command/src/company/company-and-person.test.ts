@@ -40,7 +40,7 @@ describe('companies', () => {
     expect((await createCompany(body, undefined, other.token)).status).toBe(201);
   });
 
-  it('take a field that says nothing for one that is not there, and ask for those that must be', async () => {
+  it('treat empty fields as absent, and ask for required ones', async () => {
     const nothing = {
       tradingName: '',
       email: null,

@@ -86,7 +86,7 @@ describe('every field of a company', () => {
 });
 
 describe('a head office', () => {
-  it('and default signatories removed since do not block an edit of the rest', async () => {
+  it('or default signatories that were removed since do not block an edit of the rest', async () => {
     const [inactive, removed] = [await harness.company(own.token), await harness.company(own.token)];
     const { personId } = await harness.person(own.token);
     const branches = await Promise.all(

@@ -101,7 +101,7 @@ it('answers the same key the same, also from the log, and refuses it for somethi
   expect(another).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
 });
 
-it('does not tell another tenant’s process from one that never was', async () => {
+it('answers alike to another tenant’s process and to an unknown one', async () => {
   const { processId } = await sealedProcess();
   const foreign = await ask({ processIds: [processId] }, { token: other.token });
   const unknown = await ask({ processIds: [randomUUID()] }, { token: other.token });
@@ -110,7 +110,7 @@ it('does not tell another tenant’s process from one that never was', async () 
   expect(told(foreign)).toEqual(told(unknown));
 });
 
-it('refuses what is not sealed, what is blank, and too many processes', async () => {
+it('refuses unsealed documents, blank names, and too many processes', async () => {
   const { processId } = await sealedProcess();
   const waiting = await harness.process(own);
   expect((await ask({ processIds: [waiting.processId] })).body.code).toBe('DOCUMENT_NOT_SEALED');
@@ -128,7 +128,7 @@ it('refuses more than a zip may hold', async () => {
   expect(body).toMatchObject({ detail: 'Um download leva no máximo 2 GB.' });
 });
 
-it('may be asked for only so often, and a repeat of a request is none', async () => {
+it('is limited by rate, and a repeat of a request does not count', async () => {
   const busy = await harness.tenant();
   const mine = { token: busy.token };
   const process = await harness.process(busy);

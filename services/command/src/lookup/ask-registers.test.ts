@@ -32,7 +32,7 @@ describe('registers are asked with restraint', () => {
     expect(await outcome(`/lookup/cep/${cep}`)).toEqual([200, undefined]);
   });
 
-  it('and not at all for as long as one says that it is asked too much', async () => {
+  it('and a register that answers 429 is not asked until its time is over', async () => {
     const [first, second] = await Promise.all([registerServer(), registerServer()]);
     const sources = httpSources({
       cnpjAddresses: [],

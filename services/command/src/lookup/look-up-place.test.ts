@@ -83,13 +83,13 @@ describe('a place', () => {
   });
 
   it.each(['latitude=91&longitude=0', 'latitude=x&longitude=0', 'latitude=0'])(
-    'is none at %s',
+    'is not found at %s',
     async (query) => {
       expect(await outcome(`/lookup/place?${query}`)).toEqual([422, 'CLASS_VALIDATION_ERROR']);
     },
   );
 
-  it('is kept for its surroundings, under a name that does not tell where', async () => {
+  it('is cached for its surroundings, under a key that does not disclose them', async () => {
     cast.register.json(ok({ address_components: components }));
     await get('/lookup/place?latitude=-20.10001&longitude=-40.10001');
     await get('/lookup/place?latitude=-20.10002&longitude=-40.09999');

@@ -96,7 +96,7 @@ describe('a CEP', () => {
     });
   });
 
-  it('is read from ViaCEP’s shape too, which says with 200 that there is none', async () => {
+  it('is read from ViaCEP’s shape too, which answers an unknown one with 200', async () => {
     const cep = freshCep();
     cast.fallback.json({ cep, uf: 'MG', localidade: 'Ouro Preto', bairro: '', logradouro: '' });
     expect((await get(`/lookup/cep/${cep}`)).body).toEqual({
@@ -109,7 +109,7 @@ describe('a CEP', () => {
     expect(await outcome(`/lookup/cep/${freshCep()}`)).toEqual([404, 'EMPTY_CEP_SEARCH']);
   });
 
-  it('that is none is refused', async () => {
+  it('that is malformed is refused', async () => {
     expect(await outcome('/lookup/cep/123')).toEqual([422, 'CLASS_VALIDATION_ERROR']);
   });
 
@@ -120,7 +120,7 @@ describe('a CEP', () => {
 });
 
 describe('an answer is kept', () => {
-  it('for a month when there is one, for an hour when there is none', async () => {
+  it('for a month when it was found, for an hour when not', async () => {
     const [known, unknown] = [freshCep(), freshCep()];
     cast.register.answers((request, response) => {
       const isKnown = request.url?.endsWith(known) === true;

@@ -75,7 +75,7 @@ describe('a device', () => {
     expect(rows[0]?.row).not.toContain(browser.cookie?.split('=')[1]);
   });
 
-  it('of one person is none of another, and two people may share one', async () => {
+  it('of one person does not identify another, and two people may share one', async () => {
     const { processId, ana, rui } = await harness.process(own);
     const browser = new SigningBrowser(harness);
     await browser.confirm(link(processId, ana));
@@ -232,7 +232,7 @@ it('says in the log of the process that a known device signed', async () => {
   expect(signed?.data).toMatchObject({ authentication: 'cpf-known-device' });
 });
 
-it('opens nothing of a tenant that is inactive', async () => {
+it('does not sign in to a tenant that is inactive', async () => {
   const tenant = await harness.tenant();
   const { processId, ana } = await harness.process(tenant);
   const { tenantId } = tenant;

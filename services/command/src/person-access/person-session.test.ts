@@ -171,7 +171,7 @@ describe('a signing code', () => {
 
 const isAway = { send: () => Promise.reject(new TemporaryMailError('no route')) };
 
-it('tells when the mail server is away', async () => {
+it('answers 502 when the mail server is away', async () => {
   const broken = await Harness.start({ mailer: isAway });
   try {
     const { processId, ana } = await broken.process(await broken.tenant());

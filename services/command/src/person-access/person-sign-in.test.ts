@@ -69,7 +69,7 @@ describe('a code by SMS', () => {
 describe('without a link', () => {
   const byAddress = (cpf: string) => ({ cpf, domain: own.registration.tenant.domain });
 
-  it('a person comes in by the tenant’s address, CPF and code', async () => {
+  it('a person signs in by the tenant’s address, CPF and code', async () => {
     const { ana } = await harness.process(own);
     const browser = new SigningBrowser(harness);
     const asked = await browser.open(byAddress(ana.cpf));

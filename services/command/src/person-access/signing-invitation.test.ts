@@ -21,7 +21,7 @@ const look = (processId: string, personId: string, from = '198.51.100.7') =>
     { from },
   );
 
-it('says who asks for what, for which company and until when, and nothing of the signer', async () => {
+it('names requester, company, documents and deadline, and nothing about the signer', async () => {
   const { processId, ana, rui } = await harness.process(own);
   const reply = await look(processId, ana.personId);
   expect(reply.status).toBe(200);

@@ -226,7 +226,7 @@ describe('credits', () => {
     }
   });
 
-  it('are none for a tenant that is granted none', async () => {
+  it('are zero for a tenant without a grant', async () => {
     const poor = await Harness.start({ initialCredits: 0 });
     try {
       const tenant = await poor.tenant();
@@ -308,7 +308,7 @@ describe('signing', () => {
     expect(signed?.data).toMatchObject({ client: { latitude: '-23.55', longitude: '-46.63', state: 'SP' } });
   });
 
-  it('is refused for another’s signature, another tenant’s process, and what was not shown', async () => {
+  it('is refused for another person’s signature, other bytes of the document, and another tenant’s process', async () => {
     const { processId, documents } = await created();
     const documentId = documents[0]?.documentId;
     const token = await harness.signingToken(processId, ana);

@@ -34,7 +34,7 @@ describe('a reminder by hand', () => {
       .thenEvents(reminded('hand', AT, ['rui']));
   });
 
-  it('goes to those who are named, of whom each must be able to act', () => {
+  it('goes to the participants named, each of whom must be able to act', () => {
     given(created)
       .when(remind(AT, 'rui'))
       .thenEvents(reminded('hand', AT, ['rui']));

@@ -294,7 +294,7 @@ describe('acts that say too little', () => {
     expect(await reject({ signatureIds: [null], reason: 'Não' })).toBe('NO_SIGNATUREID_PROVIDED');
   });
 
-  it('tell when the log cannot take them', async () => {
+  it('are answered with 503 while the log is away, and with 500 for another fault', async () => {
     const { processId, documentId } = await created();
     const token = await tokenOf(ana);
     const { eventStore } = harness;

@@ -86,7 +86,7 @@ it('keeps a browser once, encrypted, and ends it as easily', async () => {
   expect((await unsubscribe(own.token, subscriptionId)).status).toBe(204);
 });
 
-it('leaves another’s browser alone, as if it were unknown', async () => {
+it('answers alike for another user’s browser and for an unknown one, and leaves it alone', async () => {
   const { subscriptionId } = (await subscribe(own.token)).body;
   expect((await unsubscribe(other.token, subscriptionId)).status).toBe(204);
   expect(await kept(subscriptionId)).toBe(true);

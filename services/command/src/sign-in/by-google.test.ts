@@ -68,7 +68,7 @@ describe('signing in by Google', () => {
     expect([...visitor.cookies.keys()]).toEqual(['lacre_google']);
   });
 
-  it('lets in the user with that verified e-mail, and from then on by the account itself', async () => {
+  it('signs in the user with that verified e-mail, and from then on by the Google account itself', async () => {
     const { userId, email } = await user();
     const sub = subject();
     const first = await enter({ sub, email: email.toUpperCase(), email_verified: true });

@@ -130,7 +130,7 @@ describe('a sign-in link', () => {
   });
 });
 
-it('tells how one may come in', async () => {
+it('lists the ways to sign in', async () => {
   const { body } = await new Visitor(harness).send<AnswerOf<'signInOptions'>>('GET', '/session/options');
   expect(body).toEqual({
     password: true,

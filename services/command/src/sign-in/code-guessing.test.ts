@@ -86,7 +86,7 @@ describe('guessing a code', () => {
     expect((await open(who, harness.lastCode(), '198.51.100.2')).status).toBe(200);
   }, 120_000);
 
-  it('does not tell by its waits whether a CPF is registered', async () => {
+  it('discloses by no delay whether a CPF is registered', async () => {
     const { ana } = await harness.process(own);
     const answers = async (cpf: string) => {
       const codes: unknown[] = [];

@@ -144,7 +144,7 @@ describe('an authenticator app', () => {
     expect(held.length).toBeGreaterThan(0);
   });
 
-  it('of one user is none of another’s, and a challenge is over after ten minutes', async () => {
+  it('of one user does not serve another, and a challenge ends after ten minutes', async () => {
     const [ana, rui] = [await withTotp(), await withTotp()];
     const { finish } = await firstFactor(ana.credentials);
     expect((await finish({ factorId: rui.factorId, code: codeOf(rui.secret) })).body.code).toBe(

@@ -118,7 +118,7 @@ async function opened() {
 }
 
 describe('a session', () => {
-  it('goes on by its cookie', async () => {
+  it('is renewed by its cookie', async () => {
     const cookie = await opened();
     later(3600);
     const reply = await refresh(cookie);

@@ -180,7 +180,7 @@ describe('sessions', () => {
 });
 
 describe('wrong passwords', () => {
-  it('are followed by waits that double up to 960 s, and tell it in the log once', async () => {
+  it('are followed by waits that double up to 960 s, and logged once', async () => {
     const { userId, wrong, right } = await user();
     const waits: number[] = [];
     const visitor = new Visitor(harness, '198.51.100.9');

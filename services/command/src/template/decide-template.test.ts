@@ -65,7 +65,7 @@ it('is known to its own tenant alone', () => {
   }
 });
 
-it('has roles that sign at the request of who cannot, of whom its text speaks', () => {
+it('has roles that sign at the request of a person, whom its text names', () => {
   const witnessed = { ...fields, roles: [atRequest, ...witnesses] };
   const spoken = text('{{contratada.a_rogo_de.nome}}, por {{contratada.nome}}, que assina a seu rogo');
   given()

@@ -46,7 +46,7 @@ describe('administrators', () => {
     return 'role' in state ? state.role : undefined;
   };
 
-  it('are made of users who came in, and let go, down to the last', async () => {
+  it('are promoted among users who have signed in, and removed, down to the last', async () => {
     const conta = await account();
     const { first } = conta;
     const second = await colleague(conta, 'common');
@@ -62,7 +62,7 @@ describe('administrators', () => {
     expect(removal.status).toBe(200);
   });
 
-  it('are asked about within their tenant alone, and before they have come in not made', async () => {
+  it('are promoted within their tenant alone, and not before they have signed in', async () => {
     const [conta, other] = [await account(), await account()];
     const { userId } = await harness.member(conta.tenantId, 'manager');
     expect((await promote(conta.first.visitor, userId)).body.code).toBe('AUTH_USER_DATA_VALIDATION');

@@ -8,7 +8,7 @@ import { details, freshEmail, outcome, useUsers } from '../testing/use-users.ts'
 const { cast, create, signIn, edit, joined } = useUsers();
 
 describe('editing', () => {
-  it('changes what was sent, and no address of a user who comes in by it', async () => {
+  it('changes what was sent, and not the address of a user who has signed in by it', async () => {
     const bia = await joined({ phoneNumber: '11987650004' });
     const reply = await edit(bia.uid, { user: { uid: bia.uid, name: 'Bia L.', phoneNumber: '' } });
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
@@ -31,7 +31,7 @@ describe('editing', () => {
     expect((await create(details({ email }), cast.other.token)).status).toBe(201);
   });
 
-  it('changes no address by an API token, its issuer’s or another’s', async () => {
+  it('changes no address by an API token, of its issuer or of another user', async () => {
     const bia = await joined();
     const body = { description: 'ERP', scopes: ['account'] };
     const issued = await cast.harness.send<{ token: string }>('POST', '/token', body, {

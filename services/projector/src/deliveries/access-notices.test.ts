@@ -38,7 +38,7 @@ describe('a change of how an account is entered', () => {
       expect(cast.sent[0]?.text).toContain(part);
   });
 
-  it('says nothing of what is not known, nor of what was erased', async () => {
+  it('leaves out unknown and erased values', async () => {
     const erased = { ip: 'dados removidos', userAgent: 'dados removidos' };
     const event = newEvent('UserGoogleLinked', reference, { client: erased });
     await ofUser(event);

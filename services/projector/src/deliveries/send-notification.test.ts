@@ -132,7 +132,7 @@ it('leaves a refusal for now to the queue', async () => {
   expect(await outcomes(job)).toEqual([]);
 });
 
-it('tells the requester of a rejection, with who and why', async () => {
+it('notifies the requester of a rejection, with person and reason', async () => {
   await record(eventStore, life.stream, life.rejected(0, 1, 'Valor errado'), life.documentRejected(0));
   await sendNotification(deps(), toRequester('document-rejected'));
   expect(sent[0]?.to.address).toBe('pede@exemplo.com.br');
@@ -157,7 +157,7 @@ it('notifies the others of a rejection without its reason, and confirms it to th
   expect(toRui?.text).toContain('Valor errado');
 });
 
-it('tells that a document goes on when a refusal ends nothing', async () => {
+it('says that a document is still open when a refusal does not end it', async () => {
   await record(eventStore, life.stream, life.rejected(0, 1, 'Valor errado'));
   await sendNotification(deps(), toRequester('document-rejected'));
   expect(sent[0]?.text).toContain('o documento continua recebendo assinaturas');
@@ -190,7 +190,7 @@ it('notifies a replaced participant, at the address they were asked at', async (
   expect(sent[0]?.text).not.toContain('Eva');
 });
 
-it('gives who handed a signature on a receipt, tells who asked for it, and asks the new participant', async () => {
+it('sends the former signer a receipt, the requester the news, and the new participant the request', async () => {
   const eva = { personId: randomUUID(), name: 'Eva Gomes', cpf: '12345678909' };
   await record(eventStore, life.stream, life.delegated(0, eva));
   const ofAct = { actId: actIdOf({ correlationId: 'c1', occurredAt: '2026-03-03T12:00:00.000Z' }) };
@@ -207,7 +207,7 @@ it('gives who handed a signature on a receipt, tells who asked for it, and asks 
   expect(asked?.text).toContain(`https://lacre.exemplo.com.br${signingPath(processId, eva.personId)}`);
 });
 
-it('tells a dispensed signatory of which documents, and of no others', async () => {
+it('names to a dispensed signatory their documents alone', async () => {
   await record(eventStore, life.stream, life.dispensed(1, 0));
   await sendNotification(deps(), { ...invitation(ana), notificationKind: 'signature-dispensed', actId });
   expect(sent[0]?.subject).toContain('Você foi dispensado de assinar');
@@ -215,7 +215,7 @@ it('tells a dispensed signatory of which documents, and of no others', async () 
   expect(sent[0]?.text).not.toContain('contrato.pdf');
 });
 
-it('speaks on behalf of the account, with its name, colour and logo of now', async () => {
+it('speaks on behalf of the account, with its present name, colour and logo', async () => {
   const tenant = { tenantId, name: 'Andrade', domain: 'andrade', administratorId: randomUUID() };
   const image = (letter: string) => ({ sha256: letter.repeat(64), mediaType: 'image/png' as const });
   const changed = (name: 'logo' | 'bg', letter: string) =>
@@ -239,7 +239,7 @@ it('speaks on behalf of the account, with its name, colour and logo of now', asy
   expect(mail?.html).toContain('background-color:#0e5e4a');
 });
 
-it('tells who was to sign that a document was canceled', async () => {
+it('notifies the signers of a canceled document', async () => {
   await record(eventStore, life.stream, life.canceled(0, 'Mudou o preço'));
   await sendNotification(deps(), { ...invitation(), notificationKind: 'document-canceled', actId });
   for (const part of ['Mudou o preço', 'contrato.pdf']) expect(sent[0]?.text).toContain(part);
@@ -247,7 +247,7 @@ it('tells who was to sign that a document was canceled', async () => {
   expect(sent[0]?.subject).toMatch(/^Documento cancelado: /);
 });
 
-it('tells in one message that the whole process was canceled, naming its documents', async () => {
+it('announces in one message that the whole process was canceled, naming its documents', async () => {
   await record(
     eventStore,
     life.stream,
@@ -266,7 +266,7 @@ it('gives up on an act that ended nothing', async () => {
   await expect(sendNotification(deps(), job)).rejects.toThrow(Unprocessable);
 });
 
-it('tells of a finished process, naming what was sealed', async () => {
+it('announces a finished process, naming what was sealed', async () => {
   await record(eventStore, life.stream, life.completed(0), life.canceled(1), life.sealed(0), life.finished());
   await sendNotification(deps(), toRequester('process-finished'));
   expect(sent[0]?.text).toContain('contrato.pdf');
@@ -366,7 +366,7 @@ it('reminds of what is still open, with the deadline', async () => {
   expect(sent[0]?.text).not.toContain('contrato.pdf');
 });
 
-it('tells both sides that the deadline closed what was pending', async () => {
+it('notifies both sides that the deadline closed what was pending', async () => {
   await record(
     eventStore,
     life.stream,

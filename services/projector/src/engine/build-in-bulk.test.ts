@@ -152,7 +152,7 @@ it(
   LONG,
 );
 
-it('parks what a handler cannot take, and what follows in its stream, and undoes half an event', async () => {
+it('parks an event that its handler cannot take, and those after it in its stream, without partial rows', async () => {
   const [bad, good] = [randomUUID(), randomUUID()];
   poison.reason = 'poison';
   for (const reason of ['a', 'poison', 'b'])

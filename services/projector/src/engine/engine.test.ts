@@ -73,7 +73,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     await running.stop();
   });
 
-  it('goes on where it was after a stop, folding nothing twice', async () => {
+  it('resumes after a stop, folding nothing twice', async () => {
     await grantMany(stage.eventStore, 2, 3);
     const first = await start();
     await first.caughtUp;
@@ -162,7 +162,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     await running.stop();
   });
 
-  it('rebuilds the same version under a running projector, which then goes on with the new one', async () => {
+  it('rebuilds the same version under a running projector, which then uses the new one', async () => {
     const expected = await grantMany(stage.eventStore, 3, 20);
     const running = await start();
     await running.caughtUp;
@@ -189,7 +189,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     await running.stop();
   });
 
-  it('tells a planted difference from the log', async () => {
+  it('finds a planted difference from the log', async () => {
     const expected = await grantMany(stage.eventStore, 3, 2);
     const running = await start();
     await running.caughtUp;

@@ -233,7 +233,7 @@ it('sends nothing to a push service that is no longer allowed', async () => {
   expect(browser.tries()).toBe(0);
 });
 
-it('sends nothing of a turn that is over by then', async () => {
+it('sends no notice of a turn that is over by then', async () => {
   const browser = await subscribed();
   await push.stop();
   await send(asked());

@@ -87,7 +87,7 @@ it('publishes what stays open again, after a wait that grows', async () => {
   expect(Date.now() - from).toBeGreaterThan(850);
 });
 
-it('publishes nothing of what history opened and closed', async () => {
+it('publishes no work that history opened and closed', async () => {
   const queue = new MemoryWorkQueue();
   const { created, life } = await completedDocument();
   const documentId = created.documents[0]?.documentId ?? '';

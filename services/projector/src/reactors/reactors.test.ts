@@ -114,7 +114,7 @@ it('renews an archived seal ninety days before its proof ends, again and again',
   expect(next.map(({ not_before }) => not_before.toISOString())).toEqual(['2035-12-03T14:00:00.000Z']);
 });
 
-it('gives back a canceled document’s credit and tells those who were to sign it', async () => {
+it('gives back a canceled document’s credit and notifies its signers', async () => {
   const open = await openAfter([life.created(), life.canceled(0, 'Mudou')]);
   expect(kinds(open)).toEqual(['refund-credit', 'send-notification', 'send-notification']);
   expect(open[0]?.payload).toEqual({ key: documentId, tenantId, processId, documentId });
@@ -127,7 +127,7 @@ it('gives back a canceled document’s credit and tells those who were to sign i
   ]);
 });
 
-it('tells each participant once of a canceled process, and of another act by another message', async () => {
+it('notifies each participant once of a canceled process, and of another act by another message', async () => {
   const canceled = [life.created(), life.canceled(0), life.canceled(1), life.processCanceled()];
   const told = (open: Open[]) => open.filter(({ kind }) => kind === 'send-notification');
   const once = told(await openAfter(canceled));
@@ -148,7 +148,7 @@ it('tells each participant once of a canceled process, and of another act by ano
   expect(told(await openAfter(byTwoActs))).toHaveLength(4);
 });
 
-it('tells the requester once of an act that refused several documents', async () => {
+it('notifies the requester once of an act that refused several documents', async () => {
   const events = [
     life.created(),
     life.rejected(0, 0),
@@ -161,7 +161,7 @@ it('tells the requester once of an act that refused several documents', async ()
   expect(open.filter(({ kind }) => kind === 'send-notification')).toHaveLength(1);
 });
 
-it('tells the requester of a rejected document', async () => {
+it('notifies the requester of a rejected document', async () => {
   const open = await openAfter([life.created(), life.rejected(0, 0), life.documentRejected(0), refunded]);
   expect(open.map(({ payload }) => payload)).toEqual([
     expect.objectContaining({
@@ -173,7 +173,7 @@ it('tells the requester of a rejected document', async () => {
   ]);
 });
 
-it('tells requester and participants of a finished process, and invites each participant once', async () => {
+it('notifies requester and participants of a finished process, and invites each participant once', async () => {
   const events = [life.created(), life.finished()];
   const open = await openAfter(events, { invitations: true });
   const told = open

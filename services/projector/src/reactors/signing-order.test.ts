@@ -40,14 +40,14 @@ it('asks a later group only when its turn comes', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('tells of a cancellation only those who were asked', async () => {
+it('notifies of a cancellation only those who were asked', async () => {
   const canceled = await toldAfter(life.created(), life.canceled(0), life.processCanceled());
   expect(canceled.filter(([kind]) => kind === 'document-canceled')).toEqual([['document-canceled', ana]]);
   const both = await toldAfter(life.created(), life.groupAsked(2, 1), life.canceled(0));
   expect(both.filter(([kind]) => kind === 'document-canceled')).toHaveLength(2);
 });
 
-it('tells dispensed signatories who had been asked, once for an act on several documents', async () => {
+it('notifies dispensed signatories who had been asked, once for an act on several documents', async () => {
   const three = plannedProcess({
     documents: ['a.pdf', 'b.pdf'],
     participants: [
@@ -82,12 +82,12 @@ it('asks a replacement, when their turn has come', async () => {
   ]);
 });
 
-it('reminds those whom the event names, in a message for each reminder', async () => {
+it('reminds the participants that the event names, in a message for each reminder', async () => {
   const once = await toldAfter(life.created(), life.reminded('hand', [0]));
   expect(once.filter(([kind]) => kind === 'signature-reminder')).toEqual([['signature-reminder', ana]]);
 });
 
-it('tells of the deadline and not of a refusal', async () => {
+it('announces the deadline and not a refusal', async () => {
   const told = await toldAfter(
     life.created(),
     life.expired('2026-03-10T12:00:00.000Z', 0),

@@ -32,7 +32,7 @@ describe('over HTTPS', () => {
   });
 });
 
-describe('what is not public', () => {
+describe('addresses that are not public', () => {
   it.each([
     'https://10.0.0.1/',
     'https://169.254.169.254/latest/meta-data',
@@ -98,7 +98,7 @@ describe('a name that changes its mind', () => {
 describe('to this machine, where that is allowed', () => {
   const local: Outlet = { loopback: true, timeoutMs: 2000 };
 
-  it('tells the status, and what the other side asks for', async () => {
+  it('reports the status, and the Retry-After of the receiver', async () => {
     const server = await startHookServer(
       (_received, response) => response.writeHead(429, { 'retry-after': '7' }).end(),
       {

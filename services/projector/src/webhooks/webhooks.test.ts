@@ -91,7 +91,7 @@ const deliveries = () =>
 const amountIn = ({ body }: Received) => (JSON.parse(body) as { data: { amount: number } }).data.amount;
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
-it('sends nothing of before a tenant came from another installation, and all since its move began', async () => {
+it('sends no event from before a tenant came from another installation, and all since its move began', async () => {
   const [tenantId, moveId] = [randomUUID(), randomUUID()];
   const server = await receiver();
   await stage.pool.query('insert into webhook.arriving (tenant_id, move_id) values ($1, $2)', [
@@ -239,7 +239,7 @@ it('loses nothing to a stop or a pause, and keeps nothing for what was removed',
   expect(server.received).toHaveLength(2);
 });
 
-it('sends nothing of a tenant that is being moved, goes on when it stays, and ends where it left', async () => {
+it('sends nothing while a tenant is being moved, resumes when it stays, and stops when it has left', async () => {
   const [tenantId, other] = [randomUUID(), randomUUID()];
   const server = await receiver();
   await hook(tenantId, server);

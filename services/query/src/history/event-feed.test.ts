@@ -68,7 +68,7 @@ const OURS = [
   'process.finished.v1',
 ];
 
-it('tells a tenant’s facts in the log’s order, in public shapes alone', async () => {
+it('lists a tenant’s facts in the log’s order, in public shapes alone', async () => {
   const whole = await feed(me(), 'limit=200');
   expect(typesOf(whole)).toEqual([
     'process.created.v1',
@@ -108,7 +108,7 @@ it('is read on page by page to the same end, and again from anywhere', async () 
   expect((await feed(me(), `limit=200&after=${third?.position}`)).items).toEqual(whole.items.slice(3));
 });
 
-it('reads on from a position where nothing of the caller’s stands', async () => {
+it('reads on from a position without an event of the caller', async () => {
   const positions: string[] = [];
   for await (const event of stage.store.readAll({ after: 'start', limit: 1000 }))
     positions.push(event.position);

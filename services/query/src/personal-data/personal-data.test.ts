@@ -80,7 +80,7 @@ const exported = async (id: string = ana.personId, headers = administrator) => {
 };
 
 describe('the export of a person', () => {
-  it('tells who they are, as registered last', async () => {
+  it('says who they are, as registered last', async () => {
     const { status, headers, body } = await exported();
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     expect(body.schema).toBe('lacre-personal-data/1');
@@ -93,7 +93,7 @@ describe('the export of a person', () => {
     });
   });
 
-  it('tells every process, duty and act, with place and time', async () => {
+  it('lists every process, duty and act, with place and time', async () => {
     const { processes, consents, acts, devices, notifications } = (await exported()).body;
     expect(processes).toHaveLength(1);
     expect(processes[0]).toMatchObject({
@@ -199,7 +199,7 @@ it('exports a user, as they were edited last', async () => {
 });
 
 describe('the export of a person whose face is enrolled', () => {
-  it('tells what was done with their face, and nothing of it', async () => {
+  it('lists the acts on their face, and no biometric data', async () => {
     const enrolmentId = randomUUID();
     const consent = { termsVersion: '1', photoDays: 30, templateMonths: 24, client };
     const at = '2026-03-02T12:31:00.000Z';

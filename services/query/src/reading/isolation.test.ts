@@ -345,7 +345,7 @@ describe('within a tenant', () => {
     }
   });
 
-  it.each(REPORT_VIEWS)('shows a person nothing of %s', async (view) => {
+  it.each(REPORT_VIEWS)('shows a person no row of %s', async (view) => {
     expect(await count(`read.${view}`, { person_id: signer, addresses: signerEmail })).toBe(0);
   });
 

@@ -81,7 +81,7 @@ it('answers nothing that was read without the role that row-level security binds
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('goes on reading with statements prepared before a view got other columns', async () => {
+it('keeps reading with statements prepared before a view got other columns', async () => {
   // The role of the queries is of the installation: this database has none that a login of its own may become.
   const role = 'lacre_query';
   await admin.query(`do $$ begin create role ${role}; exception when duplicate_object then null; end $$`);

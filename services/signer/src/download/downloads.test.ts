@@ -151,7 +151,7 @@ describe('a prepared download', () => {
     expect(await typesOf(download)).toEqual(['DownloadRequested', 'DownloadPrepared']);
   });
 
-  it('tells how far it is while it is being made, and no longer', async () => {
+  it('reports its progress while it is being made, and no longer', async () => {
     const download = await aDownload();
     const seen: unknown[] = [];
     const { blobs } = cast.signer;

@@ -85,7 +85,7 @@ describe('an archive', () => {
     await expect(archived(changing(Buffer.from('abc'), Buffer.from('ab')))).rejects.toThrow('changed');
   });
 
-  it('goes on beyond the 65,535 files of the old format', async () => {
+  it('holds more than the 65,535 files of the old format', async () => {
     const entries = Array.from({ length: 65_536 }, (_, index) =>
       entry(`${index}`, Buffer.from([index & 255])),
     );

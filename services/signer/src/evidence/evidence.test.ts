@@ -209,7 +209,7 @@ it('gives the reason of a refusal, and no class of signature', async () => {
   expect(text).not.toMatch(/Simples \(|Avançada \(/);
 });
 
-it('tells the offset of each moment when summer time came between', async () => {
+it('gives the offset of each moment when summer time came between', async () => {
   const facts = sampleFacts(1);
   const timeline = facts.timeline.map((moment, index) =>
     index === 0 ? { ...moment, at: '2018-12-01T12:00:00.000Z' } : moment,
@@ -270,7 +270,7 @@ describe('characters', () => {
   });
 });
 
-it('draws without a logo when what it is given is none', async () => {
+it('draws without a logo when the image is malformed', async () => {
   const facts = sampleFacts(1);
   const plain = await renderer.render(facts);
   for (const logo of [Buffer.from('GIF89a'), Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(0)]) {

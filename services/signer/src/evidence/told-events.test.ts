@@ -168,7 +168,7 @@ it('states that a document was rejected by its deadline, and by no person', asyn
   expect(stated.participants.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-it('states who handed their signature on, to whom, why, and no address of theirs in plain', async () => {
+it('states who handed their signature on, to whom, why, and no contact in plain', async () => {
   const answeredAt = '2026-12-01T12:00:00.000Z';
   const delegated: DomainEvent = {
     type: 'SignatureDelegated',

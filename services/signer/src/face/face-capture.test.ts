@@ -43,7 +43,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
     expect(await advice(await portrait('eva', { blur: 4 }))).toBe('hold-still');
   });
 
-  it('refuses what is no picture, and goes on', async () => {
+  it('refuses a file that is no picture, and stays open', async () => {
     const { caller, signatureId } = await askedPerson();
     const { body: started } = await caller.start('enrolment', [signatureId]);
     const send = async (picture: Buffer) =>

@@ -207,7 +207,7 @@ describe('a face', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('is not enrolled without consent to the text in force, nor with another’s challenge', async () => {
+  it('is not enrolled without consent to the text in force, nor by another person’s challenge', async () => {
     const eva = await askedPerson({ faceUpload: true });
     const { caller, signatureId } = eva;
     const { body: started } = await caller.start('enrolment', [signatureId], 'file');

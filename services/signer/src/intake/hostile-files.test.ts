@@ -216,7 +216,7 @@ describe('finds the objects of a PDF whose cross-reference leads astray', () => 
   });
 });
 
-it('goes on serving others while it refuses', { timeout: PATIENCE_MS * 3 }, async () => {
+it('keeps serving others while it refuses', { timeout: PATIENCE_MS * 3 }, async () => {
   const names = [
     'LZW under Flate',
     'eight streams of 200 MB',

@@ -85,7 +85,7 @@ it('refuses a file that could never be sealed, and says what to do', async () =>
   expect(body.detail).toContain('imprimir em PDF');
 });
 
-it('tells of a signed file that prints otherwise than it shows', async () => {
+it('reports a signed file that prints otherwise than it shows', async () => {
   const plain = await signedByOthers();
   expect(await claims((await upload(plain)).body.proof)).not.toHaveProperty('printsOtherwise');
   const source = armedWith({ page: '/Annots [<< /Type /Annot /Subtype /Square /Rect [9 9 99 99] /F 36 >>]' });
@@ -118,7 +118,7 @@ it('refuses a page of which there is no telling what it draws, and says what to 
 });
 
 it.each(['white ink that overprints', 'black ink whose alternate is white', 'a layer by an expression'])(
-  'tells of a signed file with %s',
+  'reports a signed file with %s',
   async (name) => {
     const { signer } = await createLocalAuthority({
       organization: 'Outra Empresa',
@@ -170,7 +170,7 @@ it('ends a document whose file can never be sealed, and tries no more', async ()
   expect((await readSealRecord(test.signer.log, process.documentId)).revision).toBe(record.revision);
 });
 
-it('goes on trying what an authority delays', async () => {
+it('keeps trying while an authority is slow', async () => {
   const process = await completedProcess(test, await samplePdf());
   const away = {
     ...test.signer,

@@ -175,7 +175,7 @@ it('answers a conversion beyond the queue with when to come again, and ends thos
   }
 });
 
-it('refuses a PDF that inflates without end, and goes on working', { timeout: 60_000 }, async () => {
+it('refuses a PDF that inflates without end, and keeps working', { timeout: 60_000 }, async () => {
   const bomb = bombPdf();
   expect(bomb.length).toBeLessThan(1_000_000);
   const before = cpuMsSoFar();
@@ -208,7 +208,7 @@ it('refuses several files at once rather than keep the first without a word', as
   ]);
 });
 
-it('refuses what comes in another field, or no file at all', async () => {
+it('refuses a file in another field, or none at all', async () => {
   expect((await upload(await samplePdf(), { field: 'documento' })).body.code).toBe('NO_FILES_UPLOADED');
   const reply = await cast.test.app.inject({
     method: 'POST',

@@ -47,7 +47,7 @@ it('makes one authority, however many start at once, and keeps its keys to itsel
   }
 });
 
-it('seals by a PFX, and goes on trusting the certificates it sealed by before', async () => {
+it('seals by a PFX, and keeps trusting the certificates it sealed by before', async () => {
   const folder = join(root, 'rotated');
   const local = await SealKeys.open({ folder, organization, now });
   const path = await pfx('Empresa');
@@ -85,7 +85,7 @@ it('refuses a wrong password; opens with an expired certificate, and never signs
   expect(() => assertValid(keys.signer.certificate, later)).toThrow(SealCertificateExpired);
 });
 
-it('names the file of its authority that is lost, damaged or another’s', async () => {
+it('names the file of its authority that is missing, damaged or of another authority', async () => {
   const folder = join(root, 'damaged');
   const open = () => SealKeys.open({ folder, organization, now });
   await open();
@@ -122,7 +122,7 @@ it('names a key file that is lost or none', async () => {
   await expect(open()).rejects.toThrow(`SEAL_PFX: ${path} não é um arquivo PKCS #12 ou PEM`);
 });
 
-it('replaces its own certificates sixty days before they end, and goes on trusting the old', async () => {
+it('replaces its own certificates sixty days before they end, and keeps trusting the old', async () => {
   const folder = join(root, 'renewed');
   const keys = await SealKeys.open({ folder, organization, now });
   const first = keys.certificateSha256;

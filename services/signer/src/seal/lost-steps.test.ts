@@ -138,7 +138,7 @@ it('begins anew where what a step left is damaged', async () => {
   await expectSealed(process);
 });
 
-it('goes on where only what no later step reads is lost', async () => {
+it('resumes where only blobs are lost that no later step reads', async () => {
   const process = await sealedUpTo('SealSigned');
   const { rendered } = await readSealRecord(test.signer.log, process.documentId);
   await test.signer.blobs.remove(rendered?.evidence?.pack?.sha256 ?? '');
@@ -147,7 +147,7 @@ it('goes on where only what no later step reads is lost', async () => {
   await expectSealed(process);
 });
 
-it.each(WAITING)('waits after %s for a store that is away or empty, and goes on', async (step) => {
+it.each(WAITING)('waits after %s for a store that is away or empty, and resumes', async (step) => {
   const process = await sealedUpTo(step);
   const before = await types(process);
   const { blobs } = test.signer;

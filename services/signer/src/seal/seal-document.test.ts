@@ -156,7 +156,7 @@ it('seals once, though several workers seal at once and again', async () => {
   expect(await sealDocument(test.signer, processId, documentId)).toEqual(seals[0]);
 });
 
-it('does not seal what is not completed, nor what is not there', async () => {
+it('does not seal an incomplete or unknown document', async () => {
   const { processId, documentId } = await completedProcess(test, await samplePdf(), { completed: false });
   await expect(sealDocument(test.signer, processId, documentId)).rejects.toMatchObject({
     name: 'Unprocessable',

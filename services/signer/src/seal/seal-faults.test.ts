@@ -138,7 +138,7 @@ it('seals once when eight take every step at the same time', async () => {
   await expectWhole(process, []);
 });
 
-it('waits visibly for a time-stamp authority that is away, hands out nothing meanwhile, and goes on by itself', async () => {
+it('waits visibly for a time-stamp authority that is away, hands out nothing meanwhile, and resumes by itself', async () => {
   const process = await completedProcess(test, pdf);
   const away: SignerContext = {
     ...test.signer,
@@ -179,7 +179,7 @@ it('stops at the level that is wanted, and at no lower', async () => {
   }
 });
 
-it('refuses a job that is none', async () => {
+it('refuses a malformed job', async () => {
   await expect(
     handleSealJob(test.signer, SEAL_QUEUE, { payload: { key: randomUUID() }, attempt: 1 }),
   ).rejects.toMatchObject({ name: 'Unprocessable' });

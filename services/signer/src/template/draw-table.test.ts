@@ -84,7 +84,7 @@ describe('a table', () => {
     await keepsToThePage(bytes);
   });
 
-  it('goes on over pages within a row that none can hold, wherever it begins', async () => {
+  it('breaks a row over pages when none can hold it, wherever it begins', async () => {
     const words = 'Uma cláusula que não acaba. '.repeat(400).trim();
     for (let before = 0; before < 32; before += 1) {
       const bytes = await drawn(

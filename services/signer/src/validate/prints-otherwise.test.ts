@@ -39,7 +39,7 @@ it('says of a sealed file that it prints otherwise than it shows', async () => {
   expect(answer.explanation).toContain('só na impressão');
 }, 60_000);
 
-it('says nothing of printing where both are the same', async () => {
+it('does not mention printing where both are the same', async () => {
   const answer = await verdictOn(4);
   expect(answer.reasons.map(({ code }: { code: string }) => code)).not.toContain('prints-otherwise');
   expect(answer.explanation).not.toContain('impressão');

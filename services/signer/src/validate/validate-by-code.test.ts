@@ -105,7 +105,7 @@ it('bounds the guesses at one secret, from however many addresses', async () => 
   expect((await guess(right, 201)).statusCode).toBe(429);
 });
 
-it('tells users with what the platform seals', async () => {
+it('shows the level and authority of the platform’s seals to users', async () => {
   const reply = await test.app.inject({
     url: '/api/tenant/seal',
     headers: { authorization: test.asUser(process.tenantId) },

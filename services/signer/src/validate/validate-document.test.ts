@@ -266,7 +266,7 @@ it.each([
   expect((await validate(await make())).body).toMatchObject({ verdict: 'unreadable', document: null });
 });
 
-it('keeps nothing of what it is shown', async () => {
+it('stores no part of a validated file', async () => {
   const { body } = await validate(await samplePdf({ text: 'Segredo' }));
   expect(await test.signer.blobs.has(body.sha256)).toBe(false);
 });

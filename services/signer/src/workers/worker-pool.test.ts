@@ -107,7 +107,7 @@ it('bounds the processor time of a task, whatever the clock says', async () => {
   expect(await workers.run({ kind: 'wait' }, { cpuMs: 200 })).toBe(1);
 });
 
-it('passes on what a task throws, and goes on', async () => {
+it('passes on the error of a task, and runs the next', async () => {
   const workers = pool({ fresh: false });
   await expect(workers.run({ kind: 'throw' })).rejects.toThrow('as told');
   expect(await workers.run({ kind: 'answer' })).toBe(2);
@@ -119,7 +119,7 @@ it.each([
   ['fills its heap within one call', 'fill one map', 'memory'],
   ['fills memory outside its heap', 'fill outside the heap', 'memory'],
   ['ends itself', 'exit', 'crash'],
-] as const)('ends a process that %s, and goes on with another', async (_what, kind, why) => {
+] as const)('ends a process that %s, and runs the next by another', async (_what, kind, why) => {
   const workers = pool({ fresh: false, ...(why === 'timeout' ? { timeoutMs: 4000 } : {}) });
   await expect(workers.run({ kind })).rejects.toMatchObject({ name: 'WorkerFailed', why });
   expect(await workers.run({ kind: 'answer' })).toBe(1);
@@ -211,7 +211,7 @@ describe('files in a task', () => {
   });
 });
 
-it('runs many tasks in turn', async () => {
+it('runs many tasks one after another', async () => {
   const workers = pool({ fresh: false, size: 2 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => workers.run({ kind: 'answer' })));
   expect(answers).toHaveLength(10);

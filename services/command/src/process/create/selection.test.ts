@@ -11,7 +11,7 @@ const { created, sign } = acting(cast);
 const answered = (...chosen: readonly string[]) => sign('ana', { selection: chosen });
 
 describe('a selection', () => {
-  it('is asked of signers and signatories, or of whom it says', () => {
+  it('is asked of signers and signatories, or of the participants that it names', () => {
     const asked = (of: Cast) => processCreated(of).data.signatures.map((one) => one.asksSelection ?? false);
     expect(asked(cast)).toEqual([true, true, false]);
     expect(asked({ ...cast, answering: ['bia'] })).toEqual([false, false, true]);

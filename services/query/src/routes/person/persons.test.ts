@@ -69,7 +69,7 @@ it('shows and finds them as they were edited, and no more once they were removed
   expect(await get(`/person/${personId}`)).toMatchObject({ code: 'PERSON_NOT_FOUND' });
 });
 
-it('shows a batch at once when it is created, and nothing of it before', async () => {
+it('shows a batch at once when it is created, and no person of it before', async () => {
   const batchId = randomUUID();
   const personIds = [randomUUID(), randomUUID()];
   for (const [index, personId] of personIds.entries()) {

@@ -157,7 +157,7 @@ it('shows a process whole', async () => {
   ]);
 });
 
-it('tells the timeline from the stream, with where each was', async () => {
+it('builds the timeline from the stream, with the place of each act', async () => {
   const reply = await stage.get(`/process/${sale.processId}/timeline`, asUser(tenantId));
   const { items } = reply.json<AnswerOf<'processTimeline'>>();
   expect(items.map(({ action, documentName, ip, place }) => [action, documentName, ip, place])).toEqual([

@@ -101,7 +101,7 @@ it('says how long people took from being asked to having signed', async () => {
   expect(signingDelays).toEqual([1, 0, 0, 1, 0, 0, 0, 0]);
 });
 
-it('names whom processes wait for, since when and in which the longest', async () => {
+it('names the people whom processes wait for, since when, and the longest', async () => {
   const { awaited, awaitedTotal } = await report();
   expect(awaitedTotal).toBe(2);
   expect(awaited).toMatchObject([

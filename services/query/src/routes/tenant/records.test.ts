@@ -73,7 +73,7 @@ const actions = async (query: Partial<QueryOf<'tenantEvents'>>) =>
   (await asked('tenantEvents', query)).items.map(({ action }) => action);
 
 describe('the history', () => {
-  it('says whom and what each line is about, by the names they have', async () => {
+  it('names the people and things of each line, by their present names', async () => {
     const { items } = await asked('tenantEvents', { kind: 'user' });
     const of = (action: string, id: string) =>
       items.find((event) => event.action === action && event.objects.some((object) => object.id === id));

@@ -196,7 +196,7 @@ describe('the statement', () => {
     expect(items[3]).toMatchObject({ reason: 'Créditos iniciais', process: null, document: null });
   });
 
-  it('is of a period, paged, and of one’s own tenant', async () => {
+  it('is of a period, paged, and of the caller’s tenant alone', async () => {
     expect((await statement({ initialDate: '2026-03-03', endDate: '2026-03-03' })).total).toBe(1);
     expect((await statement({ pageSize: '1', page: '4' })).items[0]?.kind).toBe('granted');
     expect((await statement({}, asUser(otherId))).items).toEqual([]);

@@ -94,7 +94,7 @@ it('filters and searches', async () => {
   expect(ids(await list({ search: 'integracao' }))).toEqual([tokens.erp]);
 });
 
-it('shows nothing of other tenants, and nothing to a totem', async () => {
+it('hides those of other tenants, and all from a totem', async () => {
   expect(await list({}, asUser(randomUUID()))).toEqual([]);
   expect((await stage.get('/token', asUser(tenantId, 'totem'))).statusCode).toBe(403);
 });

@@ -107,7 +107,7 @@ it('forgets a user who was removed', async () => {
   expect((await users()).total).toBe(4);
 });
 
-it('tells who has access to a company', async () => {
+it('lists the users with access to a company', async () => {
   const url = `/company/${companyId}/users?min-position=${position}`;
   const reply = await stage.get(url, as('rui'));
   expect(names(reply.json<AnswerOf<'companyUsers'>>().items)).toEqual(['Ana Souza', 'Bia Lima', 'Rui Ávila']);

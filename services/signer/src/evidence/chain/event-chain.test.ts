@@ -68,7 +68,7 @@ describe('the chain of a process', () => {
     expect(key.people.filter((one) => one.key !== null)).toHaveLength(2);
   });
 
-  it('states nothing of another document or of tags but their hashes', async () => {
+  it('holds of other documents and of tags their hashes alone', async () => {
     const process = await completedProcess(test, await samplePdf());
     const { processId, tenantId } = process;
     const other = '0198c5a0-7d1e-7c3a-9f52-3b1d2c4e5f60';

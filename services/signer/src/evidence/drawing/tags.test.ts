@@ -75,7 +75,7 @@ it('reads whole: words broken at the end of a line are apart, and nothing is rea
   expect(elements.filter(({ text }) => /Página de assinaturas \d|confira em/.test(text))).toEqual([]);
 });
 
-it('tells a partial copy at its head, once', async () => {
+it('marks a partial copy at its head, once', async () => {
   const [partial] = await readStructure(await drawEvidence(partialFacts(4, 2)));
   const texts = flattened(partial?.kids ?? []).map(({ text }) => text);
   expect(texts.filter((text) => text === 'Cópia parcial: faltam 2 assinaturas')).toHaveLength(1);

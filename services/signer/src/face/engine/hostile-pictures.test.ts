@@ -35,7 +35,7 @@ const outcomeOf = async (work: Promise<{ faces: readonly unknown[] }>): Promise<
 };
 
 it(
-  'decodes what is a picture and refuses what is none, within bounds of memory',
+  'decodes pictures and refuses other files, within bounds of memory',
   async () => {
     const highestMb = () => process.resourceUsage().maxRSS / 1024;
     const pictures = await Promise.all(

@@ -25,7 +25,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 describe('the engine', { timeout: 60_000 }, () => {
-  it('tells one person from another, and knows them again', async () => {
+  it('distinguishes two people, and recognises each again', async () => {
     const [eva, again, bia] = [
       await engine.look(await portrait('eva')),
       await engine.look(await portrait('eva', { brightness: 0.7, blur: 1 })),
@@ -79,7 +79,7 @@ describe('the engine', { timeout: 60_000 }, () => {
     await hasty.close();
   });
 
-  it('says nothing of a picture when it fails', async () => {
+  it('fails without disclosing the picture', async () => {
     const lines: string[] = [];
     const failing = openWasmFaceEngine({
       logger: pino({ level: 'trace' }, { write: (line: string) => lines.push(line) }),

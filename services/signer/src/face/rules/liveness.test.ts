@@ -181,7 +181,7 @@ describe('a challenge', () => {
     expect([judged.outcome, pictures]).toEqual(['failed', 67]);
   });
 
-  it('is not led away from whom it began with, a little with every picture', () => {
+  it('does not drift from its first face, by a little with every picture', () => {
     const turned = ['centre', 'left', 'centre', 'right'] as const;
     const shown = [
       look(),

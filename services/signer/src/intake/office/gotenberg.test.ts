@@ -38,20 +38,17 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-it.each(['doc', 'docx', 'odt'] as const)(
-  'has a %s converted, under a name that tells nothing',
-  async (type) => {
-    const pdf = await samplePdf();
-    const source = odtFile('Contrato');
-    const seen: unknown[] = [];
-    const url = await serve(async (request, response) => {
-      seen.push(request.method, request.url, await fileOf(request));
-      response.setHeader('content-type', 'application/pdf').end(pdf);
-    });
-    expect(await gotenbergConverter({ url: `${url}/` })(source, type)).toEqual({ ok: true, pdf });
-    expect(seen).toEqual(['POST', '/forms/libreoffice/convert', { name: `document.${type}`, bytes: source }]);
-  },
-);
+it.each(['doc', 'docx', 'odt'] as const)('has a %s converted, under a neutral name', async (type) => {
+  const pdf = await samplePdf();
+  const source = odtFile('Contrato');
+  const seen: unknown[] = [];
+  const url = await serve(async (request, response) => {
+    seen.push(request.method, request.url, await fileOf(request));
+    response.setHeader('content-type', 'application/pdf').end(pdf);
+  });
+  expect(await gotenbergConverter({ url: `${url}/` })(source, type)).toEqual({ ok: true, pdf });
+  expect(seen).toEqual(['POST', '/forms/libreoffice/convert', { name: `document.${type}`, bytes: source }]);
+});
 
 it.each([
   [400, 'UPLOAD_HANDLE_FILES_ERROR'],

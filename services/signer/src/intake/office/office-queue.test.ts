@@ -64,7 +64,7 @@ it('gives the converter as many at a time as it takes', async () => {
   expect(await Promise.all(sent)).toEqual(['a1', 'a2', 'a3'].map(pdfOf));
 });
 
-it('goes in turn over the tenants, however many documents one has sent', async () => {
+it('serves tenants round robin, however many documents one has sent', async () => {
   const { begun, send, end } = namedQueue(1, 16);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void send(name);
   for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name);
@@ -114,7 +114,7 @@ it.each([
   expect(await again).toEqual(pdfOf('b'));
 });
 
-it('takes a document that is given up out of the queue, and tells the converter of one under way', async () => {
+it('takes a document that is given up out of the queue, and aborts the converter of one under way', async () => {
   const { held, converter } = heldConverter(1);
   const told: string[] = [];
   const convert = queuedConverter(

@@ -29,7 +29,7 @@ it.each([
   }
 });
 
-it('takes no bytes for a signature that are none', () => {
+it('rejects bytes that are no signature', () => {
   for (const length of [0, 63]) expect(() => ecdsaInDer(Buffer.alloc(length))).toThrow(RangeError);
 });
 

@@ -131,7 +131,7 @@ it('waits while the token is away, and signs once it is back', async () => {
   expect(verify('sha256', data, signer.certificate.publicKey, await signer.sign(data))).toBe(true);
 });
 
-it('goes on after its process died, without a failed signature', async () => {
+it('restarts its process after it died, without a failed signature', async () => {
   const signer = await openTokenSigner(settings());
   for (const pid of workers()) process.kill(pid, 'SIGKILL');
   const signatures = await Promise.all(

@@ -55,7 +55,7 @@ it('converts documents that come at once, each in a process of its own', PATIENC
   expect(converted.map(({ ok }) => ok)).toEqual([true, true]);
 });
 
-it('refuses what is no document, and goes on', PATIENCE, async () => {
+it('refuses a file that is no document, and converts the next', PATIENCE, async () => {
   const cut = odtFile('cortado').subarray(0, 300);
   expect(await convert(cut, 'odt')).toMatchObject({
     ok: false,
