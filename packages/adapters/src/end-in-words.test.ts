@@ -35,7 +35,7 @@ it('says in one line that a port is taken, and by which settings it is another',
 });
 
 it('says so of an address that is not this machine’s', () => {
-  // RFC 5737: of documentation, and nobody's.
+  // RFC 5737: for documentation, assigned to no host.
   const { status, stderr } = listening('192.0.2.1', 4499);
   expect(stderr).toContain('192.0.2.1:4499 não é um endereço desta máquina.');
   expect(status).toBe(1);

@@ -39,7 +39,7 @@ export function endInWords(...more: readonly Kind[]): void {
   });
 }
 
-/** Why the process cannot listen where it was told to; undefined for any other error. */
+/** Why the process cannot listen at its configured address; undefined for any other error. */
 function wordsOfListening(error: Error): string | undefined {
   const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
     address?: string;

@@ -26,7 +26,7 @@ const nameOf = (physical: string): string => /\."?(.+)_v\d+(?:_\d+)?"?$/.exec(ph
 
 /**
  * Removes the rows of a tenant that left from every filling of the read models. Nothing of it is folded meanwhile. Read
- * models that are rebuilt afterwards have rows of it again, in which nobody's data can be read. May be repeated.
+ * models that are rebuilt afterwards have rows of it again, in which no personal data can be read. May be repeated.
  *
  * @returns how many rows
  */

@@ -35,7 +35,7 @@ export async function readLeft({
     digest.add(event);
     owners.enter(event);
   }
-  // Nobody is of two tenants; a key that others need too would never be destroyed for one.
+  // No user or person is of two tenants; a key that others need too would never be destroyed for one.
   for await (const event of eventsAfter(source.log))
     if (event.metadata['tenantId'] !== tenantId)
       for (const subject of subjectsIn(event)) owners.subjects.delete(subject);

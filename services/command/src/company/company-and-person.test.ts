@@ -87,7 +87,7 @@ describe('companies', () => {
 });
 
 describe('persons', () => {
-  it('were born by now, and say of the rest what they want', async () => {
+  it('were born in the past, and may leave other fields empty', async () => {
     const later = await createPerson({ ...personBody(), birthday: '2999-01-01' });
     expect(later.body).toMatchObject({
       code: 'CLASS_VALIDATION_ERROR',

@@ -132,7 +132,7 @@ describe('the monthly grant', () => {
       .thenEvents(set(20, '2027-01'), grantOf(20, '2027-01'));
   });
 
-  it('does nothing when it is set to what it is', () => {
+  it('does nothing when it is set to its present value', () => {
     given(...running)
       .when(setAt(30, '2026-11-24T15:00:00.000Z'))
       .thenNothing();

@@ -39,7 +39,7 @@ async function create(requesting: string, more: Partial<BodyOf<'createProcess'>>
   return harness.send<AnswerOf<'createProcess'>>('POST', '/process', body, { token: own.token });
 }
 
-it('writes down, as registered, who cannot sign, and encrypts what it says of them under their own key', async () => {
+it('records the registered person who cannot sign, encrypted under their own key', async () => {
   const { body, status } = await create(maria.personId);
   expect(status, JSON.stringify(body)).toBe(201);
   const stream = streams.process(body.processId);

@@ -48,7 +48,7 @@ describe('a deadline', () => {
     }
   });
 
-  it('says so afterwards too, but not of what was done before', () => {
+  it('answers so afterwards too, except for acts done before', () => {
     const history = [created, signed('ana'), expired(DEADLINE, 'rui'), documentRejected('deadline-passed')];
     given(...history)
       .when(sign('rui', { at: LATER }))

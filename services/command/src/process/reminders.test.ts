@@ -117,7 +117,7 @@ describe('the schedule', () => {
       .thenNothing();
   });
 
-  it('skips a participant reminded by hand just before, and goes on', () => {
+  it('skips a participant reminded by hand just before, and schedules the next', () => {
     given(scheduled.created, reminded('hand', '2026-03-05T11:00:00.000Z', ['ana']))
       .when(remindBySchedule(first))
       .thenEvents(reminded('schedule', first, ['rui'], second));

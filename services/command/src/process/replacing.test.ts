@@ -27,7 +27,7 @@ const [replacedByBia] = given(created).when(replace('rui', 'bia')).events;
 if (replacedByBia === undefined) throw new Error('no participant was replaced');
 
 describe('replacing a participant', () => {
-  it('keeps part, order and requirements, and moves what was pending', () => {
+  it('keeps part, order and requirements, and moves pending signatures', () => {
     expect(replacedByBia).toMatchObject({
       type: 'ParticipantReplaced',
       data: {
@@ -107,7 +107,7 @@ describe('replacing a participant', () => {
       .thenRejected('DEADLINE_PASSED');
   });
 
-  it('leaves what was dismissed where it was', () => {
+  it('leaves dispensed signatures with the former participant', () => {
     const board = acting({
       documents: ['a.pdf', 'b.pdf'],
       signers: [],

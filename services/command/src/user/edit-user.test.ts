@@ -91,7 +91,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('gives up what it claimed when it is refused', async () => {
+  it('releases the values it reserved when it is refused', async () => {
     const { body: bia } = await create(details());
     const email = freshEmail('livre');
     const foreign = await cast.harness.company(cast.other.token);
@@ -117,7 +117,7 @@ describe('editing', () => {
     expect(outcome(await edit(bia.uid, { user: { email } }))).toEqual([409, 'EMAIL_NOT_AVAILABLE']);
   });
 
-  it('takes a user back as it was read, with what was changed in it', async () => {
+  it('accepts a user as it was read, with the changes made to it', async () => {
     const bia = await joined();
     const read = (await edit(bia.uid, { user: { name: 'Bia' } })).body;
     const seenBefore = await cast.harness.types(streams.user(bia.uid));

@@ -7,7 +7,7 @@ import { details, outcome, useUsers } from '../testing/use-users.ts';
 const { cast, create, signIn, edit, remove, inviteAgain, joined } = useUsers();
 
 describe('a new user', () => {
-  it('is created with what was given, and answered so', async () => {
+  it('is created with the fields given, and answered with them', async () => {
     const companyId = await cast.harness.company(cast.own.token);
     const user = details({
       companyIds: [companyId, companyId],
@@ -130,7 +130,7 @@ describe('a picture', () => {
 });
 
 describe('removing', () => {
-  it('ends access at once, frees e-mail and phone, and keeps what was done', async () => {
+  it('ends access at once, frees e-mail and phone, and keeps the history', async () => {
     const bia = await joined({ role: 'manager', phoneNumber: '11987650007' });
     const companyId = await cast.harness.company(bia.token);
     expect((await remove(bia.uid, cast.own.token, 'remove-1')).status).toBe(200);

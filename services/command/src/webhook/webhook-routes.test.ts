@@ -82,7 +82,7 @@ it('refuses unknown types', async () => {
   });
 });
 
-it('is edited, paused, resumed, given another secret, and removed; what it never had is not sent again', async () => {
+it('is edited, paused, resumed, given another secret, and removed; an unknown delivery is not sent again', async () => {
   const { webhookId, secret } = (await create()).body;
   const url = `/webhook/${webhookId}`;
   const send = (method: 'POST' | 'PATCH' | 'DELETE', path = '', given?: object) =>

@@ -335,7 +335,7 @@ describe('a partition', () => {
     }
   });
 
-  it('has every event of its tenants: all name theirs, but for three of the installation’s own', () => {
+  it('has every event of its tenants: all but three types of the installation name one', () => {
     const shapesOf = (type: EventType): z.ZodType[] => [
       eventSchemas[type],
       ...(formerShapesOf(type) ?? []).map(({ schema }) => schema),

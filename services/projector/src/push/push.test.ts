@@ -277,7 +277,7 @@ it('notifies a requester of what was refused and what is past due, and of the ki
   expect(some.pushed[0]?.message.path).toBe(`/processes/${created.processId}`);
 });
 
-it('is notified of what was chosen last', async () => {
+it('is notified of the kinds chosen last', async () => {
   const browser = await subscribed(requester(), ['turn']);
   await keepSubscription({ pool: stage.pool, secrets }, browser.owner, browser.subscription, {
     kinds: ['finished'],

@@ -219,7 +219,7 @@ it('is not held up by another address that fails or hangs', async () => {
   await hanging.close();
 });
 
-it('loses nothing to a stop or a pause, and keeps nothing for what was removed', async () => {
+it('loses no event by a stop or a pause, and keeps none for a removed webhook', async () => {
   const tenantId = randomUUID();
   const server = await receiver();
   const { webhookId, reference } = await hook(tenantId, server);

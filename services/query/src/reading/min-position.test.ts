@@ -50,7 +50,7 @@ it('waits for a projector that is late, and answers as soon as it is there', asy
   expect((await asked).json()).toMatchObject({ balance: 26 });
 });
 
-it('answers with what it has after two seconds', async () => {
+it('answers with the rows there are after two seconds', async () => {
   await stage.stopProjecting();
   const position = await grant();
   const startedAt = performance.now();

@@ -73,7 +73,7 @@ describe('an archive', () => {
     }
   });
 
-  it('fails rather than say of a file what it is not', async () => {
+  it('fails for a file whose content changed meanwhile', async () => {
     const changing = (...contents: Buffer[]): ZipEntry => ({
       path: 'a.pdf',
       modifiedAt: AT,

@@ -39,7 +39,7 @@ describe('evidence of a log of the first release', () => {
     expect(chain.head).toBe('afe55c296e55053e11574d966a83382db9f3e6793207c49aac5f0de6118d9840');
   });
 
-  it('hashes what was recorded, which says nothing of what was not recorded then', async () => {
+  it('hashes what was recorded, without fields that were not recorded then', async () => {
     const below = createMemoryEventStore();
     await appendFirstRelease(storeOfEarlierRelease(below, keys));
     const { chain } = await evidenceIn(protectEventStore(below, keys), sealedId);

@@ -103,7 +103,7 @@ it('reports a signed file that prints otherwise than it shows', async () => {
   expect(await claims(body.proof)).toMatchObject({ printsOtherwise: true });
 });
 
-it('names layers and what would print otherwise among what it took out', async () => {
+it('names layers and print differences among the parts removed', async () => {
   const { status, body } = await upload(otherwisePdf(HONEST['a drawing in layers'] as HonestPage));
   expect({ status, removed: body.removed }).toEqual({
     status: 201,
@@ -111,7 +111,7 @@ it('names layers and what would print otherwise among what it took out', async (
   });
 });
 
-it('refuses a page of which there is no telling what it draws, and says what to do', async () => {
+it('refuses a page whose drawing is undecidable, and says what to do', async () => {
   const { status, body } = await upload(otherwisePdf(UNTOLD['a colour of two parts'] as OtherwisePage));
   expect({ status, code: body.code }).toEqual({ status: 422, code: 'UPLOAD_HANDLE_FILES_ERROR' });
   expect(body.detail).toContain('imprimir em PDF');

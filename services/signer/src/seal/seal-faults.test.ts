@@ -109,7 +109,7 @@ it.each([
   ['stamp', 1, ['SealRendered', 'SealSigned']],
   ['proofs', 1, ['SealRendered', 'SealSigned', 'SealTimeStamped']],
   ['stamp', 2, ['SealRendered', 'SealSigned', 'SealTimeStamped', 'SealValidationDataAdded']],
-] as const)('keeps what was made when %s number %i has to wait', async (operation, nth, kept) => {
+] as const)('keeps the steps done when %s number %i has to wait', async (operation, nth, kept) => {
   const process = await completedProcess(test, pdf);
   const away = failing(test.signer, operation, nth, 'failed and not done', new AuthorityUnavailable('fora'));
   await expect(handleSealJob(away, SEAL_QUEUE, job(process))).rejects.toBeInstanceOf(AuthorityUnavailable);
@@ -119,7 +119,7 @@ it.each([
   await expectWhole(process, before);
 });
 
-it('says why it waits where what was made was committed by another meanwhile', async () => {
+it('says why it waits where another worker committed the step meanwhile', async () => {
   const process = await completedProcess(test, pdf);
   const { timeStamping } = test.signer;
   const stamp = async () => {

@@ -15,7 +15,7 @@ const revisions: DataOf<'SealRenewed'>['revisions'] = [
 ];
 const made = { sourceSha256: 'source', sha256: 'whole' };
 
-it('reads what was added from its pack', () => {
+it('reads added bytes from their pack', () => {
   const pack = { sha256: 'pack', sizeBytes: 20 };
   expect(filesOfRevisions({ revisions, pack })).toEqual(['pack']);
   expect(partsOf({ ...made, revisions, pack })).toEqual(['source', 'pack']);

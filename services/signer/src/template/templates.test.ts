@@ -196,7 +196,7 @@ describe('a text', () => {
     expect(await said('não')).toEqual([...beginning, 'Total', '10', 'Fim.']);
   });
 
-  it('is vouched for with what it was filled with: whose data stands in it, and not what was typed', async () => {
+  it('carries in its proof the people whose data stands in it, and not typed values', async () => {
     const roles = ['contratada', 'testemunha', 'fiadora', 'calada'].map((key) => role(key));
     const templateId = await template('{{contratada.nome}}, {{testemunha.nome}}, {{fiadora.nome}}', {
       roles,

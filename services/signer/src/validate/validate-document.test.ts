@@ -113,7 +113,7 @@ it('knows a file sealed a moment ago, though nothing has followed the log yet', 
   expect((await validate(await fileOf(fresh.documentId))).body.verdict).toBe('genuine');
 });
 
-it('knows a beginning of an issued file, and says what it lost', async () => {
+it('recognises the beginning of an issued file, and says what is missing', async () => {
   const file = sealedFile(await readSealRecord(test.signer.log, process.documentId));
   const last = file?.revisions.at(-1)?.sizeBytes ?? 0;
   const cut = sealed.subarray(0, sealed.length - last);

@@ -132,7 +132,7 @@ describe('recording a seal', () => {
       .thenRejected('DOCUMENT_HASH_MISMATCH');
   });
 
-  it('refuses what was not completed', () => {
+  it('refuses a document that was not completed', () => {
     given(solo.created).when(recordSeal()).thenRejected('DOCUMENT_NOT_PENDING');
     given(solo.created, documentCanceled(), processCanceled)
       .when(recordSeal())
@@ -141,7 +141,7 @@ describe('recording a seal', () => {
     given().when(recordSeal()).thenRejected('SIGNATURE_PROCESS_NOT_FOUND');
   });
 
-  it('keeps the hash of what was sealed', () => {
+  it('keeps the hash of the sealed file', () => {
     const state = given(solo.created, solo.signed('ana'), completed(), documentSealed(), finished).state();
     if (state.status !== 'finished') throw new Error('not finished');
     expect(state.documents.get(documentId('contrato.pdf'))).toMatchObject({

@@ -59,7 +59,7 @@ describe('a face that is asked for', () => {
     expect(JSON.stringify(decision)).not.toContain('signatureIds');
   });
 
-  it('signs what it was shown for, and nothing else', () => {
+  it('signs the signatures it was shown for alone', () => {
     const other = [`${derivedId('test', 'other')}:1`];
     given(faced.created)
       .when(faced.sign('ana', { face: shown(other) }))

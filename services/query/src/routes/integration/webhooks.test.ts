@@ -58,7 +58,7 @@ async function keep(secrets: Awaited<ReturnType<typeof openSecrets>>): Promise<s
   return id;
 }
 
-it('shows a webhook, what was sent to it and what came of that', async () => {
+it('shows a webhook, its deliveries and their outcomes', async () => {
   const url = `/webhook/${webhookId}?min-position=${position}`;
   await vi.waitFor(async () => {
     const shown = (await stage.get(url, admin())).json<AnswerOf<'getWebhook'>>();

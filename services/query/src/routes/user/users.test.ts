@@ -51,7 +51,7 @@ const users = async (search = '', headers = as('ana')) => {
 };
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
-it('lists users by what they are', async () => {
+it('groups users by role', async () => {
   const { administrators, managers, commonUsers, totems, total } = await users();
   expect([administrators, managers, commonUsers, totems].map(names)).toEqual([
     ['Ana Souza'],

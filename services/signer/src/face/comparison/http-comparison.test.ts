@@ -61,7 +61,7 @@ it.each<[Behaviour, number]>([
   ['garble', 1],
   ['redirect', 3],
   ['flood', 3],
-])('refuses when the service goes on to %s, after %d requests', async (behaviour, times) => {
+])('refuses when the service keeps answering %s, after %d requests', async (behaviour, times) => {
   const lines: string[] = [];
   const { outcome, tries } = await asked(
     Array.from({ length: 4 }, () => behaviour),

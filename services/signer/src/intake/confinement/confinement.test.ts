@@ -51,7 +51,7 @@ async function eventually(what: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-it('says what it is kept from, as it was found by trying', () => {
+it('reports the limits that it found by trying', () => {
   process.stdout.write(`confinement: ${JSON.stringify(confiner.confinement)}\n`);
   const { files, processes, network, user, memory } = confiner.confinement;
   expect([files, processes, network].map((wall) => typeof wall)).toEqual(['boolean', 'boolean', 'boolean']);
