@@ -44,7 +44,7 @@ it('says all that was chosen', () => {
   );
 });
 
-it('names those of whom alone something is asked while they are few', () => {
+it('names the participants with further requirements while they are few', () => {
   expect(said({ asked: [ana, rui] })).toContain('código a cada assinatura (Rui Barbosa), localização (Rui');
   const many = [rui, rui, { ...rui, name: '' }, ana];
   expect(said({ asked: many })).toContain('localização (3 de 4 pessoas)');

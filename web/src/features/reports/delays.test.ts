@@ -9,6 +9,6 @@ it('says within how long a part of them is', () => {
   expect(withinWhich([0, 0, 0, 0, 0, 0, 0, 5], 0.5)).toBe('mais de 30 dias');
 });
 
-it('says nothing of none', () => {
+it('is undefined without any delays', () => {
   expect(withinWhich([0, 0, 0, 0, 0, 0, 0, 0], 0.5)).toBeUndefined();
 });

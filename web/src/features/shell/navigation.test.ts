@@ -8,7 +8,7 @@ test.each(['administrator', 'manager'] as const)('shows the whole menu to %s', (
   expect(placesFor(role).map(({ to }) => to)).toEqual(expect.arrayContaining(FOR_STEWARDS));
 });
 
-test('shows a common user nothing of running the tenant', () => {
+test('hides administration from a common user', () => {
   const places = placesFor('common').map(({ to }) => to);
   for (const place of FOR_STEWARDS) expect(places).not.toContain(place);
   expect(places).toEqual(expect.arrayContaining(['/processes', '/companies', '/tokens', '/credits']));

@@ -69,14 +69,14 @@ test('participants that placeholders speak of are named once, where a person cou
   expect(missingRoles(names, [role('contratada')])).toEqual(['fiador']);
 });
 
-test('a text speaks of who asks that another sign once a participant is said to', () => {
+test('a text names the person signed for once its role signs at request', () => {
   const names = ['contratada.nome', 'contratada.a_rogo_de.nome'];
   expect(sortedPlaceholders(names, [role('contratada')]).unknown).toEqual(['contratada.a_rogo_de.nome']);
   expect(sortedPlaceholders(names, [role('contratada', { atRequest: true })]).filled).toEqual(names);
   expect([missingRoles(names, [role('contratada')]), speaksOfRequest(names)]).toEqual([[], true]);
 });
 
-test('as many witnesses are included as lack beside who signs at another’s request', () => {
+test('the witnesses that a signer at another’s request lacks are added', () => {
   const [signer, witness] = [role('a', { atRequest: true, group: 2 }), role('b', { part: 'attestant' })];
   expect(lackingWitnesses([role('a')])).toBe(0);
   expect(withWitnesses([signer]).slice(1)).toMatchObject([
@@ -87,7 +87,7 @@ test('as many witnesses are included as lack beside who signs at another’s req
   expect(withWitnesses([signer, witness, witness])).toHaveLength(3);
 });
 
-test('a template is sent with who signs at another’s request', () => {
+test('a template is sent with the roles that sign at another’s request', () => {
   const values = { ...templateFormValues(), roles: [role('a', { atRequest: true }), role('b')] };
   const [first, second] = templateBody(values).roles;
   expect([first?.atRequest, second]).toEqual([true, expect.not.objectContaining({ atRequest: false })]);

@@ -66,7 +66,7 @@ test('lines become clauses with a number that follows, and plain ones again', ()
   expect(shown(asNumberedClauses(written('[]')))).toBe('[# {{1}}. ]');
 });
 
-test('what is inserted takes the place of the selection', () => {
+test('inserted text replaces the selection', () => {
   expect(shown(inserted(written('a[b]c'), '{{x}}'))).toBe('a{{x}}[]c');
 });
 

@@ -53,7 +53,7 @@ describe('texts in other languages', () => {
     expect(saidNowhere).toEqual([]);
   });
 
-  test('there is one for each fact that the public page tells of a document', () => {
+  test('there is one for each fact that the public page shows of a document', () => {
     expect(publicTitles.length).toBeGreaterThan(10);
     expect(publicTitles.filter((title) => !(title in english))).toEqual([]);
   });

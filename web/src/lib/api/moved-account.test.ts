@@ -7,7 +7,7 @@ const at = () => Object.assign(new URL(page), { replace: vi.fn<(url: string) => 
 const gone = (body: object | string) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status: 410 });
 
-it('opens the same page at the new address, with what its link said, and answers nothing', async () => {
+it('opens the same page at the new address, with search and fragment, and never resolves', async () => {
   const here = at();
   const answered = vi.fn<() => void>();
   const problem = { code: 'TENANT_MOVED', address: 'https://assina2.example' };

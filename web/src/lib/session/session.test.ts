@@ -63,7 +63,7 @@ function server({ tokenLifetimeMs = 3_600_000 } = {}) {
 }
 
 describe('a visit', () => {
-  test('of someone never signed in asks the server nothing', async () => {
+  test('of a visitor who never signed in makes no request', async () => {
     const { fetcher, asked } = server();
     expect(await createSession(fetcher).start()).toEqual({ status: 'unauthenticated' });
     expect(asked).toEqual([]);

@@ -61,7 +61,7 @@ test('who is asked later waits for their turn', () => {
   expect(stateOf(['pending'], { invitation: 'waiting-turn', turn: false }).word.label).toBe('Aguarda a vez');
 });
 
-test('what the deadline closed is no refusal', () => {
+test('a signature closed by the deadline is no refusal', () => {
   const state = stateOf(['rejected', 'rejected'], { expired: true });
   expect([state.word.label, state.acted]).toEqual(['Prazo encerrado', false]);
 });

@@ -46,7 +46,7 @@ describe('a drawing', () => {
     expect(strokesOf(drawing ?? '')).toHaveLength(2);
   });
 
-  it('is none when even its roughest form is too long', () => {
+  it('is refused when even its roughest form is too long', () => {
     expect(boundedDrawing(Array.from({ length: 300 }, () => wave(50)))).toBeUndefined();
   });
 });

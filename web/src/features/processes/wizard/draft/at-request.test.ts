@@ -37,7 +37,7 @@ test.each([
     [{ ...ana, atRequestOf: { ...whole, person: eva } }, rui, eva],
     'Eva não assina: não pode participar de outra forma.',
   ],
-])('what it lacks is said before it is sent', (participants, fault) => {
+])('missing parts are named before it is sent', (participants, fault) => {
   expect(missingIn(draftOf(...participants), 'signatarios')).toEqual([fault]);
 });
 

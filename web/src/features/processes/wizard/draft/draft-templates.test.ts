@@ -137,7 +137,7 @@ test('a PDF is made again when what fills it changes', () => {
   ]);
 });
 
-test('who takes a role that signs at another’s request says of whom, and the document does', () => {
+test('a participant in a role that signs at another’s request names that person, in the document too', () => {
   const draft = using(template('a', { roles: [role('contratada', { atRequest: true })] }));
   const cast = { ...draft, participants: withRoleTaken(draft, 'contratada', ana) };
   expect(cast.participants[0]?.atRequestOf).toEqual({ person: null, impediment: null });
@@ -157,7 +157,7 @@ test('who takes a role that signs at another’s request says of whom, and the d
   expect(both.participants?.[0]?.atRequestOf).toEqual({ person: null, impediment: null });
 });
 
-test('members of a group sign in the name of whom the group says, and why is asked', () => {
+test('members of a group sign in the name of the person it gives, and the reason is asked for', () => {
   const person = { personId: 'rui', name: 'Rui', cpf: '52998224725' };
   const [first, second] = withPeople(emptyDraft('i'), 'signer', [{ ...ana, atRequestOf: person }, rui]);
   expect(first?.atRequestOf).toEqual({ person, impediment: null });

@@ -81,7 +81,7 @@ describe('the minimum of signatories', () => {
   });
 });
 
-test('what is sent carries proofs in order, parts and requirements', () => {
+test('the request carries proofs in order, parts and requirements', () => {
   expect(processBody({ ...full, minimumSignatories: 1, acceptsLateSignatures: true })).toMatchObject({
     minimumSignatories: 1,
     acceptsLateSignatures: true,
@@ -107,7 +107,7 @@ test('what is sent carries proofs in order, parts and requirements', () => {
   expect(processBody(full)).not.toHaveProperty('minimumSignatories');
 });
 
-test('what was chosen beyond the least is sent, and what no longer holds is not', () => {
+test('optional choices are sent, and those that no longer apply are not', () => {
   const [document] = full.documents;
   const selection = { question: 'Pix ou boleto?', options: ['Pix', 'Boleto'], minimum: 1, maximum: 1 };
   const chosen: Draft = {

@@ -25,7 +25,7 @@ test('who signs alone is the only participant, also once the company brings its 
   expect(soleSelf(before, user)).toBeUndefined();
 });
 
-test('of a user whom the register lacks the form is begun', () => {
+test('a user without a registration gets a form with their name and e-mail', () => {
   expect(withMyselfAlone(emptyDraft('i'), user, undefined)).toEqual({
     alone: true,
     participants: [],

@@ -29,7 +29,7 @@ describe('the signing order', () => {
     expect(written(listed(draftOf(...given)))).toBe('lia2 ana1');
   });
 
-  test('goes on behind everyone for those who are included later', () => {
+  test('places later participants after everyone', () => {
     const draft = draftOf(person('lia', 1), person('ana', 2));
     expect(nextGroup({ ...draft, ordered: true })).toBe(3);
     expect(nextGroup(draft)).toBe(1);

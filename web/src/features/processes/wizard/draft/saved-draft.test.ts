@@ -95,7 +95,7 @@ test('every field of a draft is one that the server keeps, of an empty one too',
 
 const LEFT_OUT = { signatures: undefined, sha256: undefined, sourceSha256: undefined };
 
-test('what comes back is what was saved, but for what is read or made anew', () => {
+test('a draft comes back as it was saved, but for values read or made anew', () => {
   const [sent, made] = draft.documents;
   const { filledFor: _made, ...template } = made!.template!;
   expect(draftFrom(saved())).toEqual({
@@ -107,7 +107,7 @@ test('what comes back is what was saved, but for what is read or made anew', () 
   });
 });
 
-test('of those who are registered nothing personal is saved but their ids', () => {
+test('registered people are saved by their ids alone', () => {
   expect(JSON.stringify(contentOf(draft))).not.toMatch(/Ana Souza|52998224725|ana@exemplo/);
 });
 
@@ -124,7 +124,7 @@ test('newer proofs take the place of those of the same upload', () => {
   expect(renewed.map(({ proof }) => proof)).toEqual(['nova', draft.documents[1]?.proof]);
 });
 
-test('what fills itself is not worth saving', () => {
+test('values filled in by default are not worth saving', () => {
   const filled = { ...draft, documents: [], summary: '', typedPerson: undefined };
   expect(isWorthSaving(filled)).toBe(false);
   expect(
