@@ -31,7 +31,7 @@ it('has every requirement of ASVS 5.0 level 2 once', () => {
   expect(counts).toEqual(BY_CHAPTER);
 });
 
-it('says of each what it asks, whether it is met, and by what or why', () => {
+it('says of each requirement whether it is met, and by what or why', () => {
   for (const { id, asks, state, shown } of rows) {
     expect(['yes', 'part', 'no', 'op', 'n/a'], id).toContain(state);
     expect(asks, id).not.toBe('');
@@ -54,7 +54,7 @@ it('leads to sections that are there, where it says they are', () => {
     expect(page.slice(0, index), groups?.['name']).toContain(`\n## ${groups?.['name']}\n`);
 });
 
-it('names a test, a place or a reason for what is met, and a test for what a test can show', () => {
+it('names a test, a file or a reason for each requirement met, and a test where one can show it', () => {
   const tests = rows.filter(({ state, shown }) => state === 'yes' && /\.(?:test|check)\.ts`/.test(shown));
   expect(tests.length).toBeGreaterThan(110);
 });

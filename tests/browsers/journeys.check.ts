@@ -71,7 +71,7 @@ describe.each(ENGINES)('in %s', (_, launch) => {
   }, 120_000);
   afterAll(() => engine.close());
 
-  it('an invited signer comes in by a code, reads and signs', async () => {
+  it('an invited signer signs in by a code, reads and signs', async () => {
     const { person, processId } = await askedToSign('Ana Beatriz Souza Lima');
     await engine.resize(...PHONE);
     await window.open(`/document?process=${processId}&person=${person.personId}`);

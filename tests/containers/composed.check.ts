@@ -137,7 +137,7 @@ it(`is upgraded one container at a time under load (seed ${random.seed}): ${GOIN
   expect(ends).toEqual(GOING.map((service) => [service, 0]));
 }, 600_000);
 
-it('goes on when the leader of the queue dies and each of these services is cut off', async () => {
+it('keeps working when the leader of the queue dies and each of these services is cut off', async () => {
   const leader = await composed.natsLeader();
   await composed.kill(leader);
   load.acknowledged.push(await runOneProcess(stage, 'sealed'));
@@ -183,7 +183,7 @@ it('answers that it is not available once the database is gone without a word', 
   expect(performance.now() - cutAt).toBeLessThan(ANSWERS_WITHIN_MS);
 }, 180_000);
 
-it('goes on with the standby when the database is lost', async () => {
+it('fails over to the standby when the database is lost', async () => {
   await composed.failOver();
   await Promise.all(SERVICES.map((service) => composed.untilReady(service)));
   const last = await runOneProcess(stage, 'sealed');

@@ -133,7 +133,7 @@ const manifest = async () =>
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const seconds = (beganAt: number): number => Number(((performance.now() - beganAt) / 1000).toFixed(1));
 
-it('is made under load, again with what is new, and put back whole', async () => {
+it('is made under load, updated with new events, and restored whole', async () => {
   let beganAt = performance.now();
   const [first] = await Promise.all([backUp(), load()]);
   figures['firstBackupAndLoadSeconds'] = seconds(beganAt);
@@ -249,7 +249,7 @@ async function expectErased(): Promise<void> {
     expect(items.map((one) => one.personId)).not.toContain(personId);
 }
 
-it('says what is wrong with a copy of it, and puts nothing of that back', async () => {
+it('names the fault of a damaged copy, and restores no part of it', async () => {
   const skewed = join(root, 'skewed');
   await cp(backup, skewed, { recursive: true });
   await rm(join(skewed, 'manifest'));

@@ -174,7 +174,7 @@ it('says what would go and what stands against it, and changes nothing', async (
   expect(itself).toMatchObject({ status: 1, said: expect.stringContaining('a mesma instalação') as string });
 });
 
-it('goes once the target has the keys of what is printed', async () => {
+it('starts once the target has the keys of printed codes', async () => {
   const [own, other] = await Promise.all(
     [target, source].map(async ({ dataDir }) => {
       const file = join(dataDir, 'secrets.json');
@@ -190,7 +190,7 @@ it('goes once the target has the keys of what is printed', async () => {
   expect(check.status).toBe(0);
 }, 120_000);
 
-it('is refused while what the account holds is another’s in the target, and works on', async () => {
+it('is refused while another tenant of the target holds one of its values, and the account keeps working', async () => {
   const clashing = await openAccount(source.origin, 'Conta repetida');
   const administrator = { name: 'Outra Pessoa', email: clashing.email, password: 'outra senha comprida' };
   const tenant = { name: 'Chegou antes', domain: `antes-${fresh()}` };
@@ -218,7 +218,7 @@ it('is given up before its commit point, and leaves nothing', async () => {
   expect(await move('--abandon')).toMatchObject({ status: 2 });
 }, 240_000);
 
-it('goes on wherever it was killed, while both work, and nothing is lost, doubled or made invalid', async () => {
+it('resumes wherever it was killed, while both cells work, and nothing is lost, doubled or made invalid', async () => {
   const before = await account.api.bytes('downloadSealed', sealed);
   const others = await factsOf(source, beside.tenantId);
   const signed: string[] = [];

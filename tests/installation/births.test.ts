@@ -85,7 +85,7 @@ it('gives a new installation an identity once, in its log’s first event', asyn
     });
 });
 
-it('goes on with a birth that was cut off before and after the log’s first event', async () => {
+it('completes a birth that was interrupted before or after the log’s first event', async () => {
   const pool = await database();
   const begun = await identityOf(pool, server.connectionString);
   // As a crash leaves it before the database learns that the event is there.
@@ -115,7 +115,7 @@ it('lets one of two databases begin a log, and refuses the other', async () => {
   expect(server.eventCount).toBe(1);
 });
 
-it('gives an installation from before there were identities its own, and goes on where it was', async () => {
+it('gives an identity to an installation from before there were any, and keeps its positions', async () => {
   const pool = await database();
   // As every release before opened it.
   const store = await createPostgresEventStore({ pool });

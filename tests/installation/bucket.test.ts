@@ -107,7 +107,7 @@ withS3Server('files of the product in a real S3 service', (binary) => {
     await server.dispose();
   });
 
-  it('seals into a bucket, waits while the service is away, and goes on when it is back', async () => {
+  it('seals into a bucket, waits while the service is away, and resumes when it is back', async () => {
     const environment = server.environment(server.makeBucket('lacre-prod'));
     const lacre = await create(environment);
     await lacre.start();

@@ -130,7 +130,7 @@ describe('every secret is replaced while documents, accounts and personal data s
     expect(now.blobMasterKey[1]).toEqual(stolen.secrets.blobMasterKey[0]);
   });
 
-  it('goes on with all of them after a restart', async () => {
+  it('uses all of them after a restart', async () => {
     await restart();
     const { processId, documentId, bytes } = before;
     const again = await account.api.bytes('downloadSealed', { processId, documentId });
@@ -216,7 +216,7 @@ describe('where the environment gives keys', () => {
 });
 
 describe('after a compromise', () => {
-  it('of the files and their key: nothing that is kept now opens with it', async () => {
+  it('of the files and their key: no file stored since opens with it', async () => {
     const [masterKey] = stolen.secrets.blobMasterKey;
     // What was copied before is in other hands for good.
     await openFolderBlobStore({ folder: stolen.blobs, masterKey });
@@ -224,7 +224,7 @@ describe('after a compromise', () => {
     await expect(openFolderBlobStore(now)).rejects.toBeInstanceOf(WrongMasterKey);
   });
 
-  it('of the database and what opens its keys of tokens: a forged token is refused once they are replaced', async () => {
+  it('of the database and the key of its token keys: a forged token is refused once they are replaced', async () => {
     await lacre.stop();
     const forged = await insideOf(lacre.dataDir, async ({ pool }) => {
       const { rows } = await pool.query<{ id: string; privateKey: string }>(
@@ -255,7 +255,7 @@ describe('after a compromise', () => {
     await account.api.call('currentUser');
   });
 
-  it('of the seal’s key: its certificate is revoked, what it seals is no one’s, what it sealed stays genuine', async () => {
+  it('of the seal’s key: its certificate is revoked, later seals by it are rejected, earlier ones stay genuine', async () => {
     const { signer } = loadPem(stolen.seal);
     const [id = ''] = /[\da-f]{16}(?= {2}em uso, .*Selo)/.exec(await keys('list')) ?? [];
     expect(await keys('revoke', 'seal', id)).toMatch(/^2 é o único certificado do selo/);

@@ -158,7 +158,7 @@ it('shows no reader a log that was exchanged, and reports it without a request',
   expect(seen).toHaveLength(2);
 });
 
-it('goes on with its own log when the server comes back', async () => {
+it('uses its own log again when the server comes back', async () => {
   await appendOne();
   server.stop();
   await expect(appendOne()).rejects.toThrow(EventStoreUnavailable);

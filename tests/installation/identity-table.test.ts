@@ -89,7 +89,7 @@ const plain = (words: string): string =>
     .reduce((text, [own, alias]) => text.replaceAll(own, alias), words)
     .replace(/127\.0\.0\.1:\d+/g, 'SERVIDOR');
 
-it('tells of every combination of log, database and data folder what does not fit', async () => {
+it('names the mismatch of every combination of log, database and data folder', async () => {
   const rows = new Map<string, Combination[]>();
   for (const combination of combinations) {
     const { words, gained } = await wordsFor(combination);

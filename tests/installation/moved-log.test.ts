@@ -75,7 +75,7 @@ it('serves from the copy alone, and from the database again once it was copied b
   await serve(server.connectionString, recordPerson);
 });
 
-it('tells another server or prefix from the one that has the log', async () => {
+it('distinguishes another server or prefix from the one that has the log', async () => {
   await move(undefined, server.connectionString);
   const other = new KurrentDbStandIn();
   await other.start();
@@ -221,7 +221,7 @@ it("lets an operator's command that writes keep a move out until it has ended", 
   await move(undefined, server.connectionString);
 });
 
-it('acknowledges nothing once its lock was lost, and goes on when it has it again', async () => {
+it('acknowledges nothing once its lock was lost, and resumes when it has it again', async () => {
   const refused: string[] = [];
   const log = await openLog(undefined, {
     ...opening(),
@@ -275,7 +275,7 @@ const diesOnceClosed = () => {
   });
 };
 
-it('starts nowhere once the old log is closed, and goes on with the same command', async () => {
+it('starts nowhere once the old log is closed, and is completed by the same command', async () => {
   await expect(diesOnceClosed()).rejects.toThrow('killed');
   await expect(serve(undefined, recordPerson)).rejects.toThrow(/repita lacre log copy/);
   await expect(serve(server.connectionString, recordPerson)).rejects.toThrow(
@@ -298,7 +298,7 @@ it('gives the old log back to an operator who adopts it, and then takes no targe
   await serve(server.connectionString, recordPerson);
 });
 
-it('names what is not a log of its own', async () => {
+it('refuses to copy from a server without its log', async () => {
   const elsewhere = new KurrentDbStandIn();
   await elsewhere.start();
   await expect(move(elsewhere.connectionString, undefined)).rejects.toThrow(/vazio/);

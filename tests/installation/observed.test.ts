@@ -23,7 +23,7 @@ const get = async (path: string) => {
   return { status: reply.status, text: await reply.text() };
 };
 
-it('tells that it lives and is ready, at its internal address alone', async () => {
+it('answers liveness and readiness, at its internal address alone', async () => {
   expect(await get('/livez')).toEqual({ status: 200, text: '{"live":true}' });
   const { status, text } = await get('/readyz');
   expect([status, JSON.parse(text)]).toEqual([

@@ -103,7 +103,7 @@ it.each([
 });
 
 describe('the command service', () => {
-  it('says whose an API token is at its internal address alone', async () => {
+  it('names the issuer of an API token at its internal address alone', async () => {
     const server = new KurrentDbStandIn({ file: ours.log });
     await server.start();
     const [port, internal] = [await deadPort(), await deadPort()];
@@ -141,7 +141,7 @@ describe('the command service', () => {
 describe.each(['command', 'query', 'projector', 'signer', 'maintenance'])(
   'the %s service alone',
   (service) => {
-    it('refuses a log that is another’s, in words, and writes nothing to it', async () => {
+    it('refuses the log of another installation, says why, and writes nothing to it', async () => {
       const before = log.eventCount;
       const { status, words } = await run(service, { EVENT_STORE_URL: log.connectionString });
       expect([status, words]).toEqual([

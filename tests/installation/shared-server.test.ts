@@ -58,7 +58,7 @@ async function audited(log: Opened): Promise<{ looked: string[]; problems: strin
   return { looked, problems: problems.map(({ where, what }) => `${where}: ${what}`) };
 }
 
-it('counts what others keep on the server, is not disturbed by it, and names what they cut of ours', async () => {
+it('counts foreign streams on the server, reads past them, and names our streams that were truncated', async () => {
   await opened(places, 'serve', async (log) => {
     const personId = await recordPerson(log);
     const stream = `person-${personId}`;
@@ -193,7 +193,7 @@ describe('an installation under a prefix that begins with that of another', () =
   });
 });
 
-it('refuses a log whose own beginning was cut', async () => {
+it('refuses a log whose beginning was truncated', async () => {
   await opened(places, 'serve', (log) =>
     asAnother(log, (client) => client.setStreamMetadata('lacre.installation', { truncateBefore: 1 })),
   );

@@ -176,7 +176,7 @@ it('names whatever has one bit flipped, or is gone', async () => {
   }
 });
 
-it('puts nothing back of what is not whole', async () => {
+it('restores nothing from an incomplete backup', async () => {
   const target = await emptySite();
   const lacking = await copyOf(second);
   await rm(join(lacking, 'files', 'blobs'), { recursive: true });
@@ -203,7 +203,7 @@ it('is not opened with another key, nor without one', async () => {
   );
 });
 
-it('tells a log that is newer than its files, and files that are newer than their log', async () => {
+it('finds a log that is newer than its files, and files that are newer than their log', async () => {
   const olderFiles = await copyOf(second);
   await rm(join(olderFiles, 'files'), { recursive: true });
   await cp(join(first, 'files'), join(olderFiles, 'files'), { recursive: true });

@@ -295,7 +295,7 @@ default_crl_days = 1\ncrl_extensions = crl\n[crl]\nauthorityKeyIdentifier = keyi
   });
 });
 
-describe('what others made with RSA', () => {
+describe('RSA certificates and stamps by other tools', () => {
   let place: Workplace;
   beforeAll(async () => {
     place = await Workplace.make('rsa-2048');

@@ -59,7 +59,7 @@ test('the files hold before anything is done to them, as far as they go', async 
 });
 
 test(
-  'everything that the script finds to hold, the validator finds genuine, and what it cannot tell has a known reason',
+  'every file that the script accepts is genuine to the validator, and each undecided one has a known reason',
   { timeout: 1_200_000 },
   async () => {
     const attacks = [...TRICKS, ...sweeps(bases)];

@@ -80,7 +80,7 @@ it('refuses what an answer does not give, and what the document does not declare
 });
 
 it.each(links.map((link) => [link.source.operationId, link.target.operationId, link] as const))(
-  'goes on from %s to %s',
+  'follows %s to %s',
   async (_source, _target, link) => {
     const { status } = await follow(link);
     expect(status).toBeLessThan(300);

@@ -219,7 +219,7 @@ describe('while a tenant is being moved', () => {
     expect(await codeOf(administrator, 'createTag', another)).toEqual([201, '']);
   });
 
-  it('goes on afterwards, with the links that people hold', async () => {
+  it('accepts the links that people hold afterwards', async () => {
     for (const name of Object.keys(OF_STRANGERS) as OperationName[])
       expect((await codeOf(world.callers.public, name, OF_STRANGERS[name]?.(strangers) ?? {}))[1]).not.toBe(
         'TENANT_MOVING',

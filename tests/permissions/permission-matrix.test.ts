@@ -139,7 +139,7 @@ describe('every operation', () => {
     expect(rules).toHaveLength(all.length);
   });
 
-  it('that names something has a case, or a reason to have none', () => {
+  it('that names a resource has a case, or a reason to have none', () => {
     const naming = all.filter(
       ({ params, allow }) => params !== undefined || allow.startsWith('members-of-company'),
     );
@@ -155,7 +155,7 @@ describe('every operation', () => {
   });
 
   it.each(all.map((operation) => [operation.name, operation] as const))(
-    '%s lets in whom it is for',
+    '%s admits the callers expected, and no others',
     async (name, operation) => {
       const rule = expectedRuleOf(name);
       if (rule === undefined) throw new Error(`no expectation says whom ${name} is for`);
@@ -195,7 +195,7 @@ function absenceOf({ of, missing }: Case, name: OperationName, caller: Caller, p
 describe('what is asked for', () => {
   const cases = Object.entries(CASES) as [OperationName, Case][];
 
-  it.each(cases)('%s: is there within reach, and beyond it as if there were none', async (name, tried) => {
+  it.each(cases)('%s: is found within reach, and answered as unknown beyond it', async (name, tried) => {
     const rule = expectedRuleOf(name);
     if (rule === undefined) throw new Error(`no expectation says whom ${name} is for`);
     const wrong: string[] = [];
@@ -216,7 +216,7 @@ describe('what is listed', () => {
   const lists = all.filter(({ kind, params }) => kind === 'query' && params === undefined);
 
   it.each(lists.map(({ name }) => [name] as const))(
-    '%s: holds nothing of beyond one’s reach',
+    '%s: holds nothing beyond the caller’s reach',
     async (name) => {
       const rule = expectedRuleOf(name);
       if (rule === undefined) throw new Error(`no expectation says whom ${name} is for`);

@@ -26,7 +26,7 @@ it('finds what came twice after an outage, and what was long sent before it', ()
   expect(judgeRepetitions(at(1000, 24_000), [KILLED]).unexplained).toEqual(['a']);
 });
 
-it('explains what was on its way when its sender was killed, and once', () => {
+it('accounts once for requests under way when their sender was killed', () => {
   expect(judgeRepetitions(at(19_900, 24_000), [KILLED])).toEqual({ explained: 1, unexplained: [] });
   expect(judgeRepetitions(at(19_900, 24_000, 25_000), [KILLED])).toEqual({
     explained: 1,

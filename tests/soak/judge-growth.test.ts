@@ -77,7 +77,7 @@ it('calls a live heap flat that keeps of each process what caches do until they 
   expect(rising(cached + perHour * requestsOfEach * 0.01)).toBe(false);
 });
 
-it('finds a step that the later half begins with, which has no slope', () => {
+it('finds a step at the start of the later half, which has no slope', () => {
   expect(
     judgeGrowth(
       read(40, (minute) => (minute < 20 ? 180 : 220)),
@@ -97,7 +97,7 @@ it('finds handles that are not closed, of few', () => {
   ).toBe(false);
 });
 
-it('says nothing about less than a quarter of an hour', () => {
+it('gives no verdict on less than a quarter of an hour', () => {
   expect(
     judgeGrowth(
       read(14, () => 180),

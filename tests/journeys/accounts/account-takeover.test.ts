@@ -40,7 +40,7 @@ const linkTo = (email: string, kind: 'link' | 'verify' | 'reset'): Promise<strin
   });
 
 describe('an attacker who registers a tenant with the address of another', () => {
-  it('sends nothing to strangers, and no word of theirs to the address', async () => {
+  it('sends nothing to strangers, and no text of their own to the address', async () => {
     const email = `vitima${fresh()}@exemplo.com.br`;
     const { api } = await registerAs(email);
     const stranger = `estranho${fresh()}@exemplo.com.br`;
@@ -105,7 +105,7 @@ describe('an attacker who registers a tenant with the address of another', () =>
   });
 
   it.each(['sign-in link', 'another password'] as const)(
-    'has nothing left once its owner comes in by %s',
+    'loses the account once the owner of the address signs in by %s',
     async (way) => {
       const email = `vitima${fresh()}@exemplo.com.br`;
       const { api: attacker } = await registerAs(email);
@@ -176,7 +176,7 @@ describe('an API token of an administrator', () => {
     );
   });
 
-  it('ends with its issuer’s password when they ask for it, and goes on when they do not', async () => {
+  it('ends with a change of its issuer’s password if they ask for it, and else stays', async () => {
     const account = await openAccount(lacre.origin);
     const { token } = await account.api.call('createToken', {
       body: { description: 'ERP', scopes: ['read'] },

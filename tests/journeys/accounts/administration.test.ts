@@ -9,7 +9,7 @@ import { fresh, openAccount } from '../../support/scenario.ts';
 
 const product = useProduct();
 
-it('invites a common user, who comes in, sees no more than theirs, and is removed', async () => {
+it('invites a common user, who signs in, sees their companies alone, and is removed', async () => {
   const account = await openAccount(product.lacre.origin);
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
@@ -165,7 +165,7 @@ it('dresses the tenant: name, colour, defaults, domains and tags', async () => {
   expect(await visitor.leaves()).toEqual([]);
 }, 90_000);
 
-it('tells what happened by period, keeps a webhook, and finds things by the keyboard', async () => {
+it('lists events by period, makes a webhook, and searches by the keyboard', async () => {
   const account = await openAccount(product.lacre.origin);
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;

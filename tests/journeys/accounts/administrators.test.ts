@@ -140,7 +140,7 @@ it('takes a refusal of the administration, and an offer back', async () => {
   expect(await keeper.leaves()).toEqual([]);
 }, 60_000);
 
-it('asks a user who signs in by mailed links alone for one, and goes on by itself', async () => {
+it('asks a user who signs in by mailed links alone for a new one, and then resumes the act', async () => {
   const email = `link${fresh()}@exemplo.com.br`;
   const anyone = new Api(lacre.origin);
   // The password of a registration ends with the first mailed link, before the address is confirmed otherwise.

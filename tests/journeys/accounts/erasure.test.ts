@@ -77,7 +77,7 @@ async function twoProcesses() {
   return { signed, refused };
 }
 
-it('forgets a person everywhere but in what was sealed, and the log still tells everything else', async () => {
+it('erases a person everywhere but in sealed files, and keeps all else in the log', async () => {
   const { signed, refused } = await twoProcesses();
   const { processId } = signed;
   const documentId = signed.documents[0]?.documentId ?? '';

@@ -38,7 +38,7 @@ async function questionsOf(visitor: Visitor, path: string, awaited: string): Pro
   return asked;
 }
 
-it('asks for what the screen shows before its code is there, and once', async () => {
+it('fetches the data of the screen before its code, and once', async () => {
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   await new Requester(visitor).signsIn(account);
   const screens = {

@@ -93,7 +93,7 @@ describe('an account that the operator closes', () => {
     expect(await reply.json()).toMatchObject({ verdict: 'genuine' });
   });
 
-  it('is as it was once it is opened again, and reads in its history what was done', async () => {
+  it('has everything again once it is reopened, and shows both acts in its history', async () => {
     expect(run('tenant', 'activate', domain).output).toContain('agora está ativa');
     expect((await signIn()).status).toBe(200);
     await expect

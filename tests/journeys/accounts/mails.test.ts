@@ -151,14 +151,14 @@ describe('a process that is signed', () => {
     expect(news.text).toContain('Já assinaram: 1 de 2');
   });
 
-  it('tells all of its end, with both documents sealed', async () => {
+  it('notifies all of its end, with both documents sealed', async () => {
     await signAll(await comeIn(server, lacre.origin, processId, bia), processId);
     for (const email of [ana.email, bia.email, account.email])
       expect((await mailTo(server, email, /^Processo concluído/)).text).toContain('contrato.pdf');
     expect(mailsTo(server, rui.email, /^Processo concluído/)).toEqual([]);
   }, 60_000);
 
-  it('tells of the download that was asked for', async () => {
+  it('announces a prepared download', async () => {
     await account.api.call('requestDownload', { body: { processIds: [processId] } });
     expect((await mailTo(server, account.email, /^Download pronto/)).text).toContain('Documentos: 2');
   }, 60_000);
@@ -191,7 +191,7 @@ describe('a process that ends otherwise', () => {
     });
   };
 
-  it('by a refusal tells who refused, who asked, and the others, who need not know why', async () => {
+  it('by a refusal notifies requester and signer, and the others without the reason', async () => {
     const { processId } = await open();
     const session = await comeIn(server, lacre.origin, processId, rui);
     const { documents } = await requestOf(session, processId);
@@ -206,14 +206,14 @@ describe('a process that ends otherwise', () => {
     );
   }, 60_000);
 
-  it('by being canceled tells who was asked', async () => {
+  it('by cancellation notifies those who were asked', async () => {
     const { processId } = await open();
     await account.api.call('cancelProcess', { params: { processId }, body: { reason: 'Mudou' } });
     for (const { email } of [ana, rui])
       expect((await mailTo(server, email, /^Processo cancelado/)).text).toContain('Mudou');
   });
 
-  it('by its deadline tells who had not signed, and who asked', async () => {
+  it('by its deadline notifies those who had not signed, and the requester', async () => {
     // Commands keep the machine's clock.
     await open(4000);
     for (const email of [ana.email, rui.email, account.email])
@@ -229,7 +229,7 @@ describe('an account', () => {
     expect(mail.text).toContain('Marina Andrade convidou você');
   });
 
-  it('tells of a sign-in from another browser, and of another password', async () => {
+  it('is notified of a sign-in from another browser, and of a changed password', async () => {
     const visitor = new Api(lacre.origin);
     const { email, password } = account;
     await visitor.call('signIn', { body: { email, password } });
@@ -245,14 +245,14 @@ describe('an account', () => {
     account.api = visitor.as(token);
   });
 
-  it('tells of a token that is about to end', async () => {
+  it('is notified of a token that is about to end', async () => {
     await account.api.call('createToken', { body: { scopes: [...SCOPES], description: 'ERP', days: 8 } });
     lacre.advance(1.1);
     const { text } = await mailTo(server, account.email, /^Token prestes a vencer: ERP/);
     expect(text).toContain(`${lacre.origin}/tokens`);
   }, 60_000);
 
-  it('tells of a webhook that was disabled', async () => {
+  it('is notified of a webhook that was disabled', async () => {
     const url = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/lacre`;
     await account.api.call('createWebhook', { body: { url, description: 'ERP', eventTypes: [] } });
     await addPerson(account.api, 'Qualquer Pessoa');

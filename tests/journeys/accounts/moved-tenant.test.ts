@@ -104,7 +104,7 @@ async function countOf(type: string): Promise<number> {
 }
 
 describe('an account that is being moved', () => {
-  it('tells a signer to come back in some minutes, and loses nothing of what they typed', async () => {
+  it('asks a signer to come back in some minutes, and keeps what they typed', async () => {
     await stage.move.begin();
     const visitor = await Visitor.arrive(browser, stage.lacre.origin, PHONE);
     await visitor.open(linkOf(stage.waiting.processId));

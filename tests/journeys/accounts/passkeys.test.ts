@@ -156,7 +156,7 @@ it('registers a passkey in a real browser, and lets its owner in by it alone', a
   await page.close();
 }, 60_000);
 
-it('keeps a passkey, comes in by it alone, and takes it away', async () => {
+it('registers a passkey, signs in by it alone, and removes it', async () => {
   const { email, password } = await openAccount(origin);
   const visitor = await Visitor.arrive(browser, origin);
   const { page } = visitor;

@@ -87,7 +87,7 @@ describe('an administrator who lost every way in', () => {
     expect((await token.call('currentUser')).email).toBe(account.email);
   }, 60_000);
 
-  it('comes in with a new password alone once factors, sessions and tokens were ended', async () => {
+  it('signs in with a new password alone once factors, sessions and tokens were ended', async () => {
     const { output } = run('user', 'recover', account.email, '--reason', REASON, '--end', 'factors,tokens');
     await isRefused(token, 'currentUser');
     expect((await signIn()).status).toBe(401);

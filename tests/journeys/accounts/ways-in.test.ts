@@ -41,7 +41,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-it('comes in by a link, confirms the e-mail, then by Google, and leads back to where one wanted to go', async () => {
+it('signs in by a link, confirms the e-mail, then by Google, and returns to the page asked for', async () => {
   const { email, password } = await openAccount(lacre.origin);
   const visitor = await Visitor.arrive(browser, lacre.origin);
   const { page } = visitor;
@@ -203,7 +203,7 @@ it('asks for a second factor: the app’s code, a recovery code, a phone', async
   ]);
 }, 90_000);
 
-it('comes in by a confirmed phone, and shows where else one is signed in', async () => {
+it('signs in by a confirmed phone, and lists the other sessions', async () => {
   const { email, password } = await openAccount(lacre.origin);
   const visitor = await Visitor.arrive(browser, lacre.origin);
   const { page } = visitor;

@@ -103,7 +103,7 @@ it('is tried under the oldest Node that it promises, where changes are judged', 
   expect(majors).toEqual(expect.arrayContaining(process.env['CI'] === 'true' ? [20, 24] : [24]));
 });
 
-it('needs no other package, and nothing of the repository', async () => {
+it('needs no other package, and no file of the repository', async () => {
   const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>;
   };

@@ -61,7 +61,7 @@ it('is described by a manifest whose pictures are what it says', async () => {
   expect(worker).toContain(`SHARE_PATH = '${manifest.share_target.action}'`);
 });
 
-it('says without a connection that there is none, and goes on at the same address when it is back', async () => {
+it('says that there is no connection, and returns to the same address when it is back', async () => {
   const { visitor } = await phone();
   const { page } = visitor;
   await page.context().setOffline(true);

@@ -149,7 +149,7 @@ describe('a download of two processes', () => {
   });
 });
 
-it('is refused for what is not sealed', async () => {
+it('is refused for unsealed documents', async () => {
   const document = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'pendente.pdf');
   const { processId } = await openProcess(account, [document], [{ person: ana, part: 'signer' }]);
   expect(await account.api.refused('requestDownload', { body: { processIds: [processId] } })).toBe(

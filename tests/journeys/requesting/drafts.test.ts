@@ -95,7 +95,7 @@ describe('drafts on the server', () => {
     expect(await asking.visitor.leaves()).toEqual([expect.stringMatching(/^404 POST .api.process-draft./)]);
   });
 
-  it('tell the second of two who change one, and keep what both did', async () => {
+  it('warn the second of two users who change one, and keep both versions', async () => {
     const asking = await requester(account);
     const { page } = asking.visitor;
     await begins(asking, 'Locação');

@@ -103,7 +103,7 @@ describe('a process of four people and six documents', () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('tells an act over six documents in one entry, with each document a click away', async () => {
+  it('shows an act over six documents as one entry, with each document a click away', async () => {
     const visitor = await opens({ viewport: DESK });
     const timeline = visitor.page.getByRole('list', { name: 'Linha do tempo do processo' });
     const act = timeline.locator(':scope > li').filter({ hasText: `${ana.name} assinou` });

@@ -109,7 +109,7 @@ describe('the wizard', () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('keeps documents in the order they were chosen, and tells of what a reload cut short', async () => {
+  it('keeps documents in the order they were chosen, and names those that a reload interrupted', async () => {
     const asking = await requester(PHONE);
     const { visitor } = asking;
     const { page } = visitor;

@@ -15,7 +15,7 @@ const product = useOwnProduct({ CREDITS_GRANT: '1000', RATE_LIMITS: 'registerPer
 const inspected = new Set<string>();
 
 it.each(SCENES.map((scene) => [scene.name, scene] as const))(
-  'what opens over the screens of "%s" is accessible, also with more contrast and in forced colours',
+  'every dialog over the screens of "%s" is accessible, also with more contrast and in forced colours',
   async (_name: string, scene: Scene) => {
     const visitor = new Api(product.lacre.origin);
     const faults: string[] = [];

@@ -265,7 +265,7 @@ it('keeps the screen when the code of a dialog cannot be fetched, and opens it o
   expect(faults(visitor)).toEqual([]);
 }, 60_000);
 
-it('goes on when the server comes back in the middle of a form', async () => {
+it('keeps a form, and sends it when the server comes back', async () => {
   const form = FORMS.find(({ name }) => name === 'new company');
   if (form === undefined) throw new Error('no such form');
   const filled = await fillIn(

@@ -14,7 +14,7 @@ beforeAll(async () => {
   account = await openAccount(product.lacre.origin);
 }, 120_000);
 
-it('lets a screen reader user come in, read and sign', async () => {
+it('lets a screen reader user sign in, read and sign', async () => {
   const person = await addPerson(account.api, 'Ana Souza Lima');
   const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
   const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);

@@ -157,7 +157,7 @@ describe('signing', () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('says nothing of documents at a link that leads nowhere', async () => {
+  it('discloses no document at an unknown link', async () => {
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
     const nowhere = '00000000-0000-4000-8000-000000000000';
     await visitor.open(`/document?process=${nowhere}&person=${nowhere}`);

@@ -68,7 +68,7 @@ const faults = async (visitor: Visitor): Promise<string[]> =>
 
 describe('a session that ends', () => {
   // The screen was opened long before: what its dialog needs had the time to come.
-  it('is begun again in place after another release has come, and what was sent goes on as the same act', async () => {
+  it('is renewed in place after another release has come, and repeats the request with its key', async () => {
     const { own, visitor, page } = await signedIn();
     const code = page.waitForResponse(/\/assets\/password-dialog/);
     await visitor.open('/companies/new');
@@ -252,7 +252,7 @@ describe('code that cannot be fetched', () => {
 });
 
 describe('a document on a line that breaks', () => {
-  it('says that a part is missing, and goes on where its reader is', async () => {
+  it('says that a part is missing, and resumes at the reader’s page', async () => {
     const { ana, visitor, page } = await asked(
       await samplePdf({ pages: 30, ballastBytes: 4 * MEBIBYTE }),
       PHONE,

@@ -110,7 +110,7 @@ describe('the door of a link', () => {
     expect(await visitor.leaves()).toEqual([]);
   }, 60_000);
 
-  it('lets out whom the documents are not for, and the device asks for a code again', async () => {
+  it('signs out a person whose documents these are not, and the device needs a code again', async () => {
     const person = await addPerson(account.api, 'Ana Souza Lima');
     const { link } = await ask(person, 'Contrato de empreitada');
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin, PHONE);

@@ -185,7 +185,7 @@ describe('a camera', { timeout: 120_000 }, () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('of several is chosen for the tab, and goes on by itself once it is allowed again', async () => {
+  it('of several is chosen for the tab, and resumes by itself once it is allowed again', async () => {
     const several = await launchChromium([
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream=device-count=2',

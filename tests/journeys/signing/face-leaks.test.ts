@@ -89,7 +89,7 @@ async function readable(pdf: Uint8Array): Promise<{ text: string; images: number
   return { text: texts.join('\n'), images };
 }
 
-it('leaves nothing of a face in logs, events, answers, or the sealed document', async () => {
+it('leaves no biometric data in logs, events, answers, or the sealed document', async () => {
   const account = await openAccount(lacre.origin);
   const person = await addPerson(account.api, 'Eva Prado');
   const { proof } = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');

@@ -211,7 +211,7 @@ describe('what is kept of a face', { timeout: 120_000 }, () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('is erased by stewards of the account, who see nothing of it', async () => {
+  it('is erased by administrators, who see none of it', async () => {
     const asked = await askForFace(account, { faceUpload: true });
     await enrolByPhoto(asked);
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin);

@@ -124,7 +124,7 @@ async function isWithoutPortuguese(page: Page): Promise<void> {
 }
 
 describe('a signer whose browser is English', () => {
-  it('goes from the mail’s link to the signature without a Portuguese word of the interface', async () => {
+  it('signs, from the mail’s link on, without a Portuguese word of the interface', async () => {
     expect(portugueseTexts.length).toBeGreaterThan(300);
     const { person, link, processId } = await asked();
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'en-US' });

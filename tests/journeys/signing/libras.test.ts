@@ -49,7 +49,7 @@ const EXPECTED = [
 const faultsOf = (complaints: string[]) =>
   complaints.filter((line) => !line.includes(widget.url) && !EXPECTED.some((known) => known.test(line)));
 
-it('offers nothing, and asks nothing of the widget’s host, where the account did not switch it on', async () => {
+it('is absent, and makes no request to the widget’s host, where the account did not switch it on', async () => {
   await offer(false);
   const { person, link } = await asked();
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin, PHONE);
@@ -61,7 +61,7 @@ it('offers nothing, and asks nothing of the widget’s host, where the account d
   expect(widget.asked).toEqual([]);
 }, 60_000);
 
-it('shows chosen texts of the page and the document, once asked to, and reaches nothing of the page', async () => {
+it('shows chosen texts of the page and the document at request, without access to the page', async () => {
   await offer(true);
   const { person, link } = await asked();
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin, PHONE);

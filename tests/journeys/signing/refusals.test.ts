@@ -198,7 +198,7 @@ describe('what forms refuse', () => {
     expect(await visitor.leaves()).toEqual(['409 POST /api/company', '409 POST /api/person']);
   }, 60_000);
 
-  it('a registration with what is taken, and a sign-in with what is wrong', async () => {
+  it('a registration with taken values, and a sign-in with a wrong password', async () => {
     const visitor = await arrives();
     const registered = await new Requester(visitor).registers();
     await visitor.press('Sair');

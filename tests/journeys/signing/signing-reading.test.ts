@@ -34,7 +34,7 @@ describe('a participant', () => {
 });
 
 describe('reading', () => {
-  it('goes on at the page where it stopped, and counts what was seen before', async () => {
+  it('resumes at the page where it stopped, and counts pages seen before', async () => {
     const { ana, visitor, page } = await asked({ pages: 6 });
     await ana.identifies();
     await visitor.reads(/^1 de 6 páginas vistas/);

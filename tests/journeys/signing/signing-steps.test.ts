@@ -157,7 +157,7 @@ describe('what is asked at the act itself', () => {
     expect(await visitor.leaves()).toEqual(['401 POST /api/signature/sign']);
   }, 60_000);
 
-  it('says what to do when the device does not tell where it is', async () => {
+  it('says what to do when the device gives no location', async () => {
     const { ana, visitor, page } = await asked({ requirements: { location: true } });
     await ana.identifies();
     await ana.readsAll(1);

@@ -59,7 +59,7 @@ const actsOf = async (processId: string) => {
 };
 
 describe('a totem', { timeout: 180_000 }, () => {
-  it('serves three people in a row, and keeps nothing of any of them', async () => {
+  it('serves three people in a row, and keeps no data of any', async () => {
     const [ana, rui, eva] = [
       await asked('Ana Queiroz', 'Contrato de Ana'),
       await asked('Rui Tavares', 'Contrato de Rui'),
@@ -216,7 +216,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     }
   });
 
-  it('waits for the network, and goes on from where its person was', async () => {
+  it('waits for the network, and resumes where its person was', async () => {
     const { person, processId } = await asked('Bia Nunes', 'Contrato de Bia');
     const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin);
     const { visitor } = tablet;

@@ -122,7 +122,7 @@ async function press(worker: Worker): Promise<string | undefined> {
   return opened();
 }
 
-it('tells who waits for their turn, at the device where they switched it on, and leads to their door', async () => {
+it('notifies a signer of their turn, at the device where they switched it on, and opens their link', async () => {
   const [ana, rui] = [
     await addPerson(account.api, 'Ana Souza Lima'),
     await addPerson(account.api, 'Rui Barbosa'),
@@ -203,7 +203,7 @@ const hasKinds = ({ page }: Visitor, kinds: readonly string[]) =>
     return String((request.postDataJSON() as { kinds?: string[] }).kinds) === String(kinds);
   });
 
-it('tells a requester of their own turn and that everyone signed, as far as they chose it', async () => {
+it('notifies a requester of their own turn and that everyone signed, as far as they chose it', async () => {
   const device = pushing.browser();
   const visitor = await arrives(device);
   const requester = new Requester(visitor);
