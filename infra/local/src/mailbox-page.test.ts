@@ -41,19 +41,19 @@ it('is read on this machine by a loopback name', async () => {
     expect(await ask('127.0.0.1', port, { host }), host).toBe(200);
 });
 
-it('is not there for a name that was rebound to loopback', async () => {
+it('answers 404 to a name that was rebound to loopback', async () => {
   const port = await listening('127.0.0.1');
   for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', '10.0.0.1'])
     expect(await ask('127.0.0.1', port, { host }), host).toBe(404);
 });
 
-it('is not there through a proxy on this machine', async () => {
+it('answers 404 through a proxy on this machine', async () => {
   const port = await listening('127.0.0.1');
   for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via'])
     expect(await ask('127.0.0.1', port, { host: '127.0.0.1', [name]: '203.0.113.7' }), name).toBe(404);
 });
 
-it.runIf(outside !== undefined)('is not there by a network address, unless exposed', async () => {
+it.runIf(outside !== undefined)('answers 404 at a network address, unless exposed', async () => {
   const host = outside ?? '';
   const port = await listening('0.0.0.0');
   expect(await ask(host, port, { host })).toBe(404);

@@ -94,7 +94,7 @@ it.each([
   expect(await codeOf()).toBe(code);
 });
 
-it('lets who belongs to a tenant that is being moved in, and says so, until it stays', async () => {
+it('admits callers of a tenant that is being moved, marked as such until it stays', async () => {
   const moving = async () => {
     const admission = await callers.admit(claims);
     return admission.admitted && admission.isMoving;
@@ -157,7 +157,7 @@ it('refuses a caller at a totem that is revoked, or whose user is removed', asyn
   expect(await codeOf(other)).toBe('AUTH_TOKEN_REVOKED');
 });
 
-it('sees what was stored before the call even while an earlier look is under way', async () => {
+it('sees events stored before the call even while an earlier read is under way', async () => {
   const read = eventStore.readStream.bind(eventStore);
   const passed = Promise.withResolvers<void>();
   let reads = 0;
@@ -248,7 +248,7 @@ it('reads no stream of a caller that it knows, and misses no change of them', as
   expect(streamsRead).toEqual([]);
 });
 
-it('reads the streams again while it cannot follow them, and says so', async () => {
+it('reads the streams again while its subscription is down, and reports it', async () => {
   const errors: string[] = [];
   const { store, streamsRead, breakSubscription } = watched(eventStore);
   callers = createCallers({

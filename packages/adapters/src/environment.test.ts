@@ -171,7 +171,7 @@ describe('what is wrong', () => {
     expect(linesOf(() => readEnvironment('start', { SEAL_LEVEL: 'A-3' }))).toHaveLength(2);
   });
 
-  it('is no name that only resembles that of a setting which is given, or no other’s', () => {
+  it('excludes names that resemble a setting which is given, and those of other programs', () => {
     const given = {
       DATABASE_URL: 'postgres://a/b',
       DATABASE_URI: 'x',
@@ -182,7 +182,7 @@ describe('what is wrong', () => {
     expect(linesOf(() => readEnvironment('start', given))).toEqual([]);
   });
 
-  it('is no number in another notation', () => {
+  it('includes a number in another notation', () => {
     for (const port of ['0x10', '1e3', '-1', '65536', '4400.5', 'x'])
       expect(linesOf(() => readEnvironment('start', { PORT: port }))[1]).toBe(
         'PORT: é um número inteiro de 0 a 65535',
@@ -216,7 +216,7 @@ describe('a secret in a file', () => {
     expect(sealed.SEAL_PFX_PASSWORD).toBe(' com espaço ');
   });
 
-  it('is named in words where it cannot be read, and never shown', () => {
+  it('is named in a message where it cannot be read, and never shown', () => {
     const absent = join(folder, 'nenhum');
     const aFolder = join(folder, 'pasta');
     mkdirSync(aFolder);

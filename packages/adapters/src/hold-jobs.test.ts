@@ -69,7 +69,7 @@ it('waits with one that was begun before and may not append any more', async () 
   await expect(handler(job)).rejects.toBeInstanceOf(RetryLater);
 });
 
-it('drops a job of a tenant that left, with a line that says so', async () => {
+it('drops a job of a tenant that left, with a line in the log', async () => {
   const handler = await consumed(async ({ id }) => void done.push(id));
   stands = LEFT;
   await handler(job);

@@ -162,7 +162,7 @@ describe('a failure', () => {
     });
   });
 
-  test('without an answer says so and may be retried', async () => {
+  test('without an answer is marked as such and may be retried', async () => {
     const { fetcher } = scripted(new TypeError('Failed to fetch'));
     const problem: unknown = await clientOf(fetcher)
       .call('dashboard')

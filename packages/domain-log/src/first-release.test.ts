@@ -24,7 +24,7 @@ beforeEach(async () => {
   log = createDomainLog(store);
 });
 
-it('every event of the first release is what its type said then', () => {
+it('every event of the first release fits its schema of then', () => {
   const lines = firstReleaseLines();
   expect(lines.map(({ metadata }) => metadata.schemaVersion)).toEqual(lines.map(() => 1));
   expect(lines.flatMap((event) => eventFault(event) ?? [])).toEqual([]);
@@ -62,7 +62,7 @@ it('names the same subjects in both shapes', async () => {
   expect(upcast.map(ofAna)).toEqual(firstReleaseLines().map(ofAna));
 });
 
-it('a seal says that its evidence and its revisions are in no pack, and all else that it said', async () => {
+it('a seal is read with its evidence and revisions in no pack, and otherwise as recorded', async () => {
   const events = await Array.fromAsync(log.readStream(streams.seal(FIRST_RELEASE.sealedId)));
   const [rendered, produced] = firstReleaseLines().filter(({ type }) => type.startsWith('Seal'));
   expect(events.map(({ type, data }) => [type, data])).toEqual([

@@ -84,7 +84,7 @@ it.each([
     Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' }),
   ],
   ['the database is starting up', Object.assign(new Error('starting up'), { code: '57P03' })],
-])('answers 503 and says so when %s', async (_case, error) => {
+])('answers 503 with Retry-After when %s', async (_case, error) => {
   cast.fault = error;
   const reply = await post({ reason: 'fault' }, asUser);
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
@@ -114,7 +114,7 @@ it.each([
   expect(cast.seen).toEqual({});
 });
 
-it('has no answer kept in between, nor taken for what its type does not say', async () => {
+it('sets Cache-Control: no-store and nosniff on every answer', async () => {
   const answers = [
     await post({ reason: 'Mudou' }, asUser),
     await post({ surprise: 1 }, asUser),

@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { route } from './route.ts';
 import { asUser, newService } from './testing/use-service.ts';
 
-it('answers who sends more than is read, in the words of what they sent, and ends what never ends', async () => {
+it('answers a body over the limit with the code of its kind, and closes an endless one', async () => {
   const reading = await newService();
   route(reading, 'editTenantSettings', () => ({ position: '1' }));
   route(reading, 'createTag', () => ({ position: '1', tagId: randomUUID() }));

@@ -160,7 +160,7 @@ describe('seal', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('a file that is there is replaced by --force only', async () => {
+  test('an existing file is replaced by --force only', async () => {
     writeFileSync(at('there.pdf'), 'there');
     const args = ['seal', 'contract.pdf', '--local', 'ca', '--level', 'B-B', '--out', 'there.pdf'];
     expect(await pades(...args)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--force') });

@@ -54,7 +54,7 @@ const openTransactions = async (): Promise<number> => {
   return Number(rows[0]?.open);
 };
 
-it('commits in the write of what is asked next, which is in no transaction of before', async () => {
+it('commits in the write of the next statement, which runs outside the transaction', async () => {
   const client = await pool.connect();
   await client.query("begin; set local lacre.tenant = 'one'");
   writes = [];

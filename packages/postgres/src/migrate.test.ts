@@ -68,7 +68,7 @@ test('migrations a newer release applied are left alone', async () => {
   expect(await migrate(pool, { schema: 'newer', migrations: [first] })).toEqual([]);
 });
 
-test('a pool that only checks changes nothing, and says which way the database is off', async () => {
+test('a pool that only checks changes nothing, and says whether the database is behind or ahead', async () => {
   const checking = createPool(database.connectionString, {
     max: 2,
     applicationName: 'migrate-check',

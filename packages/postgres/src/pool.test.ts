@@ -56,7 +56,7 @@ test('a connection that breaks under a query fails that query only', async () =>
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('commits wait for the disk unless a pool is said to do without', async () => {
+test('commits wait for the disk unless a pool opts out', async () => {
   const settingOf = async (each: Pool) =>
     (await each.query<{ synchronous_commit: string }>('show synchronous_commit')).rows[0]?.synchronous_commit;
   const loose = createPool(database.connectionString, {

@@ -88,7 +88,7 @@ test('a password is shown once where no file is named, and given anew when asked
   expect(server.users.passwordOf('lacre')).not.toBe(before);
 });
 
-test('a file that is there is not overwritten, and nothing is changed', async () => {
+test('an existing file is not overwritten, and nothing is changed', async () => {
   const file = join(folder, 'password');
   writeFileSync(file, 'of another');
   const { status, complained } = await prepare('--admin-url', adminUrl(), '--apply', '--password-file', file);
@@ -135,7 +135,7 @@ test.each([
     () => `kurrentdb://admin:changeit@${server.address}`,
     'é de uma autoridade que não se conhece',
   ],
-])('%s is refused in words without a secret', async (_what, address, words) => {
+])('%s is refused with a message without secrets', async (_what, address, words) => {
   server.users.add('plain', 'plain');
   const { status, complained } = await prepare('--admin-url', address(), '--apply');
   expect(status).toBe(2);

@@ -118,7 +118,7 @@ describe('a folder of blobs', () => {
     const contents = [0, 10, FRAME_BYTES, 3 * FRAME_BYTES - 100].map((size) => sampleBytes(size));
     const never = new AbortController().signal;
 
-    test('reads what is under the former key, writes under the new one, and lets neither go', async () => {
+    test('reads by the former key, writes by the new one, and refuses to open without either', async () => {
       const [before] = await Promise.all(contents.map((content) => store.put(content)));
       const both = await rotated();
       const after = await both.put(Buffer.from('depois'));

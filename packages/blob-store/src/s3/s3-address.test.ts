@@ -37,7 +37,7 @@ describe('an address of a bucket', () => {
     ['s3://lacre?region=São Paulo', 'region'],
     ['s3://lacre?pathStyle=sim', 'pathStyle'],
     ['s3://lacre?acesso=1', 'acesso'],
-  ])('%s is refused, in words that name the part: %s', (text, part) => {
+  ])('%s is refused, with a message that names the part: %s', (text, part) => {
     const read = () => readS3Address(text);
     expect(read).toThrow(InvalidS3Address);
     expect(read).toThrow(part);

@@ -159,7 +159,7 @@ withS3Server('blobs in a real S3 service', (binary) => {
       expect(await Array.fromAsync(two?.addresses() ?? [])).toEqual([]);
     });
 
-    test('gets through an outage that is short, and says so of one that is not', async () => {
+    test('survives a short outage, and reports a long one', async () => {
       const { sha256 } = await store.put(sampleBytes(1000));
       await server.stop();
       const reading = store.read(sha256);

@@ -84,7 +84,7 @@ it('gives a scope to each operation that API tokens may call, and to no other', 
   }
 });
 
-it('lets the scope to read change nothing', () => {
+it('gives the scope to read no command', () => {
   const changing = Object.entries<OperationShape>(operations).filter(
     ([, { scope, kind }]) => scope === 'read' && kind === 'command',
   );

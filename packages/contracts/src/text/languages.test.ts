@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { languageOf } from './languages.ts';
 
-test('the first language that there is among those wanted', () => {
+test('picks the first wanted language that is supported', () => {
   expect(languageOf(['fr-FR', 'es-MX', 'en'])).toBe('es');
   expect(languageOf(['pt-PT', 'en'])).toBe('pt-BR');
   expect(languageOf([' EN-us;q=0.8'])).toBe('en');

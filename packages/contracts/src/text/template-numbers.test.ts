@@ -56,7 +56,7 @@ describe('numbers of a text', () => {
       expect([name, numberMark(name)]).toEqual([name, undefined]);
   });
 
-  it('that are referred to and not there are found, and their references stay', () => {
+  it('that are referred to and missing are found, and their references stay', () => {
     expect(danglingReferencesIn('{{ver:a}} {{1:b}} {{ver:b}} {{ver: A}}')).toEqual(['ver:a']);
     expect(withNumbers('{{ver:a}}')).toBe('{{ver:a}}');
     // Either one or the other is there.

@@ -37,7 +37,7 @@ const NAMES = {
   'a company that is edited': operations.editCompany.body.shape.tradingName,
 };
 
-it.each(Object.entries(NAMES))('lets %s have no web address for a name', (_, schema) => {
+it.each(Object.entries(NAMES))('refuses a web address as the name of %s', (_, schema) => {
   for (const name of REFUSED) expect(schema.safeParse(name).success, name).toBe(false);
   expect(schema.safeParse('Mercado.com Ltda').success).toBe(true);
 });

@@ -154,7 +154,7 @@ test.each<[string, number[], bigint, number]>([
   expect(countDeliverable(rows, 5n, settledUpTo)).toBe(deliverable);
 });
 
-test('the log is settled as far as an observation saw when all appends of that moment have ended', () => {
+test('the log is settled up to an observation once all appends in flight at it have ended', () => {
   const horizons = new SettledHorizons();
   const observe = (upTo: bigint, ...holders: string[]): bigint => {
     horizons.observe({ upTo, holders: new Set(holders) });

@@ -106,7 +106,7 @@ describe('subscriptions that are shared', () => {
     }
   }, 60_000);
 
-  test('leave a fault to those whose events it is in', async () => {
+  test('fail only the readers whose events have a fault', async () => {
     const { store, below } = watched();
     const isBroken = (message: SubscriptionMessage) =>
       message.kind === 'events' && message.events.some(({ stream }) => stream === 'broken-1');

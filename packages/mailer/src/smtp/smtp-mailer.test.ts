@@ -236,7 +236,7 @@ describe('a refusal by SMTP', () => {
 });
 
 describe('an SMTP server', () => {
-  test('that is not there is a failure for now', async () => {
+  test('that is unreachable is a temporary failure', async () => {
     const url = await startRawServer(() => {});
     for (const close of closing.splice(0)) await close();
     await expect(sending(url)).rejects.toBeInstanceOf(TemporaryMailError);

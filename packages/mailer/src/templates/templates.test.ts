@@ -62,7 +62,7 @@ describe.each(Object.entries(samples))('%s', (_, sample) => {
     expect(text).toContain('<img');
   });
 
-  test('lets nothing a user wrote begin a line of its own, or another header', () => {
+  test('keeps users’ text from beginning a line or header of its own', () => {
     const { subject, text } = template('Ana\r\n\r\nBcc: todos@example.com\u2028x');
     expect(subject).not.toMatch(/[\r\n\u2028]/);
     expect(text).not.toMatch(/^Bcc/m);
@@ -221,7 +221,7 @@ test('a rejection gives the reason as it was written, line by line', () => {
   expect(html).toContain('white-space:pre-line');
 });
 
-test('a cancellation of one document says so, and needs no reason', () => {
+test('a cancellation of one document names it, and needs no reason', () => {
   const { subject, text } = processCanceled({
     ...ended('Locação'),
     documents: ['anexo.pdf'],

@@ -92,7 +92,7 @@ test('a pool with the attacker’s own root leads to no anchor', () => {
   expect(problem(forged, [theirs, impostor])).toEqual(['root-untrusted', 'root']);
 });
 
-test('of authorities of one name, the one whose key it is is found, wherever it lies', () => {
+test('among authorities of one name, the one whose key signed is found, in any order', () => {
   const decoys = [1, 2, 3].map(() => handmadeAuthority('middle', root));
   expect(path(leaf, [...decoys, middle])).toEqual(['leaf', 'middle', 'root']);
   expect(path(leaf, [middle, ...decoys])).toEqual(['leaf', 'middle', 'root']);

@@ -154,7 +154,7 @@ test('the same request yields the same bytes, with a hash state too', async () =
   expect(second?.hashState.digest('hex')).toBe(first?.sha256);
 });
 
-test('an entry of VRI that is there is not changed; what it lacks is in the lists', async () => {
+test('an existing VRI entry is not changed; missing data goes into the lists', async () => {
   const held = await authority();
   const { file, sealed } = await sealedTo('B-B', await pdfLibDocument(false));
   const signature = { fieldName: sealed.fieldName };
@@ -225,7 +225,7 @@ test('a long CRL is compressed, and recognised when it comes again', async () =>
   expect(await appendValidationData({ pdf: once, crls: [crl] })).toBeUndefined();
 });
 
-test('a signature that is not there has no validation data', async () => {
+test('refuses validation data for an unknown signature', async () => {
   const forSignatures = [{ signature: { fieldName: 'Nobody' }, ...NOTHING }];
   const pdf = await pdfLibDocument(false);
   await expect(appendValidationData({ pdf, forSignatures })).rejects.toThrow(/^signature-unknown/);

@@ -6,7 +6,7 @@ import { GrowingPdf } from './growing-pdf.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-test('while there is room the file stays where it is', async () => {
+test('a file within its capacity keeps its buffer', async () => {
   const room = Buffer.alloc(64, 'x');
   room.write('file');
   const file = await GrowingPdf.open(room, 4);

@@ -61,7 +61,7 @@ test.each([
   ['kurrentdb://user:secret@a?tlsCAFile=', 'tlsCAFile está vazio'],
   ['kurrentdb://user:secret@a?tlsCAFile=/nowhere/secret.pem', 'tlsCAFile não pôde ser lido (ENOENT)'],
   ['kurrentdb://user:secret@a?userCertFile=x', 'userCertFile e userKeyFile vêm juntos'],
-])('%s is refused in words without what is secret', (text, words) => {
+])('%s is refused with a message without secrets', (text, words) => {
   const read = () => readConnectionString(text);
   expect(read).toThrow(InvalidConnectionString);
   expect(read).toThrow(words);

@@ -138,7 +138,7 @@ describe('every error has its row', () => {
   });
 });
 
-describe('the server says so', () => {
+describe('faults of a real connection', () => {
   const open: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const close of open.splice(0).toReversed()) await close();
@@ -246,7 +246,7 @@ describe('the server says so', () => {
     silent.close();
   });
 
-  test('its leader is named and is not there', async () => {
+  test('its leader is named and unreachable', async () => {
     const server = await standIn();
     const gone = await standIn();
     const address = gone.address;

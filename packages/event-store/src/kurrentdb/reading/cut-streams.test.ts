@@ -77,7 +77,7 @@ describe.each(cuts)('a stream cut by %s', (_name, cut) => {
   });
 });
 
-test('a stream that was never there is empty, and one in another part of whose name metadata is', async () => {
+test('a stream without events is empty, though another whose name begins alike has metadata', async () => {
   await client.setStreamMetadata('lacre.s2', { maxCount: 2 });
   expect(await streamOf(store, 's')).toEqual([]);
 });
