@@ -29,7 +29,7 @@ async function create(companyId: string, token = common.token, key?: string) {
 const cancel = (processId: string, token = common.token, key?: string) =>
   harness.send('POST', `/process/${processId}/cancel`, {}, { token, key });
 
-it('lets a common user create and cancel processes of companies assigned to them', async () => {
+it('allows a common user to create and cancel processes of companies assigned to them', async () => {
   const { status, body } = await create(mine);
   expect(status).toBe(201);
   expect((await cancel(body.processId)).status).toBe(200);

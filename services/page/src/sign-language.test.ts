@@ -52,7 +52,7 @@ it('writes an address into the page as text', async () => {
   expect(answer.body).not.toContain('<script>y');
 });
 
-it('is not there where the installation offers none', async () => {
+it('answers 404 where the installation offers none', async () => {
   const { answer } = await frame(null);
   expect(answer.statusCode).toBe(404);
 });

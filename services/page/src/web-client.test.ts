@@ -48,7 +48,7 @@ it('serves the page anew each time, at any address of the client', async () => {
 });
 
 it.each(['/assets/gone.js', '/assets/..%2f..%2foutside.js', '/assets/.%2e%2foutside.js', '/assets/.hidden'])(
-  'answers that there is no such file: %s',
+  'answers 404 for an unknown file: %s',
   async (path) => {
     const { statusCode, headers } = await get(path);
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);

@@ -72,7 +72,7 @@ describe('companies', () => {
     expect(await harness.types(streams.company(companyId))).toEqual(['CompanyCreated', 'CompanyEdited']);
   });
 
-  it('say who did it, from where, and under which request', async () => {
+  it('record actor, client and request', async () => {
     const { companyId } = (await createCompany(companyBody())).body;
     const [created] = await harness.stream(streams.company(companyId));
     expect(created?.metadata).toMatchObject({
@@ -282,7 +282,7 @@ async function orphan(cnpj: string, key: string) {
 }
 
 describe('a CNPJ whose company was never created', () => {
-  it('goes to the next who asks, and the first can never appear', async () => {
+  it('goes to the next caller, and the first company can never be created', async () => {
     const cnpj = cnpjOf(++number);
     const orphanId = await orphan(cnpj, 'orphan-1');
     const next = await createCompany({ ...companyBody(), cnpj });
@@ -304,7 +304,7 @@ describe('a CNPJ whose company was never created', () => {
     expect((await createCompany(body, 'orphan-2')).status).toBe(201);
   });
 
-  it('goes to one of ten who ask at once', async () => {
+  it('goes to one of ten callers at once', async () => {
     const cnpj = cnpjOf(++number);
     await orphan(cnpj, 'orphan-3');
     const replies = await Promise.all(

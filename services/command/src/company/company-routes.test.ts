@@ -236,7 +236,7 @@ describe('removal', () => {
       expect(told(reply)).toEqual([404, 'COMPANY_NOT_FOUND']);
   });
 
-  it('frees the CNPJ at once, for one of ten who ask for it', async () => {
+  it('frees the CNPJ at once, for one of ten callers', async () => {
     const cnpj = cnpjOf(910_002);
     const { companyId } = (await create({ cnpj, companyName: 'Primeira' }, 'first')).body;
     expect(told(await create({ cnpj, companyName: 'Segunda' }))).toEqual([409, 'CNPJ_ALREADY_EXISTS']);

@@ -66,7 +66,7 @@ it('turns active and inactive, by an edit or by itself, once', () => {
   expect(given(created, deactivated, activated).state()).toMatchObject({ status: 'active' });
 });
 
-it('follows an edit of an older release, which said whether it is active', () => {
+it('follows an edit of an older release, which held whether it is active', () => {
   expect(given(created, edited(false)).state().status).toBe('inactive');
   expect(given(created, edited(false), edited(true)).state().status).toBe('active');
 });

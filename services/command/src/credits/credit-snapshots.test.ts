@@ -185,7 +185,7 @@ describe.each(stores)('an account of long standing on %s', (_name, open) => {
 });
 
 describe('a snapshot', () => {
-  it('that says something else than the log is found by an audit', async () => {
+  it('that differs from the log is found by an audit', async () => {
     const store = createMemoryEventStore();
     await history(store, 600);
     await newService(store).load(credits, tenantId);
@@ -200,7 +200,7 @@ describe('a snapshot', () => {
     expect(await differences()).toEqual({ missing: [processOf(2)], extra: [], other: [tenantId] });
   });
 
-  it('lets every decision be what a fold from the first event makes it', async () => {
+  it('gives every decision the outcome of a fold from the first event', async () => {
     for (let seed = 1; seed <= 12; seed++) {
       const [kept, whole] = await walk(seed);
       expect(kept.length).toBeGreaterThan(20);

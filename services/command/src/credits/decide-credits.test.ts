@@ -49,7 +49,7 @@ describe('granting', () => {
     given(granted(100)).when(open).thenNothing();
   });
 
-  it('adds to what is there', () => {
+  it('adds to the balance', () => {
     given(granted(100))
       .when({ ...open, type: 'grant', amount: 5 })
       .thenEvents(granted(5));
@@ -141,7 +141,7 @@ describe('the monthly grant', () => {
 });
 
 describe('reserving', () => {
-  it('takes what is there, to the last credit', () => {
+  it('takes the balance to the last credit', () => {
     given(granted(2)).when(reserve(2)).thenEvents(reserved(2));
     expect(balanceAfter(granted(2), reserved(2))).toEqual([0, 2]);
   });

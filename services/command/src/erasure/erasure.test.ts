@@ -224,7 +224,7 @@ describe('erasing a user', () => {
       data: { userId, tenantId: own.tenantId },
     });
 
-  it('is for those who were removed', async () => {
+  it('is refused before removal', async () => {
     const { userId } = await harness.member(own.tenantId, 'manager', { name: 'Clotilde Figueira' });
     expect(told(await eraseUser(userId))).toEqual([409, 'USER_NOT_REMOVED']);
     await removed(userId);

@@ -167,7 +167,7 @@ async function forgetAnswers(): Promise<void> {
 
 const told = ({ status, body }: Reply) => ({ status, body });
 
-describe('with the key of before', () => {
+describe('repeated with the same key', () => {
   it('commands that are accepted for later are among those tried', () => {
     const later = Object.values(operations).filter(
       (operation) => operation.kind === 'command' && 'status' in operation && operation.status === 202,
@@ -176,7 +176,7 @@ describe('with the key of before', () => {
   });
 
   it.each(Object.keys(COMMANDS) as (keyof typeof COMMANDS)[])(
-    '%s gives the answer of before, with its kept answer and without, and refuses another body',
+    '%s gives the same answer, with its stored answer and without, and refuses another body',
     async (name) => {
       const { method } = operations[name];
       const { path, body, other } = COMMANDS[name]?.() ?? { path: '' };

@@ -218,7 +218,7 @@ describe('abandon-process', () => {
     expect(await balance()).toEqual(before);
   });
 
-  it('lets the request that was cut off be repeated, under a new process', async () => {
+  it('allows a repeat of the interrupted request, as a new process', async () => {
     const before = await balance();
     const { eventStore } = harness;
     const append = eventStore.append.bind(eventStore);

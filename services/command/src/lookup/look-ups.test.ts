@@ -158,7 +158,7 @@ describe('an answer is kept', () => {
     expect(await outcome(`/lookup/cep/${cep}`)).toEqual([502, 'CEP_SEARCH_ERROR']);
   });
 
-  it('for all who want it at the same moment: the register is asked once', async () => {
+  it('for concurrent callers: the register is asked once', async () => {
     const cep = freshCep();
     cast.register.answers((_request, response) => {
       setTimeout(() => response.end(JSON.stringify(brasilCep(cep))), 50);

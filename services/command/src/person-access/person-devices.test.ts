@@ -114,7 +114,7 @@ describe('a device', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is listed to its person alone, and forgotten when they say so', async () => {
+  it('is listed to its person alone, and forgotten at their request', async () => {
     const { processId, ana, rui } = await harness.process(own);
     const [phone, desk] = [new SigningBrowser(harness), new SigningBrowser(harness)];
     await phone.confirm(link(processId, ana));

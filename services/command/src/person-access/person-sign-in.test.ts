@@ -19,7 +19,7 @@ afterAll(() => harness.stop());
 describe('a code by SMS', () => {
   const phone = '11987654321';
 
-  it('goes to the phone when asked for, and the evidence says so', async () => {
+  it('goes to the phone when asked for, and is named in the evidence', async () => {
     const ana = await harness.person(own.token, { cellphoneNumber: phone });
     const { processId } = await harness.process(own, { ana, rui: await harness.person(own.token) });
     const browser = new SigningBrowser(harness);

@@ -53,7 +53,7 @@ async function arrived() {
 }
 
 describe('a totem', () => {
-  it('is of no use before it is registered, and registered once', async () => {
+  it('is refused before it is registered, and registered once', async () => {
     const { visitor, userId } = await tablet();
     const { cpf } = await harness.person(own.token);
     const current = () => visitor.send<AnswerOf<'currentTotem'>>('GET', '/totem/current');

@@ -44,7 +44,7 @@ const signIn = {
 const session = { sessionId: signIn.sessionId, proven: [...signIn.proven] };
 const proven = signIn.proven[0];
 
-it('records sign-ins of who is registered', () => {
+it('records sign-ins of a registered person', () => {
   const signedIn = { personId, tenantId, processId, method: 'email-code' as const, ...session };
   given(created).when(signIn).thenEvents({ type: 'PersonSignedIn', data: signedIn });
   given().when(signIn).thenRejected('AUTH_PERSON_NOT_FOUND');
@@ -134,7 +134,7 @@ it('ends the sessions that proved a contact which was replaced, and no others', 
     .thenNothing();
 });
 
-it('knows who has been here before', () => {
+it('knows a person who signed in before', () => {
   const signedIn: PersonStreamEvent = {
     type: 'PersonSignedIn',
     data: { personId, tenantId, processId, method: 'email-code' },

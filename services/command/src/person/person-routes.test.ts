@@ -95,7 +95,7 @@ describe('an edit', () => {
     expect(await names(processId)).not.toBe('Ana Nova');
   });
 
-  it('is for those who run the person’s own tenant', async () => {
+  it('is for administrators and managers of the person’s own tenant', async () => {
     const foreign = await harness.person(other.token);
     const fields = { name: 'X', email: 'x@exemplo.com.br' };
     for (const personId of [foreign.personId, randomUUID()])
@@ -170,7 +170,7 @@ describe('removal', () => {
     expect(told(await send('POST', '/process', process))).toEqual([404, 'PERSON_NOT_FOUND']);
   });
 
-  it('is for those who run the person’s own tenant', async () => {
+  it('is for administrators and managers of the person’s own tenant', async () => {
     const foreign = await harness.person(other.token);
     expect(told(await send('DELETE', `/person/${foreign.personId}`))).toEqual([404, 'PERSON_NOT_FOUND']);
     const { token } = await harness.member(other.tenantId, 'common');

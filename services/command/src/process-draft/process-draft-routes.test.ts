@@ -126,7 +126,7 @@ describe('a draft', () => {
     expect(outcome(await remove(draftId, token))).toEqual([200, undefined]);
   });
 
-  it('keeps nothing that is said in it in the clear', async () => {
+  it('stores no text of it in the clear', async () => {
     const draftId = await saved(content({ summary: 'Demissão do diretor' }));
     const { rows } = await harness.pool.query<{ content: Buffer }>(
       'select content from command.process_draft where draft_id = $1',
@@ -136,7 +136,7 @@ describe('a draft', () => {
     expect(rows[0]?.content.includes(ana.personId)).toBe(false);
   });
 
-  it('leaves out who and what is gone, and says so by the ids that stay', async () => {
+  it('leaves out removed people and things, which its ids still name', async () => {
     const gone = await harness.person(own.token);
     const away = await harness.company(own.token);
     const participants = [gone, ana].map(({ personId }) => ({
@@ -157,7 +157,7 @@ describe('a draft', () => {
 });
 
 describe('saving', () => {
-  it('refuses the second of two who changed the same revision, and says who was first', async () => {
+  it('refuses the second of two users who changed the same revision, and names the first', async () => {
     const draftId = await saved();
     expect(outcome(await save(draftId, 1, content({ summary: 'De Leo' }), manager.token))).toEqual([
       200,
@@ -215,7 +215,7 @@ describe('saving', () => {
 });
 
 describe('drafts are shared', () => {
-  it('with those who reach the company, and without one with stewards alone', async () => {
+  it('with users who reach the company, and without one with administrators and managers alone', async () => {
     const [hers, hidden, without] = [
       await saved(),
       await saved(content({ companyId: othersCompanyId })),
@@ -254,7 +254,7 @@ describe('drafts are shared', () => {
     expect((await get(draftId)).body.revision).toBe(1);
   });
 
-  it('in a list that says what each is about and who changed it last, the newest first', async () => {
+  it('in a list with summary and last editor, the newest first', async () => {
     const draftId = await saved(content({ summary: 'Distrato', documents: [await uploaded()] }));
     clock = new Date(clock.getTime() + 1000);
     await save(draftId, 1, content({ summary: 'Distrato amigável' }), manager.token);
@@ -330,7 +330,7 @@ describe('the invitation of a draft', () => {
     expect(mail.subject).not.toContain('Assinatura solicitada');
   });
 
-  it('is of its participants and its company alone, and for those who reach the draft', async () => {
+  it('needs a participant and a company of its own, and a user who reaches the draft', async () => {
     const draftId = await saved();
     const rui = await harness.person(own.token);
     expect(outcome(await preview(draftId, rui.personId))).toEqual([404, 'PERSON_NOT_FOUND']);
@@ -395,7 +395,7 @@ describe('a draft made from a process', () => {
     ]);
   });
 
-  it('leaves out who is not registered any more', async () => {
+  it('leaves out people who are not registered any more', async () => {
     const { processId, ana: gone, rui } = await harness.process(own);
     const cancelled = await harness.send('POST', `/process/${processId}/cancel`, {}, { token: own.token });
     expect(outcome(cancelled)).toEqual([200, undefined]);
@@ -405,7 +405,7 @@ describe('a draft made from a process', () => {
     expect(copied.participants.map(({ personId }) => personId)).toEqual([rui.personId]);
   });
 
-  it('is of no process beyond reach', async () => {
+  it('answers 404 for a process beyond reach', async () => {
     const { processId } = await harness.process(own);
     for (const token of [common.token, other.token])
       expect(outcome(await duplicate(processId, token))).toEqual([404, 'SIGNATURE_PROCESS_NOT_FOUND']);

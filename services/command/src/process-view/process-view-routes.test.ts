@@ -47,7 +47,7 @@ it('keeps lists by name, renames and removes them', async () => {
   expect(await names(own.token)).toEqual(['À espera']);
 });
 
-it('are narrowed by a tag that there is', async () => {
+it('are narrowed by an existing tag', async () => {
   const foreign = await harness.send<AnswerOf<'createTag'>>(
     'POST',
     '/tenant/tags',

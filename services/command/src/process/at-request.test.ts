@@ -61,7 +61,7 @@ it('records the registered person who cannot sign, encrypted under their own key
   });
 });
 
-it('invites who signs and the witnesses, and not who cannot sign', async () => {
+it('invites the signer and the witnesses, and not the person who cannot sign', async () => {
   const { body } = await create(maria.personId);
   const invitation = (personId: string) =>
     harness.send('GET', `/signature/invitation/${body.processId}/${personId}`);
@@ -89,7 +89,7 @@ it('makes separate processes in the same name, each of them witnessed', async ()
     });
 });
 
-it('keeps who cannot sign from being erased while the process waits', async () => {
+it('refuses to erase the person who cannot sign while the process waits', async () => {
   const { body } = await create(maria.personId);
   const erase = () =>
     harness.send('POST', `/person/${maria.personId}/erase`, { reason: 'subject-request' }, own);

@@ -65,7 +65,7 @@ describe('expiry', () => {
     given(acting({}).created).when(expire(LATER)).thenNothing();
   });
 
-  it('rejects what is pending, names who let it pass, and happens once', () => {
+  it('rejects pending documents, names the signers who missed it, and happens once', () => {
     const events = [expired(DEADLINE, 'rui'), documentRejected('deadline-passed'), processRejected];
     given(created, signed('ana'))
       .when(expire(DEADLINE))
@@ -134,7 +134,7 @@ describe('an extension', () => {
     given(open.created).when(extendDeadline(DEADLINE)).thenEvents(deadlineExtended(DEADLINE));
   });
 
-  it('is of no use where nothing is pending', () => {
+  it('is refused where nothing is pending', () => {
     const solo = acting({ deadline: DEADLINE });
     given(solo.created, solo.signed('ana'), completed())
       .when(extendDeadline(LATER))

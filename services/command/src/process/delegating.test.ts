@@ -23,7 +23,7 @@ describe('the decision', () => {
   const [handedOn] = given(created).when(delegate('ana', 'bia', { reason: 'A diretora assina' })).events;
   if (handedOn === undefined) throw new Error('nothing was handed on');
 
-  it('says who, to whom, why and by what proof, and keeps part and requirements', () => {
+  it('records who handed on, to whom, why and by what proof, and keeps part and requirements', () => {
     expect(handedOn).toMatchObject({
       type: 'SignatureDelegated',
       data: {
@@ -113,7 +113,7 @@ describe('handing a signature on', () => {
       type === 'SignatureDelegated' ? [data as unknown as DataOf<'SignatureDelegated'>] : [],
     );
 
-  it('registers who is new, invites them afresh, and ends the former link; a repeat does nothing more', async () => {
+  it('registers a new person, invites them, and ends the former link; a repeat does nothing more', async () => {
     const { processId, documentId, ana, token } = await asked();
     const key = randomUUID();
     const lia = { cpf: cpfOf(7_340_001), name: 'Lia Reis', email: 'lia.reis@exemplo.com.br' };
@@ -141,7 +141,7 @@ describe('handing a signature on', () => {
     expect((await harness.send('POST', '/signature/sign', signature, { token: session })).status).toBe(200);
   });
 
-  it('invites who is registered at the register’s contact, whatever was typed', async () => {
+  it('invites a registered person at the register’s contact, whatever was typed', async () => {
     const { processId, token } = await asked();
     const eva = await harness.person(own.token);
     const typed = { cpf: eva.cpf, name: 'Outra', email: 'desvio@exemplo.com.br' };

@@ -85,7 +85,7 @@ const forged = () =>
   );
 
 describe('creating a process', () => {
-  it('reserves a credit for each document and keeps who takes part as they are', async () => {
+  it('reserves a credit for each document and records the participants as registered', async () => {
     const { processId, documents } = await created({}, ['a.pdf', 'b.pdf']);
     const [event] = await harness.stream(streams.process(processId));
     expect(event?.data).toMatchObject({

@@ -80,7 +80,7 @@ describe('a reminder by hand', () => {
     given().when(remind(AT)).thenRejected('SIGNATURE_PROCESS_NOT_FOUND');
   });
 
-  it('passes over a representative who is not needed any more', () => {
+  it('skips a representative who is not needed any more', () => {
     const board = acting({ signers: ['leo'], signatories: ['ana', 'rui'], minimumSignatories: 1 });
     given(board.created, board.signed('ana'))
       .when(remind(AT))
@@ -123,7 +123,7 @@ describe('the schedule', () => {
       .thenEvents(reminded('schedule', first, ['rui'], second));
   });
 
-  it('asks those whose turn has come', () => {
+  it('reminds participants whose turn has come', () => {
     given(scheduled.created, scheduled.signed('ana'), scheduled.signed('rui'), groupAsked(2, 'eva'))
       .when(remindBySchedule(first))
       .thenEvents(reminded('schedule', first, ['eva'], second));

@@ -35,7 +35,7 @@ describe('the decision', () => {
     },
   };
 
-  it('says who, from where to where, and why', () => {
+  it('records the actor, the former and the new contact, and why', () => {
     given(created).when(replace()).thenEvents(replaced);
   });
 
@@ -64,7 +64,7 @@ describe('the decision', () => {
       .thenNothing();
   });
 
-  it('lets the former contact sign no more, and the new one sign', () => {
+  it('refuses signing by the former contact, and allows it by the new one', () => {
     given(created, replaced).when(sign('ana')).thenRejected('AUTH_PERSON_NO_AUTHORIZATION');
     const [former] = sign('ana').proofs;
     if (former === undefined) throw new Error('nothing was proven');

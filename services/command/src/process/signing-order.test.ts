@@ -31,7 +31,7 @@ describe('groups one after another', () => {
       .thenEvents(signed('ana'), groupAsked(2, 'rui', 'eva'));
   });
 
-  it('lets participants of one group sign in any order', () => {
+  it('allows participants of one group to sign in any order', () => {
     const history = [created, signed('ana'), groupAsked(2, 'rui', 'eva')];
     given(...history)
       .when(sign('eva'))

@@ -86,7 +86,7 @@ describe('registering a tenant', () => {
     expect(replies[0]?.status).toBe(201);
   });
 
-  it('gives one address to one of ten who want it at once', async () => {
+  it('gives one address to one of ten callers at once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => {
         const body = harness.registration();
@@ -142,7 +142,7 @@ describe('a registration that stopped halfway', () => {
     expect(await harness.types(streams.credits(tenantId))).toEqual(['CreditsGranted']);
   });
 
-  it('gives e-mail and address up to the next who asks, and can never appear itself', async () => {
+  it('releases e-mail and address to the next caller, and can never be completed then', async () => {
     const body = harness.registration();
     const orphan = await stopBeforeTheTenant(body, 'halfway-2');
     const next = { ...body, administrator: { ...body.administrator, password: 'nova-senha-boa' } };

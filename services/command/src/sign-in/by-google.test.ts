@@ -191,7 +191,7 @@ describe('signing in by Google', () => {
   });
 });
 
-it('is not offered where it is not set up, and says so when the provider is away', async () => {
+it('answers 405 where it is not set up, and 502 when the provider is away', async () => {
   for (const [google, status, code] of [
     [undefined, 405, 'AUTH_METHOD_NOT_ALLOWED'],
     [

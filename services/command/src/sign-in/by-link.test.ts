@@ -38,7 +38,7 @@ const tenant = async (options?: { proven: boolean }) => {
 const open = (link: string, visitor = new Visitor(harness)) => visitor.enter('/session/link/open', { link });
 
 describe('a sign-in link', () => {
-  it('lets its owner in once, from any browser, and shows the address to be theirs', async () => {
+  it('signs its owner in once, from any browser, and verifies the address', async () => {
     const { userId, email } = await tenant({ proven: false });
     const { link, address } = await mailedLink(email);
     expect(address).toMatch(/^https:\/\/lacre\.example\/login#link=/);

@@ -300,7 +300,7 @@ describe('a phone', () => {
   const open = (phoneNumber: string, code: string) =>
     new Visitor(harness).enter('/session/phone', { phoneNumber, code });
 
-  it('that its owner verified lets them in by a code', async () => {
+  it('that its owner verified signs them in by a code', async () => {
     const phoneNumber = '21987650001';
     const { userId, visitor } = await withVerifiedPhone(phoneNumber);
     expect((await visitor.send<AnswerOf<'getAccount'>>('GET', '/account')).body).toMatchObject({

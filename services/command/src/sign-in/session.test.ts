@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  it('counts wrong passwords of an account, and lets its owner in again later', async () => {
+  it('counts wrong passwords of an account, and admits its owner again later', async () => {
     const { email, password } = (await harness.tenant()).registration.administrator;
     for (let n = 0; n < 3; n++) await signIn({ email, password: 'errada' });
     const held = await signIn({ email, password });

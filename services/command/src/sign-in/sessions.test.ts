@@ -171,7 +171,7 @@ describe('sessions', () => {
     expect((await send()).body.code).toBe(expected);
   });
 
-  it('are asked for by every operation that says so, and no other', () => {
+  it('that are recent are required by every operation that declares it, and by no other', () => {
     const saying = Object.values(operations)
       .filter(({ errors }) => (errors as readonly string[]).includes('RECENT_SIGN_IN_REQUIRED'))
       .map(({ name }) => name);

@@ -35,7 +35,7 @@ describe('a signer group', () => {
     });
   });
 
-  it('signs in the name of those who cannot, once it is said why, before two witnesses', async () => {
+  it('signs in the name of people who cannot, with the reason and two witnesses', async () => {
     const person = async () => (await cast.harness.person(cast.own.token)).personId;
     const [maria, one, other] = [await person(), await person(), await person()];
     const [first, second] = members('signatory', 'signatory');

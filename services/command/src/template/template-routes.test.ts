@@ -10,7 +10,7 @@ const { cast, send, template, use, filled, created, tag, pdf } = useTemplates();
 const types = (templateId: string) => cast.harness.types(streams.template(templateId));
 
 describe('a template', () => {
-  it('keeps a PDF that was sent, with the parts of who takes part', async () => {
+  it('keeps an uploaded PDF, with the parts of its participants', async () => {
     const roles = [
       role('contratada', { requirements: { location: true }, group: 1 }),
       role('testemunha', { part: 'attestant', group: 2, personId: cast.rui }),
@@ -203,7 +203,7 @@ describe('using a template', () => {
     expect(await created(byItself.body.processId)).toMatchObject({ participants: [{ personId: cast.rui }] });
   });
 
-  it('begins with the tags of the template, as far as these are there, and those of the request', async () => {
+  it('begins with the existing tags of the template, and those of the request', async () => {
     const [kept, gone, more] = [await tag('fica'), await tag('sai'), await tag('mais')];
     const { templateId } = (await template({ tagIds: [gone, kept] })).body;
     await send('DELETE', `/tenant/tags/${gone}`);
@@ -212,7 +212,7 @@ describe('using a template', () => {
     expect((await use(templateId, { tagIds: [gone] })).body.code).toBe('TAG_NOT_FOUND');
   });
 
-  it('lets the company’s default signatories represent it', async () => {
+  it('has the company’s default signatories represent it', async () => {
     const eva = (await cast.harness.person(cast.own.token)).personId;
     const represented = await cast.harness.company(cast.own.token, {
       defaultSignatoryIds: [cast.ana, cast.rui, eva],

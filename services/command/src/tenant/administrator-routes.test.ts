@@ -77,7 +77,7 @@ describe('administrators', () => {
     expect(await seen(other.first.visitor)).toBeNull();
   });
 
-  it('who let one another go at once leave one', async () => {
+  it('who remove one another at once leave one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const conta = await account();
       const second = await colleague(conta);

@@ -10,7 +10,7 @@ const [tenantId, ana, bia, caio, offerId] = ['tenant', 'ana', 'bia', 'caio', 'of
 ) as [string, string, string, string, string];
 const [at, expiresAt] = ['2026-11-24T12:00:00.000Z', '2026-12-01T12:00:00.000Z'];
 
-describe('who administers a tenant', () => {
+describe('the administrators of a tenant', () => {
   const { given } = specificationOf(tenant);
   const registered: TenantStreamEvent = {
     type: 'TenantRegistered',
@@ -30,7 +30,7 @@ describe('who administers a tenant', () => {
     ({ type: 'removeAdministrator', by, userId, standing }) as const;
   const grantOf = (userId: string) => (userId === ana ? ana : derivedId('grant', userId));
 
-  it('is said by one who does', () => {
+  it('is decided by an administrator', () => {
     given(registered).when(add(ana, bia)).thenEvents(added(bia));
     given(registered, added(bia)).when(add(ana, bia)).thenNothing();
     given(registered).when(add(bia, bia)).thenRejected('AUTH_USER_NOT_ADMIN');

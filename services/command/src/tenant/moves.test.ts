@@ -77,7 +77,7 @@ describe('a move', () => {
     given().when(moveIn).thenRejected('TENANT_NOT_FOUND');
   });
 
-  it('lets nothing else be decided meanwhile, nor where the account left', () => {
+  it('blocks other decisions meanwhile, and where the account left', () => {
     given(registered, began).when(another).thenRejected('TENANT_MOVING');
     given(registered, began, movedOut).when(another).thenRejected('TENANT_MOVED');
     const added: TenantStreamEvent = {

@@ -91,7 +91,7 @@ describe('settings', () => {
     expect(seen(await edit(uploads(enormous)))).toEqual([413, 'FILE_SIZE_HIGGER_2MB']);
   });
 
-  it('are for those who run the tenant', async () => {
+  it('are for administrators and managers', async () => {
     const manager = await harness.member(own.tenantId, 'manager');
     expect((await edit({ settings: { deadlineDays: 20 } }, manager.token)).status).toBe(200);
     for (const role of ['common', 'totem'] as const) {
@@ -131,7 +131,7 @@ describe('addresses', () => {
     expect((await add('casa-d0-sol', 'login', other.token)).status).toBe(201);
   });
 
-  it('that were registered with go too, as long as one is left', async () => {
+  it('from registration can be removed too, while another is left', async () => {
     const { token, registration } = await harness.tenant();
     const first = registration.tenant.domain;
     expect(seen(await remove(first, token))).toEqual([409, 'DOMAIN_REQUIRED']);
@@ -143,7 +143,7 @@ describe('addresses', () => {
     expect((await add(first, 'login', other.token)).status).toBe(201);
   });
 
-  it('that a crash left reserved go to the next who asks', async () => {
+  it('that a crash left reserved go to the next caller', async () => {
     const { eventStore } = harness;
     const append = eventStore.append.bind(eventStore);
     eventStore.append = async (stream, ...rest) => {

@@ -28,7 +28,7 @@ it('is issued once, with a description', () => {
     .thenRejected('EMPTY_DESCRIPTION');
 });
 
-it('is revoked once, by its issuer or those who run the tenant', () => {
+it('is revoked once, by its issuer or an administrator or manager', () => {
   given(issued).when(revoke('common', issuerId)).thenEvents(revoked);
   given(issued).when(revoke('manager')).thenEvents(revoked);
   given(issued, revoked).when(revoke('manager')).thenNothing();

@@ -244,7 +244,7 @@ describe('an API token and its issuer', () => {
     expect(seen(await createCompany(token))).toEqual([403, code]);
   });
 
-  it('are theirs to revoke, and those who run the tenant', async () => {
+  it('can be revoked by the issuer, administrators and managers', async () => {
     const [leo, bia] = [
       await harness.member(own.tenantId, 'common'),
       await harness.member(own.tenantId, 'common'),

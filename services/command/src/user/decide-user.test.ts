@@ -201,7 +201,7 @@ describe('editing', () => {
       .thenRejected('AUTH_CANNOT_CHANGE_ROLE');
   });
 
-  it('lets a common user change name, phone and picture of themselves, and nothing else', () => {
+  it('allows a common user to change their own name, phone and picture alone', () => {
     given(ofRole('common'))
       .when(edit(self('common'), { profile: { name: 'Ana S.', phoneNumber: '11987654321' }, avatar: null }))
       .thenTypes('UserEdited');

@@ -102,7 +102,7 @@ describe('editing', () => {
     expect((await create(details({ email }), cast.other.token)).status).toBe(201);
   });
 
-  it('leaves a claim that a crash orphaned to the next who asks', async () => {
+  it('gives a reservation that a crash orphaned to the next caller', async () => {
     const { body: bia } = await create(details());
     const email = freshEmail('orfao');
     const { eventStore } = cast.harness;
@@ -132,7 +132,7 @@ describe('editing', () => {
     expect((await edit(bia.uid, { user: { nome: 'Bia' } })).body.code).toBe('CLASS_VALIDATION_ERROR');
   });
 
-  it('says so when sign-in could not follow, and a repeat does the rest', async () => {
+  it('answers 502 when sign-in could not follow, and a repeat does the rest', async () => {
     const bia = await joined();
     const rename = () => edit(bia.uid, { user: { name: 'Bia Reis' } }, cast.own.token, 'follow-1');
     await cast.harness.pool.query('alter table identity."user" rename to hidden');

@@ -25,7 +25,7 @@ describe('an invitation', () => {
     recipientId: userId,
   });
 
-  it('says who invites where, and leads to a password by a proof that stands in no log', async () => {
+  it('names inviter and account, and leads to a password by a proof that stands in no log', async () => {
     const asked = job();
     await sendNotification(deps(), asked);
     const [mail] = cast.sent;

@@ -164,7 +164,7 @@ it('says that a document is still open when a refusal does not end it', async ()
   expect(sent[0]?.text).toContain('Valor errado');
 });
 
-it('gives who signed a receipt, and who asked for it the news with how many have signed', async () => {
+it('sends the signer a receipt, and the requester the number of signatures', async () => {
   const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (Linux; Android 16) Chrome/153.0 Mobile' };
   const signed = life.signed(0, 0);
   await record(eventStore, life.stream, { ...signed, metadata: { ...signed.metadata, client } });

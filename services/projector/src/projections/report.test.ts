@@ -121,7 +121,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
     expect(late).toMatchObject({ refusals: [], awaited: [], running: 0 });
   });
 
-  it('no one is waited for before their turn, and who takes the place of another is', async () => {
+  it('people are waited for from their turn on, replacements too', async () => {
     const ordered = lifeOf(
       plannedProcess({
         tenantId,

@@ -286,7 +286,7 @@ it('is notified of the kinds chosen last', async () => {
   await expect.poll(() => browser.pushed.length, { timeout: 10_000 }).toBe(1);
 });
 
-it('notifies a requester who signs in their own process of their turn, and leads them to the door', async () => {
+it('notifies a requester who signs in their own process of their turn, and opens the signing page', async () => {
   const [browser, deaf] = [await subscribed(requester()), await subscribed(requester(), ['finished'])];
   // Another reads the mail of this person.
   await send(asked());

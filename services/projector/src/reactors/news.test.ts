@@ -126,7 +126,7 @@ describe('news of accounts', () => {
       newEvent('WebhookEdited', { tenantId, webhookId: randomUUID(), ...hook }, byUser),
     ],
     ['a token', newEvent('ApiTokenIssued', { ...token, issuerId: ofUser.userId }, byUser)],
-  ])('tell of %s only where the address of who gave it was changed lately', async (_name, given) => {
+  ])('tell of %s only where the giver’s address was changed lately', async (_name, given) => {
     const edited = (userId: string, undoUntil?: string) =>
       newEvent('UserEdited', {
         ...ofUser,

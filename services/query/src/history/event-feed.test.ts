@@ -122,7 +122,7 @@ it('reads on from a position without an event of the caller', async () => {
   }
 });
 
-describe('who sees what', () => {
+describe('what each caller sees', () => {
   it('a common user the companies assigned, and what concerns every user', async () => {
     expect(typesOf(await feed(asUser(tenantId, 'common', assigned), 'limit=200'))).toEqual(OURS);
     expect((await feed(asUser(tenantId, 'common', unassigned), 'limit=200')).items).toEqual([]);
@@ -243,7 +243,7 @@ describe('of a thousand facts that the caller may not see', () => {
     );
   }, 60_000);
 
-  it('a page passes over no more, and says that there is more and where to go on', async () => {
+  it('a page skips no more, and gives the position to resume at', async () => {
     const pages = [await feed(common(), 'limit=200')];
     while (pages.at(-1)?.more === true)
       pages.push(await feed(common(), `limit=200&after=${pages.at(-1)?.next}`));

@@ -30,7 +30,7 @@ function withTime(): void {
   vi.spyOn(performance, 'now').mockImplementation(() => began + (now() - began) / 100);
 }
 
-it('lets a caller read their own writes, every time', async () => {
+it('shows a caller their own writes, every time', async () => {
   withTime();
   for (let written = 1; written <= 25; written++) {
     const reply = await credits(await grant());

@@ -22,7 +22,7 @@ const grant = (tenantId: string) =>
 const credits = (tenantId: string, position: string) =>
   stage.get(`/tenant/credits?min-position=${encodeURIComponent(position)}`, asUser(tenantId));
 
-it('lets a caller read their own writes where tenants are divided, however late their partition is', async () => {
+it('shows a caller their own writes where tenants are divided, however late their partition is', async () => {
   for (const slow of [0, 1]) {
     const blocker = await stage.pool.connect();
     await blocker.query('begin');

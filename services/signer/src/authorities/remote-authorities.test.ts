@@ -85,7 +85,7 @@ it('stamps the time, and keeps whose time stamps it took', async () => {
   expect(anchors).toContain(authority.root.certificate.commonName);
 });
 
-it('believes the first authority that answers on a connection that shows who it is, says so, and no other after', async () => {
+it('trusts the first authority that answers over an authenticated connection, logs it, and no other after', async () => {
   warnings.length = 0;
   const { timeStamping, sealKeys } = await openRemote('first');
   await timeStamping.stamp(Buffer.alloc(32, 1));

@@ -91,7 +91,7 @@ describe('an expired download', () => {
     for (const file of files) expect(await cast.signer.blobs.has(file.sha256)).toBe(true);
   });
 
-  it('is not removed a moment before its time, nor before it is there', async () => {
+  it('is not removed before its time, nor before it exists', async () => {
     const download = await aDownload();
     await expect(expireDownload(later(), download.downloadId)).rejects.toMatchObject({
       name: 'Unprocessable',

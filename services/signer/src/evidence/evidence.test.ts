@@ -143,7 +143,7 @@ describe('the seal', () => {
     ['B-T', 'com carimbo do tempo', 'mesmo depois que ele expirar'],
     ['B-LT', 'mesmo depois que ele expirar', 'carimbo de arquivamento'],
     ['B-LTA', 'carimbo de arquivamento', 'A data é a que a própria plataforma informa'],
-  ] as const)('at %s says so, and no more', async (level, said, unsaid) => {
+  ] as const)('at %s names its level, and no more', async (level, said, unsaid) => {
     const text = await withSeal({ level, authority: 'other' });
     expect(text).toContain(`PAdES ${level}`);
     expect(text).toContain(said);

@@ -126,7 +126,7 @@ const extended: DomainEvent = {
   data: { ...reference, deadline: '2026-12-10T12:00:00.000Z' },
 };
 
-it('states answers, who took whose place, and the deadline', async () => {
+it('states answers, replacements and the deadline', async () => {
   const { facts, stated } = await statedOf(
     { type: 'ProcessCreated', data: created },
     replaced,

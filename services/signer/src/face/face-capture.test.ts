@@ -111,7 +111,7 @@ describe('a challenge that is left', { timeout: 120_000 }, () => {
 });
 
 describe('photos from files', { timeout: 120_000 }, () => {
-  it('are taken where the process allows them, and say so in the proof', async () => {
+  it('are accepted where the process allows them, and marked in the proof', async () => {
     const eva = await askedPerson({ faceUpload: true });
     const { caller, signatureId } = eva;
     const { body: enrolment } = await caller.start('enrolment', [signatureId], 'file');

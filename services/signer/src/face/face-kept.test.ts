@@ -14,7 +14,7 @@ const faces = useFaces();
 const { askedPerson, types } = faces;
 
 describe('what is kept', { timeout: 120_000 }, () => {
-  it('is encrypted, never in the log, and goes when the person says so', async () => {
+  it('is encrypted, never in the log, and deleted at the person’s request', async () => {
     const eva = await askedPerson({ faceUpload: true });
     const { caller, personId } = eva;
     await enrolPhotos(eva);

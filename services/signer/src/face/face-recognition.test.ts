@@ -118,7 +118,7 @@ describe('a face', { timeout: 120_000 }, () => {
     expect(await types(personId)).toHaveLength(5);
   });
 
-  it('of an engine of before is erased when another is enrolled, and before that', async () => {
+  it('of an earlier engine is erased when another is enrolled, or before that', async () => {
     const eva = await askedPerson({ faceUpload: true });
     await enrolPhotos(eva);
     await faces.test.signer.pool.query(

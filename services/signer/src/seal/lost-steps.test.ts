@@ -175,7 +175,7 @@ it.each(WAITING)('ends with one seal when six miss what %s left', async (step) =
   await expectSealed(process);
 });
 
-it('lets one that was under way go on with the seal that another began anew', async () => {
+it('has a worker under way continue the seal that another began anew', async () => {
   const process = await sealedUpTo('SealSigned');
   const { timeStamping } = test.signer;
   const held = Promise.withResolvers<undefined>();

@@ -108,7 +108,7 @@ it('gives the same bytes before, while and after the files of the steps are remo
   expect(await Promise.all(record.stepFiles.map((sha256) => blobs.has(sha256)))).not.toContain(true);
 });
 
-it('lets one that is slow find the seal that another made and cleared up after', async () => {
+it('has a slow worker find the seal that another made and cleaned up', async () => {
   const process = await completedProcess(test, await samplePdf());
   // It reads the stream after the second step, and the file only when all is over.
   const dying = failing(test.signer, 'stamp', 1, 'failed and not done', new Died('here'));

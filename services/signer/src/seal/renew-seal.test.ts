@@ -63,7 +63,7 @@ it('adds a time stamp before the last one runs out, and changes no byte before i
   expect(Date.parse(last?.provableUntil ?? '')).toBeGreaterThan(until);
 });
 
-it('says so when another time stamp of the same kind would not last longer, and adds none', async () => {
+it('reports when another time stamp of the same kind would not last longer, and adds none', async () => {
   const { documentId, seal } = await sealed();
   const before = test.signer.sealKeys.authority.timeStamping.certificate;
   clock = new Date(Date.parse(seal.provableUntil ?? '') - 80 * DAY_MS);

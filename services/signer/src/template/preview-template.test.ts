@@ -335,7 +335,7 @@ describe('a Word document that is used', () => {
     expect([underWay?.aborted, conversions]).toEqual([true, 2]);
   });
 
-  it('is said not to be shown where nothing converts it', async () => {
+  it('is answered with 503 where there is no converter', async () => {
     const { status, body } = await used(await wordTemplate(), { participants });
     expect([status, body()]).toMatchObject([
       503,

@@ -272,7 +272,7 @@ describe('a text', () => {
     });
   });
 
-  it('knows the role’s own person, and who signs for the company by default', async () => {
+  it('takes the role’s own person, and the company’s default signatory', async () => {
     const roles = [
       role('contratada', { personId: ana.personId }),
       role('diretor', { part: 'signatory' }),

@@ -276,7 +276,7 @@ it('refuses an empty file, and more than 40 MB', async () => {
   expect((await validate(Buffer.alloc(41 * 1024 * 1024))).body.code).toBe('UPLOAD_TOO_LARGE');
 });
 
-it('lets one address ask 30 times a minute, and others go on', async () => {
+it('allows one address 30 requests a minute, and others as before', async () => {
   const file = Buffer.from('nada');
   const replies = [];
   for (let index = 0; index < 31; index += 1) replies.push(await validate(file, '192.0.2.7'));

@@ -45,7 +45,7 @@ it('keeps a process for the next task, or takes a fresh one', async () => {
   expect([await fresh.run({ kind: 'answer' }), await fresh.run({ kind: 'answer' })]).toEqual([1, 1]);
 });
 
-it('takes a fresh process when the answer says so, or the task threw', async () => {
+it('takes a fresh process when the answer asks for it, or the task threw', async () => {
   const workers = pool({ fresh: (answer) => answer === 2 });
   const answers: unknown[] = [];
   for (let task = 0; task < 3; task += 1) answers.push(await workers.run({ kind: 'answer' }));
@@ -125,7 +125,7 @@ it.each([
   expect(await workers.run({ kind: 'answer' })).toBe(1);
 });
 
-it('lets a process neither write, nor start others, nor know a setting of the service', async () => {
+it('keeps a process from writing, starting others, and reading settings of the service', async () => {
   const workers = pool({ fresh: false });
   for (const kind of ['write', 'run'])
     await expect(workers.run({ kind })).rejects.toThrow('has been restricted');

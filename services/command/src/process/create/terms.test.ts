@@ -7,7 +7,7 @@ const settings = { deadlineDays: 15, reminders: { everyDays: 3 } };
 const AT = '2026-03-10T01:30:00.000Z';
 
 describe('the terms of a process', () => {
-  it('are those of the account where nothing is said', () => {
+  it('are those of the account by default', () => {
     expect(termsOf({}, settings, AT)).toEqual({
       deadline: '2026-03-25T02:59:59.000Z',
       reminders: { everyDays: 3 },

@@ -51,7 +51,7 @@ describe('signing', () => {
       .thenEvents({ ...signed, data: { ...signed.data, consent } });
   });
 
-  it('completes the document with the last who must sign', () => {
+  it('completes the document with the last required signature', () => {
     given(duo.created, duo.signed('ana')).when(duo.sign('rui')).thenEvents(duo.signed('rui'), completed());
   });
 

@@ -28,14 +28,14 @@ const requestingPerson = {
 };
 
 describe('creating a process in which someone signs at another’s request', () => {
-  it('says who signs in whose name, who cannot and why', () => {
+  it('records who signs in whose name, and why', () => {
     expect(processCreated(witnessed).data.participants[0]).toMatchObject({
       personId: personId('ana'),
       atRequestOf: requestingPerson,
     });
   });
 
-  it('asks who cannot sign for no signature', () => {
+  it('asks no signature of the person who cannot sign', () => {
     expect(created.data.signatures.map((one) => one.personId)).not.toContain(personId('bia'));
   });
 
@@ -64,7 +64,7 @@ describe('creating a process in which someone signs at another’s request', () 
     given().when(creation(cast)).thenRejected('AT_REQUEST_NOT_ALLOWED');
   });
 
-  it('is refused where who cannot sign is a witness under another registration of the CPF', () => {
+  it('is refused where the person who cannot sign is a witness under another registration of the CPF', () => {
     const command = creation(witnessed);
     const participants = command.participants.map((one) =>
       one.personId === personId('rui') ? { ...one, cpf: requestingPerson.cpf } : one,
@@ -74,7 +74,7 @@ describe('creating a process in which someone signs at another’s request', () 
       .thenRejected('AT_REQUEST_NOT_ALLOWED');
   });
 
-  it('is refused where who signs is a witness too', () => {
+  it('is refused where the signer is a witness too', () => {
     given()
       .when(creation({ ...witnessed, attestants: ['ana', 'rui'] }))
       .thenRejected('CPF_DUPLICITY');
@@ -127,8 +127,8 @@ describe('signing at another’s request', () => {
   });
 });
 
-describe('replacing who takes part in it', () => {
-  it('has who takes the place sign in the same name', () => {
+describe('replacing a participant in it', () => {
+  it('keeps the person in whose name the replacement signs', () => {
     expect(given(created).when(replace('ana', 'leo')).events[0]?.data).toMatchObject({
       participant: { personId: personId('leo'), atRequestOf: requestingPerson },
     });
@@ -171,7 +171,7 @@ describe('replacing who takes part in it', () => {
     given(created).when(delegate('rui', 'bia')).thenRejected('AT_REQUEST_NOT_ALLOWED');
   });
 
-  it('does not let who was asked by the person hand it on', () => {
+  it('does not allow the signer asked by the person to hand it on', () => {
     given(created).when(delegate('ana', 'leo')).thenRejected('DELEGATION_NOT_ALLOWED');
   });
 });

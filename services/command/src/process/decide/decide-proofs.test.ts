@@ -66,7 +66,7 @@ describe('a face that is asked for', () => {
       .thenRejected('FACE_PROOF_INVALID');
   });
 
-  it('is replaced by a code only where the requester says so', () => {
+  it('is replaced by a code only where the requester allows it', () => {
     const lenient = acting({ faced: { ana: { faceOrCode: true } } });
     given(lenient.created).when(lenient.sign('ana')).thenRejected('FACE_PROOF_REQUIRED');
     given(lenient.created)
@@ -77,7 +77,7 @@ describe('a face that is asked for', () => {
     expect(decision.accepted).toBe(true);
   });
 
-  it('may be a photo from a file only where the requester says so', () => {
+  it('may be a photo from a file only where the requester allows it', () => {
     const file = shown(idsOf(faced), { capture: 'file' });
     given(faced.created)
       .when(faced.sign('ana', { face: file }))

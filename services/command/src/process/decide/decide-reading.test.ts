@@ -88,7 +88,7 @@ describe('a document that is shown to its signer', () => {
     expect(events[1]?.data).toMatchObject({ pagesShown: 0, pages: 1, declared: true });
   });
 
-  it('has no more pages than it has, and nothing to declare once all were seen', () => {
+  it('counts at most its own pages, and drops the declaration once all were seen', () => {
     const { events } = given(created, opened).when(shows('ana', { pagesShown: 40, declared: true }));
     expect(events[0]?.data).toMatchObject({ pagesShown: 1, pages: 1 });
     expect(events[0]?.data).not.toHaveProperty('declared');

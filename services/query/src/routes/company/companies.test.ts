@@ -106,7 +106,7 @@ const happens = async (stream: string, ...event: Parameters<typeof newEvent>) =>
   position = await record(stage.store, stream, newEvent(...event));
 };
 
-it('shows a branch with its head office and who signs for it by default, as far as they are there', async () => {
+it('shows a branch with its head office and default signatories, as far as they exist', async () => {
   const [ana, rui, gone] = ['Ana', 'Rui', 'Eva'].map((name, index) => ({
     personId: randomUUID(),
     tenantId,

@@ -337,7 +337,7 @@ it('sums up for a common user what is of their companies', async () => {
   expect(await theirs()).toMatchObject({ waiting: 1, canceled: 1 });
 });
 
-it('says who is calling, and whose address a domain is', async () => {
+it('names the caller, and the tenant of a domain', async () => {
   expect(
     await answer('currentUser', '/user/current', asUser(tenantId, 'administrator', userId)),
   ).toMatchObject({

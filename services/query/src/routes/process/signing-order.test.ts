@@ -56,7 +56,7 @@ it('shows a later group nothing before its turn, and the requester whose turn it
   });
 });
 
-it('shows who was replaced nothing more, and finds the process by the new name', async () => {
+it('hides the process from the replaced person, and finds it by the new name', async () => {
   const created = plannedProcess({ tenantId, summary: 'Troca', participants: [ana, rui] });
   const life = lifeOf(created);
   const eva = { personId: randomUUID(), name: 'Eva Gonçalves', cpf: '12345678909' };

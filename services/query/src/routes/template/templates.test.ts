@@ -130,7 +130,7 @@ describe('envelopes', () => {
   const stream = streams.envelope(envelopeId);
   const fields = { name: 'Admissão', tagIds: [tag.tagId], templateIds: [terms.templateId, rent.templateId] };
 
-  it('are shown with their templates in order, as far as these are there', async () => {
+  it('are shown with their templates in order, as far as these exist', async () => {
     await happens(stream, 'EnvelopeCreated', { envelopeId, tenantId, fields });
     const shown = await get(`/envelope/${envelopeId}`);
     expect(shown).toEqual({
@@ -168,7 +168,7 @@ describe('envelopes', () => {
   });
 });
 
-it('signer groups are shown with their members, and with who of them is gone', async () => {
+it('signer groups are shown with their members, removed ones marked', async () => {
   const [ana, rui] = ['Ana', 'Rui'].map((name, index) => ({
     personId: randomUUID(),
     tenantId,

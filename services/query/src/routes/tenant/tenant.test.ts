@@ -118,7 +118,7 @@ describe('the history', () => {
   const events = (parameters: Record<string, string> = {}, headers = me()) =>
     answer('tenantEvents', '/tenant/events', { pageSize: '50', ...parameters }, headers);
 
-  it('says who did what, when and why, from the log', async () => {
+  it('lists actor, act, time and reason, from the log', async () => {
     const { items } = await events();
     expect(items.find(({ action }) => action === 'tenantSettingsChanged')).toEqual({
       position: expect.any(String) as string,
@@ -163,7 +163,7 @@ describe('the history', () => {
     expect(second.total).toBe(total);
   });
 
-  it('is of those who run the tenant, and of their own', async () => {
+  it('is for administrators and managers, of their own tenant', async () => {
     for (const role of ['common', 'totem']) {
       const reply = await stage.get('/tenant/events', asUser(tenantId, role));
       expect([reply.statusCode, reply.json().code]).toEqual([403, 'AUTH_USER_WITHOUT_PERMISSION']);

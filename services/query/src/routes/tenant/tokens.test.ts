@@ -60,7 +60,7 @@ const list = async (parameters: Record<string, string> = {}, headers = asUser(te
 };
 const ids = (items: { tokenId: string }[]) => items.map(({ tokenId }) => tokenId);
 
-it('shows those who run the tenant its tokens, newest first, with what became of them', async () => {
+it('shows administrators and managers the tokens of the tenant, newest first, with their status', async () => {
   const items = await list();
   expect(items.map(({ tokenId, status }) => [tokenId, status])).toEqual([
     [tokens.erp, 'active'],

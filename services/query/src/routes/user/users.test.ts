@@ -115,7 +115,7 @@ it('lists the users with access to a company', async () => {
   expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'COMPANY_NOT_FOUND']);
 });
 
-it('is for those who run the tenant, and shows them their own users', async () => {
+it('is for administrators and managers, and shows their own tenant’s users', async () => {
   for (const who of ['bia', 'recepcao'] as const) {
     const reply = await stage.get('/tenant/users', as(who));
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'AUTH_USER_WITHOUT_PERMISSION']);

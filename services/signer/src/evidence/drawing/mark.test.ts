@@ -20,7 +20,7 @@ async function drawn(mark: EvidenceParticipant['mark']) {
   };
 }
 
-it('stands beside the participant as they drew it, and is said in words', async () => {
+it('stands beside the participant as they drew it, with an alternative text', async () => {
   const plain = await drawn(null);
   expect(plain).toEqual({ figures: [], names: plain.names, captions: [] });
   expect(await drawn({ style: 'drawn', drawing: DRAWN_MARK })).toEqual({

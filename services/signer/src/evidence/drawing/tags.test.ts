@@ -51,7 +51,7 @@ it('has facts in tables with a header for each row, the timeline in one with a h
   ]);
 });
 
-it('says in words what pictures show', () => {
+it('gives pictures an alternative text', () => {
   const figures = elements.filter(({ type }) => type === 'Figure').map(({ alt }) => alt);
   expect(figures).toEqual([
     'Logotipo de Alfa Participações',

@@ -49,7 +49,7 @@ async function enrols(who: SamplePerson, known: SamplePerson | undefined) {
   return { ...asked, caller, enrol, enrolled: await enrol() };
 }
 
-it('has an enrolled face checked by CPF once, and says so wherever it is compared', async () => {
+it('has an enrolled face checked by CPF once, and states it wherever it is compared', async () => {
   const { caller, enrol, enrolled, cpf, signatureId } = await enrols('eva', 'eva');
   expect(enrolled.status).toBe(201);
   expect((await enrol()).body).toEqual(enrolled.body);
@@ -78,7 +78,7 @@ it('refuses a face that is another person’s in the register, and counts a try'
   expect(body.triesLeft).toBe(2);
 }, 120_000);
 
-it('refuses a person whom the register does not know, and says so', async () => {
+it('refuses a person unknown to the register, with a code of its own', async () => {
   const { enrolled, personId } = await enrols('eva', undefined);
   expect([enrolled.status, enrolled.body.code]).toEqual([422, 'FACE_REGISTER_UNKNOWN']);
   expect(await Array.fromAsync(test.signer.eventStore.readStream(streams.face(personId)))).toEqual([]);

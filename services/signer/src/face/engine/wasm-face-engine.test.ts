@@ -71,7 +71,7 @@ describe('the engine', { timeout: 60_000 }, () => {
     await small.close();
   });
 
-  it('is an error of its own when it takes too long, and is there again afterwards', async () => {
+  it('fails with an error of its own when it takes too long, and works again afterwards', async () => {
     const hasty = openWasmFaceEngine({ logger, timeoutMs: 30 });
     const picture = await portrait('eva');
     expect(await refusal(hasty.look(picture))).toBe('FACE_SERVICE_ERROR');

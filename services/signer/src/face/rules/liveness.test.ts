@@ -156,7 +156,7 @@ describe('a challenge', () => {
     expect(judged.outcome).toBe('failed');
   });
 
-  it('forgives who mistakes a side once, says so, and asks for another turn', () => {
+  it('forgives one mistaken side, advises, and asks for another turn', () => {
     const { liveness } = through(begun(['left', 'centre', 'right', 'smile']), [look(TURN.right)]);
     expect(liveness.steps).toEqual(['left', 'centre', 'right', 'smile', 'centre', 'left']);
     const still = judge(liveness, look(TURN.right));

@@ -72,7 +72,7 @@ it.each([
 
 const AWAY = { ok: false, refusal: { code: 'UPLOAD_CONVERSOR_SERVICE_ERROR' } };
 
-it('says that a service that is not there is away', async () => {
+it('reports an unreachable service as away', async () => {
   const url = await serve((_request, response) => {
     response.end();
   });

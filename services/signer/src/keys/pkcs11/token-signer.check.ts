@@ -176,7 +176,7 @@ it.each<[string, Partial<TokenSignerOptions>, RegExp]>([
   ['no such key id', { keyLabel: undefined, keyId: 'ff' }, /não tem a chave privada/],
   ['no such module', { module: '/nada.so' }, /SEAL_PKCS11_MODULE não pode ser carregado/],
   ['what is no module', { module: '/lib/x86_64-linux-gnu/libc.so.6' }, /SEAL_PKCS11_MODULE não pode/],
-])('says in words what is wrong: %s', async (_what, change, words) => {
+])('explains the fault: %s', async (_what, change, words) => {
   await expect(openTokenSigner(settings(change))).rejects.toThrow(words);
 });
 

@@ -78,7 +78,7 @@ it('is one file, for several requests and callers at once', async () => {
   expect(new Set(files).size).toBe(1);
 });
 
-it('is not there for a document that has the pages within, nor before the seal, nor for strangers', async () => {
+it('is refused for a document that has the pages within, before the seal, and to strangers', async () => {
   const within = await get(await sealedProcess(false), 'evidence');
   expect([within.statusCode, within.json().code]).toEqual([409, 'EVIDENCE_WITHIN_DOCUMENT']);
   const unsealed = await completedProcess(test, await signedByOthers(), { alreadySigned: true });
