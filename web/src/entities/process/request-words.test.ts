@@ -50,7 +50,7 @@ it('names the participants with further requirements while they are few', () => 
   expect(said({ asked: many })).toContain('localização (3 de 4 pessoas)');
 });
 
-it('says every way in which those who are asked may show the same', () => {
+it('names every way in which participants may meet one requirement', () => {
   const optional = { name: 'Bia', requirements: { location: false, locationOptional: true } };
   expect(said({ asked: [rui, optional] })).toContain(', localização ou localização opcional e sem');
 });

@@ -10,7 +10,7 @@ const options = (available: boolean) => ({
   })),
 });
 
-it('offers every kind where a converter is there, and until it is known', () => {
+it('offers every kind with a converter, and until that is known', () => {
   for (const known of [undefined, options(true)]) {
     const { accept, ...words } = takenKinds(known);
     expect(words).toEqual({ taken: 'PDF, DOC, DOCX ou ODT', advice: undefined });

@@ -43,7 +43,7 @@ const placesOf = (text: string): string[] =>
   [...text.matchAll(/\{(\d)\}/g)].map(([place]) => place).toSorted();
 
 describe('texts in other languages', () => {
-  test('each stands for a Portuguese text that is said somewhere', () => {
+  test('each translates a Portuguese text of the catalogue', () => {
     const saidNowhere = Object.keys(english).filter((portuguese) => {
       if (portuguese in problems || portuguese in termsInForce) return false;
       // What is counted is said without its number, and a place on a page is put together of its row and its column.

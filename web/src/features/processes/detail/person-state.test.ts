@@ -57,7 +57,7 @@ test('opened and read are states of their own', () => {
   expect([after.word.label, after.seen]).toEqual(['Leu', { how: 'read', at: '2026-11-20T12:05:00Z' }]);
 });
 
-test('who is asked later waits for their turn', () => {
+test('a participant of a later group waits for their turn', () => {
   expect(stateOf(['pending'], { invitation: 'waiting-turn', turn: false }).word.label).toBe('Aguarda a vez');
 });
 
@@ -66,7 +66,7 @@ test('a signature closed by the deadline is no refusal', () => {
   expect([state.word.label, state.acted]).toEqual(['Prazo encerrado', false]);
 });
 
-test('who has signed something cannot be replaced any more', () => {
+test('a participant who has signed a document cannot be replaced any more', () => {
   expect(stateOf(['signed', 'pending']).acted).toBe(true);
   expect(stateOf(['pending', 'pending']).acted).toBe(false);
 });

@@ -12,7 +12,7 @@ const process = {
 } as ProcessDetail;
 const LINK = 'https://lacre.exemplo.com.br/document?process=1&person=2';
 
-test('the message names who asks, what, for which company, until when and where to sign', () => {
+test('the message names requester, documents, company, deadline and link', () => {
   const address = new URL(
     whatsAppLink(process, { name: 'Ana Souza Lima', cellphoneNumber: '11987654321' }, LINK) ?? '',
   );

@@ -26,7 +26,7 @@ const draft: Draft = {
   roles: [role('contratada'), role('contratante')],
 };
 
-it('asks those who take part, and places that no one has taken', () => {
+it('asks the participants, and open places', () => {
   expect(askedOf(draft).map(({ name }) => name)).toEqual(['ana', 'rui', 'A contratante']);
 });
 
@@ -36,7 +36,7 @@ it('asks something of one of them alone', () => {
   expect(next.requirements.face).toBeUndefined();
 });
 
-it('asks something of everyone, those who are included later and open places among them', () => {
+it('sets a requirement for everyone, later participants and open places among them', () => {
   const next = { ...draft, ...withRequirements(draft, undefined, (one) => ({ ...one, face: true })) };
   expect(askedOf(next).every(({ requirements }) => requirements.face === true)).toBe(true);
   expect(next.requirements.face).toBe(true);

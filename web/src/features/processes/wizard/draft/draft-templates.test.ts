@@ -90,7 +90,7 @@ test('where an order holds, each of a group signs after the other', () => {
   expect(withPeople(draft, 'signatory', [ana, rui]).map(({ group }) => group)).toEqual([1, 2]);
 });
 
-test('who usually signs for a company takes the roles that wait, or comes freely', () => {
+test('a company’s usual signatories take open roles, or are added without one', () => {
   const free = emptyDraft('i');
   expect(withSignatories(free, 'padaria', [ana, rui]).map(({ personId, part }) => [personId, part])).toEqual([
     ['ana', 'signatory'],
@@ -102,7 +102,7 @@ test('who usually signs for a company takes the roles that wait, or comes freely
   ).toEqual([['ana', 'diretor']]);
 });
 
-test('who came with a company goes with it, and who was included by hand stays', () => {
+test('participants of a company leave with it, and those included by hand stay', () => {
   const eva = { ...ana, personId: 'eva', name: 'Eva' };
   const draft = { ...emptyDraft('i'), participants: withPeople(emptyDraft('i'), 'signatory', [rui]) };
   const first = { ...draft, participants: withSignatories(draft, 'padaria', [ana, rui]) };

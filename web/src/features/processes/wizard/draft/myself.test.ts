@@ -15,7 +15,7 @@ test('a user is known by their CPF, and by their address while the account has n
   expect(isMyself(marina, { ...user, cpf: rui.cpf })).toBe(false);
 });
 
-test('who signs alone is the only participant, also once the company brings its usual signatories', () => {
+test('a user who signs alone is the only participant, also once the company brings its usual signatories', () => {
   const empty = emptyDraft('i');
   const before = { ...empty, participants: withSignatories(empty, 'c', [rui]) };
   const alone = { ...before, ...withMyselfAlone(before, user, marina) };

@@ -50,7 +50,7 @@ describe('a row that is moved', () => {
     expect(after(from, to, person('ana', 1), person('lia', 2), person('bia', 3))).toBe(expected);
   });
 
-  test('joins those who sign at the same time when it comes between them, and leaves them again', () => {
+  test('joins a group when it is moved between its members, and leaves it again', () => {
     expect(after(2, 1, person('ana', 1), person('lia', 1), person('bia', 2))).toBe('ana1 bia1 lia1');
     expect(after(1, 0, person('ana', 1), person('bia', 1), person('lia', 1))).toBe('bia1 ana2 lia2');
   });
@@ -60,7 +60,7 @@ describe('a row that is moved', () => {
   });
 });
 
-test('a place is said with those who share it', () => {
+test('a place is announced with those who share it', () => {
   const participants = [person('ana', 1), person('lia', 2), person('bia', 2)];
   expect(placeInWords(participants, 'ana')).toBe('ana: 1º de 2 a assinar');
   expect(placeInWords(participants, 'bia')).toBe('bia: 2º de 2 a assinar, ao mesmo tempo que outros');

@@ -111,7 +111,7 @@ test('registered people are saved by their ids alone', () => {
   expect(JSON.stringify(contentOf(draft))).not.toMatch(/Ana Souza|52998224725|ana@exemplo/);
 });
 
-test('people who are gone are left out, and counted', () => {
+test('removed people are left out, and counted', () => {
   const without = saved({ people: [rui], company: null, tags: [] });
   expect(draftFrom(without).participants.map(({ personId }) => personId)).toEqual([rui.personId]);
   expect(draftFrom(without)).toMatchObject({ company: null, tags: [] });
