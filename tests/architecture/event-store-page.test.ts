@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 const page = read('docs/event-store.md');
 const code = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
 
-it('every file that the page names is there', () => {
+it('every file that the page names exists', () => {
   const files = code.filter((text) =>
     /^(?:packages|tests|infra|services|docs|scripts)\/[\w./-]+$/.test(text),
   );

@@ -21,7 +21,7 @@ it('has one file for each operation of the contracts, in one service, and none b
   );
 });
 
-it('lets no tenant have an address that begins a path of the client or of the API', () => {
+it('reserves the first segments of the client’s and the API’s paths from tenants’ addresses', () => {
   const tree = readFileSync(join(ROOT, 'web/src/routeTree.gen.ts'), 'utf8');
   const [, byFullPath = ''] = /interface FileRoutesByFullPath \{(.*?)\n\}/s.exec(tree) ?? [];
   const pages = [...byFullPath.matchAll(/^ {2}'\/([^'/$]+)/gm)].map(([, first = '']) => first);

@@ -100,7 +100,7 @@ it('completes a birth that was interrupted before or after the log’s first eve
   empty.close();
 });
 
-it('lets one of two databases begin a log, and refuses the other', async () => {
+it('has one of two databases begin a log, and refuses the other', async () => {
   const [one, other] = [await database(), await database()];
   const url = server.connectionString;
   const openings = await Promise.all(

@@ -122,7 +122,7 @@ describe('every secret is replaced while documents, accounts and personal data s
       for (const key of ring) expect(listed).not.toContain(key.toString('hex').slice(0, 12));
   });
 
-  it('takes a new one first, and lets the former go no earlier than the new one is used', async () => {
+  it('accepts a new one first, and drops the former only once the new one is used', async () => {
     for (const name of RINGS) expect(await keys('rotate', name)).toMatch(/^0 .*é a nova/);
     expect(await keys('rotate', 'digest')).toMatch(/^2 DIGEST_KEY dá nome às reservas/);
     for (const name of RINGS) expect(await keys('retire', name)).toMatch(/^2 .*ainda não foi usada/);

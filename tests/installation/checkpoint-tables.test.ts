@@ -110,7 +110,7 @@ it('every table that remembers a place in the log is carried over an epoch, or k
   expect(forgotten).toEqual([]);
 });
 
-it('every table that is said to remember a place is there, and does', async () => {
+it('every table listed as a checkpoint exists, and is one', async () => {
   const there = await tables();
   expect(PLACES.flatMap(({ table, rows }) => [table, ...rows]).filter((one) => !there.includes(one))).toEqual(
     [],

@@ -90,7 +90,7 @@ it('runs by the Node of the lock where npm links no program of that name', async
   expect(status).toBe(0);
 });
 
-it('repeats an install that was cut off, also for the lock of before', async () => {
+it('repeats an interrupted install, also for an earlier lockfile', async () => {
   await mkdir(at('killed'));
   await writeFile(at('killed/npm'), '#!/bin/sh\nrm node_modules/installed\nkill -9 $$\n');
   await chmod(at('killed/npm'), 0o755);

@@ -110,7 +110,7 @@ it('refuses keys of personal data of another installation, and leaves what is wr
   });
 });
 
-it('names a key of its authority that is lost, and a seal file that is not there', async () => {
+it('names a lost key of its authority, and a missing seal file', async () => {
   const key = at('seal-keys', 'authority', 'rootKey.pem');
   await without(key, async () => expect(await refusal()).toContain(`falta ${key}`));
   const sealed = await lacre.beside({ SEAL_PFX: at('nenhum.pfx') });

@@ -115,7 +115,7 @@ it('refuses a server of a release that it does not run on, and an address withou
   await expect(move(old.connectionString, undefined)).rejects.toThrow(/^--from: ninguém atende em 127/);
 });
 
-it('says so when the server wrote the copy in another order, and copies under another prefix', async () => {
+it('reports a server that wrote the copy in another order, and copies under another prefix', async () => {
   const log = await openLogItself(undefined, opening());
   for (const stream of ['a', 'b', 'c']) await log.append(stream, numberedEvents(1), { expected: 'noStream' });
   await log.close();
@@ -213,7 +213,7 @@ it("acknowledges nothing to an operator's command that was open when the log was
   await command.close();
 });
 
-it("lets an operator's command that writes keep a move out until it has ended", async () => {
+it("blocks a move while an operator's command writes", async () => {
   const command = await openLog(undefined, { ...opening(), access: 'look' });
   await recordPerson(command);
   await expect(move(undefined, server.connectionString)).rejects.toThrow(/há processos do Lacre/);
@@ -285,7 +285,7 @@ it('starts nowhere once the old log is closed, and is completed by the same comm
   await serve(server.connectionString, recordPerson);
 });
 
-it('gives the old log back to an operator who adopts it, and then takes no target that had been closed', async () => {
+it('gives the old log back to an operator who adopts it, and then refuses a target that was closed', async () => {
   await expect(diesOnceClosed()).rejects.toThrow('killed');
   const store = await openLogItself(undefined, opening());
   await adoptLog(

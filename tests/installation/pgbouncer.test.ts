@@ -42,7 +42,7 @@ describe.skipIf(binary === undefined)('behind PgBouncer, which pools transaction
       expect(services.said(service)).not.toMatch(/prepared statement|no lock|"level":(?:50|60)/);
   });
 
-  it('an address of it alone is refused in words', async () => {
+  it('an address of it alone is refused with a message', async () => {
     const refused =
       'é o endereço de um intermediário de conexões (PgBouncer): DATABASE_DIRECT_URL tem de ser o do próprio servidor';
     const [alone] = await askEngines({ DATABASE_URL: bouncer.url });

@@ -89,18 +89,21 @@ it.each([
   ['command', 'DIGEST_KEY', 'a chave dos endereços já usados (emails, CPF, CNPJ) (DIGEST_KEY, '],
   ['signer', 'PAYLOAD_KEY', 'a chave das evidências dentro dos arquivos selados (PAYLOAD_KEY, '],
   ['signer', 'BLOB_MASTER_KEY', 'a chave dos arquivos guardados (BLOB_MASTER_KEY, '],
-])('the %s service refuses the %s of another installation, in words', async (service, setting, words) => {
-  const server = new KurrentDbStandIn({ file: ours.log });
-  await server.start();
-  try {
-    const given = { EVENT_STORE_URL: server.connectionString, [setting]: 'cd'.repeat(32) };
-    const { status, words: said } = await run(service, given);
-    expect([status, said]).toEqual([1, expect.stringContaining(words)]);
-    expect(said.trim().split('\n')).toHaveLength(1);
-  } finally {
-    server.close();
-  }
-});
+])(
+  'the %s service refuses the %s of another installation, with a message',
+  async (service, setting, words) => {
+    const server = new KurrentDbStandIn({ file: ours.log });
+    await server.start();
+    try {
+      const given = { EVENT_STORE_URL: server.connectionString, [setting]: 'cd'.repeat(32) };
+      const { status, words: said } = await run(service, given);
+      expect([status, said]).toEqual([1, expect.stringContaining(words)]);
+      expect(said.trim().split('\n')).toHaveLength(1);
+    } finally {
+      server.close();
+    }
+  },
+);
 
 describe('the command service', () => {
   it('names the issuer of an API token at its internal address alone', async () => {

@@ -109,7 +109,7 @@ it('can be given again, while the services run', async () => {
   expect((await lacre('migrate', '--check')).stdout).toContain('em dia');
 });
 
-it('lets queries count exports, and forget no count', async () => {
+it('allows queries to count exports, and to remove no count', async () => {
   const count = `select identity.count_attempt('of a test', now(), interval '1 s')`;
   expect(await refusalOf('query', count)).toBeUndefined();
   expect(await refusalOf('query', 'delete from identity.attempts')).toBe(DENIED);
@@ -182,7 +182,7 @@ const startOf = (service: Service, databaseUrl: string): Promise<string> =>
     (error: { stderr: string; code: number }) => `${error.code} ${error.stderr}`,
   );
 
-it('begins no installation by a service that only reads, and says so in one line', async () => {
+it('begins no installation by a service that only reads, and says why in one line', async () => {
   const { database: another, ownerUrl: anotherOwner } = await prepared();
   const own = new URL(addresses.query);
   own.pathname = new URL(another.connectionString).pathname;
@@ -203,7 +203,7 @@ it('begins no installation by a service that only reads, and says so in one line
   }
 });
 
-it('does not start a service on a database that is behind or ahead, and says so in one line', async () => {
+it('does not start a service on a database that is behind or ahead, and says which in one line', async () => {
   const owner = new Client({ connectionString: database.connectionString });
   await owner.connect();
   const start = () => startOf('projector', addresses.projector);

@@ -143,7 +143,7 @@ describe('an installation under a prefix that begins with that of another', () =
     ['lacre.', 'lacre.b.'],
     ['lacre.b-c.', 'lacre.'],
     ['lacre.b.c.', 'lacre.'],
-  ])('is not born: %s is there, %s is refused', async (first, second) => {
+  ])('is not begun: with %s there, %s is refused', async (first, second) => {
     const one = await born(server, first);
     await recordPerson(one.log);
     const before = server.eventCount;
@@ -155,7 +155,7 @@ describe('an installation under a prefix that begins with that of another', () =
     await one.end();
   });
 
-  it('is born beside one whose prefix only looks like it', async () => {
+  it('is begun beside one whose prefix only looks alike', async () => {
     const one = await born(server, 'lacre.');
     const other = await born(server, 'lacre-b.');
     await Promise.all([recordPerson(one.log), recordPerson(other.log)]);
@@ -164,7 +164,7 @@ describe('an installation under a prefix that begins with that of another', () =
     await other.end();
   });
 
-  it('is no matter to the other, should it be there all the same', async () => {
+  it('does not disturb the other, should it exist all the same', async () => {
     const one = await born(server, 'lacre.');
     await recordPerson(one.log);
     const client = KurrentDBClient.connectionString(server.connectionString);

@@ -147,7 +147,7 @@ const contentOf = async (backup: string): Promise<string[]> =>
     entry.isFile() ? [join(entry.parentPath, entry.name).slice(backup.length + 1)] : [],
   );
 
-it('is whole, and says so', async () => {
+it('is whole, and verified as such', async () => {
   const said = await expectDone(site, 'backup', 'verify', '--from', second);
   expect(said).toMatch(/5 eventos e 2 arquivos lidos e conferidos/);
   expect(said).toContain('A cópia está inteira');

@@ -44,7 +44,7 @@ async function verdictOf(file: Uint8Array): Promise<Verdict> {
   return (await validatePdf(file, { trustedSealCertificates: [bases.owner.signer] })).verdict;
 }
 
-test('the files hold before anything is done to them, as far as they go', async () => {
+test('the files verify before the attacks, each to its level', async () => {
   const names = ['table', 'stream', 'stamped', 'longTerm', 'archived', 'archivedStream'] as const;
   const told = await verifiedByScript(names.map((name) => bases[name].file));
   expect(Object.fromEntries(names.map((name, at) => [name, told[at]?.status]))).toEqual({

@@ -55,7 +55,7 @@ async function started(environment: Record<string, string>) {
 const kindsTaken = async ({ api }: Account) =>
   (await api.call('uploadOptions')).kinds.filter(({ available }) => available).map((kind) => kind.extension);
 
-it('takes PDFs alone where the optional package is absent, and says so', PATIENCE, async () => {
+it('accepts PDFs alone where the optional package is absent, and logs it', PATIENCE, async () => {
   const environment = { PATH: programs, NODE_OPTIONS: await withoutPackage() };
   const { lacre, account } = await started(environment);
   try {

@@ -133,7 +133,7 @@ describe.runIf(ready)('what the embedded LibreOffice draws', () => {
   const results: Record<string, string> = {};
 
   it.each(chosen)(
-    'is as it should be, and a loss would be seen: $name ($type)',
+    'matches soffice, and a loss would be found: $name ($type)',
     { timeout: 300_000 },
     async (sample) => {
       const drawn = await shown(place(`${stem(sample, 'whole')} embedded.pdf`));

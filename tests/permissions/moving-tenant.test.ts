@@ -178,7 +178,7 @@ describe('while a tenant is being moved', () => {
     },
   );
 
-  it('is said of every operation without a token what becomes of it', () => {
+  it('has an expectation for every operation without a token', () => {
     const writing = all.filter(
       (operation) =>
         isPublic(operation) && !['query', 'file'].includes(operation.kind) && operation.method !== 'GET',

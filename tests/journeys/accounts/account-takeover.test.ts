@@ -93,7 +93,7 @@ describe('an attacker who registers a tenant with the address of another', () =>
     );
   });
 
-  it('does not have it confirmed by its owner, who opens the link without their session', async () => {
+  it('gets no confirmation from its owner, who opens the link without the attacker’s session', async () => {
     const email = `vitima${fresh()}@exemplo.com.br`;
     await registerAs(email);
     const link = await readConfirmation(lacre.origin, email);

@@ -142,7 +142,7 @@ it('dresses the page of access in the tenant’s logo and background, and undres
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 
-it('lets a user leave the account for good, once they confirm by their address', async () => {
+it('removes a user from the account for good, once they confirm by their address', async () => {
   const email = `davi${fresh()}@exemplo.com.br`;
   await account.api.call('createUser', {
     body: { user: { name: 'Davi Comum', email, role: 'common', companyIds: [account.companyId] } },

@@ -64,7 +64,7 @@ const chooses = async ({ page }: Visitor, name: string, act: string) => {
 const confirms = (visitor: Visitor, button: string) =>
   visitor.page.getByRole('alertdialog').getByRole('button', { name: button }).click();
 
-it('makes a user an administrator, lets them go, and hands over by an act of both', async () => {
+it('promotes a user to administrator, removes them, and hands over by an act of both', async () => {
   const bia = await join(account, 'manager', [], { name: 'Bia Reis' });
   const visitor = await signedIn(account);
   const { page } = visitor;

@@ -80,7 +80,7 @@ it('fetches the signer’s requests before the code of their screen, and once', 
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 
-it('draws the sign-in screen before its code is there, and takes nothing in it until then', async () => {
+it('draws the sign-in screen before its code has loaded, and accepts no input until then', async () => {
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
   const { page } = visitor;
   // Its letters are of other widths than those of whatever this machine has.

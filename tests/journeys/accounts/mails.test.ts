@@ -125,7 +125,7 @@ describe('a process that is signed', () => {
     }
   });
 
-  it('reminds who is pending', async () => {
+  it('reminds the pending participants', async () => {
     await account.api.call('remindParticipants', { params: { processId }, body: {} });
     expect((await mailTo(server, rui.email, /^Lembrete/)).text).toContain('anexo.pdf');
   });
@@ -142,7 +142,7 @@ describe('a process that is signed', () => {
     );
   });
 
-  it('gives each who signs a receipt, and the requester the news', async () => {
+  it('sends each signer a receipt, and the requester the news', async () => {
     await signAll(await comeIn(server, lacre.origin, processId, ana, true), processId);
     const receipt = await mailTo(server, ana.email, /^Assinatura registrada/);
     expect(receipt.text).toMatch(LOOPBACK);

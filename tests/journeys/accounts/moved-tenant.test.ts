@@ -117,7 +117,7 @@ describe('an account that is being moved', () => {
     expect(await visitor.leaves()).toEqual(['503 POST /api/signature/session']);
   }, 60_000);
 
-  it('lets who works in it read on, and says what waits', async () => {
+  it('stays readable to its users, and names what waits', async () => {
     await stage.move.abandon();
     const visitor = await Visitor.arrive(browser, stage.lacre.origin);
     await visitor.open(`/login/${stage.domain}`);

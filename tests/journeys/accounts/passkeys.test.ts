@@ -98,7 +98,7 @@ const signed = (page: Page, options: unknown): Promise<unknown> =>
     return ((await navigator.credentials.get({ publicKey })) as PublicKeyCredential).toJSON();
   }, options);
 
-it('registers a passkey in a real browser, and lets its owner in by it alone', async () => {
+it('registers a passkey in a real browser, and signs its owner in by it alone', async () => {
   const { email, password } = await openAccount(origin);
   const page = await browser.newPage();
   const devtools = await page.context().newCDPSession(page);

@@ -89,7 +89,7 @@ it('exports the log with hashes that show any gap or change', async () => {
   expect(brokenLine(one)).toBeUndefined();
 });
 
-it('says in words what an export could not do, and overwrites nothing', async () => {
+it('explains why an export failed, and overwrites nothing', async () => {
   const out = join(audited.lacre.dataDir, 'exported.jsonl');
   expect(await audited.run('audit', 'export', '--out', out)).toEqual({ status: 0, output: '' });
   expect(brokenLine(readFileSync(out, 'utf8').trim().split('\n'))).toBeUndefined();

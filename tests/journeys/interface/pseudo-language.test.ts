@@ -174,7 +174,7 @@ describe('a build in a language a third longer than Portuguese', () => {
     expect(pseudo('Ver <b>{name}</b>')).toMatch(/^⟦Vër <b>\{name\}<\/b>ẅ+⟧$/);
   });
 
-  it('shows what stands outside of them, also within a message and in what is said of a field', async () => {
+  it('finds texts outside of the catalogue, also within a message and at a field', async () => {
     const page = await browser.newPage();
     await page.setContent(
       `<title>⟦Ïñíçïô⟧ · fora</title><p>⟦Ôlá, <b>⟦Åñå⟧</b> dë⟧ aqui <i aria-label="campo">⟦ü⟧</i></p>
@@ -189,7 +189,7 @@ describe('a build in a language a third longer than Portuguese', () => {
   });
 
   for (const who of ['visitor', 'member', 'participant'] satisfies Who[])
-    it(`says nothing to a ${who} that is not of the catalogue, and fits a phone`, async () => {
+    it(`shows a ${who} texts of the catalogue alone, and fits a phone`, async () => {
       const visitor = await arriveAs(who, browser, world, ON_A_PHONE);
       const faults: Record<string, string[]> = {};
       const paths = SCREENS.filter((one) => one.who === who).map((screen) => pathOf(screen, world));
@@ -208,7 +208,7 @@ describe('a build in a language a third longer than Portuguese', () => {
       expect(await visitor.leaves()).toEqual([]);
     }, 240_000);
 
-  it('says nothing else in dialogs and menus, which fit a phone', async () => {
+  it('shows no other text in dialogs and menus, which fit a phone', async () => {
     const visitor = await arriveAs('member', browser, world, ON_A_PHONE);
     const { page } = visitor;
     const { found, look } = findings(page);
@@ -242,7 +242,7 @@ describe('a build in a language a third longer than Portuguese', () => {
     await visitor.leaves();
   }, 120_000);
 
-  it('says nothing else from the choice of a file until it is sent, on a phone', async () => {
+  it('shows no other text from the choice of a file until it is sent, on a phone', async () => {
     const visitor = await arriveAs('member', browser, world, ON_A_PHONE);
     const { page } = visitor;
     const { found, look } = findings(page);
@@ -274,7 +274,7 @@ describe('a build in a language a third longer than Portuguese', () => {
     await visitor.leaves();
   }, 120_000);
 
-  it('says nothing else at a totem, from its registration to the code', async () => {
+  it('shows no other text at a totem, from its registration to the code', async () => {
     const { email } = await joinTenant(world.account, 'totem');
     const visitor = await Visitor.arrive(browser, world.origin, {
       viewport: { width: 768, height: 1024 },

@@ -138,7 +138,7 @@ describe('drafts on the server', () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('includes a person as they are typed, keeps what is typed, and offers who is registered', async () => {
+  it('includes a person as they are typed, saves the typed values, and offers registered people', async () => {
     const rui = await addPerson(account.api, 'Rui Barbosa');
     const asking = await requester(account);
     const { visitor } = asking;

@@ -114,7 +114,7 @@ describe('a process of four people and six documents', () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('says who has opened and who has read, when, on what and how far', async () => {
+  it('shows who opened and read the documents, when, on which device and how far', async () => {
     const rui = await addPerson(account.api, 'Rui Que Lê');
     const proof = await uploadProof(account.api, await samplePdf({ pages: 2 }), 'lido.pdf');
     const { processId: read } = await openProcess(account, [proof], [{ person: rui, part: 'signer' }]);

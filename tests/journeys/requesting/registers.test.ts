@@ -157,7 +157,7 @@ describe('companies', () => {
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 describe('persons', () => {
-  it('come from a file all or none, with what is wrong said line by line', async () => {
+  it('are imported from a file all or none, with the faults of each line', async () => {
     const known = await addPerson(account.api, 'Já Cadastrada');
     const visitor = await requester();
     const { page } = visitor;

@@ -36,7 +36,7 @@ it('loses no press to the key that a name gives, which may take a line more', as
   await visitor.leaves();
 });
 
-it('a template has someone sign a rogo, whom each use names, and its document says so', async () => {
+it('a template has a role that signs a rogo, each use names the person, and its document states it', async () => {
   const asking = await Requester.arrive(product, account, { viewport: { width: 360, height: 740 } });
   const { visitor } = asking;
   const { page } = visitor;
@@ -93,7 +93,7 @@ it('a template has someone sign a rogo, whom each use names, and its document sa
   await visitor.leaves();
 }, 120_000);
 
-it('a group keeps in whose name its members sign, until they are gone, and each use says why', async () => {
+it('a group keeps the people in whose name its members sign, until they are removed, and each use gives the reason', async () => {
   const asking = await Requester.arrive(product, account);
   const { visitor } = asking;
   const { page } = visitor;

@@ -222,7 +222,7 @@ describe('a text', () => {
     await visitor.leaves();
   }, 120_000);
 
-  it('shows its document to those who only use it, on a phone, with or without a company', async () => {
+  it('shows its document to users who may only use it, on a phone, with or without a company', async () => {
     const roles = [
       { key: 'contratada', label: 'Contratada', part: 'signer', requirements: { location: false } },
     ] as const;

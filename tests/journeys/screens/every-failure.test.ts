@@ -195,7 +195,7 @@ describe('a screen whose data cannot be had', () => {
       .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
 
   it.each(SCREENS.filter(({ loads }) => loads === true))(
-    'says so, and shows it once it can: $route',
+    'shows the failure, and the data once they arrive: $route',
     async (screen) => {
       const visitor = await inHaste(screen.who);
       const { page } = visitor;

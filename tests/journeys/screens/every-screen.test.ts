@@ -93,7 +93,7 @@ it('stands on a phone, light and dark, without a fault of access, layout or moti
   }
 }, 240_000);
 
-it('stands on a desk and on a tablet in the same way, and loses nothing when it is magnified', async () => {
+it('has the same parts on desk and tablet, and loses none when it is magnified', async () => {
   for (const who of KINDS) {
     const visitor = await arriveAs(who, product.browser, world, { viewport: DESK, deviceScaleFactor: 2 });
     const { page } = visitor;
@@ -118,7 +118,7 @@ it('stands on a desk and on a tablet in the same way, and loses nothing when it 
   }
 }, 240_000);
 
-it('is sent with a policy that lets no script or style in but its own', async () => {
+it('is sent with a policy that allows its own scripts and styles alone', async () => {
   for (const screen of SCREENS) {
     const path = pathOf(screen, world);
     const answer = await fetch(new URL(path, world.origin), { headers: { accept: 'text/html' } });

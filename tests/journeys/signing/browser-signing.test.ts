@@ -73,7 +73,7 @@ describe('signing', () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('counts a document as read when every page was shown, or when its reader says so', async () => {
+  it('counts a document as read when every page was shown, or when its reader declares it', async () => {
     const { person, link, visitor, page } = await asked([3, 3]);
     const ana = new Participant(visitor, person);
     await visitor.open(link);

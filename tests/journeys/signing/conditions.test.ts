@@ -145,7 +145,7 @@ describe('two tabs', () => {
 });
 
 describe('two people', () => {
-  it('who edit one company at once lose nothing: the later one sees the conflict', async () => {
+  it('who edit one company at once lose no input: the later one sees the conflict', async () => {
     const { own, visitor, page } = await signedIn();
     await visitor.open(`/companies/${own.companyId}`);
     const trading = page.getByLabel('Nome fantasia');
@@ -222,7 +222,7 @@ describe('code that cannot be fetched', () => {
     expect(await faults(visitor)).toEqual([]);
   });
 
-  it('that is gone with another release says so', async () => {
+  it('that is gone with another release shows a notice', async () => {
     const visitor = await arrives();
     const { page } = visitor;
     await visitor.open('/login');

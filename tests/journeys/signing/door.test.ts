@@ -42,7 +42,7 @@ async function ask(person: Person, summary: string, more: { allowsDelegation?: b
 }
 
 describe('the door of a link', () => {
-  it('says who asks for what, for which company and until when, in the account’s own look, before the CPF', async () => {
+  it('names requester, documents, company and deadline, in the account’s own look, before the CPF', async () => {
     const person = await addPerson(account.api, 'Ana Souza Lima');
     const { link } = await ask(person, 'Contrato de empreitada');
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin, PHONE);
@@ -131,7 +131,7 @@ describe('the door of a link', () => {
 });
 
 describe('handing a signature on', () => {
-  it('invites who is to sign, ends the link of who was asked, and stands on the timeline', async () => {
+  it('invites the new signer, ends the link of the former, and stands on the timeline', async () => {
     const person = await addPerson(account.api, 'Ana Souza Lima');
     const { processId, link } = await ask(person, 'Contrato de empreitada', { allowsDelegation: true });
     const { origin } = product.lacre;

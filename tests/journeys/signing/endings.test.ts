@@ -190,7 +190,7 @@ describe('how a process ends', () => {
     expect(await asking.visitor.leaves()).toEqual([]);
   }, 90_000);
 
-  it('signatories beyond the minimum may still sign, with nothing to refuse, where the requester says so', async () => {
+  it('signatories beyond the minimum may still sign, and not refuse, where the requester allows it', async () => {
     const asking = await requester();
     const processId = await asking.asksFor(
       [await pdf('aberto.pdf')],

@@ -266,7 +266,7 @@ describe('the validation page in another language', () => {
 });
 
 describe('the terms in another language', () => {
-  it('are a translation that says so, with the binding Portuguese one press away', async () => {
+  it('are marked as a translation, with the binding Portuguese one press away', async () => {
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'en-US' });
     const { page } = visitor;
     await visitor.open('/policies');

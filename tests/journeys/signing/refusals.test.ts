@@ -106,7 +106,7 @@ describe('what the wizard refuses', () => {
     expect(await visitor.leaves()).toEqual([`415 ${UPLOAD}`, `422 ${UPLOAD}`, `422 ${UPLOAD}`]);
   }, 90_000);
 
-  it('has no credits left', async () => {
+  it('a process without credits', async () => {
     const account = await openAccount(lacre.origin);
     const person = await addPerson(account.api, 'Rui Barbosa');
     const requester = await signedIn(account);

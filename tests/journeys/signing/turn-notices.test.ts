@@ -170,7 +170,7 @@ it('notifies a signer of their turn, at the device where they switched it on, an
   await visitor.leaves();
 });
 
-it('is switched off as easily, by a signer who has signed, and then nothing comes', async () => {
+it('is switched off as easily, by a signer who has signed, and sends no notice then', async () => {
   const ana = await addPerson(account.api, 'Ana Prado');
   const upload = async () => uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
   const asked = [{ person: ana, part: 'signer' as const }];
