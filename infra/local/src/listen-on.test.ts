@@ -38,7 +38,7 @@ it('listens nowhere else when an address is named', async () => {
   await expect(fetch(`http://[::1]:${portOf(app)}/`)).rejects.toThrow('fetch failed');
 });
 
-it('does not share a port with what another program serves at ::1', async () => {
+it('does not share a port with another program at ::1', async () => {
   const other = createServer().listen({ host: '::1', port: 0, ipv6Only: true });
   await once(other, 'listening');
   const app = echo();

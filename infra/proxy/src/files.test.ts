@@ -110,7 +110,7 @@ it('leaves every other path to the page, and the API’s own to the API alone', 
     expect([path, isPage(path)]).toEqual([path, false]);
 });
 
-it('keeps within what the Gateway API takes', () => {
+it('keeps within the limits of the Gateway API', () => {
   const matches = [...gatewayMatches(routed)];
   expect(matches.length).toBeLessThanOrEqual(16);
   for (const [service, each] of matches) {

@@ -17,7 +17,7 @@ it('fills in defaults and takes an empty variable for an absent one', () => {
   });
 });
 
-it('names what is wrong without showing it', () => {
+it('names the faulty setting without its value', () => {
   const read = () => readEnvironment('start', { DATABASE_URL: 'mysql://root:senha@db/x', PORT: 'many' });
   expect(read).toThrow(/PORT[\s\S]*DATABASE_URL/);
   expect(read).not.toThrow(/senha/);
@@ -41,7 +41,7 @@ it.each([
   ['esdb://admin:senha@a:99999', 'EVENT_STORE_URL: uma porta vai de 1 a 65535'],
   ['esdb://admin:senha@a?tls=nein', 'EVENT_STORE_URL: tls é true ou false'],
   ['esdb://admin:senha@a?nodePreference=follower', 'EVENT_STORE_URL: nodePreference só pode ser leader'],
-])('says what is wrong with %s, without its password', (url, words) => {
+])('explains the fault of %s, without its password', (url, words) => {
   const read = () => readEnvironment('start', { EVENT_STORE_URL: url });
   expect(read).toThrow(words);
   expect(read).not.toThrow('senha');
@@ -131,7 +131,7 @@ describe('what is wrong', () => {
     expect(lines.join('\n')).not.toMatch(/segredo|curta/);
   });
 
-  it('is what one setting says without the other that it belongs to', () => {
+  it('includes a setting without the other that it needs', () => {
     const given = {
       GOOGLE_CLIENT_ID: 'lacre',
       SMS_GATEWAY_TOKEN: 'segredo',
@@ -164,7 +164,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('is only what the service reads', () => {
+  it('is limited to settings that the service reads', () => {
     expect(linesOf(() => readEnvironment('projector', { SEAL_LEVEL: 'A-3' }))).not.toContainEqual(
       expect.stringContaining('SEAL_LEVEL'),
     );

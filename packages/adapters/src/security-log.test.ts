@@ -86,7 +86,7 @@ it('knows one source again, and no address by it', async () => {
   lines();
 });
 
-it('counts what is the same, and says only how much there was of a flood', async () => {
+it('counts repeats in one entry, and of a flood only the number', async () => {
   const [flooded, quiet] = [randomUUID(), randomUUID()];
   for (let times = 0; times < 500; times += 1) log.note(entry({ tenantId: quiet }));
   for (let host = 0; host < 5_000; host += 1)
@@ -102,7 +102,7 @@ it('counts what is the same, and says only how much there was of a flood', async
   expect(lines()).toHaveLength(203);
 });
 
-it('drops what is old, and what is beyond the newest of each tenant', async () => {
+it('drops old entries, and those beyond the newest of each tenant', async () => {
   const [busy, other] = [randomUUID(), randomUUID()];
   for (let n = 0; n < 20; n += 1) log.note(entry({ tenantId: busy, address: `10.0.0.${n}` }));
   log.note(entry({ tenantId: other }));

@@ -73,7 +73,7 @@ test('resumes after an interruption, and reads back blobs that may be incomplete
   expect(to.wasRead.toSorted()).toEqual((await addressesIn(from)).filter((one) => !verified.includes(one)));
 });
 
-test('copies what was added below the place where it was', async () => {
+test('copies blobs added before its position', async () => {
   const [from, to] = [await filled(30), new WatchedStore()];
   const { checkpoint } = await copied({ from, to });
   for (let number = 30; number < 60; number += 1) await from.put(contentOf(number));
@@ -89,7 +89,7 @@ test('copies what was added below the place where it was', async () => {
   expect(await addressesIn(to)).toEqual(await addressesIn(from));
 });
 
-test('takes out what the source has no more, once it rests', async () => {
+test('removes blobs that the source no longer has, in the final pass', async () => {
   const [from, to] = [await filled(10), await filled(12)];
   expect((await copied({ from, to })).outcome).toMatchObject({ blobs: 10, removed: 0 });
   expect(await addressesIn(to)).toHaveLength(12);

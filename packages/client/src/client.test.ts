@@ -120,7 +120,7 @@ describe('a call', () => {
     expect(sent[1]?.headers.get('idempotency-key')).toBe(sent[0]?.headers.get('idempotency-key'));
   });
 
-  test('keeps a good token when what was typed is refused', async () => {
+  test('keeps a valid token when the input is refused', async () => {
     const { fetcher, sent } = scripted(json({ code: 'AUTH_DEVICE_VALIDATION_ERROR', title: 'x' }, 401));
     const renewed: string[] = [];
     const api = clientOf(fetcher, {

@@ -120,7 +120,7 @@ describe('a command', () => {
   });
 });
 
-test('what would act at each request is sent once', async () => {
+test('an operation that is not idempotent is sent once', async () => {
   const { origin, asked } = await serverOf(hangUp);
   const client = createClient({ origin, retry: QUICK });
   const body = { email: 'ana@exemplo.com.br' };

@@ -25,7 +25,7 @@ async function faultOf(
   }
 }
 
-test('what was signed with the secret is taken, from either kind of headers', async () => {
+test('accepts a webhook signed with the secret, from either kind of headers', async () => {
   expect(await verifyWebhook(secret, { headers, body }, { now })).toEqual({ test: 2_432_232_314 });
   expect(await faultOf({ headers: new Headers(headers) })).toBe(undefined);
   expect(await faultOf({}, { key: secret.slice('whsec_'.length) })).toBe(undefined);
@@ -50,7 +50,7 @@ test('anything changed is refused', async () => {
   );
 });
 
-test('so is what is repeated later, or comes from the future', async () => {
+test('so is a late repeat, or one from the future', async () => {
   expect(await faultOf({}, { at: now + 299_000 })).toBe(undefined);
   expect(await faultOf({}, { at: now + 301_000 })).toBe('TIMESTAMP_OUT_OF_RANGE');
   expect(await faultOf({}, { at: now - 301_000 })).toBe('TIMESTAMP_OUT_OF_RANGE');

@@ -54,7 +54,7 @@ const amounts = async (): Promise<number[]> => {
   return found;
 };
 
-describe('what is appended', () => {
+describe('an appended event', () => {
   it('is read again as a union discriminated by type, in the version of the table', async () => {
     await log.append(stream, [granted(1), granted(2)], { expected: 'noStream' });
     expect(await amounts()).toEqual([1, 2]);
@@ -62,7 +62,7 @@ describe('what is appended', () => {
     expect(first?.metadata.schemaVersion).toBe(schemaVersionOf('CreditsGranted'));
   });
 
-  it('is refused in what its type does not say', async () => {
+  it('is refused with a field that its type has not', async () => {
     const odd = { ...granted(1), data: { tenantId, amount: 1 } } as ReturnType<typeof granted>;
     await expect(log.append(stream, [odd], { expected: 'noStream' })).rejects.toThrow(MalformedEvent);
     expect(await Array.fromAsync(bare.readStream(stream))).toEqual([]);

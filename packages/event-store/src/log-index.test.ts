@@ -49,7 +49,7 @@ const openIndex = (beforeCommit: () => Promise<void> = async () => {}) =>
     },
   });
 
-it('takes in what concerns it, page after page, in log order, once', async () => {
+it('indexes the events that concern it, page by page, in log order, once', async () => {
   await append('noted-a', 700);
   await append('other-a', 3);
   await append('noted-b', 2);

@@ -52,7 +52,7 @@ it('writes a line for each answer, under an id that its caller received', async 
     expect(lines[0]).not.toContain(secret);
 });
 
-it('keeps what asks for other addresses to debug', async () => {
+it('logs requests to unknown addresses at debug alone', async () => {
   const reply = await app.inject({ url: '/wp-login.php?user=ana', headers: { traceparent: 'nonsense' } });
   const line = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
   expect(line).toMatchObject({ level: 20, requestId: reply.headers['x-request-id'], status: 404 });

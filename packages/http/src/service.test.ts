@@ -73,7 +73,7 @@ it('stops although a refused client still holds its connection open while sendin
   await gone;
 }, 60_000);
 
-it('answers what comes over an open connection while it ends', async () => {
+it('answers a request over an open connection while it stops', async () => {
   const ending = await newService();
   ending.get('/page', () => 'shown');
   await ending.listen({ host: '127.0.0.1', port: 0 });

@@ -110,7 +110,7 @@ describe('keys of tokens', () => {
     expect(await keys.retire()).toEqual({ former: 0, retired: 0 });
   });
 
-  it('are all replaced at once when one leaked: what it signed is verified no more', async () => {
+  it('are all replaced at once when one leaked: tokens by it are rejected', async () => {
     const store = await open();
     const { token } = await store.issueToken(claims());
     const next = await openTokenKeys(pool, box, () => clock).replaceAll();

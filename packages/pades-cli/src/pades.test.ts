@@ -248,7 +248,7 @@ describe('validate', { timeout: 120_000 }, () => {
     });
   });
 
-  test('what cannot be read ends with 2', async () => {
+  test('an unreadable file exits with 2', async () => {
     expect(await validate('nothing.pdf')).toMatchObject({
       exitCode: 2,
       stdout: expect.stringContaining('unreadable'),
@@ -291,7 +291,7 @@ describe('validate', { timeout: 120_000 }, () => {
 });
 
 describe('inspect', { timeout: 120_000 }, () => {
-  test('revisions and what each changed, signatures, store, attachments', async () => {
+  test('lists revisions with their changes, signatures, store, attachments', async () => {
     const run = await pades('inspect', 'contract.sealed.pdf');
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
     for (const words of [

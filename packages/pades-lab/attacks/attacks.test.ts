@@ -186,7 +186,7 @@ test.each([...Object.entries(SHARED_STORES), ...Object.entries(SHARED_PARTS)])(
   },
 );
 
-test('what was prepared for an attack is refused before it is sealed, too', async () => {
+test('a document prepared for an attack is refused before it is sealed, too', async () => {
   for (const attack of [...PREPARED_DOCUMENTS, ...PREPARED_SECTIONS, ...PREPARED_FOR_A_TAIL]) {
     const file = await attack.make(bases);
     const code = codeOf(file, (pdf) => pdf.checkAllObjects());

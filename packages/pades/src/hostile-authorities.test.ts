@@ -187,7 +187,7 @@ function synonym(token: Uint8Array): [number, number] {
 }
 
 test.for([0, 1])(
-  'no changed byte of a token is believed, but outside of what is signed (%d)',
+  'no changed byte of a token is accepted, except outside of the signed part (%d)',
   { timeout: 900_000 },
   (index) => {
     const sayings = made[index] as Sayings;

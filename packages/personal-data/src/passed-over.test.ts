@@ -20,7 +20,7 @@ const marking: Marking = {
   erasedBy: () => undefined,
 };
 
-it('what a subscriber passes over is not decrypted for it, neither of the past nor live', async () => {
+it('events that a subscriber skips are not decrypted for it, past or live', async () => {
   const keys = createMemoryKeys();
   const store = shareSubscriptions(protectEventStore(createMemoryEventStore(), keys, { marking }));
   const wanted = randomUUID();

@@ -112,7 +112,7 @@ describe('an event in the log', () => {
     expect(same).toBeLessThanOrEqual(1);
   });
 
-  it('marks what was of an erased subject, and opens everything of the others', () => {
+  it('marks values of an erased subject, and decrypts those of the others', () => {
     const data = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`field${n}`, `value ${n}`]));
     const [gone] = TEST_SUBJECTS;
     const event = newEvent(data);

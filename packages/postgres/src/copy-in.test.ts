@@ -47,7 +47,7 @@ it('rejects with the database’s own error, and copies nothing', async () => {
   expect(await count()).toBe(0);
 });
 
-it('rejects with what kept a chunk from being made, and copies nothing', async () => {
+it('rejects with the error of a chunk, and copies nothing', async () => {
   function* chunks(): Generator<string> {
     yield '1\ta\n';
     throw new RangeError('no more');

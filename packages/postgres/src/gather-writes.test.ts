@@ -23,7 +23,7 @@ function gathering() {
   return { stream, handedOn };
 }
 
-it('hands on together what is written in one turn, in order, also across a cork of the writer’s own', async () => {
+it('joins writes of one turn of the event loop, in order, also across the writer’s own cork', async () => {
   const { stream, handedOn } = gathering();
   stream.write('a');
   stream.cork();

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('int8 is bigint, also beyond 2^53, and other types stay what pg makes of them', async () => {
+test('int8 is bigint, also beyond 2^53, and other types stay as in pg', async () => {
   const { rows } = await pool.query(
     `select 9223372036854775807::int8 as big, null::int8 as none, 7::int4 as small`,
   );

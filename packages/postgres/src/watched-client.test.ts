@@ -48,7 +48,7 @@ describe.each(['plain', 'TLS'])('a server that falls silent, %s', (kind) => {
   });
   afterEach(() => server.close());
 
-  test('fails what awaits its answer, as a connection that the system gave up does', async () => {
+  test('fails pending statements, as a broken connection does', async () => {
     const client = await connected(server.connectionString);
     await client.query('select 1');
     await server.fallSilent();

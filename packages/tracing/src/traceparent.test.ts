@@ -29,7 +29,7 @@ it.each([
   expect(trace.getSpanContext(contextOf(traceparent))).toBeUndefined();
 });
 
-it('writes what it reads', () => {
+it('writes a traceparent as it was read', () => {
   for (const flags of ['00', '01']) {
     const traceparent = `00-${TRACE}-${SPAN}-${flags}`;
     expect(traceparentOf(trace.getSpan(contextOf(traceparent)))).toBe(traceparent);

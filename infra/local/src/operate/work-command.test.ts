@@ -36,7 +36,7 @@ const bury = (keys: readonly string[]) =>
     await consumer.stop();
   });
 
-it('lists what the queue gave up on, and puts back one, then all', async () => {
+it('lists dead letters, and puts back one, then all', async () => {
   expect(await listWork(pool, environment)).toEqual(['A fila não desistiu de trabalho algum.']);
   await bury(['a', 'b', 'c']);
   const [head, first = '', ...others] = await listWork(pool, environment);
@@ -56,7 +56,7 @@ it('lists what the queue gave up on, and puts back one, then all', async () => {
   expect(rows.map(({ key }) => key)).toEqual(['a', 'b', 'c']);
 });
 
-it('names what it was not asked to give up on', async () => {
+it('refuses to retry work of an unknown kind', async () => {
   for (const kind of ['mail', 'Não é fila'])
     await expect(retryWork(pool, environment, { kind, id: undefined })).rejects.toBeInstanceOf(NoSuchWork);
 });

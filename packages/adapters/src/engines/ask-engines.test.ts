@@ -195,7 +195,7 @@ async function answeringOtherwise(changes: Readonly<Record<string, string>>): Pr
   return url.href;
 }
 
-it('refuses a PostgreSQL before 16 or after 18 by its release, and takes what is between', async () => {
+it('refuses a PostgreSQL before 16 or after 18 by its release, and accepts those between', async () => {
   const client = new Client({ connectionString: database.connectionString });
   await client.connect();
   const { rows } = await client.query<{ number: string; release: string }>(

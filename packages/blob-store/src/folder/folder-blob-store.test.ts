@@ -162,7 +162,7 @@ describe('a folder of blobs', () => {
     });
   });
 
-  test('clears away what died while it was written, and only that', async () => {
+  test('removes interrupted writes, and nothing else', async () => {
     const abandoned = join(folder, 'incoming', 'abandoned');
     const growing = join(folder, 'incoming', 'growing');
     await writeFile(abandoned, 'x');

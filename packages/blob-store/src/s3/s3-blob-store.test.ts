@@ -66,7 +66,7 @@ withS3Server('blobs in a real S3 service', (binary) => {
       expect(await bucket.read('mark')).toEqual(later);
     });
 
-    test('sends what is larger than a part in parts, and leaves nothing on the disk here', async () => {
+    test('sends a blob larger than a part in parts, and leaves no file on this machine', async () => {
       const bytes = Buffer.alloc(2 * PART_BYTES + 12_345, sampleBytes(1_000_003));
       async function* inPieces() {
         for (let at = 0; at < bytes.byteLength; at += 300_000) yield bytes.subarray(at, at + 300_000);

@@ -384,7 +384,7 @@ describe('the subjects of an event’s content', () => {
 });
 
 describe('marks', () => {
-  it('leave a schema that what was erased still fits', () => {
+  it('leave a schema that erased values still fit', () => {
     const schema = z.strictObject({
       personId: identifier,
       about: personal(
@@ -399,7 +399,7 @@ describe('marks', () => {
     expect(schema.safeParse({ personId, about: { cpf: 'outro', tags: [] } }).success).toBe(false);
   });
 
-  it('are refused on what could not be erased', () => {
+  it('are refused on fields that could not be erased', () => {
     expect(() => planOf(z.strictObject({ born: personal(z.iso.date(), 'personId') }))).toThrow('born');
     expect(() =>
       planOf(z.strictObject({ born: personal(z.iso.date(), 'personId').optional() })),

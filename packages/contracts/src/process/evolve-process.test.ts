@@ -174,7 +174,7 @@ it('holds documents, deadline, reminders and tags', () => {
   expect([...state.remindedAt]).toEqual([['eva', '2026-11-25T12:00:01.000Z']]);
 });
 
-it('rejects what is pending when the deadline has passed', () => {
+it('rejects pending signatures when the deadline has passed', () => {
   const { signatures } = existing(
     foldProcess([
       created,

@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-it('says by what a register is searched', () => {
+it('names the fields by which a register is searched', () => {
   expect(searchedInWords(COMPANY_FIELDS)).toBe('CNPJ, razão social ou nome fantasia');
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { defaultLimits, readRateLimits } from './rate-limits.ts';
 
-it('keeps what is not set', () => {
+it('keeps the default of each limit that is not set', () => {
   expect(readRateLimits('')).toEqual(defaultLimits);
   const read = readRateLimits(' signInPerAddress=500/900, codePerTarget=40/3600 ');
   expect(read.signInPerAddress).toEqual({ tries: 500, windowSeconds: 900 });

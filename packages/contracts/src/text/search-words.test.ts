@@ -32,7 +32,7 @@ it('asks for tags beside words, and for one tag alone', () => {
   expect(searchQuery(tenantId, { tagsOf: () => [], withTag: 't1' })).toBe("('1a2b#t1')");
 });
 
-it('asks for nothing, or for what is nowhere', () => {
+it('asks for nothing, or for a word without matches', () => {
   expect(query('  ')).toBeUndefined();
   expect(query("'&|!")).toBe("(('1a2b!'))");
 });

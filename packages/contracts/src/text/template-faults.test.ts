@@ -5,7 +5,7 @@ import { textFaultsIn } from './template-faults.ts';
 const faults = (text: string) =>
   textFaultsIn(text, ['contratada']).map(({ why, start, end }) => [why, text.slice(start, end)]);
 
-it('finds what keeps a text from being used, where it stands', () => {
+it('finds faults of a text, with their positions', () => {
   expect(faults('{{contratada.nome}} {{valor}} {{#a}}{{1:x}} {{ver:x}}{{/a}} {{data}}')).toEqual([]);
   expect(
     faults('{{contratada.peso}} {{ Locador.Nome }} {{2}}\n{{locador.nome}} {{ver: y}} {{a{{valor}} {{/b}}'),

@@ -55,7 +55,7 @@ describe('the text of a template', () => {
     ]);
   });
 
-  it('keeps what is no markup as it is', () => {
+  it('keeps text without markup as it is', () => {
     for (const text of ['#sem espaço', '-sem espaço', '12345. não é item', 'a { b } {{', '}} {{'])
       expect(templateBlocks(text)).toEqual([{ kind: 'paragraph', pieces: [plain(text)] }]);
     expect(templateBlocks(' \n \t\n')).toEqual([]);
@@ -91,7 +91,7 @@ it.each([
   ['contratada.senha', undefined],
   ['locador.nome', undefined],
   ['contratada.nome.inicial', undefined],
-])('takes %s for what it stands for', (placeholder, meaning) => {
+])('decodes %s', (placeholder, meaning) => {
   const roles = [{ key: 'contratada', atRequest: true }, { key: 'testemunha' }];
   expect(meaningOf(placeholder, peopleKeysOf(roles))).toEqual(meaning);
 });

@@ -60,7 +60,7 @@ const readAll = (limit = 100_000): Promise<RecordedEvent[]> =>
   collect(store.readAll({ after: 'start', limit }));
 
 describe('a gap', () => {
-  test('holds back what lies after it until its append has committed, and then comes first', async () => {
+  test('holds back later events until its append has committed, and then comes first', async () => {
     await store.append('before', numberedEvents(1), { expected: 'noStream' });
     const seen: string[] = [];
     const reading = readUntil(store, { after: 'start' }, (all) => {
@@ -109,7 +109,7 @@ describe('a gap', () => {
     await other.drop();
   });
 
-  test('waits for the appends in flight when it was looked at, not for later ones', async () => {
+  test('waits for the appends in flight when it was seen, not for later ones', async () => {
     const reader = new GapSafeReader(pool, 0n, undefined);
     await inTransaction(async (slow) => {
       await appendWithin(slow, 'slow');

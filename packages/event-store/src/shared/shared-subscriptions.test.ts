@@ -84,7 +84,7 @@ describe('subscriptions that are shared', () => {
     await expect.poll(() => below.open.size).toBe(0);
   });
 
-  test('go on for a reader who is too far behind with what was missed, in order, and without a second "caught up"', async () => {
+  test('give a reader who is too far behind the missed events, in order, without a second "caught up"', async () => {
     const { store } = watched();
     const total = 3 * MAX_WAITING_EVENTS;
     const written = Promise.withResolvers<void>();

@@ -69,7 +69,7 @@ describe('without a proxy', () => {
 });
 
 describe('behind one proxy, which appends the address that it saw', () => {
-  it.each(FORGED)('takes what came before it for nothing: %.40s', async (text) => {
+  it.each(FORGED)('ignores addresses before it: %.40s', async (text) => {
     expect(await seenBy(1, forwarded(text, '203.0.113.7'))).toBe('203.0.113.7');
     expect(await seenBy(1, [...forwarded(text), ...forwarded('203.0.113.7')])).toBe('203.0.113.7');
   });
@@ -112,7 +112,7 @@ describe('behind two proxies', () => {
       expect(await seenBy(2, forwarded(text, '203.0.113.7', '10.0.0.2'))).toBe('203.0.113.7');
   });
 
-  it('counts what the first of them could not name as that proxy', async () => {
+  it('gives the first proxy’s own address where that proxy could not name its caller', async () => {
     expect(await seenBy(2, forwarded('198.51.100.66', 'unknown', '10.0.0.2'))).toBe('10.0.0.2');
   });
 });

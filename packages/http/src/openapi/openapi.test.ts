@@ -78,7 +78,7 @@ it.each(all.filter(({ params, query }) => (params ?? query) !== undefined))(
 );
 
 const definitions = [...publicEvents.values()];
-it.each(WEBHOOK_EVENT_TYPES)('%s is described as what webhooks are sent', (type) => {
+it.each(WEBHOOK_EVENT_TYPES)('%s is described as a webhook', (type) => {
   const { requestBody, parameters } = document.webhooks[type]?.['post'] ?? {};
   const example = requestBody?.content['application/json']?.example;
   const { data } = feedEvent.extend({ type: z.literal(type) }).parse(example);
@@ -95,7 +95,7 @@ it.each(WEBHOOK_EVENT_TYPES)('%s is described as what webhooks are sent', (type)
   ]);
 });
 
-it('describes no webhook for what only its requester sees', () => {
+it('describes no webhook for events that only their requester sees', () => {
   expect(Object.keys(document.webhooks).toSorted()).toEqual(WEBHOOK_EVENT_TYPES.toSorted());
   expect(document.webhooks).not.toHaveProperty('download.ready.v1');
 });
@@ -156,7 +156,7 @@ it.each(all)('$name has the number of the request in every answer', (operation) 
   expect(document.components.headers).toMatchObject({ RequestId: { required: true } });
 });
 
-it('leads from what a command made to the operations that go on with it', () => {
+it('links from the answer of a command to the operations that use its id', () => {
   const { links } = describedOf(operations.createProcess).responses['201'] ?? {};
   expect(links?.['getProcess']?.parameters).toEqual({
     'path.processId': '$response.body#/processId',

@@ -105,7 +105,7 @@ it('refuses one address beyond its bytes with 503, and serves the others', async
   expect(await other.answer()).toMatch(/^HTTP\/1.1 200/);
 });
 
-it('refuses beyond what all may send, and takes again what was given back', async () => {
+it('refuses beyond the total of all senders, and accepts again after a release', async () => {
   const { app, port } = await listening({ bytesInAll: 1000, bodiesPerAddress: 2 });
   const first = await sender(port, { length: 900 });
   await inFlight(app, 1);

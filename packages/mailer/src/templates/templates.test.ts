@@ -113,7 +113,7 @@ describe.each(Object.entries(samples))('%s', (_, sample) => {
 });
 
 describe('a request to sign', () => {
-  test('says who asks, for which company, what, and until when', () => {
+  test('names requester, company, documents and deadline', () => {
     const { subject, text, html } = signatureRequested({
       sender,
       recipientName: 'Rui Barbosa',
@@ -139,7 +139,7 @@ describe('a request to sign', () => {
     expect(signatureRequested(open).text).not.toContain('até');
   });
 
-  test('does not link to what is no web address', () => {
+  test('does not link to a text that is no web address', () => {
     const link = 'javascript:alert(1)';
     expect(() => signatureRequested({ ...request('x'), link })).toThrow(RangeError);
     expect(() => signatureRequested({ ...request('x'), link: '/document' })).toThrow(RangeError);

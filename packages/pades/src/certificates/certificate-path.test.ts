@@ -200,7 +200,7 @@ test('certificates made to look alike do not keep it busy', () => {
   expect(problem(end, pool)[0]).toBe('too-many-attempts');
 });
 
-test('what is critical and not understood, and name constraints, end a path', () => {
+test('unknown critical extensions and name constraints end a path', () => {
   const unknown = extension('1.2.3.4', true, sequence());
   expect(problem(handmadeCertificate({ name: 'end', issuer: root, extensions: [unknown] }), [])).toEqual([
     'extension-unsupported',

@@ -208,7 +208,7 @@ test('a nonce that was asked for must come back', () => {
   expect(verdict({}, { nonce })).toBe('nonce-mismatch');
 });
 
-test('clocks may differ by five minutes, or by what is said', () => {
+test('clocks may differ by five minutes, or by the tolerance given', () => {
   const at = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
   const untilNoon = [
     { nextUpdate: tagged(0, generalizedTime(NOW)), thisUpdate: generalizedTime(inDays(-1)) },

@@ -90,7 +90,7 @@ test.for(Object.keys(HONEST_DOCUMENTS))(
   },
 );
 
-test('the store lists everything once, and VRI says what belongs to which signature', async () => {
+test('the store lists everything once, and VRI maps it to signatures', async () => {
   const held = await authority();
   const { file, sealed } = await sealedTo('B-T', await pdfLibDocument(true));
   const ofSeal = await validationDataFor(held, held.seal.certificate);
@@ -127,7 +127,7 @@ test('the store lists everything once, and VRI says what belongs to which signat
   expect(extensions).toContain('/ESIC << /BaseVersion /1.7 /ExtensionLevel 1 >>');
 });
 
-test('what is in the store is not stored again, and nothing new appends nothing', async () => {
+test('data in the store are not stored again, and nothing new appends nothing', async () => {
   const held = await authority();
   const pdf = await pdfLibDocument(false);
   const data = await validationDataFor(held, held.seal.certificate);

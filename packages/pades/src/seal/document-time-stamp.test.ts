@@ -57,7 +57,7 @@ test.for(Object.keys(HONEST_DOCUMENTS))(
   },
 );
 
-test('what is stamped is the whole file but for Contents', async () => {
+test('the time stamp covers the whole file but for Contents', async () => {
   const pdf = await pdfLibDocument(true);
   const file = await stampedFile(pdf);
   const [signature] = readPdf(file).form.signatures;

@@ -193,7 +193,7 @@ test('one list for fields and annotations grows by the widget once', async () =>
   });
 });
 
-test('the use of what ETSI adds to PDF 1.7 is declared, unless it is already, or PDF 2.0 has it', async () => {
+test('the use of ETSI’s extensions to PDF 1.7 is declared, unless it is already, or PDF 2.0 has it', async () => {
   const { signer } = await authority();
   const extensions = async (pdf: Uint8Array): Promise<string | undefined> => {
     const sealed = await sealPdf({ pdf, signer, signingTime: NOW });

@@ -56,7 +56,7 @@ test.for<SealKeyType>(['rsa-2048', 'rsa-4096', 'ec-p256', 'ec-p384'])(
   },
 );
 
-test('sealing with a time-stamp authority at hand gives what staging gives', async () => {
+test('sealing with a time-stamp authority at hand gives the same file as in steps', async () => {
   const { tail } = await sealed();
   const asked: Buffer[] = [];
   const token = await stampedSignature(tail);

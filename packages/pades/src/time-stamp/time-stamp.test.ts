@@ -239,7 +239,7 @@ test('a request is read back as it was made', () => {
   expect(readTimeStampRequest(written).certReq).toBe(false);
 });
 
-test('what cannot be asked for or given is the caller’s mistake', async () => {
+test('an impossible request or answer throws as a mistake of the caller', async () => {
   expect(() => timeStampRequest({ ...QUERY, digest: 'sha512' })).toThrow(TypeError);
   const { signer } = (await authority('ec-p256')).timeStamping;
   for (const bytes of [0, 21]) {

@@ -108,7 +108,7 @@ test.for(Object.keys(HONEST_DOCUMENTS))(
   },
 );
 
-test('what is no PDF is unreadable', async () => {
+test('a file that is no PDF is unreadable', async () => {
   for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), Buffer.from('%PDF-1.7\n')]) {
     expect(await judged(bytes)).toMatchObject({ verdict: 'unreadable', sealTrace: false });
   }
@@ -158,7 +158,7 @@ test('several later signatures are reported one by one', async () => {
   expect(validation.revisionEnds).toHaveLength(4);
 });
 
-test('a later signature that draws on a page shows what the seal does not cover', async () => {
+test('a later signature that draws on a page counts as an alteration', async () => {
   const appearance = {
     field: (writer: RevisionWriter): string => `/AP << /N ${writer.add('<< >>').num} 0 R >>`,
   };
@@ -225,7 +225,7 @@ test('the register of issued versions is compared with', async () => {
   });
 });
 
-test('a trace of the seal is found in what is left of a file, and in no other file', async () => {
+test('a trace of the seal is found in the rest of a damaged file, and in no other file', async () => {
   const { signer } = await authority();
   const file = await sealed();
   const start = file.indexOf('/Contents <');
@@ -236,7 +236,7 @@ test('a trace of the seal is found in what is left of a file, and in no other fi
   expect(containsSealTrace(await pdfLibDocument(false), certificates)).toBe(false);
 });
 
-test('words of syntax in what a seal says of itself do not hide objects in the sealed file', async () => {
+test('PDF keywords in a seal’s texts do not hide objects in the sealed file', async () => {
   const pdf = await pdfLibDocument(false);
   const words = '4 0 obj << >> endobj trailer << /Root 1 0 R >> xref endstream';
   const file = await sealed({ pdf, name: words, reason: words, fieldName: words });

@@ -51,7 +51,7 @@ test('a size beyond the buffer is refused', async () => {
   await expect(GrowingPdf.open(Buffer.alloc(4), 5)).rejects.toThrow(RangeError);
 });
 
-test('what the first step found of the file is handed on, with the file and its hash', async () => {
+test('the parsed structure is handed on, with the file and its hash', async () => {
   const file = await GrowingPdf.open(Buffer.from('file'));
   expect(file.soFar.danglingNumbers).toBeUndefined();
   file.append({ tail: Buffer.from('!'), danglingNumbers: new Set([7]) });

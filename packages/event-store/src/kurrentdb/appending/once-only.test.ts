@@ -219,7 +219,7 @@ describe('while a leader is elected', () => {
     expect(revision).toBe(first === 'noStream' ? 1n : 2n);
   });
 
-  test('of what was acknowledged through changes of leader, nothing is lost and nothing doubled', async () => {
+  test('no acknowledged append is lost or doubled through changes of leader', async () => {
     const cluster = new KurrentDbStandInCluster({ commitTimeoutMs: 200 });
     await cluster.start();
     const processes = [0, 1, 2].map(() => newProcess(cluster.connectionString));

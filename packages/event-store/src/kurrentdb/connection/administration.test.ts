@@ -45,7 +45,7 @@ async function asUser<T>(login: string, act: (client: KurrentDBClient) => Promis
 const happened = () => jsonEvent({ type: 'Happened', data: {} });
 const readLog = (client: KurrentDBClient) => collect(client.readAll({ maxCount: 10 }));
 
-test('rights on the whole log and by default are what was set, and hold', async () => {
+test('rights on the whole log and by default are set, and hold', async () => {
   server.users.add('lacre', 'lacre-secret');
   server.users.add('other', 'other-secret');
   await asUser('lacre', async (client) => {

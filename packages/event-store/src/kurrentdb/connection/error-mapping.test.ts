@@ -125,7 +125,7 @@ describe('every error has its row', () => {
     const error = new GrpcError(status.UNAVAILABLE, 'text');
     expect(portError(error)).toMatchObject({ cause: error });
   });
-  test('what is no error of the server passes unchanged', () => {
+  test('an error of our own passes unchanged', () => {
     const bug = new TypeError('x is undefined');
     expect(portError(bug)).toBe(bug);
   });

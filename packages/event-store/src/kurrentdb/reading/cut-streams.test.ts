@@ -67,7 +67,7 @@ describe.each(cuts)('a stream cut by %s', (_name, cut) => {
     await fresh.close();
   });
 
-  test('gives no position of another event for what was acknowledged before', async () => {
+  test('gives no other event’s position for an acknowledged append', async () => {
     const fresh = createKurrentDbEventStore(server);
     const outcome = await fresh
       .append('s', events.slice(0, 2), { expected: 'noStream' })

@@ -8,7 +8,7 @@ const uint64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const small = fc.bigInt({ min: 0n, max: 300n });
 const bytes = fc.uint8Array({ maxLength: 300 });
 
-test('an event is what the generated classes make of it', () => {
+test('decodes an event as the generated classes do', () => {
   const event = fc.record({
     id: fc.uuid(),
     stream: fc.string({ unit: 'grapheme', maxLength: 40 }),

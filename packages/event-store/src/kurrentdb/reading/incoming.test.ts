@@ -37,7 +37,7 @@ test('while it catches up messages are full, though events come one by one with 
   await arriving;
 });
 
-test('a server that pauses while it catches up holds back what it has given no longer than 100 ms', async () => {
+test('events of a server that pauses while catching up are held back at most 100 ms', async () => {
   const incoming = new Incoming(1000);
   for (const n of range(0, 3)) incoming.addEvent(event(n));
   incoming.addMark({ kind: 'checkpoint', position: at(7) });
@@ -79,7 +79,7 @@ test('it takes in no more than it has room for, until some was taken', async () 
   await waiting;
 });
 
-test('what came before its end is given, and nothing after that', async () => {
+test('events before its end are delivered, and none after', async () => {
   const incoming = new Incoming(10);
   incoming.addEvent(event(0));
   incoming.end();

@@ -249,7 +249,7 @@ describe('on a server that others use', () => {
     expect((refusal as Error).message).toContain('event 1 of stream s');
   });
 
-  test('readers of the log pass over what others wrote into streams of ours, and it is logged once', async () => {
+  test('readers of the log skip foreign events in streams of ours, which are logged once', async () => {
     const server = new KurrentDbStandIn();
     await server.start();
     const client = KurrentDBClient.connectionString(server.connectionString);

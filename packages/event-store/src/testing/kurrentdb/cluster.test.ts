@@ -26,7 +26,7 @@ test('clients of a cluster find the leader, and a follower forwards or names it'
   });
 });
 
-test('a follower that is held back shows what it had', async () => {
+test('a follower that is held back serves its former state', async () => {
   const cluster = await startedCluster();
   const follower = cluster.nodes[1]!;
   const client = connected(cluster.connectionString);
@@ -54,7 +54,7 @@ test('a leader without followers answers no append, and loses it when another is
   expect(await idsRead(connectedToFollower(old))).toEqual([settled.id]);
 });
 
-test('a cluster goes on without its leader, and what was acknowledged stays', async () => {
+test('a cluster works on without its leader, and acknowledged events stay', async () => {
   const cluster = await startedCluster();
   const [old, next] = cluster.nodes as [KurrentDbStandIn, KurrentDbStandIn];
   const client = connected(cluster.connectionString);

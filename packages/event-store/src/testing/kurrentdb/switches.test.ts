@@ -86,7 +86,7 @@ test('events of a lost tail are gone, and their revisions and positions are used
   expect(await idsRead(client)).toEqual([first.id, later.id]);
 });
 
-test('a node that freezes answers nothing until it thaws, then what has waited', async () => {
+test('a frozen node answers nothing until it thaws, then the waiting calls', async () => {
   const server = await started();
   const client = connected(server.connectionString);
   await append(client, event(), NO_STREAM);
@@ -121,7 +121,7 @@ test('calls that are denied end in AccessDenied, each kind by itself', async () 
   expect(await idsRead(client)).toHaveLength(1);
 });
 
-test('a broken channel ends what waits on it, and the next call makes another', async () => {
+test('a broken channel fails its calls, and the next call makes another', async () => {
   const server = await started();
   const client = connected(server.connectionString);
   await append(client, event());

@@ -9,7 +9,7 @@ const decoded = (text: string) => {
 };
 
 test.each(['', '00', '0001', 'ffffff', '00000000', 'ffffffff', '0000000001', 'cafe0000000000000000'])(
-  '%s is what it was written from',
+  '%s decodes to its source',
   (hex) => {
     expect(decoded(base85(Buffer.from(hex, 'hex')))).toBe(hex);
   },
@@ -32,6 +32,6 @@ test.each([
   ['zeros within a group', '9jzqo^~>'],
   ['a character beyond the alphabet', '9jqov~>'],
   ['a beginning as in a mail', '<~9jqo^~>'],
-])('%s is what readers take in different ways', (_, text) => {
+])('%s is refused, since readers differ on it', (_, text) => {
   expect(decoded(text)).toBeUndefined();
 });

@@ -145,7 +145,7 @@ describe('what time stamps prove, and until when', () => {
 });
 
 describe('levels', () => {
-  test('each is reached by what it takes, and no less', async () => {
+  test('each needs all of its parts', async () => {
     const stamped = await sealedAt('B-T', ORIGINAL, {}, owner);
     const data = await validationDataOf(owner);
     const level = async (file: Uint8Array): Promise<unknown> => (await judged(file)).report.level;

@@ -43,7 +43,7 @@ test.for(Object.entries(STRANGE_STORES))('%s that came after the seal is not all
   expect((await verdictOf(changed))[0]).toBe('altered-after-sealing');
 });
 
-test('what was strange before the seal may not be changed after it', async () => {
+test('unusual entries from before the seal may not be changed after it', async () => {
   const { file } = await sealedTo('B-T', withStore(STRANGE_STORES['a custom key'] ?? ''));
   const update = new RawUpdate(file.pdf);
   const changed = update
@@ -57,7 +57,7 @@ async function levelOf(file: Uint8Array): Promise<string | undefined> {
   return (await validatePdf(file, { trustedSealCertificates: [signer], at: NOW })).report.level;
 }
 
-test('what a second seal needs is found in the store that the first one left', async () => {
+test('a second seal finds its validation data in the store of the first', async () => {
   const { file: first } = await sealedTo('B-LTA', onePage().table('/Root 1 0 R').bytes);
   const { file, sizes } = await sealedTo('B-LTA', first.pdf);
   for (const [level, size] of Object.entries(sizes)) {

@@ -142,7 +142,7 @@ test.each([
     expect(laterSignatures[0]?.stamp?.area[key as keyof typeof area]).toBeCloseTo(value, 6);
 });
 
-test('what a signing program leaves behind, an empty form that nothing refers to, changes nothing', async () => {
+test('an empty form XObject without references, left by a signing program, changes nothing', async () => {
   const empty = '<< /Type /XObject /Subtype /Form /BBox [0 30 200 0] /Resources << >> /Length 0 >>';
   const edit: LaterSigning['edit'] = (writer) => void writer.add(`${empty}\nstream\n\nendstream`);
   const validation = await validatePdf(await signedLater(bases.table.file, { ...STAMP, edit }), {

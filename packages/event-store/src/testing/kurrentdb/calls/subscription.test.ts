@@ -34,7 +34,7 @@ function slowCall(): { call: ReadCall; heard: string[]; drain: () => void } {
   return { call: call as unknown as ReadCall, heard, drain };
 }
 
-test('a subscriber that is too slow for what comes live falls behind, catches up, and misses none', () => {
+test('a subscriber too slow for live events falls behind, catches up, and misses none', () => {
   const log = new StandInLog();
   const subscriptions: StandInSubscription[] = [];
   const writer = new StandInWriter(log, {
