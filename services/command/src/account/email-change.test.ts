@@ -148,7 +148,7 @@ it('an undo ends the users that the thief let in and what they made, through all
   });
 });
 
-it('leaves with the undo what others gave, and gives roles back as they were', async () => {
+it('an undo keeps what other users gave, and restores roles', async () => {
   const { tenantId, userId, registration, thief, undo, invite, promote } = await theft();
   const eva = await invite({ token: thief.token }, 'common');
   const bia = await harness.member(tenantId, 'common', { name: 'Bia' });

@@ -203,7 +203,7 @@ describe('an idempotency key', () => {
       expect([reply.status, reply.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('repeats an edit without undoing what came after it', async () => {
+  it('repeats an edit without undoing later ones', async () => {
     const { companyId } = (await createCompany(companyBody())).body;
     const first = await edit(companyId, { companyName: 'Primeiro' }, 'edit-1');
     await edit(companyId, { companyName: 'Segundo' }, 'edit-2');
@@ -251,7 +251,7 @@ describe('an idempotency key', () => {
     expect(one.body.personId).not.toBe(two.body.personId);
   });
 
-  it('may be used again after a refusal, with what was wrong put right', async () => {
+  it('may be used again after a refusal, with a corrected request', async () => {
     const taken = personBody();
     await createPerson(taken);
     expect((await createPerson(taken, 'corrected')).status).toBe(409);

@@ -163,7 +163,7 @@ describe.each(stores)('an account of long standing on %s', (_name, open) => {
     );
   });
 
-  it('still knows what each intent did, however long ago', async () => {
+  it('still knows the outcome of each intent, however long ago', async () => {
     await history(store, 1_500);
     await newService(store).load(credits, tenantId);
     const service = await reopened();

@@ -128,7 +128,7 @@ describe('a command', () => {
     expect(ids[1]).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 
-  it('decides anew on what another process appended meanwhile', async () => {
+  it('decides anew on events that another process appended meanwhile', async () => {
     await other().handle(company, companyId, edit('De outro'), context('theirs'));
     const handled = await handler.handle(company, companyId, edit('Meu'), context('mine'));
     expect(handled).toMatchObject({ ok: true, repeated: false });

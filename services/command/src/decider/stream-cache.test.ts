@@ -38,7 +38,7 @@ describe('the streams that are kept', () => {
 });
 
 describe('an erasure', () => {
-  it('takes the streams that name its subject, and what is being read of any', async () => {
+  it('drops the streams that name its subject, and reads under way', async () => {
     const cache = new StreamCache(1_000);
     for (const name of ['a', 'b', 'c']) cache.put(name, folded(cache, 3));
     const read = folded(cache, 4);

@@ -66,7 +66,7 @@ const expired: DownloadEvent = {
 };
 
 describe('asking for a download', () => {
-  it('keeps what was chosen, in order, and how large it is', () => {
+  it('keeps the chosen documents, in order, and their size', () => {
     given().when(request()).thenEvents(requested);
     const [event] = given().when(request({ processes: [chosen(sale, 1), chosen(lease, 2)] })).events;
     expect(event?.data).toMatchObject({
@@ -114,7 +114,7 @@ describe('asking for a download', () => {
   });
 });
 
-it('knows what became of a download', () => {
+it('knows the outcome of a download', () => {
   const statusAfter = (...events: DownloadEvent[]) => given(...events).state();
   expect(statusAfter()).toEqual({ status: 'absent' });
   const record = { downloadId, tenantId: TENANT, fileCount: 2, sizeBytes: 120 };

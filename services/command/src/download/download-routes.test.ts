@@ -58,7 +58,7 @@ async function sealedProcess(sizeBytes = 100) {
   return process;
 }
 
-it('asks for what is sealed in the processes, each once, and calls it after the only one', async () => {
+it('asks for the sealed documents of the processes, each once, and names it after the only one', async () => {
   const { processId, documentId } = await sealedProcess();
   const { status, body } = await ask({ processIds: [processId, processId] });
   expect(status).toBe(202);

@@ -72,7 +72,7 @@ it('refuses templates that give one role two parts', () => {
 });
 
 describe('roles of templates that are sent together', () => {
-  it('are one where their keys are, and show what any template asks', () => {
+  it('are merged by key, with the requirements of every template', () => {
     const [first, second] = [
       role('contratada', { label: 'Contratada', personId: a }),
       role('contratada', { group: 2, requirements: { location: true, code: true } }),

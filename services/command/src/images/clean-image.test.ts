@@ -22,7 +22,7 @@ describe('a PNG', () => {
     });
   });
 
-  it('loses text, positions, and what hangs behind its end', () => {
+  it('loses text, positions, and bytes after its end', () => {
     const told = [pngChunk('tEXt', Buffer.from('Author\0Ana')), pngChunk('eXIf', Buffer.from('GPS'))];
     const file = Buffer.concat([samplePng({ before: told }), Buffer.from('<script>alert(1)</script>')]);
     expect(cleanImage(file).bytes).toEqual(samplePng());
@@ -61,7 +61,7 @@ describe('a JPEG', () => {
     expect(cleanImage(sampleJpeg()).bytes).toEqual(sampleJpeg());
   });
 
-  it('loses where it was taken, comments, and what hangs behind its end', () => {
+  it('loses its location, comments, and bytes after its end', () => {
     const told = Buffer.concat([
       segment(0xe1, Buffer.from('Exif\0\0GPS')),
       segment(0xfe, Buffer.from('Ana')),

@@ -33,7 +33,7 @@ describe('a CNPJ', () => {
     expect(cast.register.asked).toEqual([`/cnpj/${cnpj}`]);
   });
 
-  it('leaves out what does not fit a form', async () => {
+  it('leaves out values that do not fit the form', async () => {
     const cnpj = freshCnpj();
     cast.register.json({
       cnpj,

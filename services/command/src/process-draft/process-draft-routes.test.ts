@@ -91,7 +91,7 @@ async function saved(said: Content = content(), token = own.token): Promise<stri
 }
 
 describe('a draft', () => {
-  it('comes back as it was saved, with what it names as that is now', async () => {
+  it('comes back as it was saved, with present names of people and things', async () => {
     const document = await uploaded();
     const said = content({ documents: [document], ordered: true, deadline: '2026-12-24' });
     const draftId = await saved(said);
@@ -290,7 +290,7 @@ describe('the invitation of a draft', () => {
       { token },
     );
 
-  it('is what the mail and its link would say, of the first document where each has a process', async () => {
+  it('shows the mail and the page of its link, of the first document where each has a process', async () => {
     const documents = [
       { ...(await uploaded()), name: 'Segundo anexo', order: 2 },
       { ...(await uploaded()), name: 'Primeiro anexo', order: 1 },
@@ -350,7 +350,7 @@ describe('a draft made from a process', () => {
       key,
     });
 
-  it('says what the process was made from, but its deadline, and makes another one', async () => {
+  it('has the content of the process but its deadline, and makes another one', async () => {
     const rui = await harness.person(own.token);
     const selection = { question: 'Pix?', options: ['Sim', 'Não'], minimum: 1, maximum: 1 };
     const asked: BodyOf<'createProcess'> = {

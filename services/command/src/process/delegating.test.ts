@@ -40,7 +40,7 @@ describe('the decision', () => {
     });
   });
 
-  it('ends what the former could do, and begins with what the new one proves', () => {
+  it('ends the rights of the former signer, and asks the new one for their own proofs', () => {
     const client = { ip: '192.0.2.1', latitude: '-23', longitude: '-46' };
     given(created, handedOn).when(sign('ana', { client })).thenRejected('IS_NOT_SIGNER');
     given(created, handedOn).when(delegate('ana', 'eva')).thenRejected('SIGNER_NOT_FOUND');

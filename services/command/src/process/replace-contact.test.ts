@@ -178,7 +178,7 @@ describe('the contact of the invitation', () => {
     },
   );
 
-  it('binds a session to what was sent to the contact it has proven (chain A9)', async () => {
+  it('binds a session to requests sent to the contact it has proven (chain A9)', async () => {
     const ana = await harness.person(own.token);
     const rui = await harness.person(own.token);
     const first = await harness.process(own, { ana, rui });
@@ -202,7 +202,7 @@ describe('the contact of the invitation', () => {
     });
   });
 
-  it('is replaced by its own command, which ends what the former one had opened', async () => {
+  it('is replaced by its own command, which ends sessions of the former one', async () => {
     const { processId, documentId, ana } = await harness.process(own);
     const headers = device();
     const session = await enter(processId, ana, { rememberDevice: true }, headers);

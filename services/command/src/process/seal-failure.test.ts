@@ -53,7 +53,7 @@ it('does nothing when it is repeated, and takes no seal afterwards', () => {
     .thenRejected('DOCUMENT_NOT_PENDING');
 });
 
-it('refuses what waits for signatures, is sealed or canceled, or is unknown', () => {
+it('refuses a document that waits for signatures, is sealed or canceled, or is unknown', () => {
   given(solo.created).when(recordSealFailure()).thenRejected('DOCUMENT_NOT_PENDING');
   given(solo.created, solo.signed('ana'), completed(), documentSealed(), finished)
     .when(recordSealFailure())

@@ -148,7 +148,7 @@ describe('signing in by Google', () => {
     expect(reply.body.code).toBe('GOOGLE_SIGN_IN_FAILED');
   });
 
-  it('refuses what the provider refused', async () => {
+  it('refuses a sign-in that the provider refused', async () => {
     const visitor = new Visitor(harness);
     const callback = new URLSearchParams(await atGoogle(visitor));
     callback.delete('code');
@@ -157,7 +157,7 @@ describe('signing in by Google', () => {
     expect(reply.body.code).toBe('GOOGLE_SIGN_IN_FAILED');
   });
 
-  it('is a fresh sign-in for what asks for one', async () => {
+  it('is a recent sign-in for operations that require one', async () => {
     const { userId, email, password } = await user();
     const sub = subject();
     const visitor = new Visitor(harness);

@@ -97,7 +97,7 @@ describe('a template', () => {
     expect(await cast.harness.eventStore.head()).toBe(before);
   });
 
-  it('of a Word document keeps what was found in it, held to the rules of a text', async () => {
+  it('of a Word document keeps its placeholders, held to the rules of a text', async () => {
     const word = async (placeholders: string[], tenantId = cast.own.tenantId) => ({
       kind: 'word',
       proof: await cast.harness.wordProof(tenantId, placeholders),
@@ -189,7 +189,7 @@ describe('using a template', () => {
     expect(await cast.harness.types(streams.process(body.processId))).toEqual(['ProcessCreated']);
   });
 
-  it('goes by what the request says before what the template does', async () => {
+  it('prefers the request’s values to the template’s', async () => {
     const { templateId } = (await template({ roles: [role('contratada', { personId: cast.rui })] })).body;
     const participants = [{ role: 'contratada', personId: cast.ana, requirements: { location: true } }];
     const deadline = new Date(Date.now() + 86_400_000).toISOString();

@@ -46,7 +46,7 @@ describe('settings', () => {
     data: { tenantId, settings },
   });
 
-  it('change what is named and keep the rest', () => {
+  it('change as named, and keep the rest', () => {
     given(registered, changed({ displayName: 'Andrade', deadlineDays: 10 }))
       .when(change({ deadlineDays: null, primaryColor: '#5e35e6' }))
       .thenEvents(changed({ displayName: 'Andrade', primaryColor: '#5e35e6' }));

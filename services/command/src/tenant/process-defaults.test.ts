@@ -45,7 +45,7 @@ beforeEach(async () => {
   expect((await change(settings)).status).toBe(200);
 });
 
-describe('what an account asks of its processes', () => {
+describe('default requirements of an account', () => {
   it('holds where a process does not say otherwise', async () => {
     const { deadline, reminders, nextReminderAt, participants } = await created(await create());
     const days = (Date.parse(deadline ?? '') - harness.service.now().getTime()) / 86_400_000;
@@ -69,7 +69,7 @@ describe('what an account asks of its processes', () => {
       });
   });
 
-  it('gives way to what the process says, and to its saying none', async () => {
+  it('give way to those of the process, and to none', async () => {
     const [first] = body.participants;
     const said = await created(
       await create({

@@ -52,7 +52,7 @@ describe('an API token', () => {
     });
   });
 
-  it('stands nowhere: not in the log, nor in what is kept of answers', async () => {
+  it('is stored nowhere: neither in the log, nor in kept answers', async () => {
     const { body } = await issue({ description: 'Guardado' }, own.token, 'kept-1');
     await harness.service.answers.settled();
     for (const table of ['event_store.events', 'command.idempotency', 'identity.api_token']) {

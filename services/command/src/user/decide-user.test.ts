@@ -124,7 +124,7 @@ describe('an invitation', () => {
 });
 
 describe('editing', () => {
-  it('stores one event for each thing that changes, and none for what is so already', () => {
+  it('stores one event for each change, and none without one', () => {
     given(ofRole('common'))
       .when(
         edit(manager, {
@@ -153,7 +153,7 @@ describe('editing', () => {
       .thenNothing();
   });
 
-  it('empties a field, and leaves what it does not name', () => {
+  it('empties a field, and leaves those it does not name', () => {
     const edited: UserStreamEvent = {
       type: 'UserEdited',
       data: { ...reference, ...profile, cpf: '52998224725', phoneNumber: '11987654321' },

@@ -27,7 +27,7 @@ describe('an invitation', () => {
     expect((await signIn(body.email)).status).toBe(200);
   });
 
-  it('asks of the first password what is asked of any, and is good for another try', async () => {
+  it('holds the first password to the rules of any, and allows another try', async () => {
     const { body } = await create(details());
     const invitation = await invitationOf(body.uid);
     for (const weak of ['12345678', body.email])

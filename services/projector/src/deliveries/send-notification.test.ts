@@ -358,7 +358,7 @@ it('does not ask a participant replaced meanwhile, nor for closed documents', as
   expect(await outcomes(late)).toEqual(['NotificationUndeliverable']);
 });
 
-it('reminds of what is still open, with the deadline', async () => {
+it('reminds of open documents, with the deadline', async () => {
   await record(eventStore, life.stream, life.canceled(0), life.deadlineExtended('2026-12-01T15:00:00.000Z'));
   await sendNotification(deps(), { ...invitation(), notificationKind: 'signature-reminder', actId });
   expect(sent[0]?.subject).toMatch(/^Lembrete: /);

@@ -95,7 +95,7 @@ it.each([
   ['copied', { manyRows: 1 }],
   ['inserted, being few', {}],
 ])(
-  'comes to what following the log event by event comes to, rows being %s',
+  'gives the same rows as following the log event by event, rows being %s',
   async (_how, limits) => {
     const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
     let state = seed;
@@ -118,7 +118,7 @@ it.each([
 );
 
 it(
-  'comes to the same when memory has room for a few rows alone',
+  'gives the same rows when memory has room for a few alone',
   async () => {
     let state = 7;
     const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -196,7 +196,7 @@ it('parks the one event whose rows the tables refuse, and takes every other', as
   ]);
 });
 
-it('begins anew after a crash on the way, whatever it had written', async () => {
+it('begins anew after a crash, whatever it had written', async () => {
   const expected = await grantMany(stage.eventStore, 3, 4);
   const projection = tallyProjection();
   const target = await inTransaction(stage.pool, (client) => createTarget(client, projection, 'building'));

@@ -61,7 +61,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     return (await checkpoints()).map(({ target, state }) => `${target} ${state}`);
   };
 
-  it('folds history, then what comes', async () => {
+  it('folds history, then new events', async () => {
     const expected = await grantMany(stage.eventStore, 3, 4);
     const running = await start();
     await running.caughtUp;
@@ -98,7 +98,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     await running.stop();
   });
 
-  it('parks a poison event and what follows in its stream, and nothing else', async () => {
+  it('parks a poison event and later ones of its stream, and nothing else', async () => {
     const [bad, good] = [randomUUID(), randomUUID()];
     poison.reason = 'poison';
     const append = (tenantId: string, reason: string) =>

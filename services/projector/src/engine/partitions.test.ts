@@ -134,7 +134,7 @@ describe('instances that fold together', () => {
     expect(await differences()).toEqual([]);
   }, 120_000);
 
-  it('leave what is too many for them standing in line', async () => {
+  it('leave surplus partitions unheld', async () => {
     for (let count = 0; count < 3; count += 1) await start(2, [tallyProjection()]);
     await shared(2, [1, 1]);
     expect(new Set(await holdersOf(stage, 2)).size).toBe(2);
@@ -164,7 +164,7 @@ describe('instances that fold together', () => {
     );
   }, 120_000);
 
-  it('follow what one of them builds, of a version that none has seen', async () => {
+  it('adopt a build by one of them, of a version new to all', async () => {
     await grantMany(stage.eventStore, 8, 5);
     const old = await start(4, [tallyProjection()]);
     await caughtUp(4, [tallyProjection()]);
@@ -249,7 +249,7 @@ describe('another number of partitions', () => {
     expect(await differences()).toEqual([]);
   }, 180_000);
 
-  it('brings those that are behind to the furthest, and what is parked stays parked', async () => {
+  it('brings those behind to the furthest, and keeps parked streams parked', async () => {
     const tally = tallyProjection();
     const ids = Array.from({ length: 12 }, () => randomUUID());
     const grantAll = async (reason: string) => {
@@ -297,7 +297,7 @@ describe('another number of partitions', () => {
     expect(await differences([tally])).toEqual([]);
   }, 60_000);
 
-  it('leaves nothing to what an instance of the former number has under way', async () => {
+  it('drops work that an instance of the former number has under way', async () => {
     const tally = tallyProjection();
     await grantMany(stage.eventStore, 4, 1);
     const four = await start(4, [tally]);

@@ -192,7 +192,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
     ]);
   });
 
-  it('credits move between what is free, reserved and consumed', async () => {
+  it('credits move between free, reserved and consumed', async () => {
     const of = { tenantId, processId: created.processId };
     const events = [
       newEvent('CreditsGranted', { tenantId, amount: 10, reason: 'início' }),

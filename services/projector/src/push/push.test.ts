@@ -181,7 +181,7 @@ it('notifies once, however often the message is tried, and while mail is away', 
   expect(browser.pushed).toHaveLength(1);
 });
 
-it('sends what a process that died had noted', async () => {
+it('sends after a restart the notices requested meanwhile', async () => {
   const browser = await subscribed();
   await push.stop();
   await send(asked());
@@ -261,7 +261,7 @@ it('notifies a requester of the end alone, and a signer of no end', async () => 
 const requester = () => ({ kind: 'user', id: created.requester.userId }) as const;
 const toRequester = () => ({ recipientKind: 'user', recipientId: created.requester.userId }) as const;
 
-it('notifies a requester of what was refused and what is past due, and of the kinds alone that a browser chose', async () => {
+it('notifies a requester of refusals and missed deadlines, of the kinds alone that a browser chose', async () => {
   const [all, some] = [await subscribed(requester()), await subscribed(requester(), ['expired'])];
   const actId = actIdOf({ correlationId: 'c1', occurredAt: '2026-03-02T12:00:00.000Z' });
   const jobs = (['document-rejected', 'process-expired', 'signature-recorded'] as const).map(

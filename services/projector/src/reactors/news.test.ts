@@ -34,7 +34,7 @@ describe('news of acts', () => {
     expect(await told(life.rejected(0, 0), life.documentRejected(0), refunded)).toEqual(all);
   });
 
-  it('are not sent for what is long past', async () => {
+  it('are not sent for old events', async () => {
     const old = await openAfter([life.created(), life.signed(0, 0)]);
     expect(old).toEqual([]);
   });

@@ -47,7 +47,7 @@ const work = () =>
   );
 const consumeAll = { concurrency: 4, visibilityMs: 5000, maxDeliveries: 3 };
 
-it('publishes what opens at once', async () => {
+it('publishes work at once when it opens', async () => {
   const queue = new MemoryWorkQueue();
   const jobs: Job[] = [];
   await queue.consume('seal-document', async (job) => void jobs.push(job), consumeAll);
@@ -64,7 +64,7 @@ it('publishes what opens at once', async () => {
   });
 });
 
-it('publishes at once what a machine recorded whose clock is ahead', async () => {
+it('publishes at once work recorded by a machine whose clock is ahead', async () => {
   const queue = new MemoryWorkQueue();
   const jobs: Job[] = [];
   await queue.consume('seal-document', async (job) => void jobs.push(job), consumeAll);
@@ -75,7 +75,7 @@ it('publishes at once what a machine recorded whose clock is ahead', async () =>
   expect(jobs).toHaveLength(1);
 });
 
-it('publishes what stays open again, after a wait that grows', async () => {
+it('publishes work that stays open again, after growing waits', async () => {
   const queue = new MemoryWorkQueue();
   const jobs: Job[] = [];
   await queue.consume('seal-document', async (job) => void jobs.push(job), consumeAll);
@@ -104,7 +104,7 @@ it('publishes no work that history opened and closed', async () => {
   expect(seen.toSorted()).toEqual(['seal-document', 'send-notification', 'send-notification']);
 });
 
-it('publishes what is to wait for a moment when the clock says that it has come, and not before', async () => {
+it('publishes scheduled work at its time, and not before', async () => {
   const queue = new MemoryWorkQueue();
   const seen: string[] = [];
   await queue.consume('expire-download', async (job) => void seen.push(job.queue), consumeAll);
@@ -149,7 +149,7 @@ it('loses nothing when the queue’s storage is emptied in mid-run', async () =>
   expect(sealed).toEqual(documents);
 });
 
-it('marks nothing published before the queue took it, says what keeps it, and tries again', async () => {
+it('marks no work as published before the queue accepted it, reports the fault, and tries again', async () => {
   const inner = new MemoryWorkQueue();
   let away = true;
   const queue = Object.assign(Object.create(inner) as WorkQueue, {

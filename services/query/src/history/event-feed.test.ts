@@ -128,7 +128,7 @@ describe('what each caller sees', () => {
     expect((await feed(asUser(tenantId, 'common', unassigned), 'limit=200')).items).toEqual([]);
   });
 
-  it('another administrator not what I asked for alone', async () => {
+  it('another administrator no events of the requester alone', async () => {
     const types = typesOf(await feed(asUser(tenantId, 'administrator', colleague), 'limit=200'));
     expect(types).toContain('credits.granted.v1');
     expect(types).not.toContain('download.requested.v1');
@@ -158,7 +158,7 @@ it('waits for news, and answers as soon as there are any', { timeout: 15_000 }, 
   expect(await feed(me(), `after=${position}&wait=1`)).toEqual({ items: [], next: position, more: false });
 });
 
-it('refuses what is no position, and too much at once', async () => {
+it('refuses malformed queries', async () => {
   for (const query of ['after=nunca', 'limit=201', 'limit=0', 'wait=21', 'since=1'])
     expect((await stage.get(`/event-feed?${query}`, me())).json()).toMatchObject({
       status: 422,

@@ -333,7 +333,7 @@ describe('within a tenant', () => {
     },
   );
 
-  it('finds by searching what the caller reaches, and no more', async () => {
+  it('finds by searching rows within the caller’s reach alone', async () => {
     const page = 'read.process_page(null, null, null, null, null, 10, 0)';
     for (const found of [
       `(select 1 from ${page} where process_id is not null)`,
@@ -358,7 +358,7 @@ describe('within a tenant', () => {
     expect(await count(`read.${view}`, { person_id: signer })).toBe(0);
   });
 
-  it('shows a download to its requester alone, while they reach what is in it', async () => {
+  it('shows a download to its requester alone, while they reach its documents', async () => {
     expect(await count('read.download', { companies: '*', user_id: randomUUID() })).toBe(0);
     expect(await count('read.download', { companies: '*', user_id: requester })).toBe(1);
     expect(await count('read.download', { companies: '{}', user_id: requester })).toBe(0);

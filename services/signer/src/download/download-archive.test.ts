@@ -78,7 +78,7 @@ it('is not for persons, nor for a totem', async () => {
   ]);
 });
 
-it('says that it cannot give now what the store does not give', async () => {
+it('answers 502 while the store lacks the archive', async () => {
   const { sha256 } = await prepared();
   await test.signer.blobs.remove(sha256);
   expect(await told(requester())).toEqual([502, 'GET_DOWNLOAD_URL_ERROR']);

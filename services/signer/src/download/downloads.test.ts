@@ -106,7 +106,7 @@ describe('a prepared download', () => {
     ]);
   });
 
-  it('is recorded with what went into it and until when it is kept', async () => {
+  it('is recorded with its documents and its expiry', async () => {
     const process = await aProcess('Contrato', 'a.pdf');
     const download = await askedDownload(cast.test, tenantId, [process]);
     const zip = await zipOf(download);

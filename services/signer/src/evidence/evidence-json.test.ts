@@ -10,7 +10,7 @@ import { evidenceDocument, evidenceJson, evidenceSchema } from './evidence-json.
 
 const SCHEMA = new URL('../../evidence.schema.json', import.meta.url);
 
-it('states what the pages state, and where the log has it', () => {
+it('states the same as the pages, with references to the log', () => {
   const facts = sampleFacts(4);
   const stated = evidenceDocument.parse(JSON.parse(evidenceJson(facts).toString('utf8')));
   const { logo: _logo, ...all } = facts;

@@ -129,7 +129,7 @@ describe('the seal', () => {
     expect(text).not.toMatch(/local, |ICP-Brasil|assinatura qualificada/);
   });
 
-  it('by what says it is ICP-Brasil is qualified if that holds, and the participants’ signatures are not', async () => {
+  it('by a certificate that claims ICP-Brasil is qualified if that holds, and the participants’ signatures are not', async () => {
     const text = await withSeal({ authority: 'icp-brasil' });
     expect(text).toContain(
       'Confirmada a cadeia dele, o que o validador do ITI (validar.iti.gov.br) mostra, o selo é assinatura qualificada',
@@ -191,7 +191,7 @@ describe('a partial copy', () => {
     expect(text).not.toMatch(/falta/);
   });
 
-  it('is what no whole document is called', () => {
+  it('is a term used for no complete document', () => {
     expect(fewText).not.toMatch(/parcial/i);
   });
 });

@@ -208,7 +208,7 @@ describe('a verifier with the file, evidence.json and no network', () => {
     }
   });
 
-  it('does not take for evidence what others attached to a document before it was sealed', async () => {
+  it('rejects as evidence an attachment by others from before the seal', async () => {
     const { signer } = await createLocalAuthority({
       organization: 'Outra Empresa',
       now: new Date(),
@@ -229,7 +229,7 @@ describe('a verifier with the file, evidence.json and no network', () => {
     expect(status).toBe(1);
   });
 
-  it('does not take for evidence what was attached after the seal', async () => {
+  it('rejects as evidence an attachment from after the seal', async () => {
     const other = evidence.toString('utf8').replaceAll('Ana Beatriz', 'Bia Beatriz');
     const pdf = Buffer.concat([
       sealed,

@@ -32,7 +32,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
     expect(JSON.stringify(started)).not.toContain('steps');
   });
 
-  it('says what is wrong with a picture that does not count', async () => {
+  it('explains why a picture does not count', async () => {
     const { caller, signatureId } = await askedPerson();
     const { body: started } = await caller.start('enrolment', [signatureId]);
     const advice = async (picture: Buffer) =>

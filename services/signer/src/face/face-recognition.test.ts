@@ -87,7 +87,7 @@ describe('a face', { timeout: 120_000 }, () => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(9);
   });
 
-  it('that is erased proves nothing any more, nor does what it proved before', async () => {
+  it('that is erased proves nothing any more, nor do earlier proofs by it', async () => {
     const eva = await askedPerson({ faceUpload: true });
     const { caller, signatureId, personId } = eva;
     await enrolPhotos(eva);
@@ -165,7 +165,7 @@ describe('a face', { timeout: 120_000 }, () => {
     expect(refusals).toContainEqual([502, 'FACE_SERVICE_ERROR']);
   });
 
-  it('is compared by what the tenant asks for, if that is more', async () => {
+  it('is compared by the tenant’s threshold, if that is higher', async () => {
     const eva = await askedPerson({ faceUpload: true });
     await enrolPhotos(eva);
     await recordEvent(faces.test, streams.tenant(eva.tenantId), eva.tenantId, {

@@ -149,7 +149,7 @@ describe('refuses with a reason', () => {
   });
 });
 
-describe('takes in, without what acts or is hidden', () => {
+describe('accepts, without active or hidden content', () => {
   it.each(Object.entries(DISARMED))('%s', async (what, make) => {
     const { pdf, traces } = make();
     const { status, body } = await timedUpload(what, pdf);

@@ -69,7 +69,7 @@ it('takes in 28 MB', async () => {
   expect(body.sizeBytes).toBeGreaterThan(28_000_000);
 });
 
-it('leaves out what earlier revisions held and nothing shows any more', async () => {
+it('leaves out content of earlier revisions that is not shown any more', async () => {
   const source = await samplePdf();
   const writer = new RevisionWriter(readPdf(source));
   writer.add(Buffer.from('(o texto de antes)'));
@@ -113,7 +113,7 @@ it('removes everything that acts by itself', async () => {
   expect(body.removed.toSorted()).toEqual(['actions', 'dynamic-forms', 'files']);
 });
 
-it('says what else it took out, and of most files nothing', async () => {
+it('lists the parts removed, none for most files', async () => {
   const { body } = await upload(await loadedPdf());
   expect(body.removed.toSorted()).toEqual(['file-links', 'files', 'form-actions', 'media', 'opening-view']);
   expect((await upload(await samplePdf())).body.removed).toEqual([]);

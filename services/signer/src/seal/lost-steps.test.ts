@@ -99,7 +99,7 @@ async function expectSealed({ documentId, created }: TestProcess): Promise<void>
   });
 }
 
-it.each(WAITING)('begins anew where what %s left is lost', async (step) => {
+it.each(WAITING)('begins anew where the blobs of %s are lost', async (step) => {
   const process = await sealedUpTo(step);
   const before = await sealEvents(process);
   await loseSteps(process);
@@ -109,7 +109,7 @@ it.each(WAITING)('begins anew where what %s left is lost', async (step) => {
   await expectSealed(process);
 });
 
-it('begins the seal of a document anew that takes no pages', async () => {
+it('begins anew the seal of a document that takes no pages', async () => {
   const process = await sealedUpTo('SealTimeStamped', { alreadySigned: true });
   await loseSteps(process);
   await seal(process);
@@ -127,7 +127,7 @@ it('begins anew again where it was lost again', async () => {
   await expectSealed(process);
 });
 
-it('begins anew where what a step left is damaged', async () => {
+it('begins anew where a step’s blob is damaged', async () => {
   const process = await sealedUpTo('SealTimeStamped');
   const files = await stepFiles(process);
   const { blobs } = test.signer;
@@ -166,7 +166,7 @@ it.each(WAITING)('waits after %s for a store that is away or empty, and resumes'
   expect(await types(process)).toEqual(ALL);
 });
 
-it.each(WAITING)('ends with one seal when six miss what %s left', async (step) => {
+it.each(WAITING)('ends with one seal when six workers miss the blobs of %s', async (step) => {
   const process = await sealedUpTo(step);
   const before = await sealEvents(process);
   await loseSteps(process);

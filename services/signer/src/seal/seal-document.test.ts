@@ -125,7 +125,7 @@ it.each([
   },
 );
 
-it('seals what others have signed without touching it', async () => {
+it('seals a document signed elsewhere without changing its bytes', async () => {
   const pdf = await signedByOthers();
   const { processId, documentId } = await completedProcess(test, pdf, { alreadySigned: true });
   await sealDocument(test.signer, processId, documentId);
@@ -137,7 +137,7 @@ it('seals what others have signed without touching it', async () => {
 it.each([
   ['signed', signedByOthers],
   ['certified', certifiedByOthers],
-])('adds neither pages nor attachments to what others have %s', async (_what, make) => {
+])('adds neither pages nor attachments to a document that others have %s', async (_what, make) => {
   const { processId, documentId } = await completedProcess(test, await make(), { alreadySigned: true });
   await sealDocument(test.signer, processId, documentId);
   const sealed = await sealedBytes(documentId);

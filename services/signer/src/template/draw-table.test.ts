@@ -120,7 +120,7 @@ describe('a table', () => {
     for (const [, amount] of rows) expect(drawnTexts).toContain(amount);
   });
 
-  it('breaks a word longer than its cell, and shows what other scripts write', async () => {
+  it('breaks a word longer than its cell, and draws other scripts', async () => {
     const word = 'inconstitucional'.repeat(30);
     const texts = [word, 'שלום', '😀 e\u0301', ...Array.from({ length: 9 }, () => 'x')];
     const bytes = await drawn(

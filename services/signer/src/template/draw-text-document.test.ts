@@ -89,7 +89,7 @@ it('keeps words apart where lines and pages end, and everything on the page', as
   }
 });
 
-it('breaks a word that fits no line, and draws what the font lacks by its number', async () => {
+it('breaks a word that fits no line, and draws missing characters by their number', async () => {
   const word = 'contrato'.repeat(60);
   const [, [, text] = []] = await told(`${word} 王`);
   expect(text).toBe(`${word} 王`);
@@ -120,7 +120,7 @@ describe('a text', () => {
     expect(text).toBe('Valor: 0001 reais por\u00a0mês');
   });
 
-  it('may be empty where what fills it is', async () => {
+  it('may be empty where its values are', async () => {
     expect(await told('#  \n\n****')).toEqual([
       ['H1', 'Contrato de locação'],
       ['P', '#'],

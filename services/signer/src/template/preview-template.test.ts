@@ -96,7 +96,7 @@ const CONTRACT = `{{contratada.nome}}, por {{valor}}, a {{empresa.razaosocial}},
 Vale a cláusula {{ver:multa}}.`;
 
 describe('a text that is being written', () => {
-  it('is drawn, its numbers following the clauses, with what nothing fills as it stands', async () => {
+  it('is drawn with its clauses numbered and open placeholders as written', async () => {
     const said = async (garantia: string) => {
       const { status, reply } = await written({ text: CONTRACT, values: { 'garantia:simnao': garantia } });
       expect([status, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
@@ -157,7 +157,7 @@ describe('a text that is being written', () => {
 describe('a template that is used', () => {
   const values = { objeto: 'locação', valor: 'R$ 1.000,00', 'garantia:simnao': 'não' };
 
-  it('says before what its document says once it is made, and is kept nowhere', async () => {
+  it('shows the document as it will be made, and is stored nowhere', async () => {
     const templateId = await textOf(CONTRACT);
     const user = stage.asUser(tenantId);
     await used(templateId, {}, user);
@@ -175,7 +175,7 @@ describe('a template that is used', () => {
     expect(preview.reply.headers['content-disposition']).toContain('Contrato de locacao.pdf');
   });
 
-  it('shows what is known of it so far, and refuses what is no value', async () => {
+  it('shows the values known so far, and refuses malformed ones', async () => {
     const templateId = await textOf('{{contratada.nome}} {{empresa.razaosocial}} {{locador:cpf}}');
     const said = async (body: Partial<BodyOf<'previewFilledTemplate'>>) =>
       (await saidBy((await used(templateId, body)).reply.rawPayload)).slice(1);
@@ -188,7 +188,7 @@ describe('a template that is used', () => {
     });
   });
 
-  it('is drawn for its own tenant, of what the caller reaches', async () => {
+  it('is drawn for its own tenant, from people and companies that the caller reaches', async () => {
     const templateId = await textOf(CONTRACT);
     const { companyId } = company;
     const codes = async (body: Partial<BodyOf<'previewFilledTemplate'>>, authorization?: string) =>

@@ -130,7 +130,7 @@ function killTextWorker(): void {
 const contratada = { role: 'contratada', personId: ana.personId };
 
 describe('a text', () => {
-  it('is filled from what the registers say, and vouched for like any upload', async () => {
+  it('is filled from the registers, and gets a proof like any upload', async () => {
     const text = [
       '{{contratada.nome}}, {{contratada.nacionalidade}}, {{contratada.estadocivil}}, nascida em {{contratada.nascimento}}',
       'CPF {{contratada.cpf}}, RG {{contratada.rg}}, {{contratada.celular}}',
@@ -181,7 +181,7 @@ describe('a text', () => {
     });
   });
 
-  it('has tables whose rows may be clauses, and whose cells are never broken by what fills them', async () => {
+  it('has tables whose rows may be clauses, and whose cells no value breaks', async () => {
     const text =
       '| Item | *Valor* |\n|---|--:|\n| {{item}} | **{{valor}}** |\n{{#multa}}\n| Multa | 2% |\n{{/multa}}\n| Total | {{valor}} |\n\nFim.';
     const templateId = await template(text);
@@ -218,7 +218,7 @@ describe('a text', () => {
     });
   });
 
-  it('takes what fills it for text, whatever it looks like', async () => {
+  it('takes values for text, whatever they look like', async () => {
     const templateId = await template('Antes {{valor}} depois');
     const value = '# Título\n\n- **{{contratada.cpf}}**';
     const { body } = await fill(templateId, { participants: [contratada], values: { valor: value } });
@@ -284,7 +284,7 @@ describe('a text', () => {
     expect(other.body.errors).toMatchObject([{ field: 'values.diretor.nome' }]);
   });
 
-  it('takes clauses in or leaves them out, with what they ask for', async () => {
+  it('includes or leaves out clauses, with the values they need', async () => {
     const templateId = await template(
       'Antes\n\n{{#multa}}\nMulta de {{valor}} a {{contratada.nome}}.\n{{/multa}}\n\n{{^multa}}Sem multa.{{/multa}}',
     );
@@ -308,7 +308,7 @@ describe('a text', () => {
     expect(await Promise.all(people)).toEqual([{ contratada: ana.personId }, {}]);
   });
 
-  it('is filled with what is so now', async () => {
+  it('is filled with present values', async () => {
     const edited = randomUUID();
     const person = { ...rui, personId: edited };
     await happens(streams.person(edited), 'PersonCreated', person);

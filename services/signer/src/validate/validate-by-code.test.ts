@@ -25,7 +25,7 @@ afterAll(() => test.close());
 const get = (path: string, query: Record<string, string> = {}, remoteAddress = '198.51.100.1') =>
   test.app.inject({ url: `/api/validate/${path}?${new URLSearchParams(query).toString()}`, remoteAddress });
 
-it('shows by its code what a file shows, masked, however the code is typed', async () => {
+it('shows the data of a sealed document by its code, masked, however the code is typed', async () => {
   for (const typed of [code, code.toLowerCase(), code.replaceAll('-', ''), code.replaceAll('-', '%20')]) {
     const { document } = (await get(typed)).json<{ document: Record<string, unknown> }>();
     expect(document).toMatchObject({

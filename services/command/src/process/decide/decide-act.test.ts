@@ -107,7 +107,7 @@ describe('signing', () => {
       .thenRejected('DOCUMENT_NOT_PENDING');
   });
 
-  it('refuses what the same person signed before', () => {
+  it('refuses a signature that the person gave before', () => {
     given(duo.created, duo.signed('ana')).when(duo.sign('ana')).thenRejected('PERSON_ALREADY_SIGNED');
     given(solo.created, solo.signed('ana'), completed())
       .when(solo.sign('ana'))
@@ -130,7 +130,7 @@ describe('signing', () => {
       .thenRejected('PERSON_ALREADY_SIGNED');
   });
 
-  it('refuses what the person rejected', () => {
+  it('refuses a signature that the person rejected', () => {
     given(board.created, board.rejected('rui', 'Não'))
       .when(board.sign('rui'))
       .thenRejected('SIGNATURE_NOT_PENDING');
@@ -353,7 +353,7 @@ describe('rejecting', () => {
     given(solo.created).when(solo.reject('ana', '  ')).thenRejected('NO_REJECT_REASON_PROVIDED');
   });
 
-  it('refuses what is not pending any more', () => {
+  it('refuses a signature that is not pending any more', () => {
     given(duo.created, duo.signed('ana'))
       .when(duo.reject('ana', 'Não'))
       .thenRejected('SIGNATURE_NOT_PENDING');

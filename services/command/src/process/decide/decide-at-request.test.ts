@@ -82,7 +82,7 @@ describe('creating a process in which someone signs at another’s request', () 
 });
 
 describe('signing at another’s request', () => {
-  it('records in whose name, and what was declared to the letter', () => {
+  it('records in whose name, and the declaration to the letter', () => {
     const [event] = given(created).when(sign('ana', { declarationVersion })).events;
     expect(event).toMatchObject({
       type: 'SignatureSigned',
@@ -166,7 +166,7 @@ describe('replacing a participant in it', () => {
     };
   };
 
-  it('lets a witness hand on what they witness, but not to the person who cannot sign', () => {
+  it('allows a witness to hand on their signature, but not to the person who cannot sign', () => {
     given(created).when(delegate('rui', 'leo')).thenTypes('SignatureDelegated');
     given(created).when(delegate('rui', 'bia')).thenRejected('AT_REQUEST_NOT_ALLOWED');
   });

@@ -76,7 +76,7 @@ describe('creating a process', () => {
       .thenRejected('CPF_DUPLICITY');
   });
 
-  it('refuses what does not fit one event, by its bytes and not by its count', () => {
+  it('refuses a process too large for one event, by its bytes and not by its count', () => {
     const many = (length: number, name: string) =>
       Array.from({ length }, (_, index) => `${index}${name}.pdf`);
     given()

@@ -64,7 +64,7 @@ describe('canceling', () => {
     expect([...state.signatures.values()].map(({ status }) => status)).toEqual(['canceled', 'pending']);
   });
 
-  it('refuses what is not pending', () => {
+  it('refuses a document that is not pending', () => {
     given(solo.created, solo.signed('ana'), completed())
       .when(cancel('contrato.pdf'))
       .thenRejected('DOCUMENT_NOT_PENDING');

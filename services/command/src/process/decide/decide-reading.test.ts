@@ -60,7 +60,7 @@ const read: ProcessEvent = {
 };
 
 describe('a document that is shown to its signer', () => {
-  it('is recorded as opened, by whom, on what and when', () => {
+  it('is recorded as opened, with person, device and time', () => {
     given(created).when(shows('ana')).thenEvents(opened);
   });
 
@@ -122,7 +122,7 @@ describe('a document that is shown to its signer', () => {
   });
 });
 
-it('what the replaced person was shown is not the other person’s', () => {
+it('a reading by the replaced person does not count for the replacement', () => {
   const replaced = given(created, opened, read).when(replace('ana', 'bia')).events;
   const state = foldProcess([created, opened, read, ...replaced]);
   if (state.status !== 'waiting') throw new Error('there is no process');

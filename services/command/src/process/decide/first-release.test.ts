@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a log of the first release', () => {
-  it('is what deciders go on from', async () => {
+  it('is a valid history for today’s deciders', async () => {
     expect(await handler.load(tenant, tenantId)).toMatchObject({ status: 'registered', active: true });
     expect(await handler.load(user, userId)).toMatchObject({ status: 'active', hasSignedIn: true });
     expect(await handler.load(company, companyId)).toMatchObject({ fields: { active: true } });

@@ -44,7 +44,7 @@ const names = async (parameters: Record<string, string>, tenant = tenantId) => {
   return [items.map((item) => item.companyName), total];
 };
 
-it('lists what its own writer has just written, by name', async () => {
+it('lists a company to its writer at once, by name', async () => {
   expect(await names({})).toEqual([['Oficina 100% Certa', 'Padaria São João Ltda'], 2]);
 });
 

@@ -87,7 +87,7 @@ it('follows a download from queued over its failures to ready', async () => {
   });
 });
 
-it('calls expired what has had its time, removed already or not', async () => {
+it('shows a download past its time as expired, removed already or not', async () => {
   now = new Date('2026-03-09T12:00:29.000Z');
   expect(await mine()).toMatchObject({ state: 'ready' });
   now = new Date('2026-03-09T12:00:30.000Z');

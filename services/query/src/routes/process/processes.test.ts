@@ -82,7 +82,7 @@ const answer = async <Name extends Asked>(
 };
 const contract = async () => (await answer('getProcess', `/process/${sale.processId}`)).documents[0];
 
-it('lists processes, newest first, with what is done', async () => {
+it('lists processes, newest first, with their progress', async () => {
   const { items, total } = await answer('listProcesses', '/process');
   expect(total).toBe(2);
   expect(
@@ -218,7 +218,7 @@ it('claims no act as of the contact of the invitation once the account replaced 
   ]);
 });
 
-it('says what a person saw when they signed', async () => {
+it('shows with a signature the document’s hash and how the person was identified', async () => {
   const reply = await stage.get(`/process/${sale.processId}/timeline`, asUser(tenantId));
   const [created, signed] = reply.json<AnswerOf<'processTimeline'>>().items;
   expect(created).toMatchObject({ revision: 0, personId: null, evidence: null });
@@ -313,7 +313,7 @@ it('sums up the account', async () => {
   expect(await answer('tenantCredits', '/tenant/credits')).toEqual({ balance: 7, reserved: 0, consumed: 0 });
 });
 
-it('sums up for a common user what is of their companies', async () => {
+it('sums up for a common user their companies alone', async () => {
   const common = randomUUID();
   const theirs = async () => answer('dashboard', '/dashboard', asUser(tenantId, 'common', common));
   const assigned = async (...companyIds: string[]) => {

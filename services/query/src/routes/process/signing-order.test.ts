@@ -113,7 +113,7 @@ it('shows reminders and the deadline, and no refusal where the deadline closed i
   ]);
 });
 
-it('shows a question to those it is asked of, and afterwards what they answered', async () => {
+it('shows a question to those it is asked of, and afterwards their answers', async () => {
   const selection = { question: 'Qual plano?', options: ['Mensal', 'Anual'], minimum: 1, maximum: 1 };
   const plan = plannedProcess({ tenantId, participants: [ana, { ...rui, group: 1 }] });
   const created = {

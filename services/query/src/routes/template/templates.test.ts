@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('templates', () => {
-  it('are shown with what is to be typed when they are used', async () => {
+  it('are shown with the values to be typed at use', async () => {
     const { templateId, fields, content } = rent;
     expect(await get(`/template/${templateId}`)).toEqual({
       templateId,
@@ -110,7 +110,7 @@ describe('templates', () => {
     expect(await names(path, randomUUID())).toEqual([[], 0]);
   });
 
-  it('of a Word document are shown with what is typed into it', async () => {
+  it('of a Word document are shown with the values to be typed', async () => {
     const { templateId } = letter;
     await happens(streams.template(templateId), 'TemplateCreated', letter);
     const { content, values } = await get(`/template/${templateId}`);

@@ -110,7 +110,7 @@ describe('the history', () => {
     expect(new Set(items.map((event) => `${event.position} ${event.action}`)).size).toBe(total);
   });
 
-  it('is searched by the names of people, companies and processes, and by what was done', async () => {
+  it('is searched by the names of people, companies and processes, and by act', async () => {
     expect(await actions({ search: 'leo prado' })).toEqual(['userInvited', 'userCreated']);
     expect(await actions({ search: 'convidou' })).toEqual(['userInvited']);
     expect(await actions({ search: planned.summary })).toContain('processCreated');
@@ -163,7 +163,7 @@ describe('the security log', () => {
     expect(await seen({ personId: leoId, kind: 'access-change' })).toEqual([]);
   });
 
-  it('is searched by callers, by what happened and by its source', async () => {
+  it('is searched by caller, event and source', async () => {
     expect(await seen({ search: 'leo prado' })).toEqual([['Entrada por senha', 'Léo Prado']]);
     expect(await seen({ search: 'convite' })).toEqual([['Convite enviado', 'Marina Dias']]);
     expect(await seen({ search: 'abcdef01' })).toEqual([['Entrada por senha', 'Léo Prado']]);

@@ -179,7 +179,7 @@ describe('the statement', () => {
   const statement = (parameters: Record<string, string> = {}, headers = me()) =>
     answer('creditStatement', '/tenant/credits/statement', parameters, headers);
 
-  it('has every movement with what was left after it, its process and its document', async () => {
+  it('has every movement with the balance after it, its process and its document', async () => {
     const { items, total } = await statement();
     expect(total).toBe(4);
     expect(items.map(({ kind, amount, balance, reserved }) => [kind, amount, balance, reserved])).toEqual([

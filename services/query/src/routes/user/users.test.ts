@@ -71,7 +71,7 @@ it.each([
   expect(names((await users(search)).commonUsers)).toEqual(expected);
 });
 
-it('shows what became of a user', async () => {
+it('shows the status of a user', async () => {
   await happens(
     'leo',
     newEvent('UserEdited', { ...refer('leo'), name: 'Léo P.', email: 'leo@nova.com.br', cpf: '52998224725' }),

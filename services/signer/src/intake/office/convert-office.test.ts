@@ -42,7 +42,7 @@ it('knows before a file comes whether there is a converter', async () => {
   expect(await sofficeConverter({ program: installed, searchPath }).isAvailable()).toBe(true);
 });
 
-it('takes no exit status for success: what counts is the file', async () => {
+it('takes no exit status for success: the file decides', async () => {
   const convert = sofficeConverter({ program: await program('liar', 'exit 0'), searchPath });
   expect(await convert(odtFile('Olá'), 'odt')).toMatchObject({ ok: false });
 });

@@ -133,7 +133,7 @@ it.each(Object.entries(TRICKS))('finds and evens out %s', async (_name, trick) =
   expect(await disarm(after)).toBeUndefined();
 });
 
-it('keeps on screen and on paper what the screen showed, on no layer', async () => {
+it('draws on screen and on paper as the screen showed it, without layers', async () => {
   const page = {
     content: '/OC /A BDC 1 0 0 rg 0 0 9 9 re f EMC /OC /B BDC 0 1 0 rg 0 0 9 9 re f EMC',
     resources: '/Properties << /A 6 0 R /B 7 0 R >>',

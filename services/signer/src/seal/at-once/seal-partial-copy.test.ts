@@ -58,7 +58,7 @@ it('seals a copy with the signatures so far, marked as partial, which validates'
   expect(checked.json()).toMatchObject({ verdict: 'genuine', document: { missingSignatures: 1 } });
 });
 
-it('validates as of when it was made, with what became of the document since', async () => {
+it('validates as of when it was made, with the document’s present status', async () => {
   const process = await completedProcess(test, await samplePdf(), { completed: false, signatures: 1 });
   const copy = (await (await ask(process)).file()).rawPayload;
   await rejectDocument(test, process);

@@ -126,7 +126,7 @@ describe('a filled document', () => {
     expect(readWord(filled).placeholders).toEqual([]);
   });
 
-  it('takes what fills it for text: markup, references, other placeholders, line breaks', () => {
+  it('takes values for text: markup, references, other placeholders, line breaks', () => {
     const value = '<w:p/> & "{{outro}}"\nSegunda\u0000 linha\u202e\uFFFF';
     const filled = fill(word(p('Valor: {{valor}}; {{outro}}')), { valor: value, outro: '&lt;' });
     expect(documentOf(filled)).toBe(
@@ -170,7 +170,7 @@ describe('clauses of a Word document', () => {
   const both = (document: string, texts: Record<string, string> = {}) =>
     [true, false].map((yes) => documentOf(fill(word(document), texts, { [GARANTIA]: yes })));
 
-  it('are decided by a yes or no, which is asked for once with what they hold', () => {
+  it('are decided by a yes or no, which is asked for once with their placeholders', () => {
     const file = word(
       p('{{#Garantia}}') + p('Por {{prazo}}') + p('{{/garantia}}') + p('{{^garantia}}a{{/garantia}}'),
     );
@@ -214,7 +214,7 @@ describe('clauses of a Word document', () => {
     expect(kept?.match(/<w:tc>.*<\/w:tc>/)?.[0]).toMatch(/<w:p><w:r><\/w:r><\/w:p><\/w:tc>$/);
   });
 
-  it('stand one in another, and what is left out decides nothing', () => {
+  it('may be nested, and one left out decides nothing', () => {
     const document =
       p('{{#garantia}}') + p('{{#fiador}}F {{nome}}{{/fiador}} G') + p('{{/garantia}}') + p('fim');
     const file = word(document);
