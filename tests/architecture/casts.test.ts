@@ -43,7 +43,7 @@ test('a cast over `unknown` is found in code, and not in prose', () => {
   ).toEqual([]);
 });
 
-test('only what is named here, with its reason, casts over `unknown`', () => {
+test('only files listed with a reason cast over `unknown`', () => {
   expect(productFiles.length).toBeGreaterThan(500);
   const casting = productFiles.filter((path) => castsIn(readFileSync(`${root}/${path}`, 'utf8')).length > 0);
   expect(casting.toSorted()).toEqual(Object.keys(ALLOWED).toSorted());

@@ -233,7 +233,7 @@ describe('dependency rules', () => {
     });
   });
 
-  it('looks at what the web fetches late', () => {
+  it('covers dynamic imports of the web', () => {
     expect(webImports).toContainEqual({
       from: 'web/src/features/processes/processes-page.tsx',
       to: 'web/src/entities/tag/tags-dialog.tsx',

@@ -119,13 +119,13 @@ it('is linted', async () => {
   }
 }, 60_000);
 
-it('says what is missing', async () => {
+it('names missing values', async () => {
   await expect(run(helm, ['template', 'lacre', CHART, '--kube-version', '1.34'])).rejects.toThrow(
     'publicUrl: where people reach the installation',
   );
 });
 
-it('renders what Kubernetes takes, in the oldest release and a late one', async () => {
+it('renders manifests valid in the oldest supported release of Kubernetes and a late one', async () => {
   for (const [name, text] of await cases()) {
     const { file, resources } = await rendered(name, text);
     const own = resources.filter(({ kind }) => !CUSTOM.has(kind));

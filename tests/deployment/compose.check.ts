@@ -93,7 +93,7 @@ it('watches with the alerts and the dashboard that the product brings', async ()
   );
 });
 
-it('starts each when what it needs is ready', () => {
+it('starts each service when those it needs are ready', () => {
   expect(project.services['migrate']?.depends_on).toMatchObject({
     postgres: { condition: 'service_healthy' },
   });

@@ -123,7 +123,7 @@ function stepFiles(events: readonly RecordedEvent[]): string[] {
   return named.flatMap((text) => text.match(/(?<=")[\da-f]{64}(?=")/g) ?? []);
 }
 
-it('seals what a backup holds between two steps, when it has none of their files', async () => {
+it('seals a document that a backup holds between two steps, without their files', async () => {
   await cutLog();
   const folder = ['--key-file', keyFile];
   const backup = join(root, 'backup');

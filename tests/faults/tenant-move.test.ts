@@ -161,7 +161,7 @@ async function givenUp(): Promise<void> {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-it('says what would go and what stands against it, and changes nothing', async () => {
+it('lists what would move and what prevents it, and changes nothing', async () => {
   const check = await move('--check');
   expect(check.said).toContain('PAYLOAD_KEY');
   expect(check.status).toBe(1);

@@ -138,7 +138,7 @@ describe('every secret is replaced while documents, accounts and personal data s
     expect(await verdictOf((await sealedOne()).bytes)).toBe('genuine');
   });
 
-  it('retires what nothing needs, and refuses what something does', async () => {
+  it('retires keys that are unused, and refuses those in use', async () => {
     for (const name of ['blob-master', 'identity', 'personal-data'])
       await until(`${name} to be retired`, async () => {
         const said = await keys('retire', name);
@@ -174,7 +174,7 @@ describe('every secret is replaced while documents, accounts and personal data s
 describe('where the environment gives keys', () => {
   const hex = (keysOf: readonly Buffer[]): string => keysOf.map((key) => key.toString('hex')).join(',');
 
-  it('says what to set, in the order in which no process meets what it cannot read', async () => {
+  it('names the settings in an order in which no process meets an unknown key', async () => {
     await lacre.stop();
     const folder = await mkdtemp(join(tmpdir(), 'lacre-apart-'));
     const secrets = await loadSecrets(lacre.dataDir);

@@ -60,7 +60,7 @@ it('shows each state of a process, what a team prepares and its users, and a sec
   expect(await held()).toEqual(first);
 });
 
-it('shows a year of a company in the reports, and credits that come to what was sealed', async () => {
+it('shows a year of a company in the reports, and credits that match its seals', async () => {
   const visitor = new Api(lacre.origin);
   const { token } = await visitor.call('signIn', { body: DEMO_SIGN_IN });
   const api = visitor.as(token);

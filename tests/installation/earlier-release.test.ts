@@ -63,7 +63,7 @@ describe.each([
   { name: '2026-11-24', former: ['SignatureSigned', 'SealRendered', 'SealProduced'] },
   { name: '2026-11-27', former: ['SealRendered', 'SealProduced'] },
 ])('an installation of the release of $name', ({ name, former }) => {
-  it('is taken over as it is: accounts, processes, seals, erasures, and what was left open', async () => {
+  it('is taken over as it is: accounts, processes, seals, erasures, and open work', async () => {
     const recorded = await recordedRelease(name);
     const { account, sealed, open, ana, gone } = recorded;
     expect(formerIn(recorded)).toEqual(former);

@@ -127,7 +127,7 @@ async function ofNobody({ eventStore }: Opened, count: number): Promise<void> {
   await eventStore.append(`tenant-${tenantId}`, events, { expected: 'noStream' });
 }
 
-describe('a copy from earlier that is put back beside what is up to date', () => {
+describe('an earlier copy restored beside newer stores', () => {
   let own: Places;
   let copy: Places;
   const start = async (at: Places) => (await tried(at, 'serve', () => 'Inicia.')).words;

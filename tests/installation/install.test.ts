@@ -45,7 +45,7 @@ function run(script: string, environment: NodeJS.ProcessEnv = {}) {
   });
 }
 
-it('installs what a changed lock names before an operator command', async () => {
+it('installs by a changed lockfile before an operator command', async () => {
   await writeLock('1.0.1');
   const { status, stdout } = run('lacre.mjs');
   expect(stdout).toContain('tudo confere');

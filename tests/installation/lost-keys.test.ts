@@ -101,7 +101,7 @@ it.each([
   });
 });
 
-it('refuses keys of personal data of another installation, and leaves what is wrapped as it was', async () => {
+it('refuses keys of personal data of another installation, and leaves wrapped keys as they were', async () => {
   await holding(at('personal-data-keys.json'), JSON.stringify({ keys: [fresh()] }), async () => {
     const words = await refusal();
     expect(words).toMatch(/PERSONAL_DATA_KEYS.*não são as desta instalação/);

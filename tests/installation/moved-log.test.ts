@@ -148,7 +148,7 @@ async function onServer(stream: string, count: number): Promise<void> {
   await log.close();
 }
 
-it('leaves out what others wrote at the end of its streams, and names it', async () => {
+it('leaves out foreign events at the end of its streams, and names them', async () => {
   await move(undefined, server.connectionString);
   await onServer('s', 2);
   await intrude(['lacre.s', foreign()], ['lacre.s', foreign()], ['lacre.pedidos', foreign()]);
@@ -167,7 +167,7 @@ it('leaves out what others wrote at the end of its streams, and names it', async
   await log.close();
 });
 
-it('refuses a log with facts behind what others wrote in a stream, and names where', async () => {
+it('refuses a log with own events after foreign ones in a stream, and names where', async () => {
   await move(undefined, server.connectionString);
   await onServer('s', 2);
   const [{ type, data, metadata } = testEvent()] = numberedEvents(1);

@@ -93,7 +93,7 @@ it('counts foreign streams on the server, reads past them, and names our streams
   });
 });
 
-it('names, by stream and number, what others wrote into its streams, and reads all that is its own', async () => {
+it('names foreign events in its streams by stream and number, and reads all of its own', async () => {
   const own = await installations.empty();
   await opened(own, 'serve', async (log) => {
     const stream = `person-${await recordPerson(log)}`;

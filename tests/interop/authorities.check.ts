@@ -268,7 +268,7 @@ default_crl_days = 1\ncrl_extensions = crl\n[crl]\nauthorityKeyIdentifier = keyi
     await place.opensslFailing(...verify, '-purpose', 'timestampsign', 'seal.pem');
   });
 
-  it('reads what the library under pyHanko writes', async () => {
+  it('reads structures by pyHanko’s library', async () => {
     await writeByPyhanko(place, { folder: place.folder });
     const { seal, issuing } = place.held;
     const options = { certificate: seal.certificate, issuer: issuing.certificate, at: new Date() };

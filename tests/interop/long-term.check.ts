@@ -101,7 +101,7 @@ function sampleOf(name: string, stage: string): Samples['samples'][number] {
 
 const reportOf = (name: string, stage: string): Report => reports[sampleOf(name, stage).path] as Report;
 
-describe.each(UPLOADS)('what is made of a file from %s', (name) => {
+describe.each(UPLOADS)('long-term renewal of a file from %s', (name) => {
   const signedBefore = name.startsWith('signed');
 
   it.each([
@@ -159,7 +159,7 @@ describe.each(UPLOADS)('what is made of a file from %s', (name) => {
 });
 
 describe.each(['signed at B-LTA by @libpdf/core', 'signed at B-LTA and certified'])(
-  'what is made of a file %s by others, with a store and a time stamp of theirs',
+  'long-term renewal of a file %s by others, with a store and a time stamp of theirs',
   (name) => {
     it.each([
       ['B-T', 1],

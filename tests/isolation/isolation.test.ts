@@ -58,7 +58,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('knows what every operation is asked with', () => {
+it('has an entry for every operation', () => {
   expect(UNKNOWN).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ async function gallery(name: string, texts: Record<string, string>): Promise<str
   return folder;
 }
 
-it('names what is new, gone and changed, by how much of the picture, and holds dates still', async () => {
+it('names new, missing and changed pictures, by the share that differs, and ignores dates', async () => {
   const square = (color: string) => `<div style="width:100px;height:100px;background:${color}"></div>`;
   const old = await gallery('old', {
     'same.png': '<p>Entrar</p>',
@@ -75,7 +75,7 @@ it('finds one pixel of a button in another shade', async () => {
   ]);
 });
 
-it('counts what a picture grew by as differing', async () => {
+it('counts the growth of a picture as differing', async () => {
   const old = await gallery('small', { 'page.png': '' });
   const grown = await mkdtemp(join(root, 'grown'));
   const page = await browser.newPage({ viewport: { width: 200, height: 250 } });

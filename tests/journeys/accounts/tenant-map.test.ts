@@ -61,7 +61,7 @@ it('replaces a file, and leaves nothing beside it', async () => {
   expect(readdirSync(folder)).toEqual(['assina1.map']);
 }, 60_000);
 
-it('says what it cannot write, and takes no account', () => {
+it('names the file it cannot write, and accepts no account', () => {
   const nowhere = map('--out', join(folder, 'nada', 'assina1.map'));
   expect([nowhere.status, nowhere.stderr]).toEqual([
     2,

@@ -56,7 +56,7 @@ async function isRefused(api: Api, name: 'currentUser' | 'getAccount'): Promise<
 }
 
 describe('an administrator who lost every way in', () => {
-  it('is recovered by the operator alone, with a reason, and by what is known', () => {
+  it('is recovered by the operator alone, with a reason, for a known address', () => {
     const { email } = account;
     expect(run('user', 'recover')).toMatchObject({ status: 2 });
     expect(run('user', 'recover', email).output).toContain('falta --reason');
@@ -75,7 +75,7 @@ describe('an administrator who lost every way in', () => {
     expect(output).toContain('https://assina.exemplo.com.br/password#reset=');
   }, 60_000);
 
-  it('gets a link that is good once, and keeps what was not ended', async () => {
+  it('gets a link that is valid once, and keeps factors, sessions and tokens not ended', async () => {
     const { status, output } = run('user', 'recover', account.email, '--reason', REASON);
     expect(status).toBe(0);
     expect(output).toContain('Nada foi encerrado');
