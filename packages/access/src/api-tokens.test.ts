@@ -28,13 +28,13 @@ afterAll(() => void server.close());
 
 let find: ReturnType<typeof remoteApiTokens>;
 
-it('asks once whose a token is, and each time about one that is not known', async () => {
+it('asks once for the holder of a token, and each time for an unknown one', async () => {
   expect([await find('known'), await find('known')]).toEqual([token, token]);
   expect([await find('other'), await find('other')]).toEqual([undefined, undefined]);
   expect(asked).toEqual(['known', 'other', 'other']);
 });
 
-it('believes nothing while the identity service does not answer', async () => {
+it('rejects every token while the identity service does not answer', async () => {
   status = 500;
   await expect(find('third')).rejects.toThrow('500');
   status = 200;

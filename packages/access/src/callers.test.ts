@@ -230,7 +230,7 @@ function watched(store: EventStore) {
   return { store: following, streamsRead, breakSubscription: () => broken.reject(new Error('cut off')) };
 }
 
-it('reads no stream of a caller that it knows, and misses no change of them', async () => {
+it('reads no stream of a known caller, and follows every change of them', async () => {
   const { store, streamsRead } = watched(eventStore);
   callers = createCallers({ eventStore: store, logger: { error: () => {} } });
   await expect

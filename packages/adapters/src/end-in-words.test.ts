@@ -20,7 +20,7 @@ function listening(host: string, port: number) {
   return { status, stderr };
 }
 
-it('says in one line that a port is taken, and by which settings it is another', async () => {
+it('says in one line that a port is taken, and which settings change it', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };

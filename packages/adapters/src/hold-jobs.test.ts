@@ -62,7 +62,7 @@ it('holds a job while its tenant is being moved, without counting a try, and run
   expect(done).toEqual(['1']);
 });
 
-it('waits with one that was begun before and may not append any more', async () => {
+it('holds one begun before the move, which may not append any more', async () => {
   const handler = await consumed(async () => {
     throw TenantAway.of(MOVING);
   });

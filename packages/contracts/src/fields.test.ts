@@ -154,7 +154,7 @@ it('accepts phones with an existing area code, and applies no rule to those in t
   expect(said(mobile, '1033')).toHaveLength(1);
 });
 
-it('takes every day from 1900 on for a birthday and no other, as its description says', () => {
+it('accepts as a birthday every day from 1900 on and no other, as its description says', () => {
   const { birthday } = personFields.shape;
   const { pattern = '', format } = z.toJSONSchema(birthday);
   expect(format).toBe('date');

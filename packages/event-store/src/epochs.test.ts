@@ -22,7 +22,7 @@ const event = (): NewEvent => ({
   metadata: { occurredAt: new Date().toISOString(), correlationId: 'test', schemaVersion: 1 },
 });
 
-it('gives every position with its epoch, and takes those from before there were any for the first’s', async () => {
+it('gives every position with its epoch, and counts positions without one to the first', async () => {
   const below = createMemoryEventStore();
   const [first, second] = [inEpoch(below, FIRST), inEpoch(below, SECOND)];
   const { position } = await first.append('a', [event()], { expected: 'noStream' });

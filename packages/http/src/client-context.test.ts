@@ -4,7 +4,7 @@ import { asUser, person, token, useService } from './testing/use-service.ts';
 
 const { cast, post } = useService();
 
-it('takes location headers of "undefined" for absent ones', async () => {
+it('treats location headers of "undefined" as absent', async () => {
   const nowhere = { 'client-country': 'undefined', 'client-state': 'null', 'client-latitude': 'undefined' };
   const reply = await post({ reason: 'Mudou' }, asUser, { ...nowhere, 'client-longitude': 'NULL' });
   expect(reply.statusCode).toBe(200);
@@ -47,7 +47,7 @@ it.each([
   ['UTF-8', Buffer.from('São Paulo').toString('latin1')],
   ['percent-encoded', encodeURIComponent('São Paulo')],
   ['with what cannot be seen', 'São\u00ad Paulo '],
-])('hands on where a command comes from, in %s', async (_case, state) => {
+])('passes the client context of a command on, in %s', async (_case, state) => {
   const headers = {
     'client-country': 'Brasil',
     'client-state': state,

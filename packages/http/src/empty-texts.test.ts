@@ -83,7 +83,7 @@ const MAY_BE_BLANK_ALL = ['editUser.user.', 'finishPasskey.credential.', 'finish
 const mayBeBlank = (field: string): boolean =>
   MAY_BE_BLANK.has(field) || MAY_BE_BLANK_ALL.some((start) => field.startsWith(start));
 
-it.each(bodies)('$name takes "null" and "undefined" for blank in every text', ({ name, body, example }) => {
+it.each(bodies)('$name treats "null" and "undefined" as blank in every text', ({ name, body, example }) => {
   for (const path of textsIn(example))
     for (const text of ['null', ' UNDEFINED ']) {
       const { success, data } = body!.safeParse(withBlankTexts(withText(example, path, text)));

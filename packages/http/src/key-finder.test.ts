@@ -34,7 +34,7 @@ it('knows a key that is published for longer than a key set is believed, without
   expect(world.asked).toBe(asked);
 });
 
-it('ceases to believe a key that was taken out', async () => {
+it('stops trusting a key that was removed', async () => {
   const { world, find } = started('leaked', 'new');
   await find('leaked');
   world.keys.shift();

@@ -69,14 +69,14 @@ describe('counting tries', () => {
     expect(await download()).toBeUndefined();
   });
 
-  it('takes a /64 of IPv6 for one address', async () => {
+  it('counts a /64 of IPv6 as one address', async () => {
     const register = (address: string) => waitOf(attempts.count('registerPerAddress', address));
     expect(await register('2001:db8:1:2::1')).toBeUndefined();
     expect(await register('2001:db8:1:2:ffff::9')).toBe(60);
     expect(await register('2001:db8:1:3::1')).toBeUndefined();
   });
 
-  it('keeps no subject as it was written', async () => {
+  it('stores no subject in the clear', async () => {
     await download('ana@exemplo.com.br');
     const { rows } = await pool.query<{ subject: string }>('select subject from identity.attempts');
     expect(rows).toEqual([{ subject: expect.stringMatching(/^[\da-f]{64}$/) as string }]);

@@ -48,7 +48,7 @@ const later = (days: number) => {
 };
 
 describe('keys of tokens', () => {
-  it('are one for processes that start together, and verify each other’s tokens', async () => {
+  it('are shared by processes that start together, which verify each other’s tokens', async () => {
     await open();
     const stores = await Promise.all(Array.from({ length: 6 }, () => open()));
     const kids = await Promise.all(

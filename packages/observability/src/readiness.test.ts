@@ -66,7 +66,7 @@ it('waits for no check longer than it may take', async () => {
   });
 });
 
-it('looks once for all who ask within a second', async () => {
+it('checks once for all callers within a second', async () => {
   const run = vi.fn<() => Promise<undefined>>(async () => undefined);
   const readiness = new Readiness([{ name: 'counted', run }]);
   await Promise.all(Array.from({ length: 20 }, () => readiness.look()));

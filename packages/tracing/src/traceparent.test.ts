@@ -24,7 +24,7 @@ it.each([
   `00-${'0'.repeat(32)}-${SPAN}-01`,
   `00-${TRACE}-${'0'.repeat(16)}-01`,
   `00-${TRACE}-${SPAN}`,
-])('takes %s for no parent', (traceparent) => {
+])('ignores %s as a parent', (traceparent) => {
   expect(spanContextOf(traceparent)).toBeUndefined();
   expect(trace.getSpanContext(contextOf(traceparent))).toBeUndefined();
 });

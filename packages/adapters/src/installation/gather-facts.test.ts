@@ -39,7 +39,7 @@ const ahead = async (log: EventStore) => {
   return facts.database.ahead;
 };
 
-it('takes no work of another process for a log that lost its end', async () => {
+it('does not mistake appends of another process for a log that lost its end', async () => {
   await goOn();
   const busy = new Proxy(store, {
     get(target, name, receiver) {

@@ -80,7 +80,7 @@ describe('a folder of blobs', () => {
     await expect(store.read(sha256)).rejects.toBeInstanceOf(BlobCorrupted);
   });
 
-  test('puts a good copy in the place of one that rotted', async () => {
+  test('replaces a damaged copy by a good one', async () => {
     const bytes = sampleBytes(100_000);
     const { sha256 } = await store.put(bytes);
     await writeFile(pathOf(sha256), flipped(() => 5000)(await readFile(pathOf(sha256))));

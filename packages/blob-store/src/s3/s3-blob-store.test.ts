@@ -124,7 +124,7 @@ withS3Server('blobs in a real S3 service', (binary) => {
       await expect(buffer(await store.slice(sha256, 90_000, 110_000))).rejects.toBeInstanceOf(BlobCorrupted);
     });
 
-    test('puts a good copy in the place of one that rotted, and only then', async () => {
+    test('replaces a damaged copy by a good one, and no other', async () => {
       const bytes = sampleBytes(100_000);
       const { sha256 } = await store.put(bytes);
       const first = await readFile(pathOf(sha256));

@@ -190,7 +190,7 @@ it('rejects pending signatures when the deadline has passed', () => {
   ]);
 });
 
-it('comes to the same event by event, and changes no state that it was given', () => {
+it('gives the same state event by event, and mutates none', () => {
   let state: ProcessState = { status: 'absent' };
   for (const [index, event] of stream.entries()) {
     const before = structuredClone(state);

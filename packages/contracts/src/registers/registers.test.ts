@@ -47,7 +47,7 @@ describe.each([
     }
   });
 
-  it('come with those first that are required', () => {
+  it('list required fields first', () => {
     const required = requiredFirst(table).map(([, field]) => field.required === true);
     expect(required).toEqual(required.toSorted((one, other) => Number(other) - Number(one)));
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { isEmpty, withBlankTexts, withoutEmpty } from './emptiness.ts';
 
 it.each([null, undefined, '', ' \t\n', 'null', ' undefined ', 'NULL', 'Undefined\n', [], {}])(
-  'takes %j for nothing',
+  'treats %j as empty',
   (value) => {
     expect(isEmpty(value)).toBe(true);
   },

@@ -12,7 +12,7 @@ const REFUSED = [
   'evil.com.br/x',
 ];
 
-it.each(REFUSED)('takes "%s" for a web address', (name) => expect(hasWebAddress(name)).toBe(true));
+it.each(REFUSED)('recognises "%s" as a web address', (name) => expect(hasWebAddress(name)).toBe(true));
 
 it.each([
   'Mercado.com Ltda',
@@ -23,7 +23,7 @@ it.each([
   'Wwwave Surf',
   'Loja 24/7',
   'A.C. Camargo / Filial 2',
-])('takes "%s" for a name', (name) => expect(hasWebAddress(name)).toBe(false));
+])('recognises "%s" as a name', (name) => expect(hasWebAddress(name)).toBe(false));
 
 const NAMES = {
   'an account': operations.registerTenant.body.shape.tenant.shape.name,

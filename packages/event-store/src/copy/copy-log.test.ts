@@ -192,7 +192,7 @@ test.each<[string, (server: KurrentDbStandIn) => unknown]>([
   60_000,
 );
 
-test('a server that refuses an append and takes those behind it is noticed at once', async () => {
+test('a server that refuses an append and accepts later ones is noticed at once', async () => {
   const server = new KurrentDbStandIn();
   const [source, target] = [await postgresSide(), await kurrentDbSide(server)];
   await fill(source.store, 300);

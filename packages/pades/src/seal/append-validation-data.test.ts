@@ -62,7 +62,7 @@ async function appendedTo(pdf: Uint8Array, request: Partial<ValidationDataReques
 }
 
 test.for(Object.keys(HONEST_DOCUMENTS))(
-  'a file from %s comes to B-LTA and is renewed, every revision in the kind the file has',
+  'a file from %s reaches B-LTA and is renewed, every revision with the file’s kind of cross-reference',
   async (name) => {
     const original = await HONEST_DOCUMENTS[name]!();
     const held = await authority();

@@ -22,7 +22,7 @@ function linked(dataDir: string): string {
   return target;
 }
 
-it('finds none before the first start, nor after one that was cut short', () => {
+it('finds none before the first start, nor after an interrupted one', () => {
   expect(findCluster(join(place, 'postgres'))).toEqual({ state: 'absent' });
   mkdirSync(join(place, 'postgres', '18'), { recursive: true });
   writeFileSync(join(place, 'postgres', '18', 'password'), '');

@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('a server whose Node was killed is attached to, and then belongs to the one that attached', async () => {
+test('a server whose Node was killed is adopted by the next process, which then owns it', async () => {
   const killed = await holdInAnotherProcess();
   killed.process.kill('SIGKILL');
   await once(killed.process, 'exit');
@@ -193,7 +193,7 @@ test('a pid file whose number now belongs to another program does not keep the s
   await after.stop();
 });
 
-test('a pid file that a start cut short left empty does not keep the server from starting', async () => {
+test('an empty pid file of an interrupted start does not keep the server from starting', async () => {
   const before = await start({ dataDir: folder });
   await before.stop();
   writeFileSync(clusterFile('postmaster.pid'), '');

@@ -84,7 +84,7 @@ describe('the same append again', () => {
     },
   );
 
-  test('written by another process meanwhile is not written again by one that knew the stream before', async () => {
+  test('written by another process meanwhile is not written again by a process that read the stream before', async () => {
     const [one, other] = [newProcess(), newProcess()];
     await one.append('s', numberedEvents(1), { expected: 'noStream' });
     const events = numberedEvents(2);
@@ -165,7 +165,7 @@ describe('an append is one call', () => {
     expect(calls()).toEqual({ appends: 1, others: 0 });
   });
 
-  test('on a new stream that it has read as none, and on one that this process wrote before its connection broke', async () => {
+  test('on a stream read as missing, and on one that this process wrote before its connection broke', async () => {
     const store = newProcess();
     expect(await streamOf(store, 'new')).toEqual([]);
     calls();

@@ -65,7 +65,7 @@ test('live, an event does not wait for others', async () => {
   expect(shown(await taken)).toEqual([0, 1]);
 });
 
-test('it takes in no more than it has room for, until some was taken', async () => {
+test('it accepts no more than it has room for, until some is taken out', async () => {
   const incoming = new Incoming(4);
   for (const n of range(0, 4)) incoming.addEvent(event(n));
   let hasRoom = false;

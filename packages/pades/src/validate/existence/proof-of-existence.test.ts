@@ -273,7 +273,7 @@ describe('trusted time-stamp authorities', () => {
     expect(await judged(file, { trustedSealCertificates: alone })).toMatchObject({ verdict: 'intact' });
   });
 
-  test('else from those that lead to the anchors given', async () => {
+  test('else those that lead to the given anchors', async () => {
     const stranger = await authority('ec-p256', 'Outra Empresa');
     const file = await sealedAt('B-LTA', ORIGINAL, {}, owner);
     const validation = await judged(file, { trustAnchors: [stranger.root.certificate] });

@@ -88,7 +88,7 @@ test('an append at a fixed revision is the same append for ever, whatever comes 
   );
 });
 
-test('an append that is answered with an error has written nothing, one that is known neither', () => {
+test('an append that fails writes nothing, nor does a repeated one', () => {
   fc.assert(
     fc.property(appends, (operations) => {
       const { log, writer } = node();

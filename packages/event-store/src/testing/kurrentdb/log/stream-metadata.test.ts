@@ -72,7 +72,7 @@ test('metadata given to a soft-deleted stream brings it back, without its events
   expect(await metadata()).toEqual({ owner: 'ana', truncateBefore: 2 });
 });
 
-test('a stream is deleted at the revision that is expected, and one that is missing is not', async () => {
+test('a stream is deleted at the expected revision, and a missing one is not', async () => {
   await append(client, event(), NO_STREAM);
   await expect(client.deleteStream('s', { expectedRevision: 4n })).rejects.toBeInstanceOf(
     WrongExpectedVersionError,
@@ -82,7 +82,7 @@ test('a stream is deleted at the revision that is expected, and one that is miss
   await expect(revisions()).rejects.toBeInstanceOf(StreamNotFoundError);
 });
 
-test('a tombstone ends a stream for ever, also one that never was', async () => {
+test('a tombstone ends a stream for ever, also a missing one', async () => {
   await client.tombstoneStream('s');
   await expect(append(client, event())).rejects.toBeInstanceOf(StreamDeletedError);
   await expect(client.tombstoneStream('s')).rejects.toBeInstanceOf(StreamDeletedError);
