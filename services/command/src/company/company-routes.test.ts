@@ -38,7 +38,7 @@ async function processOf(companyId: string) {
 }
 
 describe('every field of a company', () => {
-  it('is kept as it was tidied', async () => {
+  it('is stored normalised', async () => {
     const { personId } = await harness.person(own.token);
     const parentCompanyId = await harness.company(own.token);
     const { body } = await create({
@@ -196,7 +196,7 @@ describe('being active', () => {
     expect(await types(companyId)).toEqual(['CompanyCreated', 'CompanyDeactivated', 'CompanyActivated']);
   });
 
-  it('stays as it is when an edit does not speak of it, and follows one that does', async () => {
+  it('stays when an edit does not name it, and follows one that does', async () => {
     const companyId = await harness.company(own.token);
     await send('PATCH', `/company/${companyId}`, { companyName: 'Um', active: false });
     await send('PATCH', `/company/${companyId}`, { companyName: 'Dois' });

@@ -142,7 +142,7 @@ it('is limited by rate, and a repeat of a request does not count', async () => {
   expect((await ask({ processIds }, { ...mine, key: 'last' })).body).toEqual(last.body);
 });
 
-it('is for those who reach the company of every process', async () => {
+it('is for users who reach the company of every process', async () => {
   const { processId, ana } = await sealedProcess();
   const [created] = await harness.stream(streams.process(processId));
   const { companyId } = (created!.data as unknown as DataOf<'ProcessCreated'>).company;

@@ -76,7 +76,7 @@ describe('registers are asked with restraint', () => {
   });
 });
 
-it('are for those who work in the tenant', async () => {
+it('are for users of the tenant', async () => {
   const { tenantId } = await cast.harness.tenant();
   const { token: totem } = await cast.harness.member(tenantId, 'totem');
   expect((await get(`/lookup/cep/${freshCep()}`, totem)).body.code).toBe('AUTH_USER_WITHOUT_PERMISSION');

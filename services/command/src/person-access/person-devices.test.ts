@@ -207,7 +207,7 @@ describe('a process that asks for a code at every act', () => {
     expect((await sign(code, 'ato')).status).toBe(200);
   });
 
-  it('takes no code that was sent for coming in', async () => {
+  it('refuses a code that was sent for signing in', async () => {
     const { processId, ana, sign } = await coded();
     await harness.send('POST', '/signature/code', link(processId, ana));
     expect((await sign(harness.lastCode())).body.code).toBe('AUTH_DEVICE_VALIDATION_ERROR');

@@ -160,7 +160,7 @@ describe('a signing code', () => {
     }
   });
 
-  it('never stands in the log of the service, nor does a CPF', async () => {
+  it('is never logged, nor is a CPF', async () => {
     const { processId, ana } = await harness.process(own);
     await harness.signingToken(processId, ana);
     const text = harness.logged.join('');

@@ -47,7 +47,7 @@ const whole = {
   country: 'Brasil',
 };
 
-it('keeps every field of a person as it was tidied, at creation and at an edit', async () => {
+it('stores every field of a person normalised, at creation and at an edit', async () => {
   const tidy = {
     ...whole,
     email: 'rui@exemplo.com.br',
@@ -273,7 +273,7 @@ describe('contacts', () => {
     expect(told(await edit(personId, edited))).toEqual(EMAIL_TAKEN);
   });
 
-  it('are claimed by one of many that ask at once', async () => {
+  it('are reserved by one of many callers at once', async () => {
     const { email } = body();
     const replies = await Promise.all(Array.from({ length: 6 }, () => create(body({ email }))));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);

@@ -273,7 +273,7 @@ describe('drafts are shared', () => {
   });
 });
 
-it('is gone once it is discarded, and is not brought back by a save that comes late', async () => {
+it('is unknown once it is discarded, and not restored by a late save', async () => {
   const draftId = await saved();
   expect(outcome(await remove(draftId))).toEqual([200, undefined]);
   expect(outcome(await get(draftId))).toEqual([404, 'PROCESS_DRAFT_NOT_FOUND']);

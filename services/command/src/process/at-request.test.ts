@@ -69,7 +69,7 @@ it('invites the signer and the witnesses, and not the person who cannot sign', a
   expect((await invitation(maria.personId)).status).toBe(404);
 });
 
-it('takes another tenant’s person for an unknown one', async () => {
+it('answers for another tenant’s person as for an unknown one', async () => {
   const foreign = await harness.person((await harness.tenant()).token);
   const { status, body } = await create(foreign.personId);
   expect([status, body.code]).toEqual([404, 'PERSON_NOT_FOUND']);

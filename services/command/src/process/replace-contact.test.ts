@@ -245,7 +245,7 @@ describe('the contact of the invitation', () => {
     expect(await signedIn(processId)).toMatchObject({ contactProof: { address: email } });
   });
 
-  it('takes no landline for a mobile number', async () => {
+  it('refuses a landline as a mobile number', async () => {
     const { processId, ana } = await harness.process(own);
     const url = `/process/${processId}/participant/${ana.personId}/contact`;
     const body = { email: ana.email, cellphoneNumber: '(11) 3333-4444', reason: 'Outro número' };

@@ -83,7 +83,7 @@ it('is not signed with the face of another person or signature, a forged one or 
   ]);
 });
 
-it('is not signed with a face that was erased since, and is with one that was enrolled after that', async () => {
+it('is not signed with a face erased since, and is with one enrolled after that', async () => {
   const { sign, of } = await asked();
   const erasedAt = '2026-11-21T12:00:00.000Z';
   const { personId, tenantId } = of;

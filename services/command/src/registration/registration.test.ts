@@ -46,7 +46,7 @@ describe('registering a tenant', () => {
     expect(await register(second)).toMatchObject({ status: 409, body: { code } });
   });
 
-  it('takes an e-mail in another case for the same', async () => {
+  it('treats an e-mail in another case as the same', async () => {
     const first = harness.registration();
     await register(first);
     const email = first.administrator.email.toUpperCase();

@@ -120,7 +120,7 @@ describe('a sign-in link', () => {
     expect(harness.mails).toHaveLength(sent);
   });
 
-  it('stands nowhere as it is', async () => {
+  it('is stored nowhere in the clear', async () => {
     const { link } = await mailedLink((await tenant()).email);
     const { rows } = await harness.pool.query<{ row: string }>(
       'select l::text as row from identity.mailed_link l',

@@ -218,7 +218,7 @@ describe('a recovery code', () => {
     expect(await finish(renewed.body.recoveryCodes[3])).toBe(200);
   });
 
-  it('stands nowhere as it is, nor does the secret of the app', async () => {
+  it('is stored nowhere in the clear, nor is the secret of the app', async () => {
     const { recoveryCodes, secret, userId } = await withTotp();
     const { rows } = await harness.pool.query<{ row: string }>(
       `select f::text as row from identity.second_factor f where user_id = $1

@@ -248,7 +248,7 @@ describe('using a template', () => {
     expect(outcome(await use(stored.templateId, { proof }))).toEqual([422, 'UPLOAD_PROOF_INVALID']);
   });
 
-  it('of a text takes no PDF that was not filled from it, for the same company and people', async () => {
+  it('of a text refuses a PDF that was not filled from it, for the same company and people', async () => {
     const { templateId } = (await template({ content: text })).body;
     const another = (await template({ content: text })).body.templateId;
     const branch = await cast.harness.company(cast.own.token);

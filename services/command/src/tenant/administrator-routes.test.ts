@@ -92,7 +92,7 @@ describe('administrators', () => {
     }
   });
 
-  it('of an act that was cut short become so when it is asked again', async () => {
+  it('of an interrupted promotion are promoted by its repeat', async () => {
     const conta = await account();
     const second = await colleague(conta);
     const grantId = randomUUID();

@@ -146,7 +146,7 @@ describe('editing', () => {
     ).toHaveLength(1);
   });
 
-  it('lets each role be given only by those who may give it', async () => {
+  it('refuses roles to users who may not give them', async () => {
     const bia = await joined();
     const role = (to: string, uid = bia.uid, token = cast.own.token) =>
       edit(uid, { user: { role: to } }, token);

@@ -117,7 +117,7 @@ describe('instances that fold together', () => {
     expect(await differences()).toEqual([]);
   }, 120_000);
 
-  it('take over from one that is killed, within seconds', async () => {
+  it('take over from a killed one within seconds', async () => {
     await write(60);
     const killed = await startKillable(4);
     await shared(4, [4]);

@@ -159,7 +159,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
     );
   });
 
-  it('a person and a user are gone from their lists', async () => {
+  it('a person and a user are removed from their lists', async () => {
     const [persons, counts] = await all(personProjection, [...history, anaErased], how);
     expect([persons, counts?.map((row) => row['persons'])]).toEqual([[], [0n]]);
     const [, users] = await all(accountProjection, [...history, requesterErased], how);

@@ -105,7 +105,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
     ]);
   });
 
-  it('a download is asked for, prepared and gone', async () => {
+  it('a download is requested, prepared and removed', async () => {
     const { processId } = created;
     const documents = [contract, annex].map((documentId) => ({ processId, documentId }));
     const download = lifeOfDownload({ tenantId, description: 'Março', documents, sizeBytes: 4_000_000_000 });

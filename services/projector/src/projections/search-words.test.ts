@@ -11,7 +11,7 @@ it('marks each word with its source, and drops those of an erased person', () =>
   expect(lexemesAt(tenantId, ana, ERASED, '52998224725')).toBe("'1a2b:52998224725':2");
 });
 
-it('takes the words of one source away, and leaves those that others share', () => {
+it('removes the words of one source, and leaves those that others share', () => {
   const words = "'1a2b#7d4f' '1a2b:ana':2 '1a2b:contrato':1 '1a2b:souza':1,2,3";
   expect(withoutSource(words, ana)).toBe("'1a2b#7d4f' '1a2b:contrato':1 '1a2b:souza':1,3");
   expect(withoutSource(words, rui)).toBe("'1a2b#7d4f' '1a2b:ana':2 '1a2b:contrato':1 '1a2b:souza':1,2");

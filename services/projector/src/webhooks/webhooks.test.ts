@@ -269,7 +269,7 @@ it('sends nothing while a tenant is being moved, resumes when it stays, and stop
   expect(server.received).toHaveLength(2);
 });
 
-it('asks for an address to be disabled after days of failures, and when it says that it is gone', async () => {
+it('asks for a webhook to be disabled after days of failures, and at a 410', async () => {
   const tenantId = randomUUID();
   const asked: unknown[] = [];
   await queue.consume('disable-webhook', async ({ payload }) => void asked.push(payload), {

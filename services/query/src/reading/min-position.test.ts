@@ -38,7 +38,7 @@ it('shows a caller their own writes, every time', async () => {
   }
 });
 
-it('waits for a projector that is late, and answers as soon as it is there', async () => {
+it('waits for a late projector, and answers as soon as it has caught up', async () => {
   withTime();
   await stage.stopProjecting();
   const position = await grant();

@@ -53,7 +53,7 @@ it('is not ready before it is prepared', async () => {
   expect(await told(requester())).toEqual([409, 'DOWNLOAD_NOT_READY']);
 });
 
-it('is gone the moment its time is over, whether or not the file was removed', async () => {
+it('is answered as expired once its time is over, whether or not the file was removed', async () => {
   await prepared();
   now = new Date('2026-11-29T12:00:29.999Z');
   expect((await get(requester())).statusCode).toBe(200);

@@ -75,7 +75,7 @@ describe('a crash', () => {
 });
 
 describe('an expired download', () => {
-  it('is gone from the store, once, and no document with it', async () => {
+  it('is removed from the store, once, and no document with it', async () => {
     const process = await aProcess('Contrato', 'a.pdf');
     const [download, other] = [
       await askedDownload(cast.test, tenantId, [process]),

@@ -26,7 +26,7 @@ it.each([
   ['with a cross-reference table', {}],
   ['with cross-reference streams', { objectStreams: true }],
   ['with rotated pages', { rotation: 90 }],
-])('takes in a PDF %s, written anew, and vouches for it', async (_what, options) => {
+])('accepts a PDF %s, rewrites it, and issues a proof of it', async (_what, options) => {
   const source = await samplePdf(options);
   const { status, body } = await upload(source, { name: 'Contrato.PDF' });
   expect(status).toBe(201);

@@ -92,7 +92,7 @@ it('does nothing when asked again, and once when asked by several', async () => 
   expect(renewals).toHaveLength(1);
 });
 
-it('leaves the document as it was when the authority is away, and renews later', async () => {
+it('leaves the document unchanged while the authority is away, and renews later', async () => {
   const { documentId, seal } = await sealed();
   clock = new Date(Date.parse(seal.provableUntil ?? '') - 80 * DAY_MS);
   await test.signer.sealKeys.refresh(clock);

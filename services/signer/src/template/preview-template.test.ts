@@ -132,7 +132,7 @@ describe('a text that is being written', () => {
     expect((await saidBy(reply.rawPayload)).slice(1)).toEqual(['Eu, {{contr', 'x {{ver:nada}} {{2}} 1']);
   });
 
-  it('is drawn for those who may keep it', async () => {
+  it('is drawn for users who may keep it', async () => {
     for (const role of ['common', 'totem'])
       expect((await written({}, stage.asUser(tenantId, randomUUID(), role))).body().code).toBe(
         'AUTH_USER_WITHOUT_PERMISSION',
@@ -347,7 +347,7 @@ describe('a Word document that is used', () => {
   });
 });
 
-it('a stored PDF is shown as it is, and not here', async () => {
+it('a stored PDF is not previewed here', async () => {
   const { sha256, sizeBytes } = await stage.signer.blobs.put(await samplePdf());
   const templateId = await templateOf({
     kind: 'pdf',

@@ -182,7 +182,7 @@ it.each([
   expect([answer.status, answer.body.code]).toEqual([status, code]);
 });
 
-it('is sent by those who may make templates', async () => {
+it('is uploaded by users who may make templates', async () => {
   const { status, body } = await upload(CONTRACT, stage.asUser(tenantId, randomUUID(), 'common'));
   expect([status, body.code]).toEqual([403, 'AUTH_USER_WITHOUT_PERMISSION']);
 });

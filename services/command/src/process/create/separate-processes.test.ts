@@ -118,7 +118,7 @@ it('makes nothing at all when there are not enough credits, or something is wron
   expect(await account()).toEqual([10, 0]);
 });
 
-describe('a crash in the middle', () => {
+describe('a crash halfway', () => {
   it.each([0, 1, 2])(
     'after %i of the processes is finished by the job, and the request repeats',
     async (made) => {

@@ -52,7 +52,7 @@ describe('a face that is asked for', () => {
       .thenRejected('FACE_PROOF_INVALID');
   });
 
-  it('stands in the record, as figures', () => {
+  it('is recorded with its scores', () => {
     const { signatureIds, ...evidence } = shown(idsOf(faced));
     const decision = decideSign(faced.sign('ana', { face: { signatureIds, ...evidence } }), stateOf(faced));
     expect(decision.accepted && decision.events[0]?.data).toMatchObject({ face: evidence });

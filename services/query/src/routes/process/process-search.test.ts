@@ -162,7 +162,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('are found by the name they have now, and not once they are gone', async () => {
+  it('are found by their present name, and not once they are removed', async () => {
     position = await tag('TagRenamed', urgent, 'Prioridade');
     expect(await found({ search: 'prioridade' })).toEqual(['Venda']);
     expect(await found({ search: 'urgente' })).toEqual([]);

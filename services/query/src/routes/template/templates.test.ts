@@ -212,7 +212,7 @@ it('signer groups are shown with their members, removed ones marked', async () =
   expect((await get(`/signer-group/${signerGroupId}`)).code).toBe('GROUP_NOT_FOUND');
 });
 
-it('signer groups say in whose name their members sign, until that person is gone', async () => {
+it('signer groups name the people in whose name members sign, until they are removed', async () => {
   const [ana, rui, maria] = ['Ana', 'Rui', 'Maria'].map((name, index) => ({
     personId: randomUUID(),
     tenantId,

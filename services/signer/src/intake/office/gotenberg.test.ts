@@ -59,7 +59,7 @@ it.each([
   [429, 'UPLOAD_CONVERSOR_SERVICE_ERROR'],
   [500, 'UPLOAD_CONVERSOR_SERVICE_ERROR'],
   [503, 'UPLOAD_CONVERSOR_SERVICE_ERROR'],
-])('takes an answer of %d for %s', async (status, code) => {
+])('treats an answer of %d as %s', async (status, code) => {
   const url = await serve(async (request, response) => {
     await text(request);
     response.writeHead(status, { 'content-type': 'text/plain' }).end('No.');
@@ -103,7 +103,7 @@ it.each([
   expect(converted).toMatchObject(AWAY);
 });
 
-it('is away when the connection breaks in the middle', async () => {
+it('counts as away when the connection breaks halfway', async () => {
   const url = await serve((request, response) => {
     request.resume();
     response.write('%PDF-1.7\n', () => response.destroy());

@@ -50,7 +50,7 @@ async function picturesAfter(...changes: readonly Changed[]): Promise<number> {
   }).length;
 }
 
-it('stands on the evidence pages as the tenant has it now', async () => {
+it('is drawn on the evidence pages as the tenant’s present one', async () => {
   const logo = Buffer.from(pngLogo(60, 20, () => [94, 53, 230, 255]));
   const { sha256 } = await test.signer.blobs.put(logo);
   const image = { sha256, mediaType: 'image/png' } as const;
@@ -61,7 +61,7 @@ it('stands on the evidence pages as the tenant has it now', async () => {
   expect(await picturesAfter({ name: 'logo', image }, { name: 'logo' })).toBe(without);
 });
 
-it('does not keep a document waiting when its file is gone', async () => {
+it('does not delay a document when its file is missing', async () => {
   const image = { sha256: 'a'.repeat(64), mediaType: 'image/png' } as const;
   expect(await picturesAfter({ name: 'logo', image })).toBe(await picturesAfter());
 });
