@@ -171,7 +171,7 @@ it('takes signatures while S3 is away, and seals once it is back', async () => {
   await untilEnded(signed.processId);
 }, 600_000);
 
-it('answers that it is not available once the database is gone without a word', async () => {
+it('answers 503 once the database is gone without closing its connections', async () => {
   await composed.cutOffDatabase();
   const { api } = stage.account;
   const cutAt = performance.now();

@@ -151,7 +151,7 @@ describe('every secret is replaced while documents, accounts and personal data s
     expect(await verdictOf((await sealedOne()).bytes)).toBe('genuine');
   });
 
-  it('changes the key of notifications, and keeps the former one for browsers that have it', async () => {
+  it('changes the key of notifications, and keeps the former one for its subscriptions', async () => {
     const { publicKey } = await account.api.call('pushKey');
     await account.api.call('subscribePush', { body: pushSubscription() });
     expect(await keys('rotate', 'web-push')).toMatch(/^0 web-push: os navegadores se inscrevem/);

@@ -178,7 +178,7 @@ it('holds the commands of an operator to the same', async () => {
   await command.close();
 });
 
-it('takes no later event of a log for evidence that lacks an earlier one, exchanged behind one connection', async () => {
+it('does not record a later event as evidence while an earlier one is missing, behind one connection', async () => {
   const earlier = server.storedLog.records.length;
   await appendOne();
   const evidence = async () =>

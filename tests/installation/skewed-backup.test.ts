@@ -259,7 +259,7 @@ it('clears away the parts of runs that came to no end, with the keys in them', a
   await expectDone(site, 'backup', 'verify', '--from', backup);
 });
 
-it('takes no folder of another installation, nor one that is no backup', async () => {
+it('refuses the folder of another installation, and one that is no backup', async () => {
   const other = await emptySite();
   await live(other, 'outro');
   await expectRefused(

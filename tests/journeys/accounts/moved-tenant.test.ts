@@ -204,7 +204,7 @@ describe('an account that has left', () => {
     await page.close();
   }, 60_000);
 
-  it('asks for no more work, and stands in no map of this installation', async () => {
+  it('opens no more work, and is absent from the map of this installation', async () => {
     const { pool, tenantId, domain, lacre } = stage;
     await until('no open work', async () =>
       (await openJobsOfTenant(pool, tenantId)).open === 0 ? true : undefined,

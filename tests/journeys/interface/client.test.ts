@@ -109,7 +109,7 @@ it('brings refusals with their code, text and fields', async () => {
   });
 });
 
-it('acts once although the server is killed in the middle of it', async () => {
+it('acts once although the server is killed halfway', async () => {
   const body = personBody();
   const patient = createClient({
     origin: lacre.origin,

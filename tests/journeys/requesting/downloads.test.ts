@@ -130,7 +130,7 @@ describe('a download of two processes', () => {
     expect(await signer.refused('downloadArchive', { params })).toBe('AUTH_USER_WITHOUT_PERMISSION');
   });
 
-  it('is gone after seven days, and can be asked for anew', async () => {
+  it('expires after seven days, and can be requested anew', async () => {
     const params = { downloadId: asked.downloadId };
     lacre.advance(6.9);
     expect((await account.api.call('getDownload', { params })).state).toBe('ready');

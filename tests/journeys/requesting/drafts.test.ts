@@ -62,7 +62,7 @@ async function opensDraft({ visitor }: Requester, summary: string): Promise<void
 }
 
 describe('drafts on the server', () => {
-  it('are gone on with by a colleague in another browser, and sent once', async () => {
+  it('are continued by a colleague in another browser, and sent once', async () => {
     const asking = await requester(account);
     const { page } = asking.visitor;
     await begins(asking, 'Distrato');

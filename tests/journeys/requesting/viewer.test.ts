@@ -28,7 +28,7 @@ beforeAll(async () => {
 it.each([
   ['at a desk', { width: 1440, height: 900 }],
   ['on a phone', { width: 360, height: 740 }],
-])('a long document is gone through by page and by word %s', async (_where, viewport) => {
+])('a long document is browsed by page and searched by word %s', async (_where, viewport) => {
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { viewport });
   const { page } = visitor;
   await new Requester(visitor).signsIn(account);

@@ -75,7 +75,7 @@ async function standsAt(visitor: Visitor, path: string, at: string): Promise<voi
   expect(await motionFaults(visitor.page), `${path} at ${at}`).toEqual([]);
 }
 
-it('stands on a phone, light and dark, without a fault of access, layout or motion', async () => {
+it('has no fault of access, layout or motion on a phone, light and dark', async () => {
   for (const who of KINDS) {
     const visitor = await arriveAs(who, product.browser, world, PHONE);
     for (const screen of SCREENS.filter((one) => one.who === who)) {

@@ -112,7 +112,7 @@ describe('a camera', { timeout: 120_000 }, () => {
     );
   });
 
-  it('that is gone in the middle is missed, and another challenge begins when it is back', async () => {
+  it('that is unplugged halfway is missed, and another challenge begins when it is back', async () => {
     const { visitor, page, sitter } = await beforeTheCamera();
     await sitter?.shows('eva', { brightness: 0.25 });
     await page.getByText(/Movimento 1 de 4/).waitFor();

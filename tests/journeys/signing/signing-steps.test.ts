@@ -205,7 +205,7 @@ describe('an optional location', () => {
     60_000,
   );
 
-  it('that comes after the dialog was closed signs nothing, and one that never comes is not waited for', async () => {
+  it('that arrives after the dialog was closed signs nothing, and one that never arrives does not block', async () => {
     const { ana, visitor, page } = await asked({ requirements: { locationOptional: true }, options: PHONE });
     await ana.identifies();
     await page.evaluate(() => {

@@ -90,7 +90,7 @@ describe('a visit', () => {
     expect(await createSession(fetcher).start()).toEqual({ status: 'unauthenticated' });
   });
 
-  test('whose cookie is gone is a visitor’s, and the tenant is still known', async () => {
+  test('whose cookie is missing is signed out, and the tenant is still known', async () => {
     const { fetcher, state, asked } = server();
     await createSession(fetcher).signIn('ana@exemplo.com.br', 'certa');
     state.cookie = false;
@@ -141,7 +141,7 @@ describe('a token', () => {
   });
 });
 
-describe('a session that ended in the middle of something', () => {
+describe('a session that ended during an act', () => {
   async function expired() {
     const fake = server();
     const session = createSession(fake.fetcher);

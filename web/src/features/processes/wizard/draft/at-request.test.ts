@@ -50,7 +50,7 @@ test('the process is created with it', () => {
   expect(requestBody({ person: maria, impediment: null })).toEqual({});
 });
 
-test('a saved draft keeps it by the person’s id, and says when that person is gone', () => {
+test('a saved draft keeps it by the person’s id, and reports a removed person', () => {
   const draft = draftOf({ ...ana, atRequestOf: whole }, rui, eva);
   const content = contentOf(draft);
   expect(JSON.stringify(content)).not.toContain('Maria');

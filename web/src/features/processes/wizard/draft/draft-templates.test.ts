@@ -56,7 +56,7 @@ test('templates used together are read in their order, and share roles of one ke
   expect(withTemplates(draft, [template('a')]).documents).toHaveLength(2);
 });
 
-test('a role is taken by one person, who takes no other part', () => {
+test('a role is taken by one person, who has no other part', () => {
   const draft = using(template('a'));
   const free = { ...draft, participants: withPeople(draft, 'attestant', [ana]) };
   const taken = { ...free, participants: withRoleTaken(free, 'contratada', ana) };
