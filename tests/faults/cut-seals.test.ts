@@ -26,6 +26,7 @@ import {
   uploadProof,
   type Account,
 } from '../support/scenario.ts';
+import { until } from '../support/until.ts';
 
 /** Of a seal, each with another document whose log ends after it; then one that ends before the first. */
 const STEPS = [
@@ -76,6 +77,12 @@ beforeAll(async () => {
   for (const { processId } of documents) await signAll(session, processId);
   for (const { processId } of documents)
     await processWhen(account.api, processId, ({ status }) => status === 'finished');
+  await until(
+    'the credits',
+    async () => (await account.api.call('tenantCredits')).reserved === 0 || undefined,
+  );
+  // The last event, which is kept: a log that ends before its read models is refused.
+  await addPerson(account.api, 'Rui Barbosa');
   await lacre.stop();
 }, 300_000);
 afterAll(async () => {
@@ -101,12 +108,10 @@ async function cutLog(): Promise<void> {
   try {
     const { pool, blobs } = installation;
     const events = await Array.fromAsync(wholeLog(installation));
-    const lastAct = events.findLast(({ type }) => type === 'DocumentCompleted')?.position;
     const steps = new Map<string, number>(documents.map((one) => [streams.seal(one.documentId), one.steps]));
-    const cut = events.filter(({ stream, revision, position, type }) => {
+    const cut = events.filter(({ stream, revision, type }) => {
       const kept = steps.get(stream);
-      if (kept !== undefined) return revision >= BigInt(kept);
-      return Number(position) > Number(lastAct) || FOLLOW_SEALS.has(type);
+      return kept === undefined ? FOLLOW_SEALS.has(type) : revision >= BigInt(kept);
     });
     await pool.query('delete from event_store.events where event_id = any($1)', [cut.map(({ id }) => id)]);
     for (const sha256 of stepFiles(events)) await blobs.remove(sha256);
