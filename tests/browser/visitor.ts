@@ -127,7 +127,8 @@ export class Visitor {
     // The press fails first: its error names the button.
     chooser.catch(() => undefined);
     await this.press(button);
-    await (await chooser).setFiles(files);
+    // Every byte goes by way of the browser's driver.
+    await (await chooser).setFiles(files, { timeout: 3 * PATIENCE_MS });
   }
 
   /** A field that takes input: what the server draws before the client is there takes none. */

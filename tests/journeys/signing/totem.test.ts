@@ -245,6 +245,15 @@ describe('a totem', { timeout: 180_000 }, () => {
     await page.unroute('**/api/**');
     const json: unknown = await (await back).json();
     await page.getByText('Lido', { exact: true }).waitFor();
+    // What reads documents is fetched ahead: here the network goes once all of it is there.
+    const fetched = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join('\n'),
+      );
+    await expect.poll(fetched).toMatch(/pdf\.worker/);
     // The first question may still pass: a browser can say that the network is gone before it is.
     await page.route('**/totem/current', (route) => route.fulfill({ json }), { times: 1 });
     await page.context().setOffline(true);
