@@ -22,6 +22,7 @@ import type { Pool } from 'pg';
 
 import { databaseAddress } from '../addresses.ts';
 import { NoInstallation } from '../audit/open-installation.ts';
+import { CannotWrite } from './cannot-write.ts';
 import { say as sayTo, type LogCommand } from './command.ts';
 import { grantToServices, newPassword, rolesOf, setPassword } from './service-roles.ts';
 import { UsageError } from './usage-error.ts';
@@ -107,13 +108,19 @@ async function prepareRoles(
   say(`Cada serviço tem seu papel e só os direitos que usa: ${roles.map(({ name }) => name).join(', ')}.`);
   if (urlFolder === undefined)
     return say('As senhas são dadas por você (\\password) ou com --url-folder PASTA.');
-  await mkdir(urlFolder, { recursive: true, mode: 0o700 });
+  const cannotWrite = ({ code, path }: NodeJS.ErrnoException): never => {
+    throw new CannotWrite(
+      `não foi possível escrever em ${path} (${code}): o papel deste endereço ficou com a senha de antes. Dê a pasta a este usuário e repita o comando.`,
+    );
+  };
+  await mkdir(urlFolder, { recursive: true, mode: 0o700 }).catch(cannotWrite);
   for (const role of roles) {
     const own = new URL(url);
     own.username = role.name;
     own.password = newPassword();
     // Before the server knows it: a lost password would lock the service out.
-    await writeFile(join(urlFolder, role.service), `${own.href}\n`, { mode: 0o600, flush: true });
+    const file = join(urlFolder, role.service);
+    await writeFile(file, `${own.href}\n`, { mode: 0o600, flush: true }).catch(cannotWrite);
     await setPassword(pool, role, own.password);
   }
   say(
