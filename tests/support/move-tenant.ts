@@ -4,27 +4,47 @@ import { readEnvironment } from '@lacre/adapters';
 import { schemaVersionOf, streams } from '@lacre/contracts';
 import { eventsAfter, type RecordedEvent } from '@lacre/event-store';
 import { openInstallation } from '@lacre/local/audit/open-installation';
-import { openEnd, openTarget } from '@lacre/local/move/ends';
+import { openEnd, openTarget, type End } from '@lacre/local/move/ends';
+import { forgetTenant, type ForgetStep } from '@lacre/local/move/forget-tenant';
 import { moveTenant, type MoveStep } from '@lacre/local/move/move-tenant';
 
 import type { Lacre } from './lacre.ts';
 
-/** The command, in this process, as it ends when it dies right after a step. */
-export async function moveUntil(
-  { source, settings, tenantId }: { source: Lacre; settings: string; tenantId: string },
-  step: MoveStep,
+interface Moving {
+  source: Lacre;
+  /** Of the source, beside what its folder says. */
+  environment?: Record<string, string>;
+  settings: string;
+  tenantId: string;
+}
+
+/** `lacre tenant move`, in this process, as it ends when it dies right after a step. */
+export const moveUntil = (moving: Moving, step: MoveStep): Promise<void> =>
+  killedAfter(moving, step, moveTenant);
+
+/** `lacre tenant forget`, likewise. */
+export const forgetUntil = (moving: Moving, step: ForgetStep): Promise<void> =>
+  killedAfter(moving, step, forgetTenant);
+
+async function killedAfter<Step extends string>(
+  { source, environment = {}, settings, tenantId }: Moving,
+  step: Step,
+  command: (request: {
+    source: End;
+    target: End;
+    tenantId: string;
+    say: () => void;
+    onStep: (reached: Step) => void;
+  }) => Promise<void>,
 ): Promise<void> {
-  const installation = await openInstallation(source.dataDir, readEnvironment('commands', {}));
+  const own = readEnvironment('commands', environment);
+  const installation = await openInstallation(source.dataDir, own);
   await using begunHere = new AsyncDisposableStack();
   begunHere.defer(() => installation.close());
   const opened = await openTarget(settings);
   begunHere.defer(() => opened.installation.close());
   const request = {
-    source: await openEnd(
-      installation,
-      { environment: readEnvironment('commands', {}), words: 'a origem' },
-      begunHere,
-    ),
+    source: await openEnd(installation, { environment: own, words: 'a origem' }, begunHere),
     target: await openEnd(
       opened.installation,
       { environment: opened.environment, words: 'o destino' },
@@ -32,15 +52,15 @@ export async function moveUntil(
     ),
     tenantId,
     say: () => {},
-    onStep: (reached: MoveStep) => {
+    onStep: (reached: Step) => {
       if (reached === step) throw new Error(`killed after ${step}`);
     },
   };
-  const ended = await moveTenant(request).then(
+  const ended = await command(request).then(
     () => 'the end',
     (error: Error) => error.message,
   );
-  if (ended !== `killed after ${step}`) throw new Error(`the move came to: ${ended}`);
+  if (ended !== `killed after ${step}`) throw new Error(`the command came to: ${ended}`);
 }
 
 /** An append that was on its way when the account was frozen, and came after the copy. */
@@ -84,6 +104,23 @@ export async function factsOf(of: Lacre, tenantId: string): Promise<Omit<Recorde
     return facts;
   } finally {
     await log.close();
+    await installation.close();
+  }
+}
+
+/** The tenant's events as the installation reads them, reservations left out. */
+export async function storedEvents(
+  of: Lacre,
+  environment: Record<string, string>,
+  tenantId: string,
+): Promise<RecordedEvent[]> {
+  const installation = await openInstallation(of.dataDir, readEnvironment('commands', environment));
+  try {
+    const all = await Array.fromAsync(eventsAfter(installation.eventStore));
+    return all.filter(
+      ({ metadata, stream }) => metadata['tenantId'] === tenantId && !stream.startsWith('reservation-'),
+    );
+  } finally {
     await installation.close();
   }
 }

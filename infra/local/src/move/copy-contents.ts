@@ -36,8 +36,11 @@ export class Contents {
     return this.#files.copied;
   }
 
-  /** @throws MoveRefused when the source lacks a file or a certificate that its log names */
-  async advance(): Promise<void> {
+  /**
+   * @param onProgress after each event, whose files may still be on their way
+   * @throws MoveRefused when the source lacks a file or a certificate that its log names
+   */
+  async advance(onProgress: () => void = () => {}): Promise<void> {
     const named = new Set<string>();
     for await (const recorded of this.#staging.events(this.#readTo)) {
       this.#readTo = BigInt(recorded.position);
@@ -45,6 +48,7 @@ export class Contents {
       const event = soundEvent(recorded);
       if (event !== undefined && 'certificateSha256' in event.data) named.add(event.data.certificateSha256);
       await this.#files.enter(recorded);
+      onProgress();
     }
     const missing = await this.#files.finish();
     // Zips and pictures, which no two owners share.

@@ -141,7 +141,12 @@ async function copyWhileItWorks(
   const copied = await copyEvents(source.log, staging, tenantId, (events, read) =>
     sayProgress(() => `${numberText(events)} eventos copiados, de ${numberText(read)} lidos…`),
   );
-  await contents.advance();
+  await contents.advance(() =>
+    sayProgress(
+      () =>
+        `${numberText(contents.copied.files)} arquivos copiados (${numberText(contents.copied.bytes)} bytes)…`,
+    ),
+  );
   await comparison.advance();
   const held = await values.advance();
   const taken = await takenValues(target.installation.pool, held);

@@ -31,7 +31,7 @@ async function withEnds(
   const tenant = await findTenant(installation, named.toLowerCase());
   if (tenant === undefined) throw new NoSuchTenant(`nenhuma conta atende no endereço "${named}"`);
   const { tenantId, name } = tenant;
-  return work({ source, target, tenantId, say: (line) => say(terminal, line) }, name);
+  return await work({ source, target, tenantId, say: (line) => say(terminal, line) }, name);
 }
 
 /** `lacre tenant move`: from the installation that the command is about to that of a settings file. */

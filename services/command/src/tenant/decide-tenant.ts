@@ -55,7 +55,8 @@ const isMove = (command: TenantCommand): command is MoveCommand =>
   command.type === 'beginMove' ||
   command.type === 'abandonMove' ||
   command.type === 'moveOut' ||
-  command.type === 'moveIn';
+  command.type === 'moveIn' ||
+  command.type === 'forgetMoved';
 
 function decideOn(
   command: Exclude<TenantCommand, { type: 'register' } | MoveCommand>,

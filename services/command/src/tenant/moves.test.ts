@@ -77,6 +77,24 @@ describe('a move', () => {
     given().when(moveIn).thenRejected('TENANT_NOT_FOUND');
   });
 
+  it('is forgotten once, where the account left by it', () => {
+    const shown = { moveId, events: 12, sha256: 'ab'.repeat(32) };
+    const forget = { type: 'forgetMoved', ...shown } as const;
+    const forgotten: TenantStreamEvent = {
+      type: 'TenantMoveForgotten',
+      data: { tenantId, address: there, ...shown },
+    };
+    given(registered, began, movedOut).when(forget).thenEvents(forgotten);
+    given(registered, began, movedOut, forgotten).when(forget).thenNothing();
+    given(registered, began, movedOut, forgotten).when(another).thenRejected('TENANT_MOVED');
+    given(registered, began, movedOut)
+      .when({ ...forget, moveId: otherId })
+      .thenRejected('CONCURRENT_CHANGE');
+    given(registered, began).when(forget).thenRejected('CONCURRENT_CHANGE');
+    given(registered, began, movedIn).when(forget).thenRejected('CONCURRENT_CHANGE');
+    given().when(forget).thenRejected('TENANT_NOT_FOUND');
+  });
+
   it('blocks other decisions meanwhile, and where the account left', () => {
     given(registered, began).when(another).thenRejected('TENANT_MOVING');
     given(registered, began, movedOut).when(another).thenRejected('TENANT_MOVED');
