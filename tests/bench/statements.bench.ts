@@ -42,7 +42,7 @@ async function flushes(): Promise<number> {
 
 const idle = await product.leastAskedIdle();
 console.log(JSON.stringify({ idlePerSecond: idle.length / IDLE_SECONDS, limit: 1 }));
-for (const { name, limits, prepare } of COUNTED_OPERATIONS) {
+for (const { name, limits, last, prepare } of COUNTED_OPERATIONS) {
   const request = await prepare(product);
   let requests = 0;
   const before = await flushes();
@@ -52,6 +52,7 @@ for (const { name, limits, prepare } of COUNTED_OPERATIONS) {
       return request();
     },
     quick ? isWithin(limits) : undefined,
+    last,
   );
   const statements = { beforeAnswer: beforeAnswer.length, roundTrips, inAll: inAll.length };
   const each = Math.round((10 * ((await flushes()) - before)) / requests) / 10;

@@ -24,6 +24,8 @@ export interface CountedOperation {
     /** With all that follows from it, of commands: how much of that is done together depends on when it comes. */
     inAll?: number;
   };
+  /** What the last that follows from it asks: before that, quiet means that something takes its time. */
+  last?: RegExp;
   /** Prepares `TRIES` requests and one more. */
   prepare: (product: CountedProduct) => Promise<() => Promise<unknown>>;
 }
@@ -42,7 +44,7 @@ const upload = async ({ account }: CountedProduct) =>
 export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   {
     name: 'editCompany',
-    limits: { beforeAnswer: 3, roundTrips: 2, inAll: 36 },
+    limits: { beforeAnswer: 3, roundTrips: 2, inAll: 28 },
     prepare: async ({ account }) => {
       const params = { companyId: account.companyId };
       const companyName = 'Comércio de Tecidos São João Ltda';
@@ -52,7 +54,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createPerson',
-    limits: { beforeAnswer: 5, roundTrips: 3, inAll: 68 },
+    limits: { beforeAnswer: 5, roundTrips: 3, inAll: 34 },
     prepare:
       async ({ account }) =>
       () => {
@@ -63,7 +65,7 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'createProcess',
-    limits: { beforeAnswer: 5, roundTrips: 4, inAll: 105 },
+    limits: { beforeAnswer: 5, roundTrips: 4, inAll: 95 },
     prepare: async (product) => {
       const { account, person } = product;
       const proven = await upload(product);
@@ -72,7 +74,8 @@ export const COUNTED_OPERATIONS: readonly CountedOperation[] = [
   },
   {
     name: 'sign',
-    limits: { beforeAnswer: 3, roundTrips: 2, inAll: 240 },
+    limits: { beforeAnswer: 3, roundTrips: 2, inAll: 210 },
+    last: /insert into "read"\."credit_movement/,
     prepare: async (product) => {
       const { account, lacre } = product;
       const proven = await upload(product);

@@ -76,15 +76,17 @@ export class CountedProduct {
   /**
    * What a request asks in the steady state, at the least of its tries.
    * @param isEnough ends the tries early: fewer statements by another try would change nothing
+   * @param last what the last that follows asks; without it, that nothing is asked for a while ends a try
    */
   async leastAskedBy(
     request: () => Promise<unknown>,
     isEnough: (asked: AskedBy) => boolean = () => false,
+    last?: RegExp,
   ): Promise<AskedBy> {
     await request();
     const own: Asked[] = [];
     const inAll: Asked[] = [];
-    await this.#followUps();
+    await this.#followUps(last);
     const trips: number[] = [];
     for (;;) {
       this.#counter.answersAfterMs = ROUND_TRIP_MS;
@@ -94,19 +96,22 @@ export class CountedProduct {
       const asks = until.filter(isOfRequests);
       own.push(asks);
       trips.push(roundTripsOf(asks));
-      inAll.push([...until, ...(await this.#followUps())].filter((asked) => !isByTheClock(asked)));
+      inAll.push([...until, ...(await this.#followUps(last))].filter((asked) => !isByTheClock(asked)));
       const asked = { beforeAnswer: least(own), roundTrips: Math.min(...trips), inAll: least(inAll) };
       if (own.length === TRIES || isEnough(asked)) return asked;
     }
   }
 
   /** What is asked until all that follows is done, which shows in a while with no more than when idle. */
-  async #followUps(): Promise<Asked> {
+  async #followUps(last?: RegExp): Promise<Asked> {
     const all: Asked[] = [];
+    const isOver = (): boolean =>
+      (all.at(-1)?.length ?? 0) <= MOST_WHEN_SETTLED &&
+      (last === undefined || all.flat().some(({ text }) => last.test(text)));
     do {
       await sleep(SETTLED_MS);
       all.push(this.#counter.take());
-    } while ((all.at(-1)?.length ?? 0) > MOST_WHEN_SETTLED);
+    } while (!isOver());
     return all.flat();
   }
 

@@ -29,11 +29,12 @@ const listed = (asked: Asked): string => {
 it.each(COUNTED_OPERATIONS)(
   'asks no more for $name than $limits',
   { timeout: 120_000 },
-  async ({ prepare, limits }) => {
+  async ({ prepare, limits, last }) => {
     const { beforeAnswer: mostBefore, roundTrips: mostTrips = Infinity, inAll: most = Infinity } = limits;
     const { beforeAnswer, roundTrips, inAll } = await product.leastAskedBy(
       await prepare(product),
       isWithin(limits),
+      last,
     );
     expect(beforeAnswer.length, listed(beforeAnswer)).toBeLessThanOrEqual(mostBefore);
     expect(roundTrips, listed(beforeAnswer)).toBeLessThanOrEqual(mostTrips);

@@ -5,7 +5,7 @@ import { Fold, isSweep, RowNotLoaded, type TableOutcome } from './fold.ts';
 import { changesOf, factOf, type Projection } from './projection.ts';
 
 /** Keys by table. */
-export type Keys = ReadonlyMap<AnyTable, readonly string[]>;
+type Keys = ReadonlyMap<AnyTable, readonly string[]>;
 
 /** Reads the rows that exist among these keys, and adds them to what is known. */
 export type LoadRows = (keys: Keys, know: Fold['know']) => Promise<unknown>;
