@@ -170,7 +170,7 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
     expect((await storedEvents(source, ofSource, account.tenantId)).at(-1)?.type).toBe('TenantMovedOut');
   });
 
-  it('is forgotten wherever the command was killed: keys, rows and files, and nothing of anybody else', async () => {
+  it('is forgotten wherever the command was killed: keys, rows and files, and nothing of other accounts', async () => {
     const before = await objectsIn('origem');
     for (const step of ['shown', 'forgotten'] as const) await forgetUntil(forgetting(), step);
     const unfinished = await operatorCommand(source.dataDir, ofSource, 'fsck', '--only', 'keys');

@@ -67,7 +67,7 @@ export const TABLES_AFTER_LOG: readonly KeptTable[] = [
   { name: 'identity.mailed_link', moved: UNDER_DIGEST_KEY },
   {
     name: 'identity.api_token',
-    moved: { ...OF_TENANT, stays: 'a digest alone, by which integrators are told the new address' },
+    moved: { ...OF_TENANT, stays: 'a digest alone, by which integrators get the new address' },
   },
   {
     name: 'identity.session',
