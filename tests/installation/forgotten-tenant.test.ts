@@ -192,7 +192,8 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
     expect(after.size).toBeLessThan(before.size);
     for (const bytes of [both, drafted]) expect(after).toContain(sha256Of(bytes));
     const pool = createPool(databases[0]!.connectionString, { max: 1, applicationName: 'forget-test' });
-    const kept = await rowsWith(pool, ['Quixabeira', account.email]).finally(() => pool.end());
+    const kept = await rowsWith(pool, ['Quixabeira', account.email]);
+    await pool.end();
     // Of what integrators and browsers were answered, which is over within a day.
     expect(kept.filter(({ table }) => !KEPT_A_DAY.has(table)).map(({ table }) => table)).toEqual([]);
   });

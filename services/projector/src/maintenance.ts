@@ -34,8 +34,10 @@ function projectionOf(name: string): Projection {
 export async function checkReadModels(deps: EngineDeps): Promise<Difference[]> {
   const forgotten: string[] = [];
   const streamPrefixes = [streams.tenant('')];
-  for await (const { type, data } of eventsAfter(deps.eventStore, 'start', { streamPrefixes }))
-    if (type === 'TenantMoveForgotten') forgotten.push(String(data['tenantId']));
+  for await (const { type, data } of eventsAfter(deps.eventStore, 'start', { streamPrefixes })) {
+    const { tenantId } = data;
+    if (type === 'TenantMoveForgotten' && typeof tenantId === 'string') forgotten.push(tenantId);
+  }
   return compareWithRebuild(deps, everything, (table) => (isForgotten(table) ? forgotten : []));
 }
 

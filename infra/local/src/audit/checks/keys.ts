@@ -74,15 +74,16 @@ async function ended(pool: Audited['pool']): Promise<Set<string>> {
 
 /** Of forgotten tenants, by the streams that say so: whose data their events have. */
 async function subjectsOf(
-  { openStoredLog }: Audited,
+  audited: Audited,
   forgotten: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   const subjects = new Map<string, string>();
   if (forgotten.size === 0) return subjects;
-  const log = await openStoredLog();
+  const log = await audited.openStoredLog();
   try {
     for await (const event of eventsAfter(log)) {
-      const stream = forgotten.get(String(event.metadata['tenantId']));
+      const { tenantId } = event.metadata;
+      const stream = typeof tenantId === 'string' ? forgotten.get(tenantId) : undefined;
       if (stream !== undefined) for (const subject of subjectsIn(event)) subjects.set(subject, stream);
     }
   } finally {
