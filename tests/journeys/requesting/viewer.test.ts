@@ -90,6 +90,50 @@ async function opens(
   return { visitor, page: visitor.page, viewer };
 }
 
+it.each<[string, (page: Page) => Promise<unknown>]>([
+  [
+    'in a browser without threads',
+    (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'Worker')),
+  ],
+  [
+    'in a browser that runs no modules in threads',
+    (page) =>
+      page.addInitScript(() => {
+        const Thread = window.Worker;
+        window.Worker = class extends Thread {
+          constructor(address: string | URL) {
+            super(address);
+          }
+        };
+      }),
+  ],
+])('opens a document %s', async (_where, prepare) => {
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
+  await prepare(visitor.page);
+  await new Requester(visitor).signsIn(account);
+  await visitor.open(`/processes/${processId}`);
+  await visitor.press('Ver documento');
+  await visitor.page.locator('dialog [data-page] canvas').first().waitFor();
+});
+
+it('opens a document at another try after the code of the thread did not come', async () => {
+  const visitor = await Visitor.arrive(product.browser, product.lacre.origin);
+  const { page } = visitor;
+  await new Requester(visitor).signsIn(account);
+  await page.route('**/pdf.worker*', (route) => route.abort('internetdisconnected'));
+  await visitor.open(`/processes/${processId}`);
+  await visitor.press('Ver documento');
+  const viewer = page.getByRole('dialog', { name: 'longo.pdf' });
+  const again = viewer.getByRole('button', { name: 'Tentar de novo' });
+  await again.click();
+  await again.waitFor();
+  await page.unroute('**/pdf.worker*');
+  await again.click();
+  await viewer.locator('[data-page] canvas').first().waitFor();
+  const faults = await visitor.leaves();
+  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
 /** Where the first page lies, and where the words on it do, CSS pixels. */
 const placesOf = (page: Page, words: string) =>
   page.locator('[data-page="1"]').evaluate((sheet, text) => {

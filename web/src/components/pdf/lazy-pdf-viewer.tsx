@@ -19,7 +19,7 @@ export function preloadPdfViewer(next?: PdfSource): void {
 
 async function prepare(next: PdfSource | undefined): Promise<void> {
   const { readAhead, startWorker } = await load();
-  startWorker();
+  await startWorker();
   if (next !== undefined) await readAhead(next);
 }
 

@@ -18,12 +18,51 @@ export interface Opening {
   pieces: DocumentPieces | undefined;
 }
 
-let worker: PDFWorker | undefined;
+let worker: Promise<PDFWorker> | undefined;
 
-/** Starts the thread that reads documents, one for all of them; nothing happens when it runs already. */
-export function startWorker(): PDFWorker {
-  if (worker === undefined || worker.destroyed) worker = new PDFWorker();
+/**
+ * Starts the thread that reads documents, one for all of them; nothing happens when it runs already.
+ * @throws Problem where its code does not come; the next call asks for it again
+ */
+export function startWorker(): Promise<PDFWorker> {
+  worker ??= createWorker().catch((error: unknown) => {
+    worker = undefined;
+    throw error;
+  });
   return worker;
+}
+
+/**
+ * pdf.js itself would go on without a thread once a thread's code did not come, and fail for as long as the page lives when
+ * that does not come either. It is left to do so where the code is there: in a browser that runs no modules in threads.
+ */
+async function createWorker(): Promise<PDFWorker> {
+  const port = await runningThread();
+  if (port !== undefined) return PDFWorker.create({ port });
+  try {
+    const code = await fetch(workerUrl);
+    if (!code.ok) throw new Problem('NETWORK', { status: code.status });
+    await code.arrayBuffer();
+  } catch (cause) {
+    throw documentProblem(cause);
+  }
+  const withoutThread = new PDFWorker();
+  await withoutThread.promise;
+  return withoutThread;
+}
+
+/** A thread with the code of pdf.js in it, which says so by its first message; undefined where it does not start. */
+async function runningThread(): Promise<Worker | undefined> {
+  try {
+    const thread = new Worker(workerUrl, { type: 'module' });
+    await new Promise((resolve, reject) => {
+      thread.addEventListener('message', resolve, { once: true });
+      thread.addEventListener('error', reject, { once: true });
+    });
+    return thread;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -31,6 +70,9 @@ export function startWorker(): PDFWorker {
  * @param signal gives up one that comes whole, before it has come
  */
 export async function openDocument(source: PdfSource, signal?: AbortSignal): Promise<Opening> {
+  const started = startWorker();
+  // What the document itself does not come for is said first.
+  started.catch(() => undefined);
   const { data, pieces } =
     source.load === undefined
       ? await beginningOf(source)
@@ -46,7 +88,7 @@ export async function openDocument(source: PdfSource, signal?: AbortSignal): Pro
           disableStream: true,
           disableAutoFetch: true,
         }),
-    worker: startWorker(),
+    worker: await started,
     cMapUrl: '/pdfjs/cmaps/',
     standardFontDataUrl: '/pdfjs/standard_fonts/',
     wasmUrl: '/pdfjs/wasm/',
