@@ -99,12 +99,9 @@ it.each<[string, (page: Page) => Promise<unknown>]>([
     'in a browser that runs no modules in threads',
     (page) =>
       page.addInitScript(() => {
-        const Thread = window.Worker;
-        window.Worker = class extends Thread {
-          constructor(address: string | URL) {
-            super(address);
-          }
-        };
+        window.Worker = new Proxy(window.Worker, {
+          construct: (thread, [address]: [string]) => new thread(address),
+        });
       }),
   ],
 ])('opens a document %s', async (_where, prepare) => {
@@ -113,7 +110,8 @@ it.each<[string, (page: Page) => Promise<unknown>]>([
   await new Requester(visitor).signsIn(account);
   await visitor.open(`/processes/${processId}`);
   await visitor.press('Ver documento');
-  await visitor.page.locator('dialog [data-page] canvas').first().waitFor();
+  const drawn = visitor.page.locator('dialog [data-page] canvas');
+  await expect.poll(() => drawn.count(), { timeout: 20_000 }).toBeGreaterThan(0);
 });
 
 it('opens a document at another try after the code of the thread did not come', async () => {
