@@ -239,11 +239,11 @@ async function wordTemplate({ visitor, shoot, see, page }: Awaited<ReturnType<ty
   const preview = page.getByRole('region', { name: 'Prévia do documento' });
   await preview.locator('canvas').first().waitFor();
   await shoot('Word template');
+  const clause = preview.getByText('garante o veículo');
+  await clause.waitFor();
   await preview.getByRole('checkbox', { name: 'Garantia' }).uncheck();
-  await page
-    .getByRole('region', { name: 'Prévia do documento' })
-    .and(page.locator('[aria-busy=false]'))
-    .waitFor();
+  // The viewer shows the page of before until it has read the next.
+  await clause.waitFor({ state: 'detached' });
   await preview.scrollIntoViewIfNeeded();
   await shoot('Word template, a clause left out', false);
 }
