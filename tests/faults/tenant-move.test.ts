@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -17,7 +17,7 @@ import { draftContent } from '../support/draft.ts';
 import { evidenceOf } from '../support/evidence-of.ts';
 import { Lacre } from '../support/lacre.ts';
 import { messagesTo } from '../support/mailbox.ts';
-import { appendLate, factsOf, moveUntil } from '../support/move-tenant.ts';
+import { appendLate, factsOf, givePayloadKeys, moveUntil } from '../support/move-tenant.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -175,16 +175,7 @@ it('lists what would move and what prevents it, and changes nothing', async () =
 });
 
 it('starts once the target has the keys of printed codes', async () => {
-  const [own, other] = await Promise.all(
-    [target, source].map(async ({ dataDir }) => {
-      const file = join(dataDir, 'secrets.json');
-      return { file, secrets: JSON.parse(await readFile(file, 'utf8')) as Record<string, string> };
-    }),
-  );
-  const payloadKey = [own!.secrets['payloadKey'], other!.secrets['payloadKey']];
-  await target.stop();
-  await writeFile(own!.file, JSON.stringify({ ...own!.secrets, payloadKey }));
-  await target.start();
+  await givePayloadKeys(source, target);
   const check = await move('--check');
   expect(check.said).toContain('Nada impede');
   expect(check.status).toBe(0);

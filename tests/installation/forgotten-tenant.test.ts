@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Api } from '../support/api.ts';
 import { draftContent } from '../support/draft.ts';
 import { Lacre } from '../support/lacre.ts';
-import { forgetUntil, storedEvents } from '../support/move-tenant.ts';
+import { forgetUntil, givePayloadKeys, storedEvents } from '../support/move-tenant.ts';
 import { operatorCommand } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
@@ -81,7 +81,7 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
     target = await Lacre.create(ofTarget);
     await source.start();
     await target.start();
-    await giveKeysOfPrint();
+    await givePayloadKeys(source, target);
     settings = join(root, 'destino.env');
     const lines = Object.entries({ ...ofTarget, DATA_DIR: target.dataDir }).map(
       ([name, value]) => `${name}=${value}\n`,
@@ -98,20 +98,6 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
     await server.dispose();
     await rm(root, { recursive: true, force: true });
   });
-
-  /** The codes on documents are checked where the account goes. */
-  async function giveKeysOfPrint(): Promise<void> {
-    const [own, other] = await Promise.all(
-      [target, source].map(async ({ dataDir }) => {
-        const file = join(dataDir, 'secrets.json');
-        return { file, secrets: JSON.parse(await readFile(file, 'utf8')) as Record<string, string> };
-      }),
-    );
-    const payloadKey = [own!.secrets['payloadKey'], other!.secrets['payloadKey']];
-    await target.stop();
-    await writeFile(own!.file, JSON.stringify({ ...own!.secrets, payloadKey }));
-    await target.start();
-  }
 
   async function fill(): Promise<void> {
     ana = await addPerson(account.api, 'Ana Quixabeira', 'ana.quixabeira@exemplo.com.br');

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { readEnvironment } from '@lacre/adapters';
 import { schemaVersionOf, streams } from '@lacre/contracts';
@@ -16,6 +18,18 @@ interface Moving {
   environment?: Record<string, string>;
   settings: string;
   tenantId: string;
+}
+
+/** Restarts the target with the source's key of printed codes beside its own. */
+export async function givePayloadKeys(source: Lacre, target: Lacre): Promise<void> {
+  const fileOf = ({ dataDir }: Lacre) => join(dataDir, 'secrets.json');
+  const secretsOf = async (lacre: Lacre) =>
+    JSON.parse(await readFile(fileOf(lacre), 'utf8')) as Record<string, string>;
+  const own = await secretsOf(target);
+  const { payloadKey } = await secretsOf(source);
+  await target.stop();
+  await writeFile(fileOf(target), JSON.stringify({ ...own, payloadKey: [own['payloadKey'], payloadKey] }));
+  await target.start();
 }
 
 /** `lacre tenant move`, in this process, as it ends when it dies right after a step. */

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from '../reading/read-models.ts';
@@ -102,6 +102,9 @@ const tagsOf = (e: OfProcess) =>
     .whereRef('pt.process_id', '=', 'read.process.process_id')
     .orderBy('t.sort_name');
 
+const newestFirst = <Row>(processes: SelectQueryBuilder<ReadSchema, 'read.process', Row>) =>
+  processes.orderBy('created_at', 'desc').orderBy('process_id');
+
 /** Processes with their parts, in one statement. */
 export function wholeProcesses(db: Reader) {
   return db
@@ -125,8 +128,7 @@ export function listedProcesses(db: Reader) {
       jsonArrayFrom(participantsOf(e).select(LISTED.participant)).as('participants'),
       jsonArrayFrom(tagsOf(e)).as('tags'),
     ])
-    .orderBy('created_at', 'desc')
-    .orderBy('process_id')
+    .$call(newestFirst)
     .$castTo<ListedProcess>();
 }
 
@@ -139,8 +141,7 @@ export function requestedProcesses(db: Reader) {
       jsonArrayFrom(documentsOf(e).select(REQUESTED.document)).as('documents'),
       jsonArrayFrom(participantsOf(e).select(REQUESTED.participant)).as('participants'),
     ])
-    .orderBy('created_at', 'desc')
-    .orderBy('process_id')
+    .$call(newestFirst)
     .$castTo<RequestedProcess>();
 }
 
