@@ -48,7 +48,8 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
   let sealed: { processId: string; documentId: string };
   let issued: string;
   let besides: { processId: string; documentId: string };
-  /** What both accounts uploaded, by the bytes; and what the other one has in a draft alone. */
+  /** What the account alone uploaded, what both did, and what the other one has in a draft only. */
+  let alone: Uint8Array;
   let both: Uint8Array;
   let drafted: Uint8Array;
   const draftId = '6f1c2a54-7d3b-4a0e-9f55-0d6a1f2b3c4d';
@@ -104,9 +105,10 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
     ({ token } = await account.api.call('createToken', {
       body: { scopes: [...SCOPES], description: 'ERP' },
     }));
+    alone = await samplePdf({ title: 'de uma conta' });
     both = await samplePdf({ title: 'das duas contas' });
     drafted = await samplePdf({ title: 'rascunho da outra' });
-    sealed = await signed(account, ana, [await samplePdf({ title: 'de uma conta' }), both, drafted]);
+    sealed = await signed(account, ana, [alone, both, drafted]);
     issued = sha256Of(await account.api.bytes('downloadSealed', sealed));
     besides = await signed(beside, await addPerson(beside.api, 'Rui Lima'), [both]);
     const upload = await uploadProof(beside.api, drafted, 'rascunho.pdf');
@@ -141,15 +143,18 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
     expect(there.difference(await objectsIn('origem')).size).toBeLessThan(there.size);
   });
 
-  it('is not forgotten while the target lacks a file of it', async () => {
-    const [lost = ''] = await objectsIn('destino');
+  it('is not forgotten while the target lacks a file of it, of its own or of another account too', async () => {
     const all = await readdir(server.fileOf('destino', ''), { recursive: true });
-    const file = server.fileOf('destino', all.find((name) => name.endsWith(lost)) ?? '');
-    await rename(file, join(root, 'lost'));
-    const refused = await forget();
-    expect(refused.said).toContain(`faltam no destino, ou foram alterados lá, 1 arquivos da conta (${lost})`);
-    expect(refused.status).toBe(2);
-    await rename(join(root, 'lost'), file);
+    for (const lost of [alone, both].map(sha256Of)) {
+      const file = server.fileOf('destino', all.find((name) => name.endsWith(lost)) ?? '');
+      await rename(file, join(root, 'lost'));
+      const refused = await forget();
+      expect(refused.said).toContain(
+        `faltam no destino, ou foram alterados lá, 1 arquivos da conta (${lost})`,
+      );
+      expect(refused.status).toBe(2);
+      await rename(join(root, 'lost'), file);
+    }
     const shown = await forget('--check');
     expect(shown.said).toMatch(/Conferidos no destino: [\d.]+ eventos \(SHA-256 [0-9a-f]{64}\)/);
     expect(shown.status).toBe(0);

@@ -74,7 +74,7 @@ async function show(request: ForgetRequest): Promise<Shown> {
   const files = await leftFiles(source.log, tenantId);
   const there = await among(
     source,
-    [...files.own].filter((sha256) => needed.has(sha256)),
+    [...files.own, ...files.shared].filter((sha256) => needed.has(sha256)),
   );
   const sayProgress = spaced(say);
   await assertSameFiles(target, there, (read) =>
