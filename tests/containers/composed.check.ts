@@ -176,8 +176,8 @@ it('answers 503 once the database is gone without closing its connections', asyn
   const { api } = stage.account;
   const cutAt = performance.now();
   const answers = await Promise.all([
-    api.send('listProcesses'),
-    api.send('createTag', { body: { name: 'Sem banco' } }),
+    api.send('listProcesses', { timeoutMs: ANSWERS_WITHIN_MS }),
+    api.send('createTag', { body: { name: 'Sem banco' }, timeoutMs: ANSWERS_WITHIN_MS }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);
   expect(performance.now() - cutAt).toBeLessThan(ANSWERS_WITHIN_MS);

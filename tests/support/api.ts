@@ -31,6 +31,8 @@ interface Input {
   fields?: Record<string, string>;
   idempotencyKey?: string;
   headers?: Record<string, string>;
+  /** Instead of the client's own. */
+  timeoutMs?: number;
 }
 
 /** The API as an integrator calls it, by the client package: each request once, and refusals as they are. */

@@ -5,7 +5,7 @@ export interface SilenceLimits {
   silentMs?: number;
   /** How long the server may take to say that it is there, each of the two times it is asked. Default 5 s. */
   answerMs?: number;
-  /** How often the connections are looked at. Default 5 s. */
+  /** How often the connections are looked at. Default 2 s. */
   lookEveryMs?: number;
 }
 
@@ -43,7 +43,7 @@ export class SilenceWatch {
   readonly #asked = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ silentMs = 10_000, answerMs = 5000, lookEveryMs = 5000 }: SilenceLimits = {}) {
+  constructor({ silentMs = 10_000, answerMs = 5000, lookEveryMs = 2000 }: SilenceLimits = {}) {
     this.#silentMs = silentMs;
     this.#answerMs = answerMs;
     this.#lookEveryMs = lookEveryMs;
