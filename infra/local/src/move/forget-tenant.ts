@@ -7,7 +7,7 @@ import { dropSubscriptionsOf } from '@lacre/web-push';
 import { spaced } from '../operate/progress.ts';
 import { alone } from './alone.ts';
 import type { End } from './ends.ts';
-import { leftFiles, type LeftFiles } from './left-files.ts';
+import type { LeftFiles } from './left-files.ts';
 import { MoveRefused } from './move-refused.ts';
 import { forgetRows, rowIdsOf } from './move-rows.ts';
 import type { NamedOwners } from './named-owners.ts';
@@ -66,12 +66,11 @@ export async function showTenant(request: ForgetRequest): Promise<void> {
 }
 
 async function show(request: ForgetRequest): Promise<Shown> {
-  const { source, target, tenantId, say } = request;
+  const { source, target, say } = request;
   const moveId = await moveOver(request);
-  const { figures, owners } = await readLeft(request);
+  const { figures, owners, files } = await readLeft(request);
   const needed = await assertSameEvents(request, figures);
   await assertSameKeys(request, [...owners.subjects]);
-  const files = await leftFiles(source.log, tenantId);
   const there = await among(
     source,
     [...files.own, ...files.shared].filter((sha256) => needed.has(sha256)),

@@ -11,6 +11,7 @@ import { SUBJECT_KEYS } from '../backup/kept-tables.ts';
 import { quoted } from '../backup/table-rows.ts';
 import { isOfTenant } from './copy-events.ts';
 import type { End } from './ends.ts';
+import { LeftFiles } from './left-files.ts';
 import { MoveRefused } from './move-refused.ts';
 import { NamedOwners } from './named-owners.ts';
 
@@ -22,24 +23,28 @@ interface Ends {
   tenantId: string;
 }
 
-/** What the source's log has of a tenant that left: its figures, and whose the personal data is. */
+/** What the source's log has of a tenant that left: its figures, whose the personal data is, and its files. */
 export async function readLeft({
   source,
   tenantId,
-}: Ends): Promise<{ figures: LogFigures; owners: NamedOwners }> {
+}: Ends): Promise<{ figures: LogFigures; owners: NamedOwners; files: LeftFiles }> {
   const digest = new LogDigest();
   const owners = new NamedOwners();
+  const files = new LeftFiles();
   for await (const event of eventsAfter(source.log)) {
     // Said here alone, after the tenant had left.
     if (!isOfTenant(event, tenantId) || event.type === 'TenantMoveForgotten') continue;
     digest.add(event);
     owners.enter(event);
+    files.enter(event);
   }
-  // No user or person is of two tenants; a key that others need too would never be destroyed for one.
-  for await (const event of eventsAfter(source.log))
-    if (event.metadata['tenantId'] !== tenantId)
-      for (const subject of subjectsIn(event)) owners.subjects.delete(subject);
-  return { figures: digest.figures(), owners };
+  for await (const event of eventsAfter(source.log)) {
+    if (event.metadata['tenantId'] === tenantId) continue;
+    // No user or person is of two tenants; a key that others need too would never be destroyed for one.
+    for (const subject of subjectsIn(event)) owners.subjects.delete(subject);
+    files.share(event);
+  }
+  return { figures: digest.figures(), owners, files };
 }
 
 /**
