@@ -21,9 +21,16 @@ export function sameName(a: Uint8Array, b: Uint8Array): boolean {
   return sameBytes(a, b) || comparable(a) === comparable(b);
 }
 
+/** One name is compared with those of all certificates and lists around it. */
+const comparables = new WeakMap<Uint8Array, string>();
+
 function comparable(name: Uint8Array): string {
+  const known = comparables.get(name);
+  if (known !== undefined) return known;
   const sets = readDer(name).children(TAG.sequence);
-  return sets.map((set) => set.children(TAG.set).map(attributeText).toSorted().join('+')).join(',');
+  const text = sets.map((set) => set.children(TAG.set).map(attributeText).toSorted().join('+')).join(',');
+  comparables.set(name, text);
+  return text;
 }
 
 function attributeText(attribute: DerElement): string {

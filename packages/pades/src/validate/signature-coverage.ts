@@ -77,14 +77,15 @@ const MAX_CONTENTS_BYTES = 4 * 1024 * 1024;
 /** The CMS in a Contents token, which must be followed by zeros only. */
 function readContents(token: Uint8Array, rules: CoverageRules): Uint8Array | ReasonCode {
   if (token.length > MAX_CONTENTS_BYTES) return 'contents-not-canonical';
-  // `<`, whole bytes in hexadecimal without white space, `>`.
-  const form = rules.exact ? /^<(?:[0-9a-f]{2})+>$/ : /^<(?:[0-9a-fA-F]{2})+>$/;
   const text = latin1(token);
-  if (!form.test(text)) return 'contents-not-canonical';
   const bytes = Buffer.from(text.slice(1, -1), 'hex');
+  // `<`, whole bytes in hexadecimal without white space, `>`: decoding ends before anything else.
+  const written = rules.exact ? text : text.toLowerCase();
+  if (bytes.length === 0 || written !== `<${bytes.toString('hex')}>`) return 'contents-not-canonical';
   try {
     const { end } = readDerPrefix(bytes);
-    return bytes.subarray(end).some((byte) => byte !== 0) ? 'padding-not-zero' : bytes.subarray(0, end);
+    const padding = bytes.subarray(end);
+    return padding.equals(Buffer.alloc(padding.length)) ? bytes.subarray(0, end) : 'padding-not-zero';
   } catch (error) {
     if (error instanceof DerError) return 'cms-malformed';
     throw error;
