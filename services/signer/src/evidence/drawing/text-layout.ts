@@ -31,10 +31,13 @@ export function runsOf(text: string, font: EmbeddedFont): Run[] {
 }
 
 /** Width of a text at size 1; blanks at its end take no room. */
-export function widthOf(text: string, font: EmbeddedFont): number {
-  let width = 0;
-  for (const character of text.trimEnd()) width += characterWidth(character, font);
-  return width;
+export const widthOf = (text: string, font: EmbeddedFont): number => widthAfter(0, text.trimEnd(), font);
+
+/** Where a text ends that begins at `x`, at size 1. */
+function widthAfter(x: number, text: string, font: EmbeddedFont): number {
+  let end = x;
+  for (const character of text) end += characterWidth(character, font);
+  return end;
 }
 
 function characterWidth(character: string, font: EmbeddedFont): number {
@@ -52,13 +55,19 @@ export function wrapText(text: string, width: number, font: EmbeddedFont): strin
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
     let line = '';
+    // Of the line, with the blank at its end.
+    let used = 0;
     for (const word of printable(paragraph).split(/(?<= )/)) {
-      if (widthOf(line + word, font) <= width) {
+      const visible = word.trimEnd();
+      const end = widthAfter(used, visible, font);
+      if (end <= width) {
         line += word;
+        used = widthAfter(end, word.slice(visible.length), font);
         continue;
       }
       if (line !== '') lines.push(line);
       line = breakWord(word, width, font, lines);
+      used = widthAfter(0, line, font);
     }
     lines.push(line);
   }

@@ -50,8 +50,7 @@ export class PdfWriter {
 
   /** Writes a stream; `entries` are those of its dictionary but Length and Filter. */
   addStream(entries: string, data: Uint8Array): ObjectNumber {
-    const deflated = deflateSync(data, { level: 9 });
-    return this.addEncodedStream(`${entries}/Filter/FlateDecode`, deflated);
+    return this.addEncodedStream(`${entries}/Filter/FlateDecode`, deflateSync(data));
   }
 
   /** As {@link addStream}, of data that is encoded already. */
