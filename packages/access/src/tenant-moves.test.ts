@@ -39,7 +39,7 @@ const attempt = (tenant = tenantId) =>
     );
 /** Until a process that follows the log has seen it. */
 const settles = async (outcome: string): Promise<void> => {
-  await expect.poll(() => attempt(), { timeout: 2000 }).toBe(outcome);
+  await expect.poll(() => attempt()).toBe(outcome);
 };
 
 beforeEach(async () => {

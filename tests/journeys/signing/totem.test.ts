@@ -257,7 +257,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     // The first question may still pass: a browser can say that the network is gone before it is.
     await page.route('**/totem/current', (route) => route.fulfill({ json }), { times: 1 });
     await page.context().setOffline(true);
-    await lost.waitFor({ timeout: 10_000 });
+    await lost.waitFor({ timeout: 15_000 });
     await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
     await visitor.press('Assinar documento');
     await page.getByText('Nada do que você preencheu se perdeu.').waitFor({ timeout: 30_000 });

@@ -118,7 +118,7 @@ async function press(worker: Worker): Promise<string | undefined> {
     scope.dispatchEvent(Object.assign(new Event('notificationclick'), ended));
   });
   const opened = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).opened[0]);
-  await expect.poll(opened, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(opened).toBeDefined();
   return opened();
 }
 
@@ -156,7 +156,7 @@ it('notifies a signer of their turn, at the device where they switched it on, an
   const worker = await watch(visitor);
   await deliver(visitor, message ?? {});
   await expect
-    .poll(() => shownBy(worker), { timeout: 10_000 })
+    .poll(() => shownBy(worker))
     .toMatchObject([
       {
         title: message?.title,

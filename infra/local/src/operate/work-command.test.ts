@@ -30,9 +30,7 @@ const bury = (keys: readonly string[]) =>
       { concurrency: 2, visibilityMs: 5000, maxDeliveries: 1 },
     );
     for (const key of keys) await queue.publish('seal', 1, { dedupeKey: key });
-    await expect
-      .poll(async () => (await queue.deadLetters('seal')).length, { timeout: 10_000 })
-      .toBe(keys.length);
+    await expect.poll(async () => (await queue.deadLetters('seal')).length).toBe(keys.length);
     await consumer.stop();
   });
 

@@ -122,7 +122,7 @@ describe('a Postgres work queue', () => {
     await queue.consume('seal', seen.handler, { ...options, concurrency: 20 });
     await queue.consume('mail', seen.handler, { ...options, concurrency: 20 });
     await Promise.all([queue.publishMany('seal', numbered(100)), queue.publishMany('mail', numbered(100))]);
-    await expect.poll(() => seen.jobs.length, { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => seen.jobs.length).toBe(200);
     await queue.close();
     await pool.end();
   });

@@ -107,9 +107,7 @@ const rows = async () =>
   (await stage.pool.query<{ status: string; attempts: number }>('select status, attempts from push.delivery'))
     .rows;
 async function settledAs(status: string): Promise<void> {
-  await expect
-    .poll(async () => (await rows()).map((row) => row.status), { timeout: 10_000 })
-    .toEqual([status]);
+  await expect.poll(async () => (await rows()).map((row) => row.status)).toEqual([status]);
 }
 
 it('notifies every browser of a signer of their turn, as the mail says it, and opens their door', async () => {
@@ -118,7 +116,7 @@ it('notifies every browser of a signer of their turn, as the mail says it, and o
   const job = asked();
   await send(job);
   for (const { pushed, subscription } of [first, second]) {
-    await expect.poll(() => pushed.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => pushed.length).toBe(1);
     expect(pushed[0]?.message).toEqual({
       title: mails[0]?.subject,
       path: signingPath(created.processId, person()),
@@ -143,15 +141,13 @@ it('notifies a browser by the key that it subscribed with, whatever key came sin
   const secondKey = await currentPublicKey(parts);
   expect(secondKey).not.toBe(firstKey);
   await send(asked());
-  await expect
-    .poll(() => [usedBy(before), usedBy(later)], { timeout: 10_000 })
-    .toEqual([firstKey, secondKey]);
+  await expect.poll(() => [usedBy(before), usedBy(later)]).toEqual([firstKey, secondKey]);
 
   expect(await retireApplicationKeys(parts)).toBe(0);
   service.answers = () => ({ status: 410, headers: {} });
   await send(asked());
   await expect
-    .poll(() => listApplicationKeys(stage.pool), { timeout: 10_000 })
+    .poll(() => listApplicationKeys(stage.pool))
     .toMatchObject([{ subscriptions: 0 }, { subscriptions: 0 }]);
   expect(await retireApplicationKeys(parts)).toBe(1);
   expect(await currentPublicKey(parts)).toBe(secondKey);
@@ -187,7 +183,7 @@ it('sends after a restart the notices requested meanwhile', async () => {
   await send(asked());
   expect(browser.pushed).toEqual([]);
   await start();
-  await expect.poll(() => browser.pushed.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => browser.pushed.length).toBe(1);
 });
 
 it.each([404, 410])('forgets a browser of which the push service answers %i', async (status) => {
@@ -195,7 +191,7 @@ it.each([404, 410])('forgets a browser of which the push service answers %i', as
   service.answers = () => ({ status });
   await send(asked());
   const left = async () => (await stage.pool.query('select from push.subscription')).rowCount;
-  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  await expect.poll(left).toBe(0);
   expect(await rows()).toEqual([]);
   expect(await secrets.find(browser.id)).toBeUndefined();
 });
@@ -205,12 +201,12 @@ it.each([429, 503])('waits after %i for as long as it is asked to, and sends it 
   service.answers = (tries) =>
     tries === 1 ? { status, headers: { 'retry-after': '600' } } : { status: 201 };
   await send(asked());
-  await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
   clock += 590_000;
   await new Promise((resolve) => setTimeout(resolve, 1200));
   expect(browser.tries()).toBe(1);
   clock += 11_000;
-  await expect.poll(() => browser.pushed.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => browser.pushed.length).toBe(1);
   await settledAs('sent');
 });
 
@@ -218,7 +214,7 @@ it('gives a message up after three days, and keeps the browser', async () => {
   await subscribed();
   service.answers = () => ({ status: 503 });
   await send(asked());
-  await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
   clock += 3 * 86_400_000 + 3_700_000;
   await settledAs('dropped');
   expect((await stage.pool.query('select from push.subscription')).rowCount).toBe(1);
@@ -250,7 +246,7 @@ it('notifies a requester of the end alone, and a signer of no end', async () => 
   await send(asked({ notificationKind: 'process-finished' }));
   const job = asked({ ...toRequester, notificationKind: 'process-finished' });
   await send(job);
-  await expect.poll(() => browser.pushed.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => browser.pushed.length).toBe(1);
   expect(browser.pushed[0]?.message).toMatchObject({
     title: mails[1]?.subject,
     path: `/processes/${created.processId}`,
@@ -271,9 +267,7 @@ it('notifies a requester of refusals and missed deadlines, of the kinds alone th
   for (const job of jobs) await push.sender.note(job);
   const tagsOf = ({ pushed }: typeof all) => pushed.map(({ message }) => message.tag).toSorted();
   const [refused = '', expired = ''] = jobs.map(({ notificationId }) => notificationId);
-  await expect
-    .poll(() => [tagsOf(all), tagsOf(some)], { timeout: 10_000 })
-    .toEqual([[refused, expired].toSorted(), [expired]]);
+  await expect.poll(() => [tagsOf(all), tagsOf(some)]).toEqual([[refused, expired].toSorted(), [expired]]);
   expect(some.pushed[0]?.message.path).toBe(`/processes/${created.processId}`);
 });
 
@@ -283,7 +277,7 @@ it('is notified of the kinds chosen last', async () => {
     kinds: ['finished'],
   });
   await send(asked({ ...toRequester(), notificationKind: 'process-finished' }));
-  await expect.poll(() => browser.pushed.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => browser.pushed.length).toBe(1);
 });
 
 it('notifies a requester who signs in their own process of their turn, and opens the signing page', async () => {
@@ -297,7 +291,7 @@ it('notifies a requester who signs in their own process of their turn, and opens
   await record(stage.eventStore, streams.user(userId), newEvent('UserEdited', edited));
   const job = asked();
   await send(job);
-  await expect.poll(() => browser.pushed.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => browser.pushed.length).toBe(1);
   expect(browser.pushed[0]?.message).toMatchObject({
     title: mails.at(-1)?.subject,
     path: signingPath(created.processId, person()),

@@ -241,10 +241,10 @@ it('takes its jobs from the queue', async () => {
     });
   try {
     await publish(PREPARE_QUEUE);
-    await expect.poll(() => typesOf(download), { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(() => typesOf(download)).toHaveLength(2);
     now = A_WEEK_LATER;
     await publish(EXPIRE_QUEUE);
-    await expect.poll(() => typesOf(download), { timeout: 10_000 }).toHaveLength(3);
+    await expect.poll(() => typesOf(download)).toHaveLength(3);
   } finally {
     await workers.stop();
   }

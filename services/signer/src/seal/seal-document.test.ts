@@ -198,9 +198,7 @@ it('takes its jobs from the queue', async () => {
   try {
     const { payload } = jobOf(process);
     await test.signer.workQueue.publish(SEAL_QUEUE, payload, { dedupeKey: `${SEAL_QUEUE}:${payload.key}` });
-    await expect
-      .poll(() => sealEvents(process.documentId), { timeout: 10_000 })
-      .toHaveLength(ALL_STEPS.length);
+    await expect.poll(() => sealEvents(process.documentId)).toHaveLength(ALL_STEPS.length);
   } finally {
     await worker.stop();
   }
