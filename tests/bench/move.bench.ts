@@ -1,11 +1,12 @@
 /**
- * Moving an account of some thousands of processes, and forgetting it where it was: `node move.bench.ts [PROCESSES]`.
- * Files are in S3 at both ends, a pooler stands before each database, and the queues are in NATS.
+ * Moving an account of some thousands of processes, and forgetting it where it was:
+ * `node move.bench.ts [--quick] [--json]`. Files are in S3 at both ends, a pooler stands before each database, and the
+ * queues are in NATS.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,7 +25,7 @@ import { Lacre } from '../support/lacre.ts';
 import { PgBouncer, pgbouncerPath } from '../support/pgbouncer.ts';
 import { openAccount } from '../support/scenario.ts';
 
-const PROCESSES = Number(process.argv[2] ?? 4000);
+const PROCESSES = process.argv.includes('--quick') ? 50 : 4000;
 const FILE_BYTES = 20_000;
 const WRITERS = 16;
 const COMMAND = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
@@ -74,21 +75,23 @@ await writeFile(
 
 const move = await measured('move');
 const forget = await measured('forget');
+const tenth = (value: number): number => Math.round(value * 10) / 10;
 const secondsBetween = ({ said }: typeof move, from: RegExp, to: RegExp): number => {
   const at = (words: RegExp) => said.find(({ line }) => words.test(line))?.atMs ?? Number.NaN;
-  return (at(to) - at(from)) / 1000;
+  return tenth((at(to) - at(from)) / 1000);
 };
-console.log(
-  JSON.stringify({
-    processes: PROCESSES,
-    'copied before the freeze, s': secondsBetween(move, /^A conta "/, /suspensa/),
-    'frozen, s': secondsBetween(move, /suspensa/, /^A conta agora/),
-    'lines of progress': move.said.filter(({ line }) => line.includes('…')).length,
-    'move, peak MiB': move.peakMib,
-    'forget, s': forget.seconds,
-    'forget, peak MiB': forget.peakMib,
-  }),
-);
+const figures = {
+  processes: PROCESSES,
+  'copied before the freeze, s': secondsBetween(move, /^A conta "/, /suspensa/),
+  'frozen, s': secondsBetween(move, /suspensa/, /^A conta agora/),
+  'lines of progress': move.said.filter(({ line }) => line.includes('…')).length,
+  'move, peak MiB': move.peakMib,
+  'forget, s': tenth(forget.seconds),
+  'forget, peak MiB': forget.peakMib,
+  machine: { load: tenth(loadavg()[0] ?? 0) },
+};
+if (process.argv.includes('--json')) console.log(JSON.stringify(figures));
+else console.table(figures);
 
 /** One of the commands, with what it says, when, and the most memory that it held. */
 async function measured(name: 'move' | 'forget') {
@@ -108,7 +111,8 @@ async function measured(name: 'move' | 'forget') {
   let peakMib = 0;
   const looking = setInterval(() => {
     void readFile(`/proc/${child.pid}/status`, 'utf8').then(
-      (status) => (peakMib = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024),
+      // Of a process that has just ended it says none.
+      (status) => (peakMib = Math.max(peakMib, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)),
       () => {},
     );
   }, 100);

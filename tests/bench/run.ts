@@ -37,6 +37,7 @@ const benchmarks = {
   footprint: 'tests/bench/footprint.bench.ts',
   'unit-costs': 'tests/bench/unit-costs.bench.ts',
   statements: 'tests/bench/statements.bench.ts',
+  move: 'tests/bench/move.bench.ts',
   'event-store': 'packages/event-store/bench/event-store.bench.ts',
   web: 'tests/bench/web.bench.ts',
   viewer: 'tests/bench/viewer.bench.ts',
