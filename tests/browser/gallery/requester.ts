@@ -150,9 +150,11 @@ async function wizard(setting: Setting): Promise<void> {
     );
   });
   await visitor.open('/processes');
-  const drafts = visitor.page.getByRole('region', { name: /^Rascunhos/ });
-  await drafts.waitFor();
-  await shoot('processes, drafts');
+  const seesDrafts = () => visitor.page.getByRole('button', { name: /^Rascunhos: / }).click();
+  await seesDrafts();
+  const drafts = visitor.page.getByRole('dialog', { name: 'Rascunhos' });
+  await drafts.getByRole('link').first().waitFor();
+  await shoot('processes, drafts', false);
   await visitor.open('/processes?filter=pending');
   await visitor.press('Salvar esta lista');
   await visitor.fill('Nome da lista', 'Esperando assinatura');
@@ -165,7 +167,7 @@ async function wizard(setting: Setting): Promise<void> {
   await visitor.press('Excluir lista');
   await visitor.page.getByRole('link', { name: 'Esperando assinatura' }).waitFor({ state: 'detached' });
   await visitor.open('/processes');
-  await drafts.waitFor();
+  await seesDrafts();
   await drafts.getByRole('link').first().click();
   await visitor.sees('review', 'Tudo certo?');
   await shoot('wizard review');

@@ -1,5 +1,5 @@
 import { cpfOf } from '@lacre/contracts/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { useProduct } from '../../browser/product.ts';
@@ -32,7 +32,15 @@ beforeAll(async () => {
 const requester = (who: Credentials) => Requester.arrive(product, who);
 
 const isSaved = (page: Page) => page.getByText(/^Rascunho salvo às/).waitFor();
-const drafts = (page: Page) => page.getByRole('region', { name: /^Rascunhos/ });
+const draftsButton = (page: Page) => page.getByRole('button', { name: /^Rascunhos/ });
+const drafts = (page: Page) => page.getByRole('dialog', { name: 'Rascunhos' });
+
+/** Opens the list of drafts, over that of processes. */
+async function seesDrafts({ visitor }: Requester): Promise<Locator> {
+  await visitor.open('/processes');
+  await draftsButton(visitor.page).click();
+  return drafts(visitor.page);
+}
 
 /** Waits for what the server has of a draft. */
 async function saysOf(summary: string, said: { documents?: number; participants?: number }): Promise<void> {
@@ -56,9 +64,9 @@ async function begins(asking: Requester, summary: string): Promise<void> {
   await saysOf(summary, { documents: 1 });
 }
 
-async function opensDraft({ visitor }: Requester, summary: string): Promise<void> {
-  await visitor.open('/processes');
-  await drafts(visitor.page).getByRole('link', { name: summary, exact: true }).click();
+async function opensDraft(asking: Requester, summary: string): Promise<void> {
+  const list = await seesDrafts(asking);
+  await list.getByRole('link', { name: summary, exact: true }).click();
 }
 
 describe('drafts on the server', () => {
@@ -68,10 +76,8 @@ describe('drafts on the server', () => {
     await begins(asking, 'Distrato');
     const colleague = await requester(leo);
     const theirs = colleague.visitor.page;
-    await colleague.visitor.open('/processes');
-    await drafts(theirs)
-      .getByText(/1 documento · ninguém incluído/)
-      .waitFor();
+    const listed = await seesDrafts(colleague);
+    await listed.getByText(/1 documento · ninguém incluído/).waitFor();
     await colleague.visitor.inspects('processes, drafts');
     await opensDraft(colleague, 'Distrato');
     await colleague.includes(ana, 'signer');
@@ -79,18 +85,22 @@ describe('drafts on the server', () => {
     await colleague.sends();
     await colleague.visitor.open('/processes');
     await theirs.getByRole('link', { name: 'Distrato' }).first().waitFor();
-    await drafts(theirs).waitFor({ state: 'detached' });
+    await draftsButton(theirs).click();
+    await drafts(theirs).getByRole('heading', { name: 'Nenhum rascunho' }).waitFor();
+    await colleague.visitor.inspects('processes, no drafts');
     // The user who had it open is notified, and loses nothing.
     await page.getByLabel('Resumo do processo').fill('Distrato amigável');
     await page.getByText('Este rascunho já foi enviado ou descartado').waitFor();
     await asking.visitor.inspects('wizard, draft gone');
     await asking.visitor.press('Guardar o meu como outro rascunho');
     await isSaved(page);
-    await asking.visitor.open('/processes');
-    await drafts(page).getByRole('link', { name: 'Distrato amigável', exact: true }).waitFor();
+    const kept = await seesDrafts(asking);
+    await kept.getByRole('link', { name: 'Distrato amigável', exact: true }).waitFor();
     await asking.visitor.press('Descartar o rascunho Distrato amigável');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
-    await drafts(page).waitFor({ state: 'detached' });
+    await kept.getByRole('heading', { name: 'Nenhum rascunho' }).waitFor();
+    // The focus stays where the draft was.
+    expect(await kept.evaluate((one) => one.contains(document.activeElement))).toBe(true);
     expect(await colleague.visitor.leaves()).toEqual([]);
     expect(await asking.visitor.leaves()).toEqual([expect.stringMatching(/^404 POST .api.process-draft./)]);
   });
@@ -122,6 +132,52 @@ describe('drafts on the server', () => {
     expect(await page.getByLabel('Resumo do processo').inputValue()).toBe('Locação da loja');
     expect(await colleague.visitor.leaves()).toEqual([]);
     expect(await asking.visitor.leaves()).toEqual([expect.stringMatching(/^409 POST .api.process-draft./)]);
+  });
+
+  it('arrive after the processes without moving anything', async () => {
+    const asking = await requester(account);
+    await begins(asking, 'Cessão de uso');
+    const upload = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'Vigente.pdf');
+    const { processId } = await openProcess(account, [upload], [{ person: ana, part: 'signer' }], {
+      summary: 'Vigente',
+    });
+    await processWhen(account.api, processId, () => true);
+    const { page } = asking.visitor;
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/api/process-draft?*', async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
+      await asking.visitor.open('/processes');
+      await page.getByRole('link', { name: 'Vigente' }).first().waitFor();
+      await draftsButton(page).and(page.locator(':enabled')).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const places = () =>
+        page
+          .locator('main :is(h1, a, button, input, label, h2, p, td)')
+          .evaluateAll((all) =>
+            all.map((one) => [one.tagName, JSON.stringify(one.getBoundingClientRect())].join(' ')),
+          );
+      const without = await places();
+      const shifts = await page.evaluateHandle(() => {
+        const values: number[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) values.push((entry as unknown as { value: number }).value);
+        }).observe({ type: 'layout-shift' });
+        return values;
+      });
+      answer.resolve();
+      await page.getByRole('button', { name: /^Rascunhos: \d/ }).waitFor();
+      expect(await places()).toEqual(without);
+      expect(await shifts.jsonValue()).toEqual([]);
+      await page.unroute('**/api/process-draft?*');
+    }
+    expect(await asking.visitor.leaves()).toEqual([]);
   });
 
   it('begin from a process that is to be asked for once more', async () => {

@@ -26,9 +26,10 @@ const TagsDialog = lazyDialog(
   (code) => code.TagsDialog,
 );
 
-const DraftList = lazyPart(
-  () => import('./drafts/draft-list.tsx'),
-  (code) => code.DraftList,
+const DraftsButton = lazyPart(
+  () => import('./drafts/drafts-button.tsx'),
+  (code) => code.DraftsButton,
+  <Button disabled>Rascunhos</Button>,
 );
 
 const SavedViews = lazyPart(
@@ -69,9 +70,13 @@ export function ProcessesPage({
             </p>
           </>
         }
-        extra={<NewProcessButton />}
+        extra={
+          <>
+            {user !== undefined && <DraftsButton uid={user.uid} />}
+            <NewProcessButton />
+          </>
+        }
       />
-      {user !== undefined && isUnfiltered(search) && <DraftList uid={user.uid} />}
       <div className="flex flex-col gap-3 py-5 lg:flex-row lg:flex-wrap lg:items-center">
         <div className="flex min-w-0 flex-1 lg:min-w-80">
           <ListSearchBox
@@ -114,10 +119,6 @@ export function ProcessesPage({
     </>
   );
 }
-
-/** The first page of everything: drafts stand above it, and are no part of what is searched. */
-const isUnfiltered = ({ search, filter = 'all', tagId, page = 1 }: ProcessSearch): boolean =>
-  search === undefined && filter === 'all' && tagId === undefined && page === 1;
 
 /** Narrows the list to a tag, and leads to where tags are kept. */
 function TagFilter({ search, onSearch }: { search: ProcessSearch; onSearch: (next: ProcessSearch) => void }) {

@@ -1,64 +1,58 @@
 import type { AnswerOf } from '@lacre/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FilePen, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
+import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { ConfirmDialog } from '@/components/ui/overlays/confirm-dialog.tsx';
-import { draftStoreOf } from '@/features/processes/wizard/draft/draft-store.ts';
+import { Dialog } from '@/components/ui/overlays/dialog.tsx';
 import { asProblem } from '@/lib/api/problem.ts';
 import { plural } from '@/lib/format/format.ts';
 import { formatRelative } from '@/lib/format/relative.ts';
 import { api } from '@/lib/session/session.ts';
 
-/** So many drafts stand above the processes; the rest are a click away. */
-const SHOWN = 3;
-const MOST = 100;
+import { draftQueries } from './queries.ts';
 
-const DRAFTS = ['process-drafts'];
-const draftsQuery = (uid: string) =>
-  queryOptions({
-    queryKey: [...DRAFTS, uid],
-    queryFn: async ({ signal }) => {
-      // What was changed last before the page was left is in the tab alone.
-      await draftStoreOf(uid).save();
-      return api.call('listProcessDrafts', { query: { pageSize: MOST }, signal });
-    },
-    // They change in the wizard, and by colleagues.
-    staleTime: 0,
-  });
-type ListedDraft = AnswerOf<'listProcessDrafts'>['items'][number];
+type Drafts = AnswerOf<'listProcessDrafts'>;
+type ListedDraft = Drafts['items'][number];
 
-/** Processes that the user or the team has begun to put together; nothing where there is none. */
-export function DraftList({ uid }: { uid: string }) {
-  const { data, error, refetch } = useQuery(draftsQuery(uid));
-  const [isWhole, setIsWhole] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  if (error !== null && data === undefined)
-    return <ProblemCallout error={asProblem(error)} onRetry={() => void refetch()} className="mt-5" />;
-  if (data === undefined || data.items.length === 0) return null;
-  const shown = isWhole ? data.items : data.items.slice(0, SHOWN);
+/** Processes that the user or the team has begun to put together. */
+export function DraftsDialog({ query, onClose }: { query: UseQueryResult<Drafts>; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = query;
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <section aria-labelledby="rascunhos" className="mt-5 card">
-      <h2 ref={heading} id="rascunhos" tabIndex={-1} className="px-4 pt-4 font-semibold outline-none sm:px-5">
-        Rascunhos <span className="font-normal text-subtle tabular">{data.total}</span>
-      </h2>
-      <ul className="mt-2 divide-y divide-line">
-        {shown.map((draft) => (
-          <DraftRow key={draft.draftId} draft={draft} onDiscarded={() => heading.current?.focus()} />
-        ))}
-      </ul>
-      {data.items.length > SHOWN && (
-        <div className="border-t border-line p-2">
-          <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Mostrar menos' : `Mostrar todos os ${data.items.length}`}
-          </Button>
-        </div>
-      )}
-    </section>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Rascunhos"
+      description="Processos que você ou sua equipe começaram e ainda não enviaram."
+    >
+      <div ref={place} tabIndex={-1} className="outline-none">
+        {data === undefined &&
+          (error === null ? (
+            <SkeletonRows rows={3} />
+          ) : (
+            <ProblemCallout error={asProblem(error)} onRetry={() => void refetch()} retrying={isFetching} />
+          ))}
+        {data?.items.length === 0 && (
+          <EmptyState icon={<FilePen />} title="Nenhum rascunho" className="py-8!">
+            O que você começa em “Novo processo” fica guardado aqui até ser enviado.
+          </EmptyState>
+        )}
+        {data !== undefined && data.items.length > 0 && (
+          <ul className="divide-y divide-line">
+            {data.items.map((draft) => (
+              <DraftRow key={draft.draftId} draft={draft} onDiscarded={() => place.current?.focus()} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
   );
 }
 
@@ -67,7 +61,7 @@ const nameOf = ({ summary }: ListedDraft): string => (summary === '' ? 'Sem resu
 function DraftRow({ draft, onDiscarded }: { draft: ListedDraft; onDiscarded: () => void }) {
   const { draftId, companyName, documents, participants, changedBy, changedAt } = draft;
   return (
-    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+    <li className="flex items-center gap-3 py-3">
       <FilePen aria-hidden="true" className="size-5 shrink-0 text-subtle max-sm:hidden" />
       <div className="min-w-0 flex-1 text-sm">
         <Link
@@ -111,7 +105,7 @@ function DiscardButton({ draft, onDiscarded }: { draft: ListedDraft; onDiscarded
       }
     }
     setAsking(false);
-    await queryClient.invalidateQueries({ queryKey: DRAFTS });
+    await queryClient.invalidateQueries({ queryKey: draftQueries.all });
     onDiscarded();
   }
 
