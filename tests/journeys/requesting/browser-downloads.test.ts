@@ -181,6 +181,7 @@ it('chooses all of a page at once, and none', async () => {
 
 it.each([
   ['a wide screen', { width: 1440, height: 900 }],
+  ['a tablet', { width: 768, height: 1024 }],
   ['a phone', { width: 360, height: 740 }],
 ])(
   'takes the documents of processes chosen in the list, on %s',
@@ -196,6 +197,10 @@ it.each([
     await box(`Escolher Pendente, ${what}`).check();
     await page.getByText('3 processos · 2 documentos selados').waitFor();
     await visitor.inspects(`processes, chosen, ${what}`);
+    // Neither the words of the bar nor the columns of the table reach out of their places.
+    for (const place of ['section[aria-label="Processos escolhidos"] output', 'main .card:has(> table)'])
+      for (const one of await page.locator(place).all())
+        expect(await one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await visitor.press('Baixar selados');
     await visitor.sees('request download of several', 'Baixar 2 documentos selados?');
     await visitor.reads(/1 processo escolhido fica de fora: sem documento selado\./);

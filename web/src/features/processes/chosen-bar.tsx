@@ -43,7 +43,7 @@ export function ChosenBar({ chosen, leave, clear }: Chosen) {
         aria-label="Processos escolhidos"
         className="sticky bottom-20 z-20 mt-4 flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-primary-line bg-surface px-4 py-3 shadow-float md:bottom-4 short:static"
       >
-        <output className="min-w-0 flex-1 text-sm whitespace-nowrap">
+        <output className="min-w-0 flex-1 basis-40 text-sm">
           <strong className="font-semibold">{plural(chosen.size, 'processo')}</strong>
           <span className="text-muted"> · {plural(documents, 'documento selado', 'documentos selados')}</span>
         </output>

@@ -96,7 +96,7 @@ export function DataTable<Row>({
                 key={column.id}
                 scope="col"
                 className={cn(
-                  'h-11 px-4 text-xs font-medium whitespace-nowrap text-subtle first:pl-5 last:pr-5',
+                  'h-11 px-3 text-xs font-medium whitespace-nowrap text-subtle first:pl-5 last:pr-5',
                   column.align === 'end' && 'text-right',
                   column.className,
                 )}
@@ -129,7 +129,7 @@ export function DataTable<Row>({
                 <td
                   key={column.id}
                   className={cn(
-                    'h-15 px-4 py-2.5 align-middle first:pl-5 last:pr-5',
+                    'h-15 px-3 py-2.5 align-middle first:pl-5 last:pr-5',
                     column.align === 'end' && 'text-right',
                     column === primary && 'min-w-44',
                     column.className,
