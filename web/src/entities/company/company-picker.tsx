@@ -69,7 +69,7 @@ export function CompanyPicker({
     <div ref={place}>
       <Combobox
         label={label}
-        placeholder="CNPJ, razão social ou nome fantasia"
+        placeholder="CNPJ ou nome da empresa"
         {...comboboxOf(typed, 'Nenhuma empresa encontrada.', query)}
         error={error}
         options={(query.data?.items ?? []).map((company) => ({

@@ -133,7 +133,7 @@ function GiveAccess({ companyId, onGiven }: { companyId: string; onGiven: () => 
     <div className="flex flex-col gap-3">
       <Combobox
         label="Dar acesso a um usuário comum"
-        placeholder="Buscar usuário comum por nome ou email"
+        placeholder="Nome ou email"
         {...comboboxOf(typed, 'Nenhum usuário comum encontrado.', query)}
         {...(give.isPending && { busy: true })}
         options={(query.data ?? []).map((user) => ({

@@ -167,7 +167,7 @@ function TenantHistory({
         search={search}
         onSearch={onSearch}
         kinds={historyKinds}
-        searchBox={{ label: 'Buscar eventos', placeholder: 'Pessoa, empresa, processo ou ação' }}
+        searchBox={{ label: 'Buscar eventos', placeholder: 'Pessoa, empresa ou ação' }}
         personName={named.get(search.person ?? '') ?? undefined}
         processName={named.get(search.process ?? '') ?? undefined}
         extra={

@@ -81,7 +81,7 @@ export function ProcessesPage({
         <div className="flex min-w-0 flex-1 lg:min-w-80">
           <ListSearchBox
             label="Buscar processos"
-            placeholder="Empresa, pessoa, resumo ou documento"
+            placeholder="Resumo, pessoa ou empresa"
             value={search.search ?? ''}
             onSearch={(text) => onSearch({ ...search, search: text, page: 1 })}
           />

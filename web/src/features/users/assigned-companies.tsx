@@ -32,7 +32,7 @@ export function AssignedCompanies({
       </div>
       <Combobox
         label="Incluir empresa"
-        placeholder="CNPJ, razão social ou nome fantasia"
+        placeholder="CNPJ ou nome da empresa"
         {...comboboxOf(typed, 'Nenhuma empresa encontrada.', query)}
         error={query.isError ? asProblem(query.error).title : error}
         options={(query.data?.items ?? []).map(({ companyId, companyName, cnpj }) => ({

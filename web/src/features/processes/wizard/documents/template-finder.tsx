@@ -43,7 +43,7 @@ export function TemplateFinder({
     <div className="flex flex-col gap-3">
       <Combobox
         label="Usar modelo ou envelope"
-        placeholder="Buscar modelo ou envelope"
+        placeholder="Modelo ou envelope"
         {...comboboxOf(typed, 'Nenhum modelo ou envelope encontrado.', templates, envelopes)}
         {...(use.isPending && { busy: true })}
         options={[
