@@ -45,7 +45,7 @@ export function PeriodFilter({
           <Select
             key={end}
             aria-label={label}
-            className="min-w-44 flex-1"
+            className="min-w-36 flex-1"
             value={free[end]}
             onChange={({ target }) => asked(withMonth(free, end, target.value))}
             options={offeredMonths(free[end]).map((value) => ({

@@ -63,7 +63,7 @@ function Filters({ search, onSearch }: { search: ReportSearch; onSearch: (next: 
   const { companyId, ...rest } = search;
   const company = useQuery({ ...companyQueries.detail(companyId ?? ''), enabled: companyId !== undefined });
   return (
-    <div className="grid items-end gap-4 py-5 sm:grid-cols-2">
+    <div className="grid items-start gap-4 py-5 sm:grid-cols-2">
       <PeriodFilter search={search} onSearch={onSearch} />
       <CompanyPicker
         label="Só de uma empresa"

@@ -124,14 +124,15 @@ function DocumentRow({
   const state = <StatusBadge of="document" status={document.status} plain={!isWide} />;
   return (
     <li className="px-4 py-1 sm:px-5 sm:py-1.5">
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 sm:gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-3">
         <FileText aria-hidden="true" className="size-5 shrink-0 text-primary-ink max-sm:hidden" />
         <div className="min-w-0 flex-1 basis-40">
           <h3 className="text-sm font-medium wrap-anywhere">{document.name}</h3>
           <p className="flex flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">
             {!isWide && state}
             <span className="max-sm:hidden">
-              {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} ·
+              {plural(document.pages, 'página')} ·
+              <span className="max-lg:hidden"> {formatBytes(document.sizeBytes)} ·</span>
             </span>
             <span className="whitespace-nowrap">
               <span className="sm:hidden">· </span>
@@ -246,7 +247,7 @@ function DocumentNotes({ process, document }: { process: ProcessDetail; document
   const ended = ['failed', 'rejected', 'canceled'].includes(document.status);
   const sealing = document.status === 'completed' || document.status === 'sealed';
   return (
-    <div className="flex flex-col gap-1 pb-1 text-[0.8125rem] text-muted empty:hidden sm:pl-8">
+    <div className="flex flex-col gap-1 pt-1 pb-1 text-[0.8125rem] text-muted empty:hidden sm:pl-8">
       {ended && <p>{documentStatus[document.status].meaning}</p>}
       {document.sealFailure !== null && <p className="text-danger">{SEAL_FAILURES[document.sealFailure]}</p>}
       {document.printsOtherwise && <PrintsOtherwise />}
