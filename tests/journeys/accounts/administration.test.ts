@@ -4,6 +4,7 @@ import { mailedPath, opensLink, pressesInARow, signsOut } from '../../browser/ac
 import { useProduct } from '../../browser/product.ts';
 import { Requester } from '../../browser/requester.ts';
 import { Visitor } from '../../browser/visitor.ts';
+import { join, PASSWORD } from '../../permissions/world.ts';
 import { Api } from '../../support/api.ts';
 import { fresh, openAccount } from '../../support/scenario.ts';
 
@@ -70,6 +71,31 @@ it('invites a common user, who signs in, sees their companies alone, and is remo
   expect(await visitor.leaves()).toEqual(['409 POST /api/user']);
   expect(await invited.leaves()).toEqual([]);
 }, 90_000);
+
+it('offers a new process to a common user once they are assigned to a company', async () => {
+  const account = await openAccount(product.lacre.origin);
+  const { email, userId } = await join(account, 'common', [], { name: 'Davi Nunes' });
+  const { visitor } = await Requester.arrive(product, { email, password: PASSWORD });
+  const { page } = visitor;
+  const offers = page.getByRole('link', { name: 'Novo processo' });
+  await visitor.reads('Falta ligar você a uma empresa');
+  expect(await offers.count()).toBe(0);
+  await visitor.open('/processes');
+  await visitor.reads('Nenhum processo ainda');
+  expect(await offers.count()).toBe(0);
+  // A shortcut leads to the wizard, which says what is missing.
+  await visitor.open('/processes/new');
+  await visitor.reads('Falta ligar você a uma empresa');
+  await visitor.inspects('wizard, no company');
+  expect(await page.getByRole('combobox', { name: 'Buscar empresa' }).count()).toBe(0);
+  const user = { companyIds: [account.companyId] };
+  await account.api.call('editUser', { params: { uid: userId }, body: { user, uploads: [] } });
+  await visitor.open('/processes');
+  await offers.first().waitFor();
+  await visitor.open('/processes/new');
+  await page.getByRole('button', { name: 'Trocar empresa' }).waitFor();
+  expect(await visitor.leaves()).toEqual([]);
+}, 60_000);
 
 it('shows a token once, and ends it', async () => {
   const account = await openAccount(product.lacre.origin);

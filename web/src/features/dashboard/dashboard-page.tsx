@@ -50,15 +50,13 @@ type Dashboard = AnswerOf<'dashboard'>;
 export function DashboardPage() {
   const user = useUser();
   const query = useQuery(processQueries.dashboard());
-  // Without a company there is nothing to send in the name of.
-  const mayStart = user?.role !== 'common' || user.companyIds.length > 0;
   const firstName = user?.name.split(' ')[0] ?? '';
   return (
     <>
       <PageHeader
         title="Início"
         heading={firstName === '' ? 'Início' : `Olá, ${firstName}`}
-        extra={mayStart && <NewProcessButton />}
+        extra={<NewProcessButton />}
       />
       <div className="flex flex-col gap-6 pt-6">
         {user?.role === 'administrator' && <SealNotice />}

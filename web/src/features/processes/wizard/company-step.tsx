@@ -1,11 +1,12 @@
 import { useState } from 'react';
 
+import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { CompanyPicker, type ChosenCompany } from '@/entities/company/company-picker.tsx';
 import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import { withoutOtherCompanies } from '@/features/processes/wizard/draft/draft-templates.ts';
 import type { Draft } from '@/features/processes/wizard/draft/draft.ts';
-import { useIsSteward } from '@/lib/session/use-session.ts';
+import { useIsSteward, useUser } from '@/lib/session/use-session.ts';
 
 const CompanyDialog = lazyDialog(
   () => import('./company-dialog.tsx'),
@@ -24,12 +25,22 @@ export function CompanyStep({
 }) {
   const [creating, setCreating] = useState<string>();
   const mayCreate = useIsSteward();
+  const user = useUser();
   // Another company's usual signatories sign nothing for this one. Until one is chosen, it may be the same again.
   const choose = (company: ChosenCompany | null) =>
     change((current) =>
       company === null
         ? { company }
         : { company, participants: withoutOtherCompanies(current, company.companyId) },
+    );
+  if (user?.role === 'common' && user.companyIds.length === 0)
+    return (
+      <Callout title="Falta ligar você a uma empresa">
+        <p>
+          Peça a quem administra a conta que inclua você em uma empresa. O que você preencher aqui fica
+          guardado como rascunho.
+        </p>
+      </Callout>
     );
   return (
     <>
