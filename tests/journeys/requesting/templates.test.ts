@@ -55,6 +55,8 @@ describe('a template', () => {
       .getByRole('textbox', { name: 'Texto' })
       .fill('# Partes\n\n{{locador.nome}} e {{locatario.nome}}, RG {{locatario.rg}}. {{fiador.nome}}');
     await visitor.reads(/Linha 3: nada preenche \{\{fiador\.nome\}\}/);
+    await page.getByRole('textbox', { name: 'Texto' }).fill('Aluguel de {{valor:moeda}}.');
+    await visitor.reads(/\{\{valor:moeda\}\} pede um formato que não existe\. Há cpf, cnpj,/);
     await page
       .getByRole('textbox', { name: 'Texto' })
       .fill(

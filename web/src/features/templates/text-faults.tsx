@@ -1,17 +1,23 @@
 import { textFaultsIn, type TextFault } from '@lacre/contracts/template-faults';
+import { VALUE_FORMATS } from '@lacre/contracts/value-formats';
 
 import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { formatList } from '@/lib/format/format.ts';
 
 import { speaksOfRequest } from './filled-by.ts';
 
 /** How many are said at once. */
 const AT_MOST = 5;
 
+const FORMATS = formatList(Object.keys(VALUE_FORMATS));
+
 const WORDS: Readonly<Record<TextFault['why'], (name: string) => string>> = {
   unknown: (name) =>
-    speaksOfRequest([name])
-      ? `nada preenche ${name}. Diga que o participante assina a rogo de quem não pode assinar.`
-      : `nada preenche ${name}. Confira a grafia, ou inclua o participante de quem o campo fala.`,
+    name.includes(':')
+      ? `${name} pede um formato que não existe. Há ${FORMATS}; sem os dois-pontos, o campo aceita qualquer texto.`
+      : speaksOfRequest([name])
+        ? `nada preenche ${name}. Diga que o participante assina a rogo de quem não pode assinar.`
+        : `nada preenche ${name}. Confira a grafia, ou inclua o participante de quem o campo fala.`,
   dangling: (name) =>
     `${name} fala de uma cláusula que não está no texto. Dê o nome a um número: {{1:nome}}.`,
   'loose-braces': () => 'falta uma das duas chaves de abrir ou de fechar.',
