@@ -61,7 +61,7 @@ const columns: readonly Column<ListedUser>[] = [
       user.role === 'common'
         ? plural(user.companyIds.length, 'empresa')
         : user.role === 'totem'
-          ? 'Nenhuma'
+          ? '—'
           : 'Todas',
   },
   {
