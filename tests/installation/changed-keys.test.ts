@@ -124,6 +124,11 @@ describe('every secret is replaced while documents, accounts and personal data s
 
   it('accepts a new one first, and drops the former only once the new one is used', async () => {
     for (const name of RINGS) expect(await keys('rotate', name)).toMatch(/^0 .*é a nova/);
+    const listed = await keys('list');
+    for (const name of RINGS)
+      expect(listed).toMatch(
+        new RegExp(`${name} .*\\n +\\S+ {2}a próxima, ainda sem uso\\n +\\S+ {2}em uso, desde`),
+      );
     expect(await keys('rotate', 'digest')).toMatch(/^2 DIGEST_KEY dá nome às reservas/);
     for (const name of RINGS) expect(await keys('retire', name)).toMatch(/^2 .*ainda não foi usada/);
     const now = await loadSecrets(lacre.dataDir);
@@ -132,6 +137,11 @@ describe('every secret is replaced while documents, accounts and personal data s
 
   it('uses all of them after a restart', async () => {
     await restart();
+    const listed = await keys('list');
+    for (const name of RINGS)
+      expect(listed).toMatch(
+        new RegExp(`${name} .*\\n +\\S+ {2}em uso, desde .*\\n +\\S+ {2}anterior, desde`),
+      );
     const { processId, documentId, bytes } = before;
     const again = await account.api.bytes('downloadSealed', { processId, documentId });
     expect(Buffer.from(again).equals(Buffer.from(bytes))).toBe(true);

@@ -19,11 +19,20 @@ export async function listKeys(keys: OpenKeys, now: Date): Promise<string[]> {
     const ring = keys.ringOf(name);
     const head = `${name} (${setting}): ${protects}`;
     if (ring === undefined) return [head, '    não foi dada a este comando'];
+    const known = ring.map((key) =>
+      noted.find((each) => each.name === setting && each.id === keys.idOf(name, key)),
+    );
+    // The first that a process has used: one before it is used from the next start.
+    const used = known.findIndex((each) => each !== undefined);
     const lines = ring.map((key, index) => {
-      const id = keys.idOf(name, key);
-      const known = noted.find((each) => each.name === setting && each.id === id);
-      const state = index === 0 ? 'em uso' : known === undefined ? 'aceita, ainda sem uso' : 'anterior';
-      return `    ${id}  ${state}${known === undefined ? '' : ageOf(known.since, now)}`;
+      const since = known[index];
+      const state =
+        since === undefined
+          ? `${index === 0 ? 'a próxima' : 'aceita'}, ainda sem uso`
+          : index === used
+            ? 'em uso'
+            : 'anterior';
+      return `    ${keys.idOf(name, key)}  ${state}${since === undefined ? '' : ageOf(since.since, now)}`;
     });
     return [head].concat(lines);
   });
