@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { Response } from 'undici';
+
 import { BlobStoreUnavailable } from '../port.ts';
 import { s3Place, type S3Address } from './s3-address.ts';
 import { S3Client, type S3Credentials, type S3Options } from './s3-client.ts';
@@ -217,7 +219,7 @@ async function finished(answer: Response): Promise<true> {
 }
 
 /** The chunks of a body, none of which may take long; who is slow to take them is given time. */
-async function* arriving(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+async function* arriving(body: Response['body']): AsyncGenerator<Uint8Array> {
   if (body === null) return;
   const reader = body.getReader();
   try {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AwsV4Signer } from 'aws4fetch';
+// That of Node 24 ends the process where a service closes a connection whose bytes are not read yet (nodejs/undici#5360).
+import { fetch, type Response } from 'undici';
 
 import { BlobStoreUnavailable } from '../port.ts';
 import { urlOf, type S3Address } from './s3-address.ts';
@@ -110,7 +112,7 @@ export class S3Client {
     try {
       const response = await fetch(signed.url, {
         method,
-        headers: signed.headers,
+        headers: [...signed.headers],
         redirect: 'manual',
         signal: late.signal,
         ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }),
