@@ -84,6 +84,8 @@ it.each([
     Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' }),
   ],
   ['the database is starting up', Object.assign(new Error('starting up'), { code: '57P03' })],
+  ['the database has another password by now', Object.assign(new Error('password'), { code: '28P01' })],
+  ['the database has no connection left', Object.assign(new Error('too many'), { code: '53300' })],
 ])('answers 503 with Retry-After when %s', async (_case, error) => {
   cast.fault = error;
   const reply = await post({ reason: 'fault' }, asUser);

@@ -17,9 +17,11 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * The database or a service below is away or coming back: connection errors of Node, classes 08 and 57P of SQLSTATE.
+ * The database or a service below is away or coming back: connection errors of Node, classes 08 and 57P of SQLSTATE. Or it
+ * opens no other connection: its password was replaced, and this process has the former one (class 28), or all are taken
+ * (53300).
  */
-const OUTAGE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[1-5])$/;
+const OUTAGE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|28\w{3}|53300|57P0[1-5])$/;
 /** Of the log and of the files, by the names of their errors. */
 const OUTAGES: ReadonlySet<string> = new Set(['EventStoreUnavailable', 'BlobStoreUnavailable']);
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
