@@ -10,7 +10,7 @@ interface Check {
 /** What a process says of itself at its internal address. */
 export interface ServiceStatus {
   address: string;
-  /** command, query, projector, signer or local; undefined where it does not answer. */
+  /** command, query, projector, signer, page or local; undefined where it does not answer. */
   service: string | undefined;
   state: 'ready' | 'not-ready' | 'unreachable';
   checks: readonly Check[];
@@ -28,7 +28,7 @@ export async function askService(address: string): Promise<ServiceStatus> {
     const ends = samplesOf(metrics, 'lacre_certificate_end_timestamp_seconds');
     return {
       address,
-      service: samplesOf(metrics, 'lacre_check_ok')[0]?.labels['service'],
+      service: samplesOf(metrics, 'process_cpu_user_seconds_total')[0]?.labels['service'],
       state: ready ? 'ready' : 'not-ready',
       checks,
       certificates: Object.fromEntries(
