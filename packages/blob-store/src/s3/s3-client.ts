@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AwsV4Signer } from 'aws4fetch';
-// That of Node 24 ends the process where a service closes a connection whose bytes are not read yet (nodejs/undici#5360).
-import { fetch, type Response } from 'undici';
+import type { Response } from 'undici';
 
 import { BlobStoreUnavailable } from '../port.ts';
 import { urlOf, type S3Address } from './s3-address.ts';
@@ -103,6 +102,8 @@ export class S3Client {
   async #once(request: S3Request): Promise<Response> {
     const { method, body } = request;
     const signed = await this.#sign(request);
+    // That of Node 24 ends the process where a service closes a connection whose bytes are not read yet (nodejs/undici#5360).
+    const { fetch } = await import('undici');
     const late = new AbortController();
     const withinMs = ANSWERED_WITHIN_MS + (body?.byteLength ?? 0) / LEAST_BYTES_PER_MS;
     const timer = setTimeout(
