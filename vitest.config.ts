@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+import { longestFirst } from './tests/support/longest-first.ts';
 
 const shared = {
   globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
@@ -17,9 +20,18 @@ const shared = {
   unstubGlobals: true,
 };
 
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // Vitest's own, of no array.
+    // oxlint-disable-next-line unicorn/no-array-sort
+    return longestFirst(await super.sort(files));
+  }
+}
+
 /** Every workspace's tests lie beside its code; `tests/` holds what spans services. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
