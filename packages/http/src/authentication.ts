@@ -41,12 +41,22 @@ export type KeySource = () => Promise<{ keys: (JsonWebKey & { kid?: string })[] 
 
 const KEYS_TIMEOUT_MS = 5000;
 
+/** No token can be judged now: its keys are at a service that is away. */
+class TokenKeysUnavailable extends Error {
+  override readonly name = 'TokenKeysUnavailable';
+}
+
 /** The key set of an identity service elsewhere. An answer that is none is an error: no token is then believed. */
 export const remoteKeys =
   (url: string): KeySource =>
   async () => {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) });
-    if (!answer.ok) throw new Error(`the identity service answered ${answer.status} for its keys`);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) }).catch(
+      (cause: unknown) => {
+        throw new TokenKeysUnavailable('the identity service does not answer for its keys', { cause });
+      },
+    );
+    if (!answer.ok)
+      throw new TokenKeysUnavailable(`the identity service answered ${answer.status} for its keys`);
     return (await answer.json()) as Awaited<ReturnType<KeySource>>;
   };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, it } from 'vitest';
 
-import { openApiDocument } from './index.ts';
+import { openApiDocument, remoteKeys } from './index.ts';
 import { asUser, encode, lines, person, token, user, useService } from './testing/use-service.ts';
 
 const { cast, post } = useService();
@@ -76,6 +76,13 @@ it('hides the message of an internal error and logs it', async () => {
   expect(lines.join('')).toContain('secret inner message');
 });
 
+/** Nothing listens at the port. */
+const keysAway = (): Promise<Error> =>
+  remoteKeys('http://127.0.0.1:1/')().then(
+    () => new Error('they were fetched'),
+    (error: Error) => error,
+  );
+
 it.each([
   ['the log is away', Object.assign(new Error('no answer'), { name: 'EventStoreUnavailable' })],
   ['the database refuses connections', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
@@ -85,6 +92,7 @@ it.each([
   ],
   ['the database is starting up', Object.assign(new Error('starting up'), { code: '57P03' })],
   ['the database has another password by now', Object.assign(new Error('password'), { code: '28P01' })],
+  ['keys of tokens cannot be fetched', await keysAway()],
   ['the database has no connection left', Object.assign(new Error('too many'), { code: '53300' })],
 ])('answers 503 with Retry-After when %s', async (_case, error) => {
   cast.fault = error;

@@ -22,8 +22,12 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
  * (53300).
  */
 const OUTAGE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|28\w{3}|53300|57P0[1-5])$/;
-/** Of the log and of the files, by the names of their errors. */
-const OUTAGES: ReadonlySet<string> = new Set(['EventStoreUnavailable', 'BlobStoreUnavailable']);
+/** Of the log, of the files and of the keys of tokens, by the names of their errors. */
+const OUTAGES: ReadonlySet<string> = new Set([
+  'EventStoreUnavailable',
+  'BlobStoreUnavailable',
+  'TokenKeysUnavailable',
+]);
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
 
 /** A server that has stopped takes its Unix socket away: what is missing then is no file. */
