@@ -211,6 +211,11 @@ describe('where the environment gives keys', () => {
       ]);
       expect(await given('rotate', 'identity', '--out', file)).toMatch(/^2 .*já existe/);
       expect(await given('list')).toMatch(/identity .*\n +não foi dada a este comando/);
+      vi.stubEnv('SEAL_PFX', join(lacre.dataDir, 'seal-keys', 'authority', 'sealCertificate.pem'));
+      expect(await commandAt(lacre.dataDir, 'keys', 'list')).toMatchObject({
+        said: expect.stringMatching(/seal: .*\n +[\da-f]{16} {2}sem uso, Selo local/),
+      });
+      vi.stubEnv('SEAL_PFX', '');
       expect(await given('rotate', 'token-signing')).toMatch(/^2 .*precisa de IDENTITY_SECRET/);
       vi.stubEnv('PERSONAL_DATA_KEYS', `${hex(secrets.personalDataKeys)},${'ab'.repeat(32)}`);
       expect(await given('list')).toMatch(/aceita, ainda sem uso/);

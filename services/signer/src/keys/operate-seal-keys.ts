@@ -10,7 +10,8 @@ export interface ListedCertificate {
   sha256: string;
   commonName: string;
   notAfter: Date;
-  state: 'current' | 'other';
+  /** Of the installation's authority: `coming` until its processes seal by it. */
+  state: 'current' | 'coming' | 'other';
   /** Issued by the authority of the installation, which can revoke it. */
   isOwn: boolean;
   revokedAt: Date | undefined;
@@ -28,15 +29,20 @@ export async function listSealCertificates(folder: string, now = new Date()): Pr
   for (const { certificate, local } of remembered)
     all.set(sha256Of(certificate), { certificate, isOwn: local });
   for (const certificate of own.all) all.set(sha256Of(certificate), { certificate, isOwn: true });
+  const coming = new Set(own.all.filter((each) => isLater(each, own.current)).map((each) => sha256Of(each)));
+  const current = own.current && sha256Of(own.current);
   return [...all].map(([sha256, { certificate, isOwn }]) => ({
     sha256,
     isOwn,
     commonName: certificate.commonName,
     notAfter: certificate.notAfter,
-    state: own.current !== undefined && sha256Of(own.current) === sha256 ? 'current' : 'other',
+    state: sha256 === current ? 'current' : coming.has(sha256) ? 'coming' : 'other',
     revokedAt: revoked.find((each) => each.sha256 === sha256)?.revokedAt,
   }));
 }
+
+const isLater = (certificate: Certificate, current: Certificate | undefined): boolean =>
+  current !== undefined && certificate.notBefore > current.notBefore;
 
 export type Revoked = 'revoked' | 'unknown' | 'not-own' | 'already' | 'last';
 

@@ -39,7 +39,9 @@ export async function listKeys(keys: OpenKeys, now: Date): Promise<string[]> {
   const tokens = (await listTokenKeys(keys.pool, now)).map(
     ({ id, state, createdAt }) => `    ${id}  ${TOKEN_STATES[state]}${ageOf(createdAt, now)}`,
   );
-  const seals = (await listSealCertificates(sealFolder(keys))).map(sealLine);
+  const { SEAL_PFX, SEAL_PKCS11_MODULE } = keys.environment;
+  const isSealGiven = SEAL_PFX !== undefined || SEAL_PKCS11_MODULE !== undefined;
+  const seals = (await listSealCertificates(sealFolder(keys))).map((each) => sealLine(each, isSealGiven));
   const given = (Object.keys(GIVEN) as (keyof typeof GIVEN)[]).filter(isGiven);
   return [
     ...rings,
@@ -70,8 +72,18 @@ function ageOf(since: Date | undefined, now: Date): string {
   return `, desde ${DAY.format(since)} (${days === 1 ? '1 dia' : `${days} dias`})`;
 }
 
-function sealLine({ sha256, commonName, notAfter, state, revokedAt }: ListedCertificate): string {
+const OWN_SEAL_STATES: Readonly<Record<ListedCertificate['state'], string>> = {
+  current: 'em uso',
+  coming: 'o próximo, ainda sem uso',
+  other: 'anterior',
+};
+
+/** @param isSealGiven whether a file or a module gives the key that seals; which certificate is its own, it says itself */
+function sealLine(listed: ListedCertificate, isSealGiven: boolean): string {
+  const { sha256, commonName, notAfter, isOwn, state, revokedAt } = listed;
   const ends = `, válido até ${DAY.format(notAfter)}`;
   const revoked = revokedAt === undefined ? '' : `, revogado desde ${DAY.format(revokedAt)}`;
-  return `    ${sha256.slice(0, 16)}  ${state === 'current' ? 'em uso' : 'anterior'}, ${commonName}${ends}${revoked}`;
+  const isSpare = isSealGiven && state !== 'other';
+  const words = isOwn ? (isSpare ? 'sem uso' : OWN_SEAL_STATES[state]) : 'de outra autoridade';
+  return `    ${sha256.slice(0, 16)}  ${words}, ${commonName}${ends}${revoked}`;
 }
