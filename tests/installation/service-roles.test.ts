@@ -102,7 +102,8 @@ it('runs the four services, each with a role of its own, from a new account to a
 });
 
 it('can be given again, while the services run', async () => {
-  await lacre('migrate', '--roles', PREFIX);
+  const { stdout } = await lacre('migrate', '--roles', PREFIX);
+  expect(stdout).toContain('As senhas ficam como estão.');
   const { sealed } = await sealedByOnePerson(services);
   expect(sealed.length).toBeGreaterThan(1000);
   for (const service of SERVICES) expect(services.said(service)).not.toMatch(/permission denied|42501/);

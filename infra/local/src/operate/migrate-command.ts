@@ -107,7 +107,9 @@ async function prepareRoles(
   await grantToServices(pool, roles);
   say(`Cada serviço tem seu papel e só os direitos que usa: ${roles.map(({ name }) => name).join(', ')}.`);
   if (urlFolder === undefined)
-    return say('As senhas são dadas por você (\\password) ou com --url-folder PASTA.');
+    return say(
+      'As senhas ficam como estão. A de um papel novo é dada por você (\\password), ou com --url-folder PASTA, que troca a de todos.',
+    );
   const cannotWrite = ({ code, path }: NodeJS.ErrnoException): never => {
     throw new CannotWrite(
       `não foi possível escrever em ${path} (${code}): o papel deste endereço ficou com a senha de antes. Dê a pasta a este usuário e repita o comando.`,
