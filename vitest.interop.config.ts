@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['tests/{interop,deployment}/**/*.check.ts', '{packages,services,infra}/**/*.check.ts'],
     globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
+    // Of two cores vitest's own would leave one idle.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
