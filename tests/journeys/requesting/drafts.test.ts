@@ -100,7 +100,7 @@ describe('drafts on the server', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
     await kept.getByRole('heading', { name: 'Nenhum rascunho' }).waitFor();
     // The focus stays where the draft was.
-    expect(await kept.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => kept.evaluate((one) => one.contains(document.activeElement))).toBe(true);
     expect(await colleague.visitor.leaves()).toEqual([]);
     expect(await asking.visitor.leaves()).toEqual([expect.stringMatching(/^404 POST .api.process-draft./)]);
   });
@@ -153,7 +153,12 @@ describe('drafts on the server', () => {
         await answer.promise;
         await route.continue();
       });
+      // Saved lists and tags come late too.
+      const others = ['/api/process-view', '/api/tenant/tags'].map((path) =>
+        page.waitForResponse((reply) => new URL(reply.url()).pathname === path),
+      );
       await asking.visitor.open('/processes');
+      await Promise.all(others);
       await page.getByRole('link', { name: 'Vigente' }).first().waitFor();
       await draftsButton(page).and(page.locator(':enabled')).waitFor();
       await page.evaluate(() => document.fonts.ready);
@@ -163,7 +168,13 @@ describe('drafts on the server', () => {
           .evaluateAll((all) =>
             all.map((one) => [one.tagName, JSON.stringify(one.getBoundingClientRect())].join(' ')),
           );
-      const without = await places();
+      let without = await places();
+      const isAtRest = async () => {
+        const before = JSON.stringify(without);
+        without = await places();
+        return JSON.stringify(without) === before;
+      };
+      await expect.poll(isAtRest, { interval: 500 }).toBe(true);
       const shifts = await page.evaluateHandle(() => {
         const values: number[] = [];
         new PerformanceObserver((list) => {
