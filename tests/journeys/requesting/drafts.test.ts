@@ -67,6 +67,10 @@ async function begins(asking: Requester, summary: string): Promise<void> {
 async function opensDraft(asking: Requester, summary: string): Promise<void> {
   const list = await seesDrafts(asking);
   await list.getByRole('link', { name: summary, exact: true }).click();
+  // Opened, it leads to the part that lacks something: a list that is open before loses the focus, and closes.
+  const { page } = asking.visitor;
+  await page.waitForURL((url) => url.pathname === '/processes/new' && !url.searchParams.has('draft'));
+  await page.locator('h2:focus').waitFor();
 }
 
 describe('drafts on the server', () => {
