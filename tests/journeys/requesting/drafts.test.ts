@@ -64,9 +64,34 @@ async function begins(asking: Requester, summary: string): Promise<void> {
   await saysOf(summary, { documents: 1 });
 }
 
+/** Holds back the next draft that is read, until what is returned is called. */
+async function holdsDraft(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  const isDraft = (url: URL) => /\/api\/process-draft\/[^/]+$/.test(url.pathname);
+  await page.route(
+    isDraft,
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return held.resolve;
+}
+
+/** A draft that is opened: what is typed before it is there would be lost, so that there is nothing to type into. */
+async function isOnItsWay(page: Page): Promise<void> {
+  await page.getByText('Abrindo o rascunho…').waitFor({ state: 'attached' });
+  expect(await page.getByLabel('Resumo do processo').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
+}
+
 async function opensDraft(asking: Requester, summary: string): Promise<void> {
   const list = await seesDrafts(asking);
+  const release = await holdsDraft(asking.visitor.page);
   await list.getByRole('link', { name: summary, exact: true }).click();
+  await isOnItsWay(asking.visitor.page);
+  release();
   // Opened, it leads to the part that lacks something: a list that is open before loses the focus, and closes.
   const { page } = asking.visitor;
   await page.waitForURL((url) => url.pathname === '/processes/new' && !url.searchParams.has('draft'));

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
-import { useUser } from '@/lib/session/use-session.ts';
+import { useIsWithoutCompany } from '@/lib/session/use-session.ts';
 
 /** Leads to the wizard; none for a user without a company, in whose name nothing can be sent. */
 export function NewProcessButton() {
-  const user = useUser();
-  if (user?.role === 'common' && user.companyIds.length === 0) return null;
+  if (useIsWithoutCompany()) return null;
   return (
     <Button asChild variant="primary">
       <Link to="/processes/new" search={{ fresh: true }}>

@@ -24,3 +24,9 @@ export function useIsSteward(): boolean {
   const role = useUser()?.role;
   return role === 'administrator' || role === 'manager';
 }
+
+/** Whether the user still waits for a company: common users act for those alone that they are assigned to. */
+export function useIsWithoutCompany(): boolean {
+  const user = useUser();
+  return user?.role === 'common' && user.companyIds.length === 0;
+}

@@ -6,7 +6,7 @@ import { CompanyPicker, type ChosenCompany } from '@/entities/company/company-pi
 import type { ChangeDraft } from '@/features/processes/wizard/draft/draft-store.ts';
 import { withoutOtherCompanies } from '@/features/processes/wizard/draft/draft-templates.ts';
 import type { Draft } from '@/features/processes/wizard/draft/draft.ts';
-import { useIsSteward, useUser } from '@/lib/session/use-session.ts';
+import { useIsSteward, useIsWithoutCompany } from '@/lib/session/use-session.ts';
 
 const CompanyDialog = lazyDialog(
   () => import('./company-dialog.tsx'),
@@ -25,7 +25,7 @@ export function CompanyStep({
 }) {
   const [creating, setCreating] = useState<string>();
   const mayCreate = useIsSteward();
-  const user = useUser();
+  const isWithoutCompany = useIsWithoutCompany();
   // Another company's usual signatories sign nothing for this one. Until one is chosen, it may be the same again.
   const choose = (company: ChosenCompany | null) =>
     change((current) =>
@@ -33,7 +33,7 @@ export function CompanyStep({
         ? { company }
         : { company, participants: withoutOtherCompanies(current, company.companyId) },
     );
-  if (user?.role === 'common' && user.companyIds.length === 0)
+  if (isWithoutCompany)
     return (
       <Callout title="Falta ligar você a uma empresa">
         <p>

@@ -9,6 +9,7 @@ import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { Stepper } from '@/components/ui/display/stepper.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
+import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import { LeftOutFiles } from '@/features/processes/wizard/documents/left-out-files.tsx';
 import { mayArrive, useUploads } from '@/features/processes/wizard/documents/use-uploads.ts';
@@ -211,7 +212,9 @@ export function NewProcessPage({
             <ProblemCallout error={beginning.problem} onRetry={beginning.retry} />
             <ProblemCallout error={opening.problem} onRetry={opening.retry} />
             <ProblemCallout error={myself.problem} onRetry={() => void myself.include()} />
-            {step === 'revisao' ? (
+            {opening.busy ? (
+              <SkeletonRows label="Abrindo o rascunho…" />
+            ) : step === 'revisao' ? (
               <Section step="revisao">
                 <ReviewStep draft={draft} store={store} filling={filling} onEdit={goTo} />
               </Section>
@@ -269,7 +272,7 @@ export function NewProcessPage({
                   onCreate={() => void create()}
                 />
               ) : (
-                <Button variant="primary" size="lg" onClick={advance}>
+                <Button variant="primary" size="lg" disabled={opening.busy} onClick={advance}>
                   Continuar
                   <ArrowRight />
                 </Button>

@@ -16,13 +16,14 @@ export interface AskedDraft {
 /**
  * Opens the draft that the address asks for, once. The present one is saved before; where it cannot be, it stays.
  *
- * @param onOpened with what was opened, where the address asked for something
+ * @param onOpened with what was opened, where the address asked for something; it leads to an address that asks no more
+ * @returns `busy` while it is opened: what was typed meanwhile would be lost
  */
 export function useOpenedDraft(
   store: DraftStore,
   { saved: askedFor, fresh: asksForNew = false }: AskedDraft,
   onOpened: (opened: SavedDraft | 'new' | 'present') => void,
-): { problem: Problem | undefined; retry: () => void } {
+): { busy: boolean; problem: Problem | undefined; retry: () => void } {
   const [problem, setProblem] = useState<Problem>();
 
   const open = useEffectEvent(async (saved: string | undefined, fresh: boolean) => {
@@ -48,7 +49,8 @@ export function useOpenedDraft(
     // oxlint-disable-next-line react/set-state-in-effect
     void open(askedFor, asksForNew);
   }, [askedFor, asksForNew]);
-  return { problem, retry: () => void open(askedFor, asksForNew) };
+  const asks = askedFor !== undefined || asksForNew;
+  return { busy: asks && problem === undefined, problem, retry: () => void open(askedFor, asksForNew) };
 }
 
 async function followOthers(store: DraftStore): Promise<void> {
