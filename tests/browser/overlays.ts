@@ -7,10 +7,17 @@ import { forcedColourFaults } from './forced-colours.ts';
 const OVER = '[role=menu], [role=listbox], [role=tooltip], :popover-open, section[aria-live=polite] > div';
 const MARK = 'data-inspected';
 
+/** Whether a dialog, a menu, a list, a popover, a hint or a passing message stands over the screen. */
+export const isCovered = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    (over) => [...document.querySelectorAll(over)].some((element) => element.checkVisibility()),
+    `dialog[open], ${OVER}`,
+  );
+
 /**
  * What is wrong with what stands over the screen, one line each: of the topmost dialog and all that stands in it, else of
  * menus, lists, popovers, hints and passing messages. By axe, by contrast where more is asked for, and in forced colours.
- * Undefined where nothing does.
+ * Undefined where nothing does, see `isCovered`.
  */
 export async function overlayFaults(page: Page): Promise<string[] | undefined> {
   const found = await page.evaluate(

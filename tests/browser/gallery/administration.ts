@@ -3,6 +3,7 @@ import { join as joinAccount } from '../../permissions/world.ts';
 import { readCode } from '../../support/mailbox.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, fresh, openAccount, openProcess, uploadProof } from '../../support/scenario.ts';
+import { until } from '../../support/until.ts';
 import { mailedPath, opensLink } from '../account-keeper.ts';
 import { failing } from '../failures.ts';
 import { Requester } from '../requester.ts';
@@ -22,6 +23,11 @@ async function administrators(setting: Setting): Promise<void> {
   };
   // The page waits for what it has written itself; for this client's the client does.
   const isRead = () => account.api.call('listUsers');
+  await until('the accepted invitation', async () =>
+    (await account.api.call('listUsers')).managers.find(
+      ({ uid, invitation }) => uid === member.userId && invitation === 'accepted',
+    ),
+  );
   await new Requester(visitor).signsIn(account);
   await visitor.open('/users');
   await actions.click();

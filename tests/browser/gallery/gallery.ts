@@ -9,9 +9,10 @@ import { Api } from '../../support/api.ts';
 import { Lacre } from '../../support/lacre.ts';
 import { countFromTheFirst } from '../../support/scenario.ts';
 import { launchChromium } from '../chromium.ts';
+import { isCovered } from '../overlays.ts';
 import { compareGalleries } from './compare.ts';
 import { keepMovingParts, movingParts, type MovingParts } from './moving.ts';
-import { SCENES } from './scenes.ts';
+import { PLAIN_SCENES, SCENES } from './scenes.ts';
 import { DEMO, fileOf, SIZES, THEMES, type Studio } from './stage.ts';
 import { holdTextsStill } from './still-texts.ts';
 
@@ -51,6 +52,8 @@ const here = resolve(folder);
 // People have the same CPF and address in each gallery.
 countFromTheFirst();
 const moving: MovingParts = {};
+/** Name of the scene whose pictures are taken. */
+let running = '';
 const isStill = values.still === true || values.against !== undefined;
 await mkdir(here, { recursive: true });
 const lacre = await Lacre.create({ CREDITS_GRANT: '1000', RATE_LIMITS: 'registerPerAddress=1000/3600' }, [
@@ -84,6 +87,8 @@ try {
     api: await signedIn(),
     take: async (page, file, whole) => {
       if (isStill) await holdTextsStill(page);
+      if (PLAIN_SCENES.has(running) && (await isCovered(page)))
+        throw new Error(`${file}: something stands over the screen, so ${running} is no plain scene`);
       moving[file] = await movingParts(page, whole);
       await page.screenshot({ path: join(here, file), fullPage: whole, animations: 'disabled' });
     },
@@ -94,11 +99,13 @@ try {
       // A token is over within the hour, and a slow machine takes longer.
       studio.api = await signedIn();
       // One that fails takes none of the others' pictures away.
-      for (const scene of scenes)
+      for (const scene of scenes) {
+        running = scene.name;
         await scene({ studio, size, theme, pictures }).catch((error: unknown) => {
           process.exitCode = 1;
           console.error(`${scene.name} ${size.width} ${theme} failed:`, error);
         });
+      }
       console.log(`${size.width} ${theme}`);
     }
   }

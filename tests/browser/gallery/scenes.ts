@@ -31,3 +31,20 @@ export const SCENES: readonly Scene[] = [
   ...profileScenes,
   ...endingScenes,
 ];
+
+/** Of the scenes those in which nothing comes to stand over a screen. The gallery fails where that is no longer so. */
+export const PLAIN_SCENES: ReadonlySet<string> = new Set([
+  'publicScreens',
+  'askingForMail',
+  'failedPart',
+  'verdicts',
+  'reports',
+  'rebuilding',
+  'atRequest',
+  'validatingInEnglish',
+  'termsInEnglish',
+  'waysIn',
+  'emailUndo',
+  'facesAsked',
+  'notices',
+]);

@@ -24,7 +24,9 @@ export interface Studio {
   browser: Browser;
   lacre: Lacre;
   api: Api;
-  /** What is done with each state of a screen: a picture is taken, or it is inspected. */
+  /** The states that are of interest; all of them when left out. Asked before their picture is at rest. */
+  concerns?: (page: Page) => Promise<boolean>;
+  /** What is done with each of those states: a picture is taken, or it is inspected. */
   take: (page: Page, file: string, whole: boolean) => Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function model({
     await page.getByRole('status', { name: /Carregando/ }).waitFor({ state: 'detached' });
     // What is on its way has a shape that shimmers.
     if (loaded) await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' });
+    if ((await studio.concerns?.(page)) === false) return;
     await page.evaluate(() => document.fonts.ready);
     // What lists and panels above others bring with them. Some pages ask on and on: what is there then is taken.
     if (loaded)
