@@ -20,18 +20,24 @@ export interface ObservedProcess {
 /** Probes and metrics of a process, and spans of its pools where traces are exported. `listen` opens its internal listener; `close` ends its readiness first. */
 export class Observation {
   readonly metrics: Metrics;
-  /** The internal listener, for further routes. */
-  readonly app: FastifyInstance;
+  readonly #log: FastifyBaseLogger;
   readonly #readiness: Readiness;
+  #app: FastifyInstance | undefined;
 
   constructor({ service, log, pools, dataDir, checks }: ObservedProcess) {
+    this.#log = log;
     this.metrics = new Metrics(service);
     this.metrics.addPools(pools);
     for (const [name, pool] of Object.entries(pools)) tracePool(name, pool);
     if (dataDir !== undefined) this.metrics.addDisk(dataDir);
     this.#readiness = new Readiness(dataDir === undefined ? checks : [...checks, diskCheck(dataDir)]);
     this.metrics.addReadiness(this.#readiness);
-    this.app = buildInternalApp({ log, metrics: this.metrics, readiness: this.#readiness });
+  }
+
+  /** The internal listener, for further routes; a process that opens none makes none. */
+  get app(): FastifyInstance {
+    const { metrics } = this;
+    return (this.#app ??= buildInternalApp({ log: this.#log, metrics, readiness: this.#readiness }));
   }
 
   async listen(address: { host: string; port: number }): Promise<void> {
@@ -40,6 +46,6 @@ export class Observation {
 
   async close(): Promise<void> {
     this.#readiness.end();
-    await this.app.close();
+    await this.#app?.close();
   }
 }
