@@ -29,6 +29,7 @@ export class SchemaMismatch extends Error {
  * Brings `schema` to the state of `migrations`, applied in order, each in one transaction together with its row in
  * `<schema>.migrations`, with `search_path` set to the schema. Several processes may call it at once: one works, the
  * others wait and find it done. Migrations the database knows and the code does not (a newer release ran here) stay.
+ * Where nothing is to be applied, which most starts find, one query says so.
  *
  * Over a pool whose migrations are only checked nothing is changed: the schema has to be what it would come to.
  *
@@ -45,6 +46,7 @@ export async function migrate(
     await assertMigrated(pool, schema, migrations);
     return [];
   }
+  if (pendingMigrations(schema, migrations, await appliedTo(pool, schema)).length === 0) return [];
   const client = await connectSession(pool);
   const lock = [`migrate:${schema}`];
   try {
@@ -81,6 +83,14 @@ async function assertMigrated(pool: Pool, schema: string, migrations: readonly M
     throw new SchemaMismatch(
       `o banco de dados está à frente desta versão do Lacre, que não conhece ${newer} do esquema ${schema}. Use a versão que o migrou, ou uma mais nova.`,
     );
+}
+
+async function appliedTo(pool: Pool, schema: string): Promise<Map<string, string>> {
+  const table = `${escapeIdentifier(schema)}.migrations`;
+  const { rows } = await pool.query<{ isMade: boolean }>('select to_regclass($1) is not null as "isMade"', [
+    table,
+  ]);
+  return rows[0]?.isMade === true ? appliedIn(pool, table) : new Map();
 }
 
 async function appliedIn(client: ClientBase | Pool, table: string): Promise<Map<string, string>> {
