@@ -1,5 +1,4 @@
 import { paths, type AnswerOf, type OperationName } from '@lacre/contracts';
-import type { Mailbox } from '@lacre/mailer';
 
 /** What a call sends: its idempotency key and, for an operation that asks for them, the caller's token and the rest. */
 export interface DemoInput {
@@ -15,7 +14,15 @@ export interface DemoInput {
 /** Sends a request to an address below `/api`. */
 export type Send = (address: string, request: RequestInit) => Promise<Response>;
 /** Where the mails of the people of the sample account come in. */
-export type Inbox = Pick<Mailbox, 'listMessages' | 'readMessage'>;
+export interface Inbox {
+  /** Newest first. */
+  listMessages(wanted: {
+    to: string;
+    search?: string;
+    limit: number;
+  }): Promise<readonly { readonly id: string }[]>;
+  readMessage(id: string): Promise<{ readonly text: string } | undefined>;
+}
 
 /** A call was refused. */
 export class DemoRefused extends Error {

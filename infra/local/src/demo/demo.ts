@@ -6,10 +6,9 @@ import {
   type BodyOf,
   type OperationName,
 } from '@lacre/contracts';
-import type { Mailbox } from '@lacre/mailer';
 
 import { DemoAccount, type AlreadyThere, type Registers } from './demo-account.ts';
-import { DemoClient, overHttp, type DemoInput } from './demo-client.ts';
+import { DemoClient, overHttp, type DemoInput, type Inbox } from './demo-client.ts';
 import { DRAFT, PERSONS, PROCESSES, type Act, type DemoProcess, type PersonKey } from './demo-story.ts';
 
 export { DEMO_SIGN_IN } from './demo-account.ts';
@@ -25,8 +24,8 @@ export class Demo {
   readonly #account: DemoAccount;
   readonly #sessions = new Map<PersonKey, string>();
 
-  constructor(origin: string, mailbox: Mailbox) {
-    this.#client = new DemoClient(overHttp(origin), mailbox);
+  constructor(origin: string, inbox: Inbox) {
+    this.#client = new DemoClient(overHttp(origin), inbox);
     this.#account = new DemoAccount(this.#client);
   }
 

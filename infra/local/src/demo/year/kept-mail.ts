@@ -19,27 +19,15 @@ export class KeptMail implements Mailer, Inbox {
     this.#byAddress.set(address, kept.slice(0, KEPT));
   }
 
-  async listMessages({ to = '', search = '', limit }: Parameters<Inbox['listMessages']>[0]) {
+  async listMessages({ to, search = '', limit }: Parameters<Inbox['listMessages']>[0]) {
     const wanted = search.toLowerCase();
     return (this.#byAddress.get(to) ?? [])
       .filter(({ subject, text }) => `${subject} ${text}`.toLowerCase().includes(wanted))
       .slice(0, limit)
-      .map(({ messageId: id, to: recipient, subject }) => ({
-        id,
-        channel: 'email' as const,
-        to: recipient,
-        subject,
-        sentAt: new Date(0),
-      }));
+      .map(({ messageId: id }) => ({ id }));
   }
 
   async readMessage(id: string) {
-    for (const kept of this.#byAddress.values()) {
-      const found = kept.find(({ messageId }) => messageId === id);
-      if (found === undefined) continue;
-      const { to, subject, text, html, headers = {} } = found;
-      return { id, channel: 'email' as const, to, subject, sentAt: new Date(0), text, html, headers };
-    }
-    return undefined;
+    return [...this.#byAddress.values()].flat().find(({ messageId }) => messageId === id);
   }
 }
