@@ -1,8 +1,3 @@
-import { workerData } from 'node:worker_threads';
-
-/** How often the process is looked at, milliseconds. */
-const EVERY_MS = 25;
-
 export interface Limits {
   /** The processor time that the process may have used by then, microseconds; the signal that ends it beyond that. */
   spend: Float64Array;
@@ -11,11 +6,20 @@ export interface Limits {
   serviceId: number;
 }
 
-const { spend, memoryBytes, serviceId } = workerData as Limits;
+/** What the watching thread does. It is handed over as text, and so reaches nothing outside of itself. */
+function watch({ spend, memoryBytes, serviceId }: Limits): void {
+  /** How often the process is looked at, milliseconds. */
+  const everyMs = 25;
+  setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    if (user + system > (spend[0] ?? Infinity)) process.kill(process.pid, spend[1]);
+    else if (process.memoryUsage.rss() > memoryBytes || process.ppid !== serviceId)
+      process.kill(process.pid, 'SIGKILL');
+  }, everyMs);
+}
 
-setInterval(() => {
-  const { user, system } = process.cpuUsage();
-  if (user + system > (spend[0] ?? Infinity)) process.kill(process.pid, spend[1]);
-  else if (process.memoryUsage.rss() > memoryBytes || process.ppid !== serviceId)
-    process.kill(process.pid, 'SIGKILL');
-}, EVERY_MS);
+/**
+ * The thread's program, for a `Worker` that evaluates it with `Limits` as its data: a module in TypeScript would have
+ * Node load its compiler a second time, 11 MB of each process.
+ */
+export const WATCHING_PROGRAM = `(${watch.toString()})(require('node:worker_threads').workerData)`;

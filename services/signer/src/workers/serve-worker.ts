@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 import { putTogether } from './apart-from-message.ts';
-import type { Limits } from './limits-watch.ts';
+import { WATCHING_PROGRAM, type Limits } from './limits-watch.ts';
 import { NOT_UP, OVERSPENT, type WorkerAnswer, type WorkerTask } from './worker-pool.ts';
 
 /** What has to be there before the first task. */
@@ -59,7 +59,8 @@ interface LimitsWatch {
 function watchLimits(limits: Pick<Limits, 'memoryBytes' | 'serviceId'>): LimitsWatch {
   const spend = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT));
   spend[0] = Infinity;
-  const watch = new Worker(new URL('./limits-watch.ts', import.meta.url), {
+  const watch = new Worker(WATCHING_PROGRAM, {
+    eval: true,
     workerData: { ...limits, spend } satisfies Limits,
     execArgv: [],
   });
