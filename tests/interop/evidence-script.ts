@@ -8,11 +8,17 @@ import { fileURLToPath } from 'node:url';
 
 import type { Attach } from '@lacre/pades-lab/attacks/sealed-bases';
 
-/** Judges each of the files named on its input, in one process: a status and the last line. */
+/**
+ * Judges each of the files named on its input, in one process: a status and the last line. What openssl says of one
+ * certificate or signature by itself is asked once, though hundreds of the files have it.
+ */
 const DRIVER = `
-import contextlib, importlib.util, io, json, sys
+import contextlib, functools, importlib.util, io, json, sys
 spec = importlib.util.spec_from_file_location("verify", sys.argv[1])
 sys.path.insert(0, sys.argv[1].rsplit("/", 1)[0])
+import by_openssl
+for name in ("is_certificate", "certificates_in", "name_of"):
+    setattr(by_openssl, name, functools.cache(getattr(by_openssl, name)))
 verify = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(verify)
 def told(path):
