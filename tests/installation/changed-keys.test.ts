@@ -176,6 +176,7 @@ describe('every secret is replaced while documents, accounts and personal data s
 
   it('says of a secret of others where it is changed', async () => {
     expect(await keys('rotate', 'SMTP_URL')).toMatch(/^2 SMTP_URL é de outro serviço/);
+    expect(await keys('rotate', 'DATABASE_URL')).toMatch(/^2 DATABASE_URL .*deixa de valer na hora/);
     expect(await keys('rotate', 'webhook')).toMatch(/^2 segredos de webhooks são de cada conta/);
     expect(await keys('rotate', 'nada')).toMatch(/^2 não há a chave "nada"; há: blob-master/);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TenantMoves } from '@lacre/access';
 import {
   assertEngines,
+  changingAddress,
   blobPlace,
   observeMailer,
   observeSms,
@@ -141,7 +142,7 @@ async function begin(
   const pools = Object.fromEntries(
     Object.entries(CONNECTIONS).map(([part, max]) => [
       part,
-      createPool(databaseUrl, {
+      createPool(changingAddress('DATABASE_URL', databaseUrl), {
         max,
         applicationName: `lacre-${part}`,
         pipeline: part === 'query' || part === 'projector',

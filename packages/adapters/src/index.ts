@@ -14,7 +14,7 @@ export { lookUpOptions } from './look-ups.ts';
 export { mailAddress, observeMailer, observeSms, openSmsGateway, openSmtpMailer } from './mail.ts';
 export { loggerOptions } from './logger-options.ts';
 export { placeInAddress } from './place-in-address.ts';
-export { poolAccess, poolOpener } from './pools.ts';
+export { changingAddress, poolAccess, poolOpener } from './pools.ts';
 export { stopOnSignal } from './process.ts';
 export { giveBackStartMemory } from './start-memory.ts';
 export { signInSettings } from './sign-in.ts';

@@ -11,6 +11,13 @@ export {
 export { listenTo, type ListenOptions } from './listen.ts';
 export type { Log } from './log.ts';
 export { migrate, MigrationConflict, SchemaMismatch, type Migration } from './migrate.ts';
-export { bigintTypes, createPool, type Migrations, type PoolOptions } from './pool.ts';
+export {
+  bigintTypes,
+  createPool,
+  type ChangingAddress,
+  type DatabaseAddress,
+  type Migrations,
+  type PoolOptions,
+} from './pool.ts';
 export { prepared } from './prepared.ts';
 export { connectSession, sessionClient } from './session.ts';

@@ -1,7 +1,15 @@
-import { Pool, types, type Client, type ClientConfig, type CustomTypesConfig } from 'pg';
+import { Pool, types, type Client, type CustomTypesConfig } from 'pg';
 
 import { silentLog, type Log } from './log.ts';
-import { WatchedClient } from './watched-client.ts';
+import { WatchedClient, type WatchedClientConfig } from './watched-client.ts';
+
+/** Of a database whose role may get another password while connections are made. */
+export interface ChangingAddress {
+  url: string;
+  /** Asked before each connection; undefined where it is that of `url`. */
+  passwordNow: () => string | undefined;
+}
+export type DatabaseAddress = string | ChangingAddress;
 
 export interface PoolOptions {
   /** Connections this pool may hold open. Budget them: all pools together stay below the server's max_connections. */
@@ -22,7 +30,7 @@ export interface PoolOptions {
    * transaction. Statements are then sent without names, and without time limits, which such a pooler does not pass on:
    * the role has them.
    */
-  directUrl?: string | undefined;
+  directUrl?: DatabaseAddress | undefined;
   /** Whether `migrate` over this pool changes the database, or only holds it to what it should be. Default apply. */
   migrations?: Migrations;
   log?: Log;
@@ -32,7 +40,7 @@ export type Migrations = 'apply' | 'check';
 
 /** How a pool's database is reached beside its connections. */
 interface PoolAccess {
-  session: ClientConfig;
+  session: WatchedClientConfig;
   migrations: Migrations;
 }
 
@@ -71,14 +79,14 @@ const NOTICED_BY_SERVER = [
  * next query gets a new connection. A query waits at most 10 s for a connection, and half a minute for a server that is
  * gone without a word ({@link WatchedClient}).
  */
-export function createPool(connectionString: string, options: PoolOptions): Pool {
+export function createPool(address: DatabaseAddress, options: PoolOptions): Pool {
   const { directUrl, migrations = 'apply', log = silentLog } = options;
-  const common: ClientConfig = {
+  const common: WatchedClientConfig = {
     application_name: options.applicationName,
     types: bigintTypes,
     connectionTimeoutMillis: 10_000,
   };
-  const limits: ClientConfig = {
+  const limits: WatchedClientConfig = {
     options: [...NOTICED_BY_SERVER, ...(options.durable === false ? ['synchronous_commit=off'] : [])]
       .map((setting) => `-c ${setting}`)
       .join(' '),
@@ -90,13 +98,13 @@ export function createPool(connectionString: string, options: PoolOptions): Pool
     ...common,
     Client: directUrl === undefined ? WatchedClient : UnnamedClient,
     ...(directUrl === undefined ? limits : {}),
-    connectionString,
+    ...wayTo(address),
     max: options.max,
     idleTimeoutMillis: 30_000,
     pipeline: options.pipeline ?? false,
   });
   accesses.set(pool, {
-    session: { ...common, ...limits, connectionString: directUrl ?? connectionString },
+    session: { ...common, ...limits, ...wayTo(directUrl ?? address) },
     migrations,
   });
   pool.on('error', (error) =>
@@ -111,12 +119,17 @@ export function createPool(connectionString: string, options: PoolOptions): Pool
   return pool;
 }
 
+const wayTo = (address: DatabaseAddress): WatchedClientConfig =>
+  typeof address === 'string'
+    ? { connectionString: address }
+    : { connectionString: address.url, passwordNow: address.passwordNow };
+
 /**
  * Sends statements without their names. Behind a pooler of transactions the next one may go over another connection, which
  * knows no such name, or the same name for another client's statement.
  */
 class UnnamedClient extends WatchedClient {
-  constructor(config?: ClientConfig) {
+  constructor(config?: WatchedClientConfig) {
     super(config);
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]): unknown => {

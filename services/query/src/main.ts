@@ -1,6 +1,7 @@
 import { remoteApiTokens } from '@lacre/access';
 import {
   assertEngines,
+  changingAddress,
   endInWords,
   loggerOptions,
   openLog,
@@ -40,7 +41,12 @@ const { QUERY_DATABASE_URL: standbyUrl } = environment;
 const readPool =
   standbyUrl === undefined
     ? pool
-    : createPool(standbyUrl, { ...READING, max: poolSize, applicationName: 'lacre-query', log: logger });
+    : createPool(changingAddress('QUERY_DATABASE_URL', standbyUrl), {
+        ...READING,
+        max: poolSize,
+        applicationName: 'lacre-query',
+        log: logger,
+      });
 const logPool = open('lacre-query-log', environment.LOG_POOL_SIZE ?? 4);
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,

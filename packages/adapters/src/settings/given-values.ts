@@ -41,6 +41,13 @@ export function givenValues(variables: Variables, settings: ReadonlyMap<string, 
   return { values, faults };
 }
 
+/** What now stands in the file that gives a secret; undefined where none gives it, or where it cannot be read. */
+export function secretNow(name: string, variables: Variables = process.env): string | undefined {
+  const path = variables[`${name}_FILE`] ?? '';
+  const read = path === '' ? { fault: '' } : secretIn(path);
+  return 'text' in read ? read.text : undefined;
+}
+
 function secretIn(path: string): { text: string } | { fault: string } {
   try {
     const bytes = readFileSync(path);
