@@ -1,16 +1,16 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { PLAIN_SCENES, SCENES } from '../../browser/gallery/scenes.ts';
 import { DEMO, type Scene, type Studio } from '../../browser/gallery/stage.ts';
 import { isCovered, overlayFaults } from '../../browser/overlays.ts';
 import { useOwnProduct } from '../../browser/product.ts';
 import { Api } from '../../support/api.ts';
+import { fillByDemo } from '../../support/fill-by-demo.ts';
 
 const SETTING = { size: { width: 1440, height: 900 }, theme: 'light' } as const;
 
-const product = useOwnProduct({ CREDITS_GRANT: '1000', RATE_LIMITS: 'registerPerAddress=1000/3600' }, [
-  '--demo',
-]);
+const product = useOwnProduct({ CREDITS_GRANT: '1000', RATE_LIMITS: 'registerPerAddress=1000/3600' });
+beforeAll(() => fillByDemo(product.lacre.origin), 180_000);
 /** Of the gallery's states those at which something stood over the screen. */
 const inspected = new Set<string>();
 
