@@ -2,18 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 
 import { ERASED, type AnswerOf } from '@lacre/contracts';
 import { BackupFolder } from '@lacre/local/backup/backup-folder';
 import { backupKeys } from '@lacre/local/backup/backup-key';
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { startHookServer } from '@lacre/projector/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
 import { isLong, keepFigures } from '../support/long-form.ts';
+import { operated } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -117,17 +116,8 @@ async function load(): Promise<void> {
 const erase = ({ personId }: Person) =>
   account.api.call('erasePerson', { params: { personId }, body: { reason: 'subject-request' } });
 
-/** Runs a command in this process; fails with what it complained of. */
-async function operate(dataDir: string, ...args: string[]): Promise<string> {
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  const status = await runOperatorCommand([...args, '--data', dataDir], { out, err });
-  const said = String(out.read() ?? '');
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${String(err.read())}${said}`);
-  return said;
-}
-
 const backUp = (...words: string[]) =>
-  operate(lacre.dataDir, 'backup', ...words, '--to', backup, '--key-file', keyFile);
+  operated(lacre.dataDir, 'backup', ...words, '--to', backup, '--key-file', keyFile);
 const manifest = async () =>
   (await BackupFolder.toRead(backup, await backupKeys(keyFile, undefined))).manifest;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -161,12 +151,12 @@ it('is made under load, updated with new events, and restored whole', async () =
   await rm(lacre.dataDir, { recursive: true, force: true });
 
   beganAt = performance.now();
-  expect(await operate(lacre.dataDir, 'backup', 'verify', '--from', backup, '--key-file', keyFile)).toContain(
-    'A cópia está inteira',
-  );
+  expect(
+    await operated(lacre.dataDir, 'backup', 'verify', '--from', backup, '--key-file', keyFile),
+  ).toContain('A cópia está inteira');
   figures['verifySeconds'] = seconds(beganAt);
   beganAt = performance.now();
-  const said = await operate(restored.dataDir, 'restore', '--from', backup, '--key-file', keyFile);
+  const said = await operated(restored.dataDir, 'restore', '--from', backup, '--key-file', keyFile);
   figures['restoreSeconds'] = seconds(beganAt);
   expect(said).toContain('1 eliminação posterior foi repetida');
   expect(said).toMatch(/o que foi confirmado depois desse momento, não/);
@@ -187,7 +177,7 @@ it('is made under load, updated with new events, and restored whole', async () =
   figures['megabytes'] = await megabytesIn(backup);
 
   await restored.stop();
-  expect(await operate(restored.dataDir, 'fsck')).toContain('Tudo confere');
+  expect(await operated(restored.dataDir, 'fsck')).toContain('Tudo confere');
   keepFigures('backup', { ...figures, load: Number(loadavg()[0]?.toFixed(1)) });
 }, 1_800_000);
 
@@ -253,10 +243,10 @@ it('names the fault of a damaged copy, and restores no part of it', async () => 
   const skewed = join(root, 'skewed');
   await cp(backup, skewed, { recursive: true });
   await rm(join(skewed, 'manifest'));
-  await expect(operate(restored.dataDir, 'restore', '--from', skewed, '--key-file', keyFile)).rejects.toThrow(
-    /não há uma cópia de segurança/,
-  );
-  await expect(operate(restored.dataDir, 'restore', '--from', backup, '--key-file', keyFile)).rejects.toThrow(
-    /já tem uma instalação do Lacre/,
-  );
+  await expect(
+    operated(restored.dataDir, 'restore', '--from', skewed, '--key-file', keyFile),
+  ).rejects.toThrow(/não há uma cópia de segurança/);
+  await expect(
+    operated(restored.dataDir, 'restore', '--from', backup, '--key-file', keyFile),
+  ).rejects.toThrow(/já tem uma instalação do Lacre/);
 });

@@ -2,19 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 
 import { readEnvironment } from '@lacre/adapters';
 import { streams, type AnswerOf } from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
 import { fsck, wholeLog } from '@lacre/local/audit/fsck';
 import { openInstallation } from '@lacre/local/audit/open-installation';
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { evidenceOf } from '../support/evidence-of.ts';
 import { Lacre } from '../support/lacre.ts';
+import { operated } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -91,14 +90,6 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-async function operate(dataDir: string, ...args: string[]): Promise<string> {
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  const status = await runOperatorCommand([...args, '--data', dataDir], { out, err });
-  const said = String(out.read() ?? '');
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${String(err.read())}${said}`);
-  return said;
-}
-
 /**
  * The installation as a backup meets it whose log ends between two steps of each seal, while the installation went on:
  * its files are those of the finished seals.
@@ -132,12 +123,12 @@ it('seals a document that a backup holds between two steps, without their files'
   await cutLog();
   const folder = ['--key-file', keyFile];
   const backup = join(root, 'backup');
-  const made = await operate(lacre.dataDir, 'backup', '--to', backup, ...folder);
+  const made = await operated(lacre.dataDir, 'backup', '--to', backup, ...folder);
   // A seal that begins anew lacks nothing.
   expect(made).not.toContain('Atenção');
-  const verified = await operate(lacre.dataDir, 'backup', 'verify', '--from', backup, ...folder);
+  const verified = await operated(lacre.dataDir, 'backup', 'verify', '--from', backup, ...folder);
   expect(verified).toContain('A cópia está inteira');
-  await operate(restored.dataDir, 'restore', '--from', backup, ...folder);
+  await operated(restored.dataDir, 'restore', '--from', backup, ...folder);
   await expectSteps(({ steps }) => STEPS.slice(0, steps));
 
   await restored.start();
@@ -159,7 +150,7 @@ it('seals a document that a backup holds between two steps, without their files'
   await restored.stop();
   // The step whose files are not there is done again from the first one.
   await expectSteps(({ steps }) => [...STEPS.slice(0, steps), ...STEPS]);
-  const said = await operate(restored.dataDir, 'fsck');
+  const said = await operated(restored.dataDir, 'fsck');
   expect(said).toContain('Tudo confere');
   expect(said).not.toContain('a mais no armazenamento');
 }, 300_000);
@@ -186,6 +177,6 @@ it('has files counted that no event names, and finds no fault in them', async ()
   } finally {
     await installation.close();
   }
-  const said = await operate(restored.dataDir, 'fsck', '--only', 'blobs');
+  const said = await operated(restored.dataDir, 'fsck', '--only', 'blobs');
   expect(said).toContain('; 1 a mais no armazenamento, de que o registro não precisa');
 });

@@ -2,14 +2,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 import { openLogItself } from '@lacre/adapters';
 import { ERASED, WEBHOOK_EVENT_TYPES, type AnswerOf } from '@lacre/contracts';
 import { eventsAfter, type RecordedEvent } from '@lacre/event-store';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
 import { startHookServer } from '@lacre/projector/testing';
 import pino from 'pino';
@@ -18,6 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { evidenceOf } from '../support/evidence-of.ts';
 import { Lacre } from '../support/lacre.ts';
 import { isLong, keepFigures, seedOfRun } from '../support/long-form.ts';
+import { operated } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -145,14 +144,8 @@ async function feed() {
   }
 }
 
-/** Runs a command on the stopped installation, in this process; fails with what it complained of. */
-async function operate(...args: string[]): Promise<string> {
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  const status = await runOperatorCommand([...args, '--data', lacre.dataDir], { out, err });
-  const said = String(out.read() ?? '');
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${err.read()}${said}`);
-  return said;
-}
+/** On the stopped installation. */
+const operate = (...args: string[]) => operated(lacre.dataDir, ...args);
 
 /** The same command in a process of its own, killed as soon as it is due. */
 async function killedCommand(args: readonly string[], isDue: (ranMs: number) => boolean): Promise<void> {

@@ -2,11 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 
 import { ERASED, SCOPES, type AnswerOf } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
 import { startHookServer } from '@lacre/projector/testing';
@@ -18,6 +16,7 @@ import { evidenceOf } from '../support/evidence-of.ts';
 import { Lacre } from '../support/lacre.ts';
 import { messagesTo } from '../support/mailbox.ts';
 import { appendLate, factsOf, givePayloadKeys, moveUntil } from '../support/move-tenant.ts';
+import { operate } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -127,15 +126,8 @@ async function begun(
   return { processId, documentId: documents[0]?.documentId ?? '' };
 }
 
-/** Runs a command in this process. */
-async function operate(of: Lacre, ...args: string[]): Promise<{ status: number; said: string }> {
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  const status = await runOperatorCommand([...args, '--data', of.dataDir], { out, err });
-  return { status, said: `${String(out.read() ?? '')}${String(err.read() ?? '')}` };
-}
-
 const move = (...words: string[]) =>
-  operate(source, 'tenant', 'move', account.tenantId, '--to', settings, ...words);
+  operate(source.dataDir, 'tenant', 'move', account.tenantId, '--to', settings, ...words);
 
 const moving = () => ({ source, settings, tenantId: account.tenantId });
 
@@ -167,10 +159,20 @@ it('lists what would move and what prevents it, and changes nothing', async () =
   expect(check.status).toBe(1);
   expect(await move()).toMatchObject({ status: 2, said: expect.stringContaining('PAYLOAD_KEY') as string });
   expect(await factsOf(target, account.tenantId)).toEqual([]);
-  expect(await operate(source, 'tenant', 'move', 'nenhuma', '--to', settings)).toMatchObject({ status: 2 });
+  expect(await operate(source.dataDir, 'tenant', 'move', 'nenhuma', '--to', settings)).toMatchObject({
+    status: 2,
+  });
   const toItself = join(root, 'origem.env');
   await writeFile(toItself, `DATA_DIR=${source.dataDir}\n`);
-  const itself = await operate(source, 'tenant', 'move', account.tenantId, '--to', toItself, '--check');
+  const itself = await operate(
+    source.dataDir,
+    'tenant',
+    'move',
+    account.tenantId,
+    '--to',
+    toItself,
+    '--check',
+  );
   expect(itself).toMatchObject({ status: 1, said: expect.stringContaining('a mesma instalação') as string });
 });
 
@@ -188,10 +190,10 @@ it('is refused while another tenant of the target holds one of its values, and t
   await new Api(target.origin).call('registerTenant', { body: { tenant, administrator } });
   const words = ['tenant', 'move', clashing.tenantId, '--to', settings];
   const said = expect.stringContaining('email de usuário (1)') as string;
-  expect(await operate(source, ...words, '--check')).toMatchObject({ status: 1, said });
-  expect(await operate(source, ...words)).toMatchObject({ status: 2, said });
+  expect(await operate(source.dataDir, ...words, '--check')).toMatchObject({ status: 1, said });
+  expect(await operate(source.dataDir, ...words)).toMatchObject({ status: 2, said });
   await addPerson(clashing.api, 'Pessoa depois');
-  expect(await operate(source, ...words, '--abandon')).toMatchObject({ status: 0 });
+  expect(await operate(source.dataDir, ...words, '--abandon')).toMatchObject({ status: 0 });
   expect(await factsOf(target, clashing.tenantId)).toEqual([]);
 }, 120_000);
 
@@ -303,8 +305,8 @@ it('resumes wherever it was killed, while both cells work, and nothing is lost, 
     type === 'TenantRegistered' ? [data['domain']] : [],
   );
   const domain = `/login/${registered as string} `;
-  expect((await operate(source, 'tenant', 'map')).said).not.toContain(domain);
-  expect((await operate(target, 'tenant', 'map')).said).toContain(`${domain}${target.origin}`);
+  expect((await operate(source.dataDir, 'tenant', 'map')).said).not.toContain(domain);
+  expect((await operate(target.dataDir, 'tenant', 'map')).said).toContain(`${domain}${target.origin}`);
   await fsckIsClean(source);
   await fsckIsClean(target);
 }, 600_000);
@@ -319,7 +321,7 @@ async function registeredNowhereElse(): Promise<void> {
 }
 
 async function fsckIsClean(of: Lacre): Promise<void> {
-  const { said, status } = await operate(of, 'fsck');
+  const { said, status } = await operate(of.dataDir, 'fsck');
   expect(said).toContain('Tudo confere');
   expect(status).toBe(0);
 }

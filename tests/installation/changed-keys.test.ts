@@ -2,19 +2,18 @@ import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 
 import { openFolderBlobStore, WrongMasterKey } from '@lacre/blob-store';
 import type { AnswerOf } from '@lacre/contracts';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { boxOf, placeOfTokenKey } from '@lacre/identity';
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { loadSecrets, type Secrets } from '@lacre/local/secrets';
 import { loadPem, ocspRequest, sealPdf, verifyOcspResponse } from '@lacre/pades';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
+import { operate } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { PUSH_SERVICE, pushSubscription } from '../support/push-subscription.ts';
 import {
@@ -38,19 +37,7 @@ let account: Account;
 let stolen: { secrets: Secrets; blobs: string; seal: string };
 let before: { bytes: Uint8Array; processId: string; documentId: string };
 
-const command = (...args: string[]) => commandAt(lacre.dataDir, ...args);
-
-async function commandAt(folder: string, ...args: string[]): Promise<{ status: number; said: string }> {
-  let said = '';
-  const out = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      said += chunk.toString();
-      done();
-    },
-  });
-  const status = await runOperatorCommand([...args, '--data', folder], { out, err: out });
-  return { status, said };
-}
+const command = (...args: string[]) => operate(lacre.dataDir, ...args);
 
 async function keys(...args: string[]): Promise<string> {
   const { status, said } = await command('keys', ...args);
@@ -190,7 +177,7 @@ describe('where the environment gives keys', () => {
     const folder = await mkdtemp(join(tmpdir(), 'lacre-apart-'));
     const secrets = await loadSecrets(lacre.dataDir);
     const given = (...args: string[]) =>
-      commandAt(folder, 'keys', ...args).then(({ status, said }) => `${status} ${said}`);
+      operate(folder, 'keys', ...args).then(({ status, said }) => `${status} ${said}`);
     await insideOf(lacre.dataDir, async ({ databaseUrl }) => {
       for (const [name, value] of Object.entries({
         DATABASE_URL: databaseUrl,
@@ -213,7 +200,7 @@ describe('where the environment gives keys', () => {
       expect(await given('rotate', 'identity', '--out', file)).toMatch(/^2 .*já existe/);
       expect(await given('list')).toMatch(/identity .*\n +não foi dada a este comando/);
       vi.stubEnv('SEAL_PFX', join(lacre.dataDir, 'seal-keys', 'authority', 'sealCertificate.pem'));
-      expect(await commandAt(lacre.dataDir, 'keys', 'list')).toMatchObject({
+      expect(await operate(lacre.dataDir, 'keys', 'list')).toMatchObject({
         said: expect.stringMatching(/seal: .*\n +[\da-f]{16} {2}sem uso, Selo local/),
       });
       vi.stubEnv('SEAL_PFX', '');

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { freePort, Lacre } from '../support/lacre.ts';
+import { operated } from '../support/operator-command.ts';
 import { until } from '../support/until.ts';
 
 const MAIN = fileURLToPath(new URL('../../infra/local/src/main.ts', import.meta.url));
-const LACRE = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
 
 /** Where all cores are busy with other tests. */
 const DEMO_TIMEOUT_MS = 240_000;
@@ -86,10 +86,7 @@ it('shows a year of a company in the reports, and credits that match its seals',
 it(
   'holds log, files, seals, read models and credits of the year against each other',
   async () => {
-    const audited = spawnSync(process.execPath, [LACRE, 'fsck', '--data', lacre.dataDir], {
-      encoding: 'utf8',
-    });
-    expect(audited).toMatchObject({ status: 0, stdout: expect.stringContaining('Tudo confere') });
+    expect(await operated(lacre.dataDir, 'fsck')).toContain('Tudo confere');
   },
   DEMO_TIMEOUT_MS,
 );

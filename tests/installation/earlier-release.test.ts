@@ -1,13 +1,11 @@
-import { PassThrough } from 'node:stream';
-
 import { ERASED, schemaVersionOf, type AnswerOf, type EventType } from '@lacre/contracts';
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
+import { operate } from '../support/operator-command.ts';
 import { personSession, processWhen, signAll } from '../support/scenario.ts';
 import { until } from '../support/until.ts';
 import { putBack, recordedRelease, type RecordedRelease } from './recorded-release.ts';
@@ -47,9 +45,7 @@ async function migrationsNow(): Promise<number> {
 
 async function fsck(): Promise<string> {
   vi.stubEnv('DATABASE_URL', database.connectionString);
-  const out = new PassThrough();
-  await runOperatorCommand(['fsck', '--data', lacre.dataDir], { out, err: out });
-  return String(out.read());
+  return (await operate(lacre.dataDir, 'fsck')).said;
 }
 
 /** Events that are of a version before today's. */

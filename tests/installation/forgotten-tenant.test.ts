@@ -14,7 +14,7 @@ import { Api } from '../support/api.ts';
 import { draftContent } from '../support/draft.ts';
 import { Lacre } from '../support/lacre.ts';
 import { forgetUntil, givePayloadKeys, storedEvents } from '../support/move-tenant.ts';
-import { operatorCommand } from '../support/operator-command.ts';
+import { operateApart } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -55,16 +55,7 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
   const draftId = '6f1c2a54-7d3b-4a0e-9f55-0d6a1f2b3c4d';
 
   const forget = (...words: string[]) =>
-    operatorCommand(
-      source.dataDir,
-      ofSource,
-      'tenant',
-      'forget',
-      account.tenantId,
-      '--to',
-      settings,
-      ...words,
-    );
+    operateApart(source.dataDir, ofSource, 'tenant', 'forget', account.tenantId, '--to', settings, ...words);
   const forgetting = () => ({ source, environment: ofSource, settings, tenantId: account.tenantId });
   const objectsIn = async (bucket: string): Promise<Set<string>> => {
     const all = await readdir(server.fileOf(bucket, ''), { recursive: true });
@@ -135,7 +126,7 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
 
   it('takes its files from one bucket to the other, under the keys of that', async () => {
     const words = ['tenant', 'move', account.tenantId, '--to', settings];
-    const moved = await operatorCommand(source.dataDir, ofSource, ...words);
+    const moved = await operateApart(source.dataDir, ofSource, ...words);
     expect(moved.said).toContain(`A conta agora está em ${target.origin}`);
     expect(moved.status).toBe(0);
     const there = await objectsIn('destino');
@@ -164,7 +155,7 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
   it('is forgotten wherever the command was killed: keys, rows and files, and nothing of other accounts', async () => {
     const before = await objectsIn('origem');
     for (const step of ['shown', 'forgotten'] as const) await forgetUntil(forgetting(), step);
-    const unfinished = await operatorCommand(source.dataDir, ofSource, 'fsck', '--only', 'keys');
+    const unfinished = await operateApart(source.dataDir, ofSource, 'fsck', '--only', 'keys');
     expect(unfinished.said).toContain('repita lacre tenant forget');
     expect(unfinished.status).toBe(1);
     for (const step of ['keysDestroyed', 'rowsRemoved', 'filesRemoved'] as const)
@@ -201,13 +192,13 @@ withS3Server('an account that moves between buckets and is forgotten where it wa
       [target, ofTarget],
     ] as const) {
       const environment = { ...own, BACKUP_KEY };
-      const fsck = await operatorCommand(of.dataDir, environment, 'fsck', '--whole');
+      const fsck = await operateApart(of.dataDir, environment, 'fsck', '--whole');
       expect(fsck.said).toContain('Tudo confere');
       const folder = join(root, new URL(of.origin).port);
-      expect(await operatorCommand(of.dataDir, environment, 'backup', '--to', folder)).toMatchObject({
+      expect(await operateApart(of.dataDir, environment, 'backup', '--to', folder)).toMatchObject({
         status: 0,
       });
-      const verified = await operatorCommand(of.dataDir, environment, 'backup', 'verify', '--from', folder);
+      const verified = await operateApart(of.dataDir, environment, 'backup', 'verify', '--from', folder);
       expect(verified.said).not.toContain('já faltava');
       expect(verified.status).toBe(0);
     }

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { Lacre } from '../support/lacre.ts';
+import { operate } from '../support/operator-command.ts';
 import { openAccount } from '../support/scenario.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -56,17 +55,7 @@ async function holding(file: string, content: string, look: () => Promise<void>)
   }
 }
 
-async function command(...args: string[]): Promise<string> {
-  let said = '';
-  const out = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      said += chunk.toString();
-      done();
-    },
-  });
-  await runOperatorCommand([...args, '--data', lacre.dataDir], { out, err: out });
-  return said;
-}
+const fsck = async (): Promise<string> => (await operate(lacre.dataDir, 'fsck')).said;
 
 it.each(['secrets.json', 'personal-data-keys.json'])(
   'makes no new %s beside an installation that had one',
@@ -76,7 +65,7 @@ it.each(['secrets.json', 'personal-data-keys.json'])(
       expect(words).toContain(`falta ${at(name)}`);
       expect(words).toContain('Restaure');
       expect(existsSync(at(name))).toBe(false);
-      expect(await command('fsck')).toContain(at(name));
+      expect(await fsck()).toContain(at(name));
       expect(existsSync(at(name))).toBe(false);
     });
   },
@@ -106,7 +95,7 @@ it('refuses keys of personal data of another installation, and leaves wrapped ke
     const words = await refusal();
     expect(words).toMatch(/PERSONAL_DATA_KEYS.*não são as desta instalação/);
     expect(words).toContain('Restaure');
-    expect(await command('fsck')).toMatch(/^PERSONAL_DATA_KEYS|chaves dos dados pessoais/);
+    expect(await fsck()).toMatch(/^PERSONAL_DATA_KEYS|chaves dos dados pessoais/);
   });
 });
 

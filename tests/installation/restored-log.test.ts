@@ -1,13 +1,12 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import type { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
+import { operate } from '../support/operator-command.ts';
 import { openAccount } from '../support/scenario.ts';
 import { until } from '../support/until.ts';
 
@@ -71,17 +70,7 @@ afterAll(async () => {
 });
 
 /** A command without any variable: what it needs to know, the installation knows. */
-async function run(...args: string[]): Promise<{ status: number; output: string }> {
-  const written: string[] = [];
-  const out = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      written.push(chunk.toString());
-      done();
-    },
-  });
-  const status = await runOperatorCommand([...args, '--data', lacre.dataDir], { out, err: out });
-  return { status, output: written.join('') };
-}
+const run = (...args: string[]) => operate(lacre.dataDir, ...args);
 
 const startOf = (which: Lacre): Promise<string> =>
   which.start().then(
@@ -105,7 +94,7 @@ it('begins no second log when the variable of its own is forgotten, and fsck doe
   const report = await run('fsck');
   expect(report).toMatchObject({
     status: 0,
-    output: expect.stringMatching(/✓ installation: instalação [\s\S]*Tudo confere/) as string,
+    said: expect.stringMatching(/✓ installation: instalação [\s\S]*Tudo confere/) as string,
   });
 });
 
@@ -123,20 +112,20 @@ it('refuses a log that was restored to an earlier state, and takes it once it is
 
   const report = await run('fsck');
   expect(report.status).toBe(1);
-  expect(report.output).toMatch(
+  expect(report.said).toMatch(
     /^✗ installation: nada mais foi verificado\n {4}O registro em .*lacre log adopt.*\n$/,
   );
   expect(await run('rebuild')).toMatchObject({
     status: 2,
-    output: expect.stringContaining('lacre log adopt') as string,
+    said: expect.stringContaining('lacre log adopt') as string,
   });
   expect(await run('log', 'adopt')).toMatchObject({
     status: 2,
-    output: expect.stringContaining('falta --reason') as string,
+    said: expect.stringContaining('falta --reason') as string,
   });
 
   const adopted = await run('log', 'adopt', '--reason', 'disco perdido');
-  expect(adopted).toMatchObject({ status: 0, output: expect.stringContaining('começou a época') as string });
+  expect(adopted).toMatchObject({ status: 0, said: expect.stringContaining('começou a época') as string });
   await lacre.start();
   expect(await tags()).toEqual(['antes da cópia']);
   await api.call('createTag', { body: { name: 'na época nova' } });
@@ -152,7 +141,7 @@ it('refuses a log that was restored to an earlier state, and takes it once it is
   expect(list.status).toBe(200);
   expect(await run('rebuild')).toMatchObject({
     status: 2,
-    output: expect.stringContaining('em uso') as string,
+    said: expect.stringContaining('em uso') as string,
   });
   await lacre.stop();
   expect(await run('fsck')).toMatchObject({ status: 0 });

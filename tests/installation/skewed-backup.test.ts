@@ -2,19 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 
 import { blobPlace, openLog, sealKeysMark, type Log } from '@lacre/adapters';
 import { S3Server, withS3Server } from '@lacre/blob-store/testing';
 import { streams } from '@lacre/contracts';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { loadSecrets } from '@lacre/local/secrets';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
+import { operate, type Operated } from '../support/operator-command.ts';
 import { recordPerson } from './installations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -113,14 +112,12 @@ async function recordLogo({ eventStore }: Log, sha256: string): Promise<void> {
   );
 }
 
-async function run(at: Site, ...args: string[]): Promise<{ status: number; said: string }> {
+async function run(at: Site, ...args: string[]): Promise<Operated> {
   vi.stubEnv('DATABASE_URL', at.databaseUrl);
   vi.stubEnv('EVENT_STORE_URL', at.logUrl);
   for (const [name, value] of Object.entries(at.bucket ?? NO_BUCKET)) vi.stubEnv(name, value);
-  const [out, err] = [new PassThrough(), new PassThrough()];
   const key = args.includes('--key-file') || args[0] === 'fsck' ? [] : ['--key-file', keyFile];
-  const status = await runOperatorCommand([...args, ...key, '--data', at.folder], { out, err });
-  return { status, said: `${String(out.read() ?? '')}${String(err.read() ?? '')}` };
+  return operate(at.folder, ...args, ...key);
 }
 
 async function expectDone(at: Site, ...args: string[]): Promise<string> {

@@ -1,27 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Lacre } from '../../support/lacre.ts';
+import { operate } from '../../support/operator-command.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import { addPerson, openAccount, uploadProof, type Account } from '../../support/scenario.ts';
 import { until } from '../../support/until.ts';
-
-const LACRE = fileURLToPath(new URL('../../../infra/local/src/lacre.ts', import.meta.url));
 
 let lacre: Lacre;
 let account: Account;
 let domain: string;
 
 /** The operator's command, on the installation that runs. */
-function run(...args: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [LACRE, ...args, '--data', lacre.dataDir], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  return { status, output: `${stdout}${stderr}` };
-}
+const run = (...args: string[]) => operate(lacre.dataDir, ...args);
 
 beforeAll(async () => {
   lacre = await Lacre.create({ CREDITS_GRANT: '1' });
@@ -54,8 +44,8 @@ describe('an account without credits', () => {
     };
     expect((await create()).status).toBe(201);
     expect((await create()).status).toBe(402);
-    const granted = run('credits', 'grant', domain, '20', '--reason', 'Nota fiscal 1042');
-    expect(granted.output).toContain('recebeu 20 créditos. Disponíveis agora: 20 créditos.');
+    const granted = await run('credits', 'grant', domain, '20', '--reason', 'Nota fiscal 1042');
+    expect(granted.said).toContain('recebeu 20 créditos. Disponíveis agora: 20 créditos.');
     expect(granted.status).toBe(0);
     expect((await create()).status).toBe(201);
     await balanceBecomes(19);
@@ -63,11 +53,11 @@ describe('an account without credits', () => {
   }, 60_000);
 
   it('is granted some every month, the first at once, and no month twice', async () => {
-    expect(run('credits', 'monthly', domain, '30')).toMatchObject({ status: 0 });
+    expect(await run('credits', 'monthly', domain, '30')).toMatchObject({ status: 0 });
     await balanceBecomes(49);
-    expect(run('credits', 'monthly', domain, '30').status).toBe(0);
-    expect(run('credits', 'monthly', domain, '0').output).toContain('não recebe mais créditos por mês');
-    expect(run('credits', 'monthly', domain, '40').status).toBe(0);
+    expect((await run('credits', 'monthly', domain, '30')).status).toBe(0);
+    expect((await run('credits', 'monthly', domain, '0')).said).toContain('não recebe mais créditos por mês');
+    expect((await run('credits', 'monthly', domain, '40')).status).toBe(0);
     // What was granted this month stays; the new amount comes with the next.
     const [newest] = await until('the events', async () => {
       const today = new Date();
@@ -82,7 +72,7 @@ describe('an account without credits', () => {
       (await statement()).filter(([, , reason]) => String(reason).startsWith('Créditos mensais de')),
     ).toEqual([['granted', 30, expect.stringMatching(/^Créditos mensais de \S+ de \d{4}$/)]]);
     await balanceBecomes(49);
-    expect(run('fsck', '--only', 'credits').output).toContain('Tudo confere');
+    expect((await run('fsck', '--only', 'credits')).said).toContain('Tudo confere');
   }, 120_000);
 
   it.each([
@@ -94,9 +84,9 @@ describe('an account without credits', () => {
     [['monthly', 'x', '5', '6'], 'não há o comando'],
   ])(
     'is granted nothing by %j',
-    (words, said) => {
-      const { status, output } = run('credits', ...words);
-      expect(output).toContain(said);
+    async (words, complaint) => {
+      const { status, said } = await run('credits', ...words);
+      expect(said).toContain(complaint);
       expect(status).toBe(2);
     },
     60_000,

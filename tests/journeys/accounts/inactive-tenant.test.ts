@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
 import { SCOPES } from '@lacre/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Api } from '../../support/api.ts';
+import { operate } from '../../support/operator-command.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
   addPerson,
@@ -20,8 +18,6 @@ import {
 import { sharedLacre, type RunningProduct } from '../../support/shared-lacre.ts';
 import { until } from '../../support/until.ts';
 
-const LACRE = fileURLToPath(new URL('../../../infra/local/src/lacre.ts', import.meta.url));
-
 let lacre: RunningProduct;
 let account: Account;
 let domain: string;
@@ -30,13 +26,7 @@ let signed: { processId: string; session: Api; sealed: Uint8Array };
 let token: string;
 
 /** The operator's command, on the installation that runs. */
-function run(...args: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [LACRE, ...args, '--data', lacre.dataDir], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  return { status, output: `${stdout}${stderr}` };
-}
+const run = (...args: string[]) => operate(lacre.dataDir, ...args);
 
 beforeAll(async () => {
   lacre = await sharedLacre();
@@ -59,14 +49,18 @@ const signIn = () =>
   new Api(lacre.origin).send('signIn', { body: { email: account.email, password: account.password } });
 
 describe('an account that the operator closes', () => {
-  it('is closed by its address, with a reason', () => {
-    expect(run('tenant', 'deactivate', domain)).toMatchObject({ status: 2 });
-    expect(run('tenant', 'deactivate', 'nao-existe', '--reason', 'x').output).toContain('nenhuma conta');
-    expect(run('tenant', 'deactivate', domain, '--reason', 'NULL').output).toContain('falta --reason');
-    const closed = run('tenant', 'deactivate', domain, '--reason', 'sem pagamento');
+  it('is closed by its address, with a reason', async () => {
+    expect(await run('tenant', 'deactivate', domain)).toMatchObject({ status: 2 });
+    expect((await run('tenant', 'deactivate', 'nao-existe', '--reason', 'x')).said).toContain(
+      'nenhuma conta',
+    );
+    expect((await run('tenant', 'deactivate', domain, '--reason', 'NULL')).said).toContain('falta --reason');
+    const closed = await run('tenant', 'deactivate', domain, '--reason', 'sem pagamento');
     expect(closed).toMatchObject({ status: 0 });
-    expect(closed.output).toContain('agora está inativa');
-    expect(run('tenant', 'deactivate', domain, '--reason', 'de novo').output).toContain('já estava inativa');
+    expect(closed.said).toContain('agora está inativa');
+    expect((await run('tenant', 'deactivate', domain, '--reason', 'de novo')).said).toContain(
+      'já estava inativa',
+    );
   }, 60_000);
 
   it('refuses sign-in, tokens and signing codes with TENANT_INACTIVE', async () => {
@@ -94,7 +88,7 @@ describe('an account that the operator closes', () => {
   });
 
   it('has everything again once it is reopened, and shows both acts in its history', async () => {
-    expect(run('tenant', 'activate', domain).output).toContain('agora está ativa');
+    expect((await run('tenant', 'activate', domain)).said).toContain('agora está ativa');
     expect((await signIn()).status).toBe(200);
     await expect
       .poll(() => account.api.as(token).call('getProcess', { params: { processId: signed.processId } }))

@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
+import { operate, type Operated } from '../../support/operator-command.ts';
 import { openAccount, type Account } from '../../support/scenario.ts';
 import { sharedLacre, type RunningProduct } from '../../support/shared-lacre.ts';
 
-const LACRE = fileURLToPath(new URL('../../../infra/local/src/lacre.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lacre-map-'));
 const file = join(folder, 'assina1.map');
 
@@ -18,11 +16,9 @@ let account: Account;
 let own: string;
 
 /** The operator's command, on the installation that runs, at the address that its cell has. */
-function map(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [LACRE, 'tenant', 'map', ...args, '--data', lacre.dataDir], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '', PUBLIC_URL: 'https://assina1.example.com' },
-  });
+function map(...args: string[]): Promise<Operated> {
+  vi.stubEnv('PUBLIC_URL', 'https://assina1.example.com');
+  return operate(lacre.dataDir, 'tenant', 'map', ...args);
 }
 
 const lineOf = (domain: string): string =>
@@ -41,31 +37,31 @@ it('lists every address by which an account is reached now, and no domain of e-m
   await account.api.call('addDomain', { body: { kind: 'login', domain: `${own}-antiga` } });
   await account.api.call('addDomain', { body: { kind: 'email', domain: 'celula.example.com' } });
   await account.api.call('removeDomain', { params: { domain: `${own}-antiga` } });
-  const { status, stdout } = map();
+  const { status, shown } = await map();
   expect(status).toBe(0);
-  const lines = stdout.split('\n');
+  const lines = shown.split('\n');
   expect(lines).toContain(lineOf(own));
   expect(lines).toContain(lineOf(`${own}-filial`));
-  expect(stdout).not.toContain(`${own}-antiga`);
-  expect(stdout).not.toContain('celula.example.com');
+  expect(shown).not.toContain(`${own}-antiga`);
+  expect(shown).not.toContain('celula.example.com');
 }, 60_000);
 
 it('replaces a file, and leaves nothing beside it', async () => {
-  expect(map('--out', file)).toMatchObject({ status: 0 });
+  expect(await map('--out', file)).toMatchObject({ status: 0 });
   await account.api.call('removeDomain', { params: { domain: `${own}-filial` } });
-  const again = map('--out', file);
-  expect(again.stdout).toMatch(/assina1\.map: \d+ endereços?\.\n$/);
+  const again = await map('--out', file);
+  expect(again.shown).toMatch(/assina1\.map: \d+ endereços?\.\n$/);
   const text = readFileSync(file, 'utf8');
   expect(text.split('\n')).toContain(lineOf(own));
   expect(text).not.toContain(`${own}-filial`);
   expect(readdirSync(folder)).toEqual(['assina1.map']);
 }, 60_000);
 
-it('names the file it cannot write, and accepts no account', () => {
-  const nowhere = map('--out', join(folder, 'nada', 'assina1.map'));
-  expect([nowhere.status, nowhere.stderr]).toEqual([
+it('names the file it cannot write, and accepts no account', async () => {
+  const nowhere = await map('--out', join(folder, 'nada', 'assina1.map'));
+  expect([nowhere.status, nowhere.said]).toEqual([
     2,
     expect.stringMatching(/^não foi possível escrever .*assina1\.map \(ENOENT\)\n$/),
   ]);
-  expect(map(own)).toMatchObject({ status: 2, stdout: '' });
+  expect(await map(own)).toMatchObject({ status: 2, shown: '' });
 }, 60_000);

@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
 import { SCOPES, type AnswerOf } from '@lacre/contracts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { totpCode } from '../../browser/account-keeper.ts';
 import { Api } from '../../support/api.ts';
 import { messagesTo } from '../../support/mailbox.ts';
+import { operate } from '../../support/operator-command.ts';
 import { openAccount, type Account } from '../../support/scenario.ts';
 import { sharedLacre, type RunningProduct } from '../../support/shared-lacre.ts';
 import { until } from '../../support/until.ts';
 
-const LACRE = fileURLToPath(new URL('../../../infra/local/src/lacre.ts', import.meta.url));
 const PASSWORD = 'uma senha recuperada';
 const REASON = 'perdeu o celular e a senha; identificada por videochamada';
 
@@ -20,18 +17,8 @@ let account: Account;
 let token: Api;
 
 /** The operator's command, on the installation that runs, which alone knows its port. */
-const run = (...args: string[]) => runWith({}, ...args);
+const run = (...args: string[]) => operate(lacre.dataDir, ...args);
 
-function runWith(
-  environment: Record<string, string>,
-  ...args: string[]
-): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [LACRE, ...args, '--data', lacre.dataDir], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '', ...environment },
-  });
-  return { status, output: `${stdout}${stderr}` };
-}
 const linkIn = (output: string): string =>
   decodeURIComponent(new RegExp(`${lacre.origin}/password#reset=(\\S+)`).exec(output)?.[1] ?? '');
 const reset = (link: string) =>
@@ -50,36 +37,36 @@ beforeAll(async () => {
   token = new Api(lacre.origin).as(issued.token);
 }, 120_000);
 
-/** The command is another process than the one that is asked, which hears of it a moment later. */
+/** The command is not the process that is asked, which hears of it a moment later. */
 async function isRefused(api: Api, name: 'currentUser' | 'getAccount'): Promise<void> {
   await expect.poll(() => api.refused(name)).toBe('AUTH_TOKEN_REVOKED');
 }
 
 describe('an administrator who lost every way in', () => {
-  it('is recovered by the operator alone, with a reason, for a known address', () => {
+  it('is recovered by the operator alone, with a reason, for a known address', async () => {
     const { email } = account;
-    expect(run('user', 'recover')).toMatchObject({ status: 2 });
-    expect(run('user', 'recover', email).output).toContain('falta --reason');
-    expect(run('user', 'recover', email, '--reason', REASON, '--end', 'tudo').output).toContain(
+    expect(await run('user', 'recover')).toMatchObject({ status: 2 });
+    expect((await run('user', 'recover', email)).said).toContain('falta --reason');
+    expect((await run('user', 'recover', email, '--reason', REASON, '--end', 'tudo')).said).toContain(
       '--end não conhece tudo',
     );
-    const unknown = run('user', 'recover', 'ninguem@exemplo.com.br', '--reason', REASON);
+    const unknown = await run('user', 'recover', 'ninguem@exemplo.com.br', '--reason', REASON);
     expect(unknown).toMatchObject({ status: 2 });
-    expect(unknown.output).toContain('nenhum usuário ativo');
+    expect(unknown.said).toContain('nenhum usuário ativo');
   }, 60_000);
 
-  it('gets a link to the platform as it runs, or to the PUBLIC_URL that the command is given', () => {
+  it('gets a link to the platform as it runs, or to the PUBLIC_URL that the command is given', async () => {
     const command = ['user', 'recover', account.email, '--reason', REASON];
-    expect(run(...command).output).toContain(`${lacre.origin}/password#reset=`);
-    const { output } = runWith({ PUBLIC_URL: 'https://assina.exemplo.com.br/' }, ...command);
-    expect(output).toContain('https://assina.exemplo.com.br/password#reset=');
+    expect((await run(...command)).said).toContain(`${lacre.origin}/password#reset=`);
+    vi.stubEnv('PUBLIC_URL', 'https://assina.exemplo.com.br/');
+    expect((await run(...command)).said).toContain('https://assina.exemplo.com.br/password#reset=');
   }, 60_000);
 
   it('gets a link that is valid once, and keeps factors, sessions and tokens not ended', async () => {
-    const { status, output } = run('user', 'recover', account.email, '--reason', REASON);
+    const { status, said } = await run('user', 'recover', account.email, '--reason', REASON);
     expect(status).toBe(0);
-    expect(output).toContain('Nada foi encerrado');
-    const link = linkIn(output);
+    expect(said).toContain('Nada foi encerrado');
+    const link = linkIn(said);
     expect((await reset(link)).status).toBe(204);
     expect((await reset(link)).status).toBe(410);
     const asked = await signIn();
@@ -88,13 +75,21 @@ describe('an administrator who lost every way in', () => {
   }, 60_000);
 
   it('signs in with a new password alone once factors, sessions and tokens were ended', async () => {
-    const { output } = run('user', 'recover', account.email, '--reason', REASON, '--end', 'factors,tokens');
+    const { said } = await run(
+      'user',
+      'recover',
+      account.email,
+      '--reason',
+      REASON,
+      '--end',
+      'factors,tokens',
+    );
     await isRefused(token, 'currentUser');
     expect((await signIn()).status).toBe(401);
-    expect((await reset(linkIn(output))).status).toBe(204);
+    expect((await reset(linkIn(said))).status).toBe(204);
     const session = (await (await signIn()).json()) as AnswerOf<'signIn'>;
     const api = new Api(lacre.origin).as(session.token);
-    run('user', 'recover', account.email, '--reason', REASON, '--end', 'sessions');
+    await run('user', 'recover', account.email, '--reason', REASON, '--end', 'sessions');
     await isRefused(api, 'getAccount');
   }, 60_000);
 

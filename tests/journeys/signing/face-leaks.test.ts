@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { FACE_TERMS_VERSION, type FacePose } from '@lacre/contracts';
 import { openTestFaceEngine } from '@lacre/signer/testing/face/face-engine';
@@ -20,6 +18,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Api } from '../../support/api.ts';
 import { found, numbersOf, tracesOf, type Trace } from '../../support/biometric-traces.ts';
 import { Lacre } from '../../support/lacre.ts';
+import { operated } from '../../support/operator-command.ts';
 import { samplePdf } from '../../support/pdfs.ts';
 import {
   addPerson,
@@ -30,7 +29,6 @@ import {
   uploadProof,
 } from '../../support/scenario.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../infra/local/src/lacre.ts', import.meta.url));
 const CONSENT = { accepted: true, termsVersion: FACE_TERMS_VERSION };
 
 let lacre: Lacre;
@@ -168,17 +166,13 @@ it('leaves no biometric data in logs, events, answers, or the sealed document', 
   );
   await lacre.stop();
   const said = lacre.output + (await readFile(join(lacre.dataDir, 'lacre.log'), 'latin1'));
-  const log = spawnSync(process.execPath, [COMMAND, 'audit', 'export', '--data', lacre.dataDir], {
-    encoding: 'latin1',
-    env: { ...process.env, NODE_OPTIONS: '' },
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const log = await operated(lacre.dataDir, 'audit', 'export');
 
   await lookAtAll();
   expect(pictures.size).toBeGreaterThanOrEqual(6);
   const places = {
     logs: said,
-    events: log.stdout,
+    events: log,
     answers: answers.join('\n'),
     'the sealed document': sealed.text,
   };
@@ -186,8 +180,8 @@ it('leaves no biometric data in logs, events, answers, or the sealed document', 
   // What is looked through is what there is to look through.
   expect(said).toContain('"level":');
   for (const type of ['FaceConsentGiven', 'FaceEnrolled', 'FaceRefused', 'SignatureSigned'])
-    expect(log.stdout).toContain(`"type":"${type}"`);
-  expect(log.stdout).toContain('Eva Prado');
+    expect(log).toContain(`"type":"${type}"`);
+  expect(log).toContain('Eva Prado');
   expect(sealed.text).toContain('"similarity"');
   expect(sealed.images).toBe(0);
 }, 180_000);

@@ -25,23 +25,20 @@ export function namesDamagedFacts(audited: Audited, { sql, damaged }: Damage): v
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     writeFileSync(altered, bytes);
     const before = await audited.run('fsck', '--only', 'blobs');
-    const { status, output } = await audited.run('fsck', '--only', 'blobs', '--whole');
+    const { status, said } = await audited.run('fsck', '--only', 'blobs', '--whole');
     const after = await audited.run('fsck', '--only', 'blobs');
     writeFileSync(gone, whole);
     writeFileSync(altered, sound);
     expect(status).toBe(1);
-    expect(output).toMatch(
+    expect(said).toMatch(
       /não está no armazenamento[\s\S]*alterado no armazenamento|alterado no armazenamento[\s\S]*não está no armazenamento/,
     );
     // Both had been read and found whole, and were not read again; what did not fit is read until it does.
     const passedOver = expect.stringContaining('verificações anteriores') as string;
-    expect(before).toMatchObject({ status: 0, output: passedOver });
-    expect(output).not.toContain('verificações anteriores');
-    expect(after).toMatchObject({ status: 1, output: passedOver });
-    expect(after.output.match(/não está no|alterado no/g)?.toSorted()).toEqual([
-      'alterado no',
-      'não está no',
-    ]);
+    expect(before).toMatchObject({ status: 0, said: passedOver });
+    expect(said).not.toContain('verificações anteriores');
+    expect(after).toMatchObject({ status: 1, said: passedOver });
+    expect(after.said.match(/não está no|alterado no/g)?.toSorted()).toEqual(['alterado no', 'não está no']);
     expect(createHash('sha256').update(readFileSync(altered)).digest('hex')).toBe(
       createHash('sha256').update(sound).digest('hex'),
     );
@@ -62,7 +59,7 @@ export function namesDamagedFacts(audited: Audited, { sql, damaged }: Damage): v
     await sql('insert into event_store.events overriding system value select * from public.kept');
     expect(log).toMatchObject({
       status: 1,
-      output: expect.stringContaining('falta algo no registro') as string,
+      said: expect.stringContaining('falta algo no registro') as string,
     });
     expect(credits.status).toBe(1);
     expect(models.status).toBe(1);
@@ -134,20 +131,20 @@ export function namesDamagedFacts(audited: Audited, { sql, damaged }: Damage): v
       'a foto do usuário não está',
     ],
   ])('%s', async (_case, check, statement, words) => {
-    const { status, output } = await damaged(statement, 'fsck', '--only', check);
-    expect([status, output]).toEqual([1, expect.stringContaining(`✗ ${check}`)]);
-    expect(output).toContain(words);
+    const { status, said } = await damaged(statement, 'fsck', '--only', check);
+    expect([status, said]).toEqual([1, expect.stringContaining(`✗ ${check}`)]);
+    expect(said).toContain(words);
     // Of a log with another past nothing was read before.
-    expect(output).not.toMatch(/blobs:.*verificações anteriores/);
-    expect(output).not.toMatch(/^\s+at /m);
+    expect(said).not.toMatch(/blobs:.*verificações anteriores/);
+    expect(said).not.toMatch(/^\s+at /m);
   });
 
   it('a key that an erasure left', async () => {
     const other = `to_jsonb((select min(subject_id::text) from personal_data.subject_key where wrapped is not null))`;
     const statement = `update event_store.events set data = jsonb_set(data::jsonb, '{personId}', ${other})::json
                         where type in ('PersonErased', 'PersonErasureCompleted')`;
-    const { status, output } = await damaged(statement, 'fsck', '--only', 'keys');
-    expect([status, output]).toEqual([
+    const { status, said } = await damaged(statement, 'fsck', '--only', 'keys');
+    expect([status, said]).toEqual([
       1,
       expect.stringMatching(/ person-[\da-f-]{36}: a chave dos dados pessoais ainda existe/),
     ]);
@@ -163,9 +160,9 @@ export function namesDamagedFacts(audited: Audited, { sql, damaged }: Damage): v
        values ('consume-credit', '${id}', gen_random_uuid(), '{}', '1', now(), now() + interval '1 day')`,
     );
     const statement = `delete from event_store.events where ${first('CreditsConsumed')}`;
-    const { status, output } = await damaged(statement, 'fsck', '--only', 'credits');
+    const { status, said } = await damaged(statement, 'fsck', '--only', 'credits');
     await sql(`delete from projector.open_work where kind = 'consume-credit' and key = '${id}'`);
-    expect([status, output]).toEqual([0, expect.stringContaining('(falta acertar 1, ')]);
+    expect([status, said]).toEqual([0, expect.stringContaining('(falta acertar 1, ')]);
   });
 
   it('a job that the queue gave up on, on the screen of status', async () => {
@@ -173,27 +170,27 @@ export function namesDamagedFacts(audited: Audited, { sql, damaged }: Damage): v
       `insert into work_queue.dead_letter (queue, dedupe_key, payload, attempts, last_error)
        values ('seal-document', 'um', '{}', 20, 'o disco de Ana')`,
     );
-    const { status, output } = await audited.run('status');
+    const { status, said } = await audited.run('status');
     await sql('delete from work_queue.dead_letter');
     expect(status).toBe(1);
-    expect(output).toMatch(/^Desistências +seal-document +1 +a mais recente há \d+ s$/m);
-    expect(output).toContain('✗ a fila desistiu de um trabalho seal-document: veja lacre work list\n');
-    expect(output).not.toContain('Ana');
-    expect((await audited.run('status')).output).not.toContain('desist');
+    expect(said).toMatch(/^Desistências +seal-document +1 +a mais recente há \d+ s$/m);
+    expect(said).toContain('✗ a fila desistiu de um trabalho seal-document: veja lacre work list\n');
+    expect(said).not.toContain('Ana');
+    expect((await audited.run('status')).said).not.toContain('desist');
   });
 
   it('what a single check has to pass over is named all the same', async () => {
     const statement = set('documents', 'nada', first('ProcessCreated'));
-    const { status, output } = await damaged(statement, 'fsck', '--only', 'blobs');
-    expect([status, output]).toEqual([1, expect.stringContaining('ProcessCreated não tem a forma')]);
+    const { status, said } = await damaged(statement, 'fsck', '--only', 'blobs');
+    expect([status, said]).toEqual([1, expect.stringContaining('ProcessCreated não tem a forma')]);
   });
 
   it('and replays or exports nothing that it cannot read', async () => {
     const statement = `update event_store.events set metadata = (metadata::jsonb - 'personalData')::json where ${first('PersonCreated')}`;
-    const { status, output } = await damaged(statement, 'audit', 'export');
-    expect([status, output]).toEqual([1, expect.stringContaining('lacre fsck')]);
+    const { status, said } = await damaged(statement, 'audit', 'export');
+    expect([status, said]).toEqual([1, expect.stringContaining('lacre fsck')]);
     // Nothing of all this damage was left behind.
-    const { status: after, output: found } = await audited.run('fsck');
+    const { status: after, said: found } = await audited.run('fsck');
     expect([after, found]).toEqual([0, expect.stringContaining('Tudo confere')]);
   });
 }

@@ -16,9 +16,9 @@ export function namesDamagedModels(audited: Audited, { sql, changed }: Damage): 
     await sql(
       `update read."${table}" set summary = summary || ' (outro)' where ctid = (select ctid from read."${table}" limit 1)`,
     );
-    const { status, output } = await audited.run('fsck', '--only', 'read-models');
+    const { status, said } = await audited.run('fsck', '--only', 'read-models');
     await sql(`update read."${table}" set summary = replace(summary, ' (outro)', '')`);
-    expect([status, output]).toEqual([1, expect.stringMatching(/a linha é outra .*\(summary\)/)]);
+    expect([status, said]).toEqual([1, expect.stringMatching(/a linha é outra .*\(summary\)/)]);
   });
 
   const [MENTIONS, ISSUED, OPEN, UNPLACED, KEYS] = [
@@ -103,8 +103,8 @@ export function namesDamagedModels(audited: Audited, { sql, changed }: Damage): 
       /subject_key [\da-f-]{36}: a chave dos dados pessoais foi destruída sem que o registro/,
     ],
   ])('%s', async (_case, check, table, statement, words) => {
-    const { status, output } = await changed(table, statement, 'fsck', '--only', check);
-    expect([status, output]).toEqual([1, expect.stringMatching(words)]);
+    const { status, said } = await changed(table, statement, 'fsck', '--only', check);
+    expect([status, said]).toEqual([1, expect.stringMatching(words)]);
   });
 
   it('a read model that is not there', async () => {
@@ -112,8 +112,8 @@ export function namesDamagedModels(audited: Audited, { sql, changed }: Damage): 
       "create table public.pointer as select * from projector.checkpoint where projection = 'person'",
     );
     await sql("delete from projector.checkpoint where projection = 'person'");
-    const { status, output } = await audited.run('fsck', '--only', 'read-models');
+    const { status, said } = await audited.run('fsck', '--only', 'read-models');
     await sql('insert into projector.checkpoint select * from public.pointer');
-    expect([status, output]).toEqual([1, expect.stringContaining('o modelo de leitura não existe')]);
+    expect([status, said]).toEqual([1, expect.stringContaining('o modelo de leitura não existe')]);
   });
 }

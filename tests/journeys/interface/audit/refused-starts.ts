@@ -16,7 +16,7 @@ export function refusesStarts(audited: Audited): void {
         encoding: 'utf8',
         env: { ...process.env, NODE_OPTIONS: '' },
       });
-      return { status, output: stdout };
+      return { status, said: stdout };
     };
     /** Does something while a folder of the installation is elsewhere. */
     async function without<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
@@ -35,25 +35,25 @@ export function refusesStarts(audited: Audited): void {
         ['seal-keys', 'A pasta de chaves do selo'],
         ['seal-keys/authority', 'as chaves do selo não estão em'],
       ] as const) {
-        const { status, output, made } = await without(folder, () => ({
+        const { status, said, made } = await without(folder, () => ({
           ...startFails(audited.lacre.dataDir),
           made: existsSync(join(audited.lacre.dataDir, 'seal-keys', 'authority')),
         }));
         expect([status, made]).toEqual([1, false]);
-        expect(output).toContain(words);
+        expect(said).toContain(words);
       }
     });
 
     it('is refused with the keys of another installation', async () => {
-      const { status, output } = await without('seal-keys/certificates', () =>
+      const { status, said } = await without('seal-keys/certificates', () =>
         startFails(audited.lacre.dataDir),
       );
       expect(status).toBe(1);
-      expect(output).toContain('são de outra instalação ou estão incompletas');
+      expect(said).toContain('são de outra instalação ou estão incompletas');
       const report = await without('seal-keys/certificates', () =>
         audited.run('fsck', '--only', 'seal-keys'),
       );
-      expect([report.status, report.output]).toEqual([1, expect.stringContaining('falta o certificado')]);
+      expect([report.status, report.said]).toEqual([1, expect.stringContaining('falta o certificado')]);
     });
 
     it('is refused without the files', async () => {
@@ -61,21 +61,21 @@ export function refusesStarts(audited: Audited): void {
         ['blobs', 'está vazia ou não é a da instalação'],
         ['blobs/blobs', 'documentos que não estão onde os arquivos ficam'],
       ] as const) {
-        const { status, output } = await without(folder, () => startFails(audited.lacre.dataDir));
+        const { status, said } = await without(folder, () => startFails(audited.lacre.dataDir));
         expect(status).toBe(1);
-        expect(output).toContain(words);
+        expect(said).toContain(words);
       }
     });
 
     it('is refused without the database, as fsck is, and makes no new one', async () => {
-      const { status, output, report, made } = await without('postgres', async () => ({
+      const { status, said, report, made } = await without('postgres', async () => ({
         ...startFails(audited.lacre.dataDir),
         report: await audited.run('fsck'),
         made: existsSync(join(audited.lacre.dataDir, 'postgres')),
       }));
       expect([status, report.status, made]).toEqual([1, 2, false]);
-      expect(output).toContain('falta o banco de dados');
-      expect(report.output).toContain('falta o banco de dados');
+      expect(said).toContain('falta o banco de dados');
+      expect(report.said).toContain('falta o banco de dados');
     });
 
     it('leaves the installation as it was', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 
+import type { Operated } from '../../../support/operator-command.ts';
 import { insideOf, type StoppedLacre } from '../../../support/stopped-lacre.ts';
-import type { Audited, Ended } from './use-audit.ts';
+import type { Audited } from './use-audit.ts';
 
 /** A field of events, set to another value. */
 export const set = (path: string, value: unknown, where: string) =>
@@ -38,7 +39,7 @@ export function useDamage(audited: Audited) {
   const sql = async (statement: string) => (await opened.promise).query(statement);
 
   /** Changes the log as no process may, runs a command, and undoes the change. */
-  async function damaged(statement: string, ...args: string[]): Promise<Ended> {
+  async function damaged(statement: string, ...args: string[]): Promise<Operated> {
     await sql('create table public.before as select * from event_store.events');
     await sql('alter table event_store.events disable trigger all');
     await sql(statement);
@@ -50,7 +51,7 @@ export function useDamage(audited: Audited) {
   }
 
   /** As `damaged`, to a table beside the log. */
-  async function changed(table: string, statement: string, ...args: string[]): Promise<Ended> {
+  async function changed(table: string, statement: string, ...args: string[]): Promise<Operated> {
     await sql(`create table public.before as select * from ${table}`);
     await sql(statement);
     const report = await audited.run(...args);
