@@ -7,7 +7,6 @@ import {
   CircleX,
   Clock,
   Coins,
-  FileSignature,
   ShieldCheck,
   UserPlus,
   type LucideIcon,
@@ -15,7 +14,6 @@ import {
 
 import { PageHeader } from '@/components/page/page-header.tsx';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
-import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { DataTable } from '@/components/ui/tables/data-table.tsx';
@@ -82,13 +80,13 @@ function DashboardBody({ data }: { data: Dashboard }) {
       {!started && (isSteward ? <FirstSteps data={data} /> : <CommonStart companies={data.companies} />)}
       {started && <Counts data={data} />}
       {data.usersWithoutCompany > 0 && <UsersWaiting count={data.usersWithoutCompany} />}
-      <div className="grid gap-6 xl:grid-cols-[1fr_280px]">
-        <section aria-labelledby="recentes" className="min-w-0">
-          <div className="mb-3 flex items-baseline justify-between gap-4">
-            <h2 id="recentes" className="font-semibold">
-              Processos recentes
-            </h2>
-            {started && (
+      {started ? (
+        <div className="grid gap-6 xl:grid-cols-[1fr_280px]">
+          <section aria-labelledby="recentes" className="min-w-0">
+            <div className="mb-3 flex items-baseline justify-between gap-4">
+              <h2 id="recentes" className="font-semibold">
+                Processos recentes
+              </h2>
               <span className="flex gap-4 text-sm text-primary-ink">
                 <Link to="/reports" className="underline-offset-4 hover:underline">
                   Relatórios
@@ -97,15 +95,7 @@ function DashboardBody({ data }: { data: Dashboard }) {
                   Ver todos
                 </Link>
               </span>
-            )}
-          </div>
-          {data.recent.length === 0 ? (
-            <div className="card">
-              <EmptyState icon={<FileSignature />} title="Nenhum processo ainda" className="py-10!">
-                Os processos que você criar aparecem aqui, com o andamento das assinaturas.
-              </EmptyState>
             </div>
-          ) : (
             <DataTable
               caption="Processos recentes"
               columns={processColumns.filter((column) => column.id !== 'documents')}
@@ -113,10 +103,12 @@ function DashboardBody({ data }: { data: Dashboard }) {
               rowKey={(process) => process.processId}
               rowLink={processLink}
             />
-          )}
-        </section>
+          </section>
+          <Shortcuts data={data} className="xl:grid-cols-1" />
+        </div>
+      ) : (
         <Shortcuts data={data} />
-      </div>
+      )}
     </>
   );
 }
@@ -194,7 +186,7 @@ function Count({
 const registered = (count: number): string =>
   count === 0 ? 'Nenhuma cadastrada' : plural(count, 'cadastrada');
 
-function Shortcuts({ data }: { data: Dashboard }) {
+function Shortcuts({ data, className }: { data: Dashboard; className?: string }) {
   const items = [
     {
       label: 'Empresas',
@@ -210,7 +202,7 @@ function Shortcuts({ data }: { data: Dashboard }) {
       <h2 id="atalhos" className="mb-3 font-semibold">
         Atalhos
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-3 xl:grid-cols-1">
+      <ul className={cn('grid gap-3 sm:grid-cols-3', className)}>
         {items.map((item) => (
           <li key={item.label}>
             <Link
