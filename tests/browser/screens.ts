@@ -240,14 +240,8 @@ export async function arriveAs(
 ): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser, origin, options);
   const { page } = visitor;
-  if (who === 'member' || who === 'colleague') {
-    const { email, password } = who === 'member' ? account : colleague;
-    const { status } = await page.request
-      .post(`${origin}/api/session`, { data: { email, password } })
-      .then((answer) => ({ status: answer.status() }));
-    if (status !== 200) throw new Error(`sign-in: ${status}`);
-    await page.addInitScript(() => localStorage.setItem('signedIn', 'true'));
-  }
+  if (who === 'member' || who === 'colleague')
+    await visitor.hasSignedIn(who === 'member' ? account : colleague);
   if (who === 'participant')
     await page.addInitScript((held) => {
       if (sessionStorage.getItem('personSession') === null) sessionStorage.setItem('personSession', held);

@@ -95,6 +95,17 @@ export class Visitor {
     return new Visitor(this.#context, await this.#context.newPage(), this.origin, this.#accessibility);
   }
 
+  /** Is signed in from now on, as after its form: this browser holds the session. */
+  async hasSignedIn({ email, password }: { email: string; password: string }): Promise<void> {
+    const answer = await this.#context.request.post(new URL('/api/session', this.origin).href, {
+      data: { email, password },
+    });
+    if (!answer.ok()) throw new Error(`sign-in: ${answer.status()}`);
+    // The page's own note that there is a session to be asked for, left from a document that is no page.
+    await this.open('/theme.js');
+    await this.page.evaluate(() => localStorage.setItem('signedIn', 'true'));
+  }
+
   async open(path: string): Promise<void> {
     await this.page.goto(new URL(path, this.origin).href);
   }
