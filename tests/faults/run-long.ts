@@ -1,5 +1,5 @@
 /**
- * Runs the long forms of fault, concurrency and isolation tests and keeps their outcome: `npm run test:long`, or some of
+ * Runs the long forms of fault, concurrency, isolation and other tests and keeps their outcome: `npm run test:long`, or some of
  * them by a part of their name, `npm run test:long -- isolation`. Their figures go to `tests/bench/results`.
  */
 import { spawnSync } from 'node:child_process';
@@ -21,6 +21,7 @@ const LONG = [
   'tests/faults/log-move.test.ts',
   'packages/event-store/src/postgres/gap-safe-reader.test.ts',
   'tests/isolation/isolation.test.ts',
+  'tests/journeys/screens/every-dialog.test.ts',
   'tests/office/office-drawings.test.ts',
   'tests/storms/idempotency-storm.test.ts',
   'tests/storms/races.test.ts',

@@ -18,7 +18,7 @@ import { UNKNOWN, walk, WALKED, type World } from './walk.ts';
 const TENANTS = 20;
 const OPENED_AT_ONCE = 5;
 /** 100,000 in the full form (`npm run test:long -- isolation`). */
-const REQUESTS = isLong ? 100_000 : 4_000;
+const REQUESTS = isLong ? 100_000 : 2_500;
 /** What is asked for at most until a policy that is not there is noticed. */
 const UNTIL_NOTICED = 3_000;
 

@@ -6,6 +6,7 @@ import { isCovered, overlayFaults } from '../../browser/overlays.ts';
 import { useOwnProduct } from '../../browser/product.ts';
 import { Api } from '../../support/api.ts';
 import { fillByDemo } from '../../support/fill-by-demo.ts';
+import { isLong } from '../../support/long-form.ts';
 
 const SETTING = { size: { width: 1440, height: 900 }, theme: 'light' } as const;
 
@@ -14,7 +15,16 @@ beforeAll(() => fillByDemo(product.lacre.origin), 180_000);
 /** Of the gallery's states those at which something stood over the screen. */
 const inspected = new Set<string>();
 
-const covered = SCENES.filter(({ name }) => !PLAIN_SCENES.has(name));
+/** Scenes that take longest for a dialog or two, or show those of others in another language. */
+const LONG_SCENES: ReadonlySet<string> = new Set([
+  'moulds',
+  'endings',
+  'fromTemplate',
+  'reusableAtRequest',
+  'signingInEnglish',
+  'signingInSpanish',
+]);
+const covered = SCENES.filter(({ name }) => !PLAIN_SCENES.has(name) && (isLong || !LONG_SCENES.has(name)));
 
 it.each(covered.map((scene) => [scene.name, scene] as const))(
   'every dialog over the screens of "%s" is accessible, also with more contrast and in forced colours',
@@ -39,5 +49,5 @@ it.each(covered.map((scene) => [scene.name, scene] as const))(
 );
 
 it('the gallery opens dialogs, menus and lists to be looked at', () => {
-  expect(inspected.size).toBeGreaterThan(120);
+  expect(inspected.size).toBeGreaterThan(isLong ? 120 : 112);
 });
