@@ -44,7 +44,8 @@ export function ensureWebBuilt() {
   const started = Date.now();
   const build = spawnSync('npm', ['run', 'build', '--workspace', 'web', '--silent'], {
     cwd: root,
-    env: toolEnvironment(),
+    // Whatever runs it, such as a test: Vite builds for development where this says something else.
+    env: { ...toolEnvironment(), NODE_ENV: 'production' },
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
