@@ -53,6 +53,7 @@ it('takes a password that was changed from the file that gives the address', asy
   try {
     expect(await whoAmI()).toEqual([{ role: ROLE }]);
     await changePassword('a second: @ 100%');
+    await expect.poll(() => pool.totalCount).toBe(0);
     await expect(whoAmI()).rejects.toMatchObject({ code: '28P01' });
     // While it is being written, the former one is tried.
     writeFileSync(file, 'postgres://%');
