@@ -44,8 +44,7 @@ export function ensureWebBuilt() {
   const started = Date.now();
   const build = spawnSync('npm', ['run', 'build', '--workspace', 'web', '--silent'], {
     cwd: root,
-    // Whatever runs it, such as a test: Vite builds for development where this says something else.
-    env: { ...toolEnvironment(), NODE_ENV: 'production' },
+    env: toolEnvironment(),
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 import { inLanguage } from './vite/in-language.ts';
 import { pdfjsAssets } from './vite/pdfjs-assets.ts';
@@ -113,8 +113,18 @@ const contracts = (...patterns: readonly string[]) => filesOf('../packages/contr
 const others = (than: RegExp, of: string) => new RegExp(`^(?!.*(?:${than.source})).*${of}`);
 const oneOf = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
 
+/** Whatever runs the build, such as a test: Vite builds for development where `NODE_ENV` says something else. */
+const forProduction = (): Plugin => ({
+  name: 'for-production',
+  apply: 'build',
+  config() {
+    process.env['NODE_ENV'] = 'production';
+  },
+});
+
 export default defineConfig({
   plugins: [
+    forProduction(),
     ...(languageFolder === undefined ? [] : [inLanguage(languageFolder)]),
     // The router's plugin must run before React's: it splits each route's component into its own chunk.
     tanstackRouter({

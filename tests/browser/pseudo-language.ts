@@ -60,7 +60,7 @@ export async function buildInPseudoLanguage(folder: string): Promise<string> {
   const built = join(folder, 'dist');
   await promisify(execFile)('npx', ['vite', 'build', '--outDir', built, '--emptyOutDir'], {
     cwd: WEB,
-    env: { ...process.env, INTERFACE_LANGUAGE: language, NODE_ENV: 'production' },
+    env: { ...process.env, INTERFACE_LANGUAGE: language },
     maxBuffer: 64 * 1024 * 1024,
   });
   return built;
