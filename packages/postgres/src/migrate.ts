@@ -29,7 +29,7 @@ export class SchemaMismatch extends Error {
  * Brings `schema` to the state of `migrations`, applied in order, each in one transaction together with its row in
  * `<schema>.migrations`, with `search_path` set to the schema. Several processes may call it at once: one works, the
  * others wait and find it done. Migrations the database knows and the code does not (a newer release ran here) stay.
- * Where nothing is to be applied, which most starts find, one query says so.
+ * Where nothing is to be applied, which most starts find, no session is opened.
  *
  * Over a pool whose migrations are only checked nothing is changed: the schema has to be what it would come to.
  *
@@ -60,18 +60,7 @@ export async function migrate(
 }
 
 async function assertMigrated(pool: Pool, schema: string, migrations: readonly Migration[]): Promise<void> {
-  const table = `${escapeIdentifier(schema)}.migrations`;
-  const { rows } = await pool.query<{ readable: boolean }>(
-    `select has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') as readable
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = $1 and c.relname = 'migrations'`,
-    [schema],
-  );
-  if (rows[0]?.readable === false)
-    throw new SchemaMismatch(
-      `o usuário do banco de dados não tem direitos no esquema ${schema}. Rode antes, com o dono do banco: lacre migrate --roles`,
-    );
-  const applied = rows.length > 0 ? await appliedIn(pool, table) : new Map<string, string>();
+  const applied = await appliedTo(pool, schema);
   const [next] = pendingMigrations(schema, migrations, applied);
   if (next !== undefined)
     throw new SchemaMismatch(
@@ -85,12 +74,19 @@ async function assertMigrated(pool: Pool, schema: string, migrations: readonly M
     );
 }
 
+/** @throws SchemaMismatch where the pool's role may not read it */
 async function appliedTo(pool: Pool, schema: string): Promise<Map<string, string>> {
-  const table = `${escapeIdentifier(schema)}.migrations`;
-  const { rows } = await pool.query<{ isMade: boolean }>('select to_regclass($1) is not null as "isMade"', [
-    table,
-  ]);
-  return rows[0]?.isMade === true ? appliedIn(pool, table) : new Map();
+  const { rows } = await pool.query<{ readable: boolean }>(
+    `select has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') as readable
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = $1 and c.relname = 'migrations'`,
+    [schema],
+  );
+  if (rows[0]?.readable === false)
+    throw new SchemaMismatch(
+      `o usuário do banco de dados não tem direitos no esquema ${schema}. Rode antes, com o dono do banco: lacre migrate --roles`,
+    );
+  return rows.length > 0 ? appliedIn(pool, `${escapeIdentifier(schema)}.migrations`) : new Map();
 }
 
 async function appliedIn(client: ClientBase | Pool, table: string): Promise<Map<string, string>> {
