@@ -9,7 +9,7 @@ import { listKeys } from './list-keys.ts';
 import { openKeys, type OpenKeys } from './open-keys.ts';
 import { retireRing, retireTokenSigning } from './retire-keys.ts';
 import { rotateRing, rotateTokenSigning } from './rotate-keys.ts';
-import { GIVEN, RINGS, ROLE_PASSWORDS, type RingName } from './secret-table.ts';
+import { GIVEN, RINGS, ROLE_PASSWORD, type RingName } from './secret-table.ts';
 
 /** What a command about keys was given after its own two words. */
 interface KeysAsked {
@@ -83,7 +83,7 @@ async function revoke(keys: OpenKeys, { words: [name, id], since }: KeysAsked, n
 
 function unknownName(name: string): KeyRefused {
   const given = GIVEN[name as keyof typeof GIVEN];
-  if (ROLE_PASSWORDS.has(name))
+  if (given === ROLE_PASSWORD)
     return new KeyRefused(
       `${name} é de outro serviço (${given}): a senha anterior deixa de valer na hora. Troque-a lá e logo em ${name}: os processos que leem ${name}_FILE usam a nova na próxima conexão; os outros, reinicie`,
     );

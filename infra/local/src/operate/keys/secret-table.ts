@@ -60,18 +60,14 @@ export type RingName = keyof typeof RINGS;
 /** A ring as every line of code sees it. */
 export const ringWords = (name: RingName): RingWords => RINGS[name];
 
-/** Of a role of Postgres: it has one password, so that no former one goes on beside the new one. */
-export const ROLE_PASSWORDS: ReadonlySet<string> = new Set([
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'QUERY_DATABASE_URL',
-] satisfies (keyof Environment)[]);
+/** A role has one password, so that no former one goes on beside the new one. */
+export const ROLE_PASSWORD = 'senha do Postgres (alter role … password)';
 
 /** Secrets of other services: changed there, then in the setting. */
 export const GIVEN: Readonly<Partial<Record<keyof Environment, string>>> = {
-  DATABASE_URL: 'senha do Postgres (alter role … password)',
-  DATABASE_DIRECT_URL: 'senha do Postgres (alter role … password)',
-  QUERY_DATABASE_URL: 'senha do Postgres (alter role … password)',
+  DATABASE_URL: ROLE_PASSWORD,
+  DATABASE_DIRECT_URL: ROLE_PASSWORD,
+  QUERY_DATABASE_URL: ROLE_PASSWORD,
   EVENT_STORE_URL: 'senha do KurrentDB (lacre log prepare --new-password)',
   NATS_URL: 'credencial do NATS',
   NATS_CREDENTIALS: 'credencial do NATS',
