@@ -84,6 +84,7 @@ async function isOnItsWay(page: Page): Promise<void> {
   await page.getByText('Abrindo o rascunho…').waitFor({ state: 'attached' });
   expect(await page.getByLabel('Resumo do processo').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Descartar' }).count()).toBe(0);
 }
 
 async function opensDraft(asking: Requester, summary: string): Promise<void> {

@@ -106,6 +106,8 @@ export function NewProcessPage({
     goTo(first, { replace: true });
   });
   useEffect(() => LATER_STEPS.forEach((later) => later.prepare()), []);
+  // What would be discarded or gone on with is not what is shown next.
+  const busy = creation.busy || opening.busy;
   const index = placeOf(step);
   const sending = uploads.pending.some((item) => item.state.step !== 'failed');
   const left = sending ? [] : uploads.pending;
@@ -189,14 +191,14 @@ export function NewProcessPage({
       <PageHeader
         title="Novo processo"
         breadcrumb={[{ label: 'Processos', to: '/processes' }]}
-        extra={!done && !creation.busy && <DiscardButton onDiscard={startOver} />}
+        extra={!done && !busy && <DiscardButton onDiscard={startOver} />}
       />
       <div className="mx-auto flex max-w-3xl flex-col gap-6 pt-6">
         <Stepper
           label="Passos do novo processo"
           steps={STEPS}
           current={index}
-          onStep={done || creation.busy ? undefined : (target) => goTo(STEPS[target]?.id ?? 'documentos')}
+          onStep={done || busy ? undefined : (target) => goTo(STEPS[target]?.id ?? 'documentos')}
         />
         {done ? (
           <DoneStep processId={processId} count={count} onAnother={() => goTo('documentos')} />
