@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** What is kept from run to run, outside the checkout. */
 export const TOOLS = process.env['LACRE_TOOLS'] ?? join(homedir(), '.cache', 'lacre-tools');
 
-/** Built in four fifths of the time: what is used for seconds is neither optimised nor debugged. */
+/** Without optimising and what debuggers need, which takes longer to build than what is run for seconds gains by it. */
 const QUICKLY = "-trimpath -ldflags=-w '-gcflags=all=-N -l'";
 
 /**

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** `/api/openapi.json`, and a page to browse it at `/api/docs`. */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   let made: ReturnType<typeof openApiDocument> | undefined;
-  // Made when it is first asked for: that takes a tenth of the processor time of a start.
+  // Made when it is first asked for: few installations are, and each would start later for it.
   const document = () => (made ??= openApiDocument());
   app.get('/api/openapi.json', document);
   // The plugin writes it as JSON and YAML, which both ask for `toJSON`, and reads nothing of it before.

@@ -19,7 +19,7 @@ function watch({ spend, memoryBytes, serviceId }: Limits): void {
 }
 
 /**
- * The thread's program, for a `Worker` that evaluates it with `Limits` as its data: a module in TypeScript would have
- * Node load its compiler a second time, 11 MB of each process.
+ * The thread's program, for a `Worker` that evaluates it with `Limits` as its data: for a module in TypeScript, Node
+ * would load its compiler a second time.
  */
 export const WATCHING_PROGRAM = `(${watch.toString()})(require('node:worker_threads').workerData)`;
