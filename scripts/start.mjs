@@ -4,9 +4,11 @@ import { join } from 'node:path';
 
 import { ensureWebBuilt } from './build-web.mjs';
 import { ensureInstalled, node24, root, toolEnvironment } from './install.mjs';
+import { ensureSourcesStripped } from './strip-sources.mjs';
 
 ensureInstalled();
 ensureWebBuilt();
+ensureSourcesStripped();
 const server = spawn(node24(), [join(root, 'infra', 'local', 'src', 'main.ts'), ...process.argv.slice(2)], {
   cwd: root,
   env: toolEnvironment(),

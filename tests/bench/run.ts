@@ -34,6 +34,7 @@ const benchmarks = {
   credits: 'services/command/bench/credits.bench.ts',
   restart: 'tests/bench/restart.bench.ts',
   rest: 'tests/bench/rest.bench.ts',
+  'worker-start': 'services/signer/bench/worker-start.bench.ts',
   'ways-in': 'packages/postgres/bench/ways-in.bench.ts',
   append: 'services/command/bench/append.bench.ts',
   footprint: 'tests/bench/footprint.bench.ts',

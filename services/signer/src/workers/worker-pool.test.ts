@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -43,6 +44,13 @@ it('keeps a process for the next task, or takes a fresh one', async () => {
   expect([await kept.run({ kind: 'answer' }), await kept.run({ kind: 'answer' })]).toEqual([1, 2]);
   const fresh = pool({ fresh: true });
   expect([await fresh.run({ kind: 'answer' }), await fresh.run({ kind: 'answer' })]).toEqual([1, 1]);
+});
+
+it('loads sources that were stripped of their types beforehand', async () => {
+  const write = fileURLToPath(import.meta.resolve('@lacre/stripped-sources/write'));
+  const { status, stderr } = spawnSync(process.execPath, [write], { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  expect(await pool({ fresh: true }).run({ kind: 'say whether the compiler is loaded' })).toBe(false);
 });
 
 it('takes a fresh process when the answer asks for it, or the task threw', async () => {

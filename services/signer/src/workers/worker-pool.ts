@@ -78,6 +78,8 @@ export interface WorkerTask<Input> {
 }
 export type WorkerAnswer<Output> = { ok: true; output: Output } | { ok: false; message: string };
 
+/** A process that strips types by itself starts later and takes more memory: `npm run bench -- worker-start`. */
+const STRIPPED_SOURCES = import.meta.resolve('@lacre/stripped-sources/hook');
 const MEMORY_BESIDE_HEAP_MB = 1024;
 const IDLE_MS = 300_000;
 /** Processes that may fail to come up before their task fails. */
@@ -167,6 +169,7 @@ export class WorkerPool<Input, Output> {
       ...readable.map((files) => `--allow-fs-read=${files}`),
       '--allow-worker',
       ...(addons ? ['--allow-addons'] : []),
+      `--import=${STRIPPED_SOURCES}`,
       ...nodeOptions,
     ];
     const worker = fork(fileURLToPath(module), [String(memoryMb), String(process.pid)], {

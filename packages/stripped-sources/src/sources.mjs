@@ -1,0 +1,44 @@
+// Which sources are stripped of their types beforehand, and where to. Any Node from 20 on runs this.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** Of the checkout, or of the image: beside what Node itself keeps of each module. */
+export const STRIPPED = join(root, '.cache', 'stripped');
+const WORKSPACES = ['packages', 'services', 'infra'];
+const LEFT_OUT = new Set(['node_modules', 'dist', 'bench']);
+
+/**
+ * What a source's stripped form is called: by its content alone, so that one of a source that has changed is never read.
+ *
+ * @param {Buffer} source
+ */
+export const strippedName = (source) => createHash('sha256').update(source).digest('hex');
+
+function* sourcesUnder(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !LEFT_OUT.has(entry.name)) yield* sourcesUnder(path);
+    else if (entry.isFile() && /(?<!\.d|\.test)\.ts$/.test(entry.name)) yield readFileSync(path);
+  }
+}
+
+/** Every source that the product's processes may load, by the name of its stripped form. */
+export function sources() {
+  const found = new Map();
+  for (const workspace of WORKSPACES)
+    for (const source of sourcesUnder(join(root, workspace))) found.set(strippedName(source), source);
+  return found;
+}
+
+/** The stripped forms there are, by name; without those that are being written. */
+export function strippedNames() {
+  try {
+    return readdirSync(STRIPPED).filter((name) => !name.includes('.'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
