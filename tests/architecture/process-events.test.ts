@@ -59,8 +59,8 @@ test('a new event of processes is asked for in eight files at most', () => {
   const asking = without('fold', 'fact');
   expect(asking).toEqual([of('fact'), of('fold'), ...READERS]);
   expect(new Set([of('schema'), of('description'), ...asking]).size).toBeLessThanOrEqual(8);
-}, 120_000);
+}, 300_000);
 
 test('a new event of processes does not compile without its description', () => {
   expect(without('description')).toContain(of('description'));
-}, 120_000);
+}, 300_000);

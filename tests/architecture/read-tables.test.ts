@@ -26,4 +26,4 @@ test('the compiler leads from a renamed column to every query and projection tha
     const naming = errors.filter(({ text }) => text.includes(column)).map(({ file }) => file);
     for (const file of named) expect(naming.join('\n'), column).toContain(file);
   }
-}, 120_000);
+}, 300_000);

@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Of the product's own, what runs before anything is installed. */
+const BEFORE_INSTALL = ['scripts', 'packages/stripped-sources/src'];
 
 /** A checkout with the product's own scripts, whose lock names nothing to download. */
 let checkout: string;
@@ -16,7 +18,7 @@ const at = (...path: string[]) => join(checkout, ...path);
 
 beforeEach(async () => {
   checkout = await realpath(await mkdtemp(join(tmpdir(), 'lacre-install-')));
-  await cp(SCRIPTS, at('scripts'), { recursive: true });
+  for (const folder of BEFORE_INSTALL) await cp(join(ROOT, folder), at(folder), { recursive: true });
   await mkdir(at('infra/local/src'), { recursive: true });
   await writeFile(at('infra/local/src/lacre.ts'), `console.log('tudo confere');`);
   await writeFile(at('infra/local/src/main.ts'), `setInterval(() => {}, 1000); console.log('no ar');`);
