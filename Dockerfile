@@ -36,7 +36,7 @@ COPY infra/image infra/image
 COPY LICENSE THIRD-PARTY-NOTICES.md ./
 RUN node infra/image/bill-of-materials.mjs > sbom.cdx.json \
   && find packages services infra -name '*.test.ts' -delete -o -name '*.bench.ts' -delete \
-  && node_modules/.bin/node --disable-warning=ExperimentalWarning packages/stripped-sources/src/write.mjs \
+  && npm run build --workspace packages/stripped-sources \
   && install -d -o 10001 -g 10001 -m 0700 /data
 
 FROM ${BASE_IMAGE}
