@@ -8,6 +8,7 @@ export * from './api/rules.ts';
 export * from './api/scopes.ts';
 export * as shapes from './api/shapes/index.ts';
 export * from './brazil/brasilia.ts';
+export * from './brazil/time-zone.ts';
 export * from './brazil/end-of-day.ts';
 export * from './brazil/index.ts';
 export * from './legal/at-request.ts';

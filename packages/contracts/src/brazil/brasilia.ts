@@ -1,5 +1,4 @@
-/** The zone of the clock that people read moments by: Brasília's, of the IANA time zone database. */
-export const TIME_ZONE = 'America/Sao_Paulo';
+import { TIME_ZONE } from './time-zone.ts';
 
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 

@@ -1,7 +1,8 @@
 import type { Language } from '@lacre/contracts/languages';
+import { TIME_ZONE } from '@lacre/contracts/time-zone';
 
 const momentIn = (language: Language) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' });
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE });
 const MOMENTS = { 'pt-BR': momentIn('pt-BR'), en: momentIn('en'), es: momentIn('es') } as const;
 
 interface Labels {

@@ -1,5 +1,7 @@
 /** Days of the calendar as addresses and the API write them, "2026-11-23", and as Brazilians do, "23/11/2026". */
 
+import { TIME_ZONE } from '@lacre/contracts/time-zone';
+
 import { lazily } from './lazily.ts';
 
 /** Beside a date field whose text is no day. */
@@ -14,7 +16,7 @@ export function isDay(text: unknown): text is string {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-const brasilia = lazily(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }));
+const brasilia = lazily(() => new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE }));
 
 /** The day on Brasília's calendar. */
 export const dayOf = (moment: Date): string => brasilia().format(moment);

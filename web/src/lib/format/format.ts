@@ -1,9 +1,9 @@
+import { TIME_ZONE } from '@lacre/contracts/time-zone';
+
 import { translationOf } from '@/lib/language/language.ts';
 
 import { dayOf } from './day.ts';
 import { perLocale } from './lazily.ts';
-
-export const TIME_ZONE = 'America/Sao_Paulo';
 
 /** Where months may come before days, a number says too little. */
 const moments = (more: Intl.DateTimeFormatOptions) =>

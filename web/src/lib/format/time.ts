@@ -1,4 +1,5 @@
-import { TIME_ZONE } from './format.ts';
+import { TIME_ZONE } from '@lacre/contracts/time-zone';
+
 import { perLocale } from './lazily.ts';
 
 const time = perLocale(
