@@ -1,4 +1,5 @@
-import { LEGAL_CLASSES, type LegalClaim } from '@lacre/contracts';
+import type { LegalClaim } from '@lacre/contracts';
+import { LEGAL_CLASSES } from '@lacre/contracts/legal-class';
 
 import type { EvidenceFacts, SealFacts } from './evidence-facts.ts';
 

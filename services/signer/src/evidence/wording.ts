@@ -1,18 +1,18 @@
-import {
-  type ClientContext,
-  ERASED,
-  type FaceCapture,
-  type FaceEvidence,
-  type FaceRegister,
-  LEGAL_CLASSES,
-  type LegalClaim,
-  type Part,
-  processDescriptionOf,
-  type SignatureStatus,
-  TIME_ZONE,
+import type {
+  ClientContext,
+  FaceCapture,
+  FaceEvidence,
+  FaceRegister,
+  LegalClaim,
+  Part,
+  SignatureStatus,
 } from '@lacre/contracts';
 import { deviceText } from '@lacre/contracts/device-text';
+import { ERASED } from '@lacre/contracts/erased';
+import { LEGAL_CLASSES } from '@lacre/contracts/legal-class';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
+import { TIME_ZONE } from '@lacre/contracts/time-zone';
+import { processDescriptionOf } from '@lacre/contracts/timeline';
 
 import type { ProcessEntry } from '../process/process-record.ts';
 import type { EvidenceContact } from './contact-facts.ts';

@@ -1,4 +1,6 @@
-import { curvesOf, ERASED, MARK_BOX, strokesOf, type MarkPoint, type MarkStroke } from '@lacre/contracts';
+import type { MarkPoint, MarkStroke } from '@lacre/contracts';
+import { ERASED } from '@lacre/contracts/erased';
+import { curvesOf, MARK_BOX, strokesOf } from '@lacre/contracts/mark';
 
 import type { EvidenceParticipant } from '../evidence-facts.ts';
 import { boxOf, COLORS, type Canvas, type TextStyle } from './canvas.ts';

@@ -1,8 +1,9 @@
-import { missingSignatures, type EvidenceFacts, type EvidenceParticipant } from '../evidence-facts.ts';
+import type { EvidenceFacts, EvidenceParticipant } from '../evidence-facts.ts';
 import type { RasterImage } from '../pdf/raster-image.ts';
 import { counted, momentInWords, partialText, PARTS } from '../wording.ts';
 import { CONTENT_WIDTH, COLORS, boxOf, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
 import { LOGO, readLogo } from './logo.ts';
+import { missingSignatures } from './missing-signatures.ts';
 
 const LEFT = PAGE.side;
 const TENANT: TextStyle = { size: 11, leading: 15, weight: 'bold' };

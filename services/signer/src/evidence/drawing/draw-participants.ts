@@ -1,12 +1,8 @@
-import {
-  CONSENT_STATEMENT,
-  consentLanguageText,
-  declarationText,
-  ERASED,
-  IMPEDIMENT_WORDS,
-  isDeclarationVersion,
-  type SignatureStatus,
-} from '@lacre/contracts';
+import type { SignatureStatus } from '@lacre/contracts';
+import { declarationText, IMPEDIMENT_WORDS, isDeclarationVersion } from '@lacre/contracts/at-request';
+import { consentLanguageText } from '@lacre/contracts/consent-language';
+import { CONSENT_STATEMENT } from '@lacre/contracts/consent-text';
+import { ERASED } from '@lacre/contracts/erased';
 
 import type { EvidenceFacts, EvidenceParticipant } from '../evidence-facts.ts';
 import {

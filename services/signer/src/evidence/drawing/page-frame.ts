@@ -1,6 +1,7 @@
-import { missingSignatures, type EvidenceFacts } from '../evidence-facts.ts';
+import type { EvidenceFacts } from '../evidence-facts.ts';
 import { partialText } from '../wording.ts';
 import { COLORS, CONTENT_WIDTH, PAGE, type Canvas, type TextStyle } from './canvas.ts';
+import { missingSignatures } from './missing-signatures.ts';
 
 const BAND = { top: 26, height: 24 } as const;
 const BAND_TEXT: TextStyle = { size: 10.5, leading: 24, weight: 'bold', color: COLORS.white };

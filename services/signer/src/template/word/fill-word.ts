@@ -1,4 +1,4 @@
-import { PLACEHOLDER, placeholderName } from '@lacre/contracts';
+import { PLACEHOLDER, placeholderName } from '@lacre/contracts/placeholder';
 
 import { rewriteZip } from '../../intake/office/rewrite-zip.ts';
 import { readableText } from '../readable-text.ts';

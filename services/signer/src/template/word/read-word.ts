@@ -1,11 +1,7 @@
-import {
-  canMean,
-  clauseMark,
-  MAX_PLACEHOLDERS,
-  MAX_VALUE_NAME,
-  PLACEHOLDER,
-  placeholderName,
-} from '@lacre/contracts';
+import { MAX_PLACEHOLDERS, MAX_VALUE_NAME } from '@lacre/contracts/limits';
+import { PLACEHOLDER, placeholderName } from '@lacre/contracts/placeholder';
+import { clauseMark } from '@lacre/contracts/template-clauses';
+import { canMean } from '@lacre/contracts/template-text';
 
 import { readDocx, type DocxPackage } from './docx-package.ts';
 import { clausesIn, withAnswers, type ClauseAnswers } from './word-clauses.ts';

@@ -1,4 +1,5 @@
-import { clauseMark, PLACEHOLDER, placeholderName } from '@lacre/contracts';
+import { PLACEHOLDER, placeholderName } from '@lacre/contracts/placeholder';
+import { clauseMark } from '@lacre/contracts/template-clauses';
 
 import type { DocxPart } from './docx-package.ts';
 import { editsOf, withFillings, type Filling } from './word-edits.ts';
