@@ -102,6 +102,15 @@ it('is healthy by the health check of the image, each of its containers', async 
     .toEqual(SERVICES.map(() => 'healthy'));
 });
 
+it('has its sources stripped of their types, which its processes load without the compiler', async () => {
+  const program = `
+    await import('/app/packages/stripped-sources/src/hook.mjs');
+    await import('/app/services/signer/src/index.ts');
+    console.log(process.moduleLoadList.some((name) => name.includes('amaro')));
+  `;
+  expect((await composed.printedIn('signer-1', program)).trim()).toBe('false');
+});
+
 it('opens nothing internal to the outside', async () => {
   for (const path of [
     '/metrics',

@@ -209,6 +209,11 @@ export class Composed {
     return (await this.#engine.inspect(name)).State.Health?.Status;
   }
 
+  /** What a program of Node's prints that runs in a service's container. */
+  async printedIn(name: ServiceName, program: string): Promise<string> {
+    return this.#engine.docker('exec', name, 'node', '--input-type=module', '--eval', program);
+  }
+
   /** Where a container is reached from this machine. */
   async #internal(name: string, port: number): Promise<string> {
     const { Networks } = (await this.#engine.inspect(name)).NetworkSettings;
