@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AwsV4Signer } from 'aws4fetch';
-import type { Response } from 'undici';
+import type { Agent, Response } from 'undici';
 
 import { BlobStoreUnavailable } from '../port.ts';
 import { urlOf, type S3Address } from './s3-address.ts';
@@ -64,6 +64,7 @@ export class S3Client {
   readonly address: S3Address;
   readonly #credentials: S3Credentials;
   readonly #options: S3Options;
+  #agent: Agent | undefined;
 
   constructor(address: S3Address, credentials: S3Credentials, options: S3Options) {
     this.address = address;
@@ -103,7 +104,9 @@ export class S3Client {
     const { method, body } = request;
     const signed = await this.#sign(request);
     // That of Node 24 ends the process where a service closes a connection whose bytes are not read yet (nodejs/undici#5360).
-    const { fetch } = await import('undici');
+    const { Agent, fetch } = await import('undici');
+    // The global one is Node's once its own fetch was used.
+    this.#agent ??= new Agent();
     const late = new AbortController();
     const withinMs = ANSWERED_WITHIN_MS + (body?.byteLength ?? 0) / LEAST_BYTES_PER_MS;
     const timer = setTimeout(
@@ -113,6 +116,7 @@ export class S3Client {
     try {
       const response = await fetch(signed.url, {
         method,
+        dispatcher: this.#agent,
         headers: [...signed.headers],
         redirect: 'manual',
         signal: late.signal,
