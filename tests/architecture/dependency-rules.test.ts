@@ -80,6 +80,17 @@ const rules: readonly Rule[] = [
     broken: [['packages/pades/src/index.ts', '@lacre/pades-lab/fixtures/authorities']],
   },
   {
+    name: 'the product takes nothing of what tests share',
+    forbids: ({ to }) => to.startsWith('@lacre/test-support'),
+    broken: [['packages/postgres/src/embedded/run-server.ts', '@lacre/test-support']],
+  },
+  {
+    name: 'what tests share depends on nothing of ours',
+    of: allImports,
+    forbids: ({ from, to }) => from.startsWith('packages/test-support/') && to.startsWith('@lacre/'),
+    broken: [['packages/test-support/src/free-port.ts', '@lacre/postgres']],
+  },
+  {
     name: 'parts of pades below its index are for its own packages',
     of: allImports,
     forbids: ({ from, to }) => to.startsWith('@lacre/pades/') && !from.startsWith('packages/pades'),

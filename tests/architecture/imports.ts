@@ -71,7 +71,9 @@ const webFiles = allFiles.filter((path) => path.startsWith('web/src/'));
 export const webImports = [importsOf, lateImportsOf].flatMap((of) => webFiles.flatMap((path) => of(path)));
 
 const isTest = (path: string): boolean =>
-  /\.(test|bench|check)\.tsx?$|\/testing\/|\/bench\/|^tests\/|^packages\/pades-lab\//.test(path);
+  /\.(test|bench|check)\.tsx?$|\/testing\/|\/bench\/|^tests\/|^packages\/(pades-lab|test-support)\//.test(
+    path,
+  );
 
 /** What runs in the product, by its path. */
 export const productFiles = allFiles.filter(

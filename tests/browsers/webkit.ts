@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+
+import { freePort } from '@lacre/test-support';
 
 import { until } from '../support/until.ts';
 import { endProgram, keysOf, startProgram, type Engine } from './engine.ts';
@@ -10,14 +10,6 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
 /** Of a window beside what it shows. */
 const FRAME_PX = 200;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 /** WebDriver (W3C), by WebKitGTK's own driver and its MiniBrowser, on a display of their own. */
 export async function launchWebKit(): Promise<Engine> {

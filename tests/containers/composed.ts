@@ -3,7 +3,8 @@ import { chown, mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { freePort } from '../support/lacre.ts';
+import { freePort } from '@lacre/test-support';
+
 import { codeIn, confirmationIn } from '../support/mailbox.ts';
 import { until } from '../support/until.ts';
 import { Database } from './database.ts';

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 import { DEMO_SIGN_IN } from '@lacre/local/demo';
+import { freePort } from '@lacre/test-support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
-import { freePort, Lacre } from '../support/lacre.ts';
+import { Lacre } from '../support/lacre.ts';
 import { operated } from '../support/operator-command.ts';
 import { until } from '../support/until.ts';
 

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 
 import { runOperatorCommand } from '@lacre/local/operator-commands';
+import { freePort } from '@lacre/test-support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { freePort, Lacre } from '../support/lacre.ts';
+import { Lacre } from '../support/lacre.ts';
 import { addPerson, openAccount } from '../support/scenario.ts';
 import { until } from '../support/until.ts';
 

@@ -14,9 +14,9 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
+import { freePort } from '@lacre/test-support';
 import { Client } from 'pg';
 
-import { freePort } from '../support/lacre.ts';
 import { until } from '../support/until.ts';
 
 const PASSWORD = 'of-a-test';

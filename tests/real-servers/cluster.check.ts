@@ -4,9 +4,9 @@ import { EventStoreUnavailable, type RecordedEvent } from '@lacre/event-store';
 import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
 import { numberedEvents, readUntil, eventsIn, streamOf } from '@lacre/event-store/testing';
 import { startCluster, type StartedCluster } from '@lacre/event-store/testing/kurrentdb-containers';
+import { freePort } from '@lacre/test-support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { freePort } from '../support/lacre.ts';
 import { ownPrefix } from './server.ts';
 
 const LEADERS_KILLED = 3;

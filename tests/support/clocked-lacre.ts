@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { readEnvironment } from '@lacre/adapters';
 import { startLocal } from '@lacre/local';
+import { freePort } from '@lacre/test-support';
 import pino from 'pino';
-
-import { freePort } from './lacre.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 

@@ -1,29 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { freePort } from '@lacre/test-support';
+
 const MAIN = fileURLToPath(new URL('../../infra/local/src/main.ts', import.meta.url));
 /** The demonstration's year takes up to three minutes where all cores are busy with other tests. */
 const START_TIMEOUT_MS = 240_000;
-
-/** Below those that systems give to connections (RFC 6335 leaves that to them; Linux begins at 32768): none is lost meanwhile. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, 'localhost', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
-  }
-}
 
 /** The whole product as `npm start` runs it, in a process of its own that a test may kill and start again. */
 export class Lacre {

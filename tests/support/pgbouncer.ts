@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import { freePort } from './lacre.ts';
+import { freePort } from '@lacre/test-support';
+
 import { until } from './until.ts';
 
 /** Debian keeps it in /usr/sbin. */

@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { paths, type OperationName } from '@lacre/contracts/paths';
 import { startMailServer, type MailServer } from '@lacre/mailer/testing';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
+import { freePort } from '@lacre/test-support';
 
-import { freePort } from './lacre.ts';
 import { until } from './until.ts';
 
 export const SERVICES = ['command', 'query', 'projector', 'signer'] as const;

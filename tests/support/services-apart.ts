@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 import { paths } from '@lacre/contracts';
 import { startMailServer, type MailServer, type ReceivedMail } from '@lacre/mailer/testing';
+import { freePort } from '@lacre/test-support';
 
-import { freePort } from './lacre.ts';
 import { codeIn, confirmationIn } from './mailbox.ts';
 import { until } from './until.ts';
 

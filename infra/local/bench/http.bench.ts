@@ -4,7 +4,6 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { load, type LoadJob, type LoadOutcome } from '@lacre/command/bench/http-load';
 import { SCOPES } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
+import { freePort } from '@lacre/test-support';
 import { PDFDocument } from 'pdf-lib';
 
 const isQuick = process.argv.includes('--quick');
@@ -45,14 +45,6 @@ async function end(process: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => process.once('exit', resolve));
   process.kill('SIGTERM');
   await gone;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** The secret of the link that confirms an address, once its mail is in the mailbox. */

@@ -7,9 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { cellMap } from '@lacre/local/cell-map';
+import { freePort } from '@lacre/test-support';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-
-import { freePort } from './testing/proxies.ts';
 
 const CONFIG = new URL('../nginx/cells.conf', import.meta.url);
 const run = promisify(execFile);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '@lacre/adapters';
 import type { AnswerOf } from '@lacre/contracts';
 import { startLocal, type RunningLacre } from '@lacre/local';
+import { freePort } from '@lacre/test-support';
 import pino from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,7 +16,6 @@ import { launchChromium } from '../../browser/chromium.ts';
 import { failing, FAILURES } from '../../browser/failures.ts';
 import { Requester } from '../../browser/requester.ts';
 import { Visitor } from '../../browser/visitor.ts';
-import { freePort } from '../../support/lacre.ts';
 import { openAccount } from '../../support/scenario.ts';
 
 let running: RunningLacre;

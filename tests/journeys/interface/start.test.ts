@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { freePort } from '@lacre/test-support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
-import { freePort } from '../../support/lacre.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PATIENCE_MS = 120_000;

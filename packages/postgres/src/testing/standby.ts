@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { freePort } from '@lacre/test-support';
 import { Client } from 'pg';
 
-import { freePort } from '../embedded/free-port.ts';
 import { embeddedServer } from '../embedded/run-server.ts';
 import { byTcp } from './by-tcp.ts';
 
