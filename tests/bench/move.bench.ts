@@ -31,7 +31,7 @@ const WRITERS = 16;
 const COMMAND = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
 
 await using stack = new AsyncDisposableStack();
-const server = await S3Server.start(s3ServerPath());
+const server = await S3Server.start(await s3ServerPath());
 stack.defer(() => server.dispose());
 const root = await mkdtemp(join(tmpdir(), 'lacre-move-bench-'));
 await chmod(root, 0o755);

@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { TOOLS } from '../support/go-program.ts';
+import { toolsFolder } from '@lacre/test-support';
+
 import { Engine, NoEngine } from './engine.ts';
 
 const run = promisify(execFile);
 
 /** Kept from run to run: images, and what builds of them are made of. */
-const DATA = join(TOOLS, 'docker');
+const DATA = join(toolsFolder(), 'docker');
 /** Everything else of the one daemon that {@link DATA} can have; sockets need a short path. */
 const FOLDER = join(tmpdir(), `lacre-engine-${createHash('sha256').update(DATA).digest('hex').slice(0, 8)}`);
 /** One run at a time on a machine: the addresses of containers are the same in all. */

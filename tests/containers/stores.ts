@@ -50,7 +50,7 @@ export async function startS3(
   const keys = { S3_ACCESS_KEY_ID: 'lacre', S3_SECRET_ACCESS_KEY: secret };
   await runContainer(engine, 's3', BASE, {
     address: ADDRESSES.s3,
-    mounts: [`${s3ServerPath()}:/versitygw:ro`, `${join(folder, 's3')}:/s3`],
+    mounts: [`${await s3ServerPath()}:/versitygw:ro`, `${join(folder, 's3')}:/s3`],
     command: [
       '/versitygw',
       `--access=${keys.S3_ACCESS_KEY_ID}`,

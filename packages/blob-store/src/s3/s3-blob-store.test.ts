@@ -17,7 +17,7 @@ import { S3Bucket } from './s3-bucket.ts';
 
 const masterKey = Buffer.alloc(32, 7);
 
-withS3Server('blobs in a real S3 service', (binary) => {
+await withS3Server('blobs in a real S3 service', (binary) => {
   let server: S3Server;
   let spoolFolder: string;
   let bucketCount = 0;

@@ -1,4 +1,4 @@
 /** Builds the S3 server of the tests where it is missing, and prints its path: `node print-s3-server.ts`. */
 import { s3ServerPath } from './s3-server.ts';
 
-process.stdout.write(`${s3ServerPath()}\n`);
+process.stdout.write(`${await s3ServerPath()}\n`);

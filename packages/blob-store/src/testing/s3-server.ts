@@ -5,25 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { freePort } from '@lacre/test-support';
-
-import { goTool, NoGoTool } from './go-tool.ts';
+import { freePort, goProgram, NoGoProgram } from '@lacre/test-support';
 
 /** An S3 service over a folder, Apache-2.0: https://github.com/versity/versitygw */
-const VERSITYGW = { package: 'github.com/versity/versitygw/cmd/versitygw', version: 'v1.8.0' };
+const VERSITYGW = {
+  name: 'versitygw',
+  package: 'github.com/versity/versitygw/cmd/versitygw',
+  version: 'v1.8.0',
+};
 
-/** `S3_SERVER_PATH`, or built from the Go module proxy. @throws NoGoTool */
-export const s3ServerPath = (): string => process.env['S3_SERVER_PATH'] || goTool(VERSITYGW);
+/** `S3_SERVER_PATH`, or built from the Go module proxy. @throws NoGoProgram */
+export const s3ServerPath = async (): Promise<string> =>
+  process.env['S3_SERVER_PATH'] || goProgram(VERSITYGW);
 
 /**
  * Registers tests that need an S3 server, or says that they are left out; where `CI` is set that is a failure.
  */
-export function withS3Server(what: string, register: (binary: string) => void): void {
+export async function withS3Server(what: string, register: (binary: string) => void): Promise<void> {
   let binary: string;
   try {
-    binary = s3ServerPath();
+    binary = await s3ServerPath();
   } catch (error) {
-    if (!(error instanceof NoGoTool) || process.env['CI']) throw error;
+    if (!(error instanceof NoGoProgram) || process.env['CI']) throw error;
     console.warn(`left out: ${what} (${error.message})`);
     return;
   }
