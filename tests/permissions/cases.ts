@@ -212,14 +212,11 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   revokeSession: 'looked for among the caller’s own alone',
   useTemplate: 'its company as createProcess has it: services/command/src/template/template-routes.test.ts',
   useEnvelope: 'its company as createProcess has it: services/command/src/template/template-routes.test.ts',
-  saveProcessDraft:
-    'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
-  getProcessDraft:
-    'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
+  saveProcessDraft: 'tried beside the service: services/command/src/process-draft/shared-drafts.test.ts',
+  getProcessDraft: 'tried beside the service: services/command/src/process-draft/shared-drafts.test.ts',
   previewInvitation:
-    'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
-  removeProcessDraft:
-    'tried beside the service: services/command/src/process-draft/process-draft-routes.test.ts',
+    'tried beside the service: services/command/src/process-draft/preview-invitation.test.ts',
+  removeProcessDraft: 'tried beside the service: services/command/src/process-draft/shared-drafts.test.ts',
   saveProcessView: 'kept for the caller alone: services/command/src/process-view/process-view-routes.test.ts',
   removeProcessView:
     'looked for among the caller’s own alone: services/command/src/process-view/process-view-routes.test.ts',
