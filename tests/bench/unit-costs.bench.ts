@@ -8,18 +8,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 
 import { readEnvironment } from '@lacre/adapters';
 import { CHECK_NAMES } from '@lacre/local/audit/check-names';
 import { fsck } from '@lacre/local/audit/fsck';
 import { openInstallation } from '@lacre/local/audit/open-installation';
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
 import { databaseCpuSeconds, processCpuSeconds } from '@lacre/postgres/testing';
 import { startHookServer } from '@lacre/projector/testing';
 
 import { Lacre } from '../support/lacre.ts';
+import { operated } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -63,13 +62,6 @@ async function secondsOf(act: () => Promise<unknown>): Promise<number> {
   return (performance.now() - from) / 1000;
 }
 
-async function operate(...args: string[]): Promise<void> {
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  out.resume();
-  if ((await runOperatorCommand([...args, '--data', lacre.dataDir], { out, err })) !== 0)
-    throw new Error(`${args.join(' ')}: ${String(err.read())}`);
-}
-
 /** Heaps, indexes and values kept apart, with what updates have left in them. */
 async function databaseBytes(): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string; bytes: string }>(
@@ -110,7 +102,9 @@ interface Measured {
 
 /** With the product stopped. */
 async function measure(): Promise<Measured> {
-  const backupSeconds = await secondsOf(() => operate('backup', '--to', backup, '--key-file', keyFile));
+  const backupSeconds = await secondsOf(() =>
+    operated(lacre.dataDir, 'backup', '--to', backup, '--key-file', keyFile),
+  );
   const installation = await openInstallation(lacre.dataDir, readEnvironment('commands', process.env));
   try {
     const problems: unknown[] = [];

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { openLogItself } from '@lacre/adapters';
 import { ERASED, WEBHOOK_EVENT_TYPES, type AnswerOf } from '@lacre/contracts';
@@ -16,7 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { evidenceOf } from '../support/evidence-of.ts';
 import { Lacre } from '../support/lacre.ts';
 import { isLong, keepFigures, seedOfRun } from '../support/long-form.ts';
-import { operated } from '../support/operator-command.ts';
+import { operated, OperatorProcess } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -39,7 +37,6 @@ const SEALED = isLong ? 60 : 5;
 const KILLS = isLong ? 12 : 3;
 /** Of streams on the server, whatever the environment of this run says. */
 const PREFIX = 'lacre.';
-const COMMAND = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
 
 const random = seededRandom(seedOfRun());
 const environment: Record<string, string> = { CREDITS_GRANT: '100000', WEBHOOK_ALLOW_LOOPBACK: 'true' };
@@ -148,15 +145,8 @@ async function feed() {
 const operate = (...args: string[]) => operated(lacre.dataDir, ...args);
 
 /** The same command in a process of its own, killed as soon as it is due. */
-async function killedCommand(args: readonly string[], isDue: (ranMs: number) => boolean): Promise<void> {
-  const child = spawn(process.execPath, [COMMAND, ...args, '--data', lacre.dataDir], { stdio: 'ignore' });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const began = performance.now();
-  while (child.exitCode === null && !isDue(performance.now() - began))
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  child.kill('SIGKILL');
-  await ended;
-}
+const killedCommand = (args: readonly string[], isDue: () => boolean) =>
+  new OperatorProcess(lacre.dataDir, {}, ...args).killWhen(isDue);
 
 /** The log as it is stored, encrypted: in the database, or on the server. */
 async function factsIn(where: 'database' | 'server'): Promise<Omit<RecordedEvent, 'position'>[]> {
@@ -232,8 +222,8 @@ it(`moves ${PROCESSES} processes to KurrentDB and back, through ${KILLS} kills e
   const back = ['log', 'copy', '--from', server.connectionString];
   const onServer = await factsIn('server');
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const dueMs = random.next() * commandMs;
-    await killedCommand(back, (ranMs) => ranMs >= dueMs);
+    const dueAt = performance.now() + random.next() * commandMs;
+    await killedCommand(back, () => performance.now() >= dueAt);
   }
   noteRate('toDatabase', await operate(...back));
   const returned = await factsIn('database');

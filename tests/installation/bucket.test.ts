@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { S3Server, withS3Server } from '@lacre/blob-store/testing';
@@ -13,6 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
+import { operateApart, OperatorProcess } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -27,28 +25,12 @@ import {
 } from '../support/scenario.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
-const COMMAND = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 interface Issued {
   processId: string;
   documentId: string;
   sha256: string;
-}
-
-/** An operator's command in a process of its own. */
-function command(dataDir: string, environment: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...args, '--data', dataDir], {
-    env: { ...process.env, NODE_OPTIONS: '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = new Promise<{ status: number | null; said: string }>((resolve) =>
-    child.once('close', (status) => resolve({ status, said })),
-  );
-  return { child, ended };
 }
 
 /** What a start says that is refused. */
@@ -144,8 +126,8 @@ await withS3Server('files of the product in a real S3 service', (binary) => {
     await expectIssued(account, issued);
     await expectIssued(account, await sealed(account, second));
     await lacre.stop();
-    const checked = await command(lacre.dataDir, environment, 'fsck').ended;
-    expect(checked).toEqual({ status: 0, said: expect.stringContaining('Tudo confere') });
+    const checked = await operateApart(lacre.dataDir, environment, 'fsck');
+    expect(checked).toMatchObject({ status: 0, said: expect.stringContaining('Tudo confere') });
 
     const another = await create(environment);
     const words = await refusal(another);
@@ -175,8 +157,8 @@ await withS3Server('files of the product in a real S3 service', (binary) => {
     const store = await openFolderBlobStore({ folder, masterKey });
     for (let number = 0; number < 400; number += 1) await store.put(Buffer.from(`anexo ${number}`));
 
-    const running = await command(lacre.dataDir, keys, 'blobs', 'move', '--to', to).ended;
-    expect(running).toEqual({ status: 1, said: expect.stringContaining('O Lacre está em uso') });
+    const running = await operateApart(lacre.dataDir, keys, 'blobs', 'move', '--to', to);
+    expect(running).toMatchObject({ status: 1, said: expect.stringContaining('O Lacre está em uso') });
     expect(running.said).toMatch(/Conferidos, lidos de volta um a um pelo SHA-256: \d+ arquivos\./);
     await lacre.stop();
     // Of what was copied while it ran, as if it were new: most is missing again, and one file went from the source.
@@ -184,15 +166,13 @@ await withS3Server('files of the product in a real S3 service', (binary) => {
     const all = await Array.fromAsync(store.addresses());
     const gone = await store.put(Buffer.from('apagado'));
 
-    const killed = command(lacre.dataDir, keys, 'blobs', 'move', '--to', to);
-    while ((await objectsIn(bucket).catch(() => [])).length < 20) await sleep(5);
-    killed.child.kill('SIGKILL');
-    await killed.ended;
+    const killed = new OperatorProcess(lacre.dataDir, keys, 'blobs', 'move', '--to', to);
+    await killed.killWhen(async () => (await objectsIn(bucket).catch(() => [])).length >= 20);
     expect((await objectsIn(bucket)).length).toBeLessThan(all.length);
     await store.remove(gone.sha256);
 
-    const moved = await command(lacre.dataDir, keys, 'blobs', 'move', '--to', to).ended;
-    expect(moved).toEqual({
+    const moved = await operateApart(lacre.dataDir, keys, 'blobs', 'move', '--to', to);
+    expect(moved).toMatchObject({
       status: 0,
       said: expect.stringContaining(`Os arquivos agora ficam em s3://${bucket}/`),
     });
@@ -209,14 +189,14 @@ await withS3Server('files of the product in a real S3 service', (binary) => {
     await moving.stop();
 
     await rm(folder, { recursive: true });
-    const back = command(lacre.dataDir, environment, 'blobs', 'move', '--to', 'folder');
-    expect(await back.ended).toEqual({
+    const back = await operateApart(lacre.dataDir, environment, 'blobs', 'move', '--to', 'folder');
+    expect(back).toMatchObject({
       status: 0,
       said: expect.stringContaining(`agora ficam em ${folder}`),
     });
     expect(await Array.fromAsync(store.addresses())).toEqual(all);
     expect(await refusal(await lacre.beside(environment))).toContain('Retire S3_URL');
-    const checked = await command(lacre.dataDir, keys, 'fsck').ended;
-    expect(checked).toEqual({ status: 0, said: expect.stringContaining('Tudo confere') });
+    const checked = await operateApart(lacre.dataDir, keys, 'fsck');
+    expect(checked).toMatchObject({ status: 0, said: expect.stringContaining('Tudo confere') });
   });
 });

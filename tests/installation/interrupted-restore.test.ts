@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
 import { Client } from 'pg';
@@ -12,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
+import { OperatorProcess } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -26,8 +25,6 @@ import {
 import { until } from '../support/until.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
-
-const LACRE = fileURLToPath(new URL('../../scripts/lacre.mjs', import.meta.url));
 
 /** All that a first key may be replaced by another of, and how long the former one is needed. */
 const ROTATED = ['blob-master', 'payload', 'proof', 'identity', 'personal-data'] as const;
@@ -45,40 +42,15 @@ const sealed: { processId: string; documentId: string; bytes: Uint8Array }[] = [
 
 type Machine = Lacre & { databaseUrl: string };
 
-interface Run {
-  status: number | null;
-  said: string;
-}
-
-/** In a process of its own, as an operator runs it; killed as soon as that is so. */
-function operate(
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
+/** An operator's command in a process of its own. */
+const started = (
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string },
   args: readonly string[],
-  killedWhen?: (said: string) => boolean,
-): Promise<Run> {
-  const child = spawn(process.execPath, [LACRE, ...args, '--data', dataDir], {
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // What it starts ends with it.
-    detached: true,
-  });
-  let said = '';
-  const read = (chunk: Buffer): void => void (said += chunk.toString());
-  const watch = setInterval(() => {
-    if (killedWhen?.(said) === true) process.kill(-child.pid!, 'SIGKILL');
-  }, 2);
-  child.stdout.on('data', read);
-  child.stderr.on('data', read);
-  child.once('exit', () => clearInterval(watch));
-  return new Promise((resolve) => child.once('close', (status) => resolve({ status, said })));
-}
+): OperatorProcess =>
+  new OperatorProcess(dataDir, databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }, ...args);
 
-async function expectDone(...[site, args]: Parameters<typeof operate>): Promise<string> {
-  const { status, said } = await operate(site, args);
+async function expectDone(...[site, args]: Parameters<typeof started>): Promise<string> {
+  const { status, said } = await started(site, args).ended;
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${said}`);
   return said;
 }
@@ -111,7 +83,7 @@ async function retireFormerKeys(): Promise<void> {
   for (const name of RETIRED)
     await until(
       `${name} to be retired`,
-      async () => (await operate(lacre, ['keys', 'retire', name])).status === 0 || undefined,
+      async () => (await started(lacre, ['keys', 'retire', name]).ended).status === 0 || undefined,
       60_000,
     );
 }
@@ -196,10 +168,10 @@ describe('a restore that is killed', () => {
     ['after its last file', says('✓ registro conferido')],
   ])('%s leaves nothing that starts, and says what to do', async (_moment, killedWhen) => {
     interrupted = await otherMachine();
-    const { status } = await operate(interrupted, RESTORE(), killedWhen);
+    const { status } = await started(interrupted, RESTORE()).killWhen(killedWhen);
     expect(status).toBe(null);
     for (const args of [RESTORE(), ['log', 'adopt', '--reason', 'teste']]) {
-      const again = await operate(interrupted, args);
+      const again = await started(interrupted, args).ended;
       expect([args[0], again.status, again.said]).toEqual([
         args[0],
         2,

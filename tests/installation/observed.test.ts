@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { PassThrough } from 'node:stream';
 
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { freePort } from '@lacre/test-support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Lacre } from '../support/lacre.ts';
+import { operate } from '../support/operator-command.ts';
 import { addPerson, openAccount } from '../support/scenario.ts';
 import { until } from '../support/until.ts';
 
@@ -59,10 +58,8 @@ it('measures what it does, without personal data', async () => {
 
 it('is well on one screen, by the keys of its own folder', async () => {
   const screen = await until('a log that all have followed', async () => {
-    const [out, err] = [new PassThrough(), new PassThrough()];
-    const words = ['status', '--data', lacre.dataDir, '--probes', internal];
-    const code = await runOperatorCommand(words, { out, err });
-    return code === 0 ? String(out.read()) : undefined;
+    const { status, shown } = await operate(lacre.dataDir, 'status', '--probes', internal);
+    return status === 0 ? shown : undefined;
   });
   expect(screen).toMatch(/^Processos +local +http:\S+ +✓ pronto\n/);
   expect(screen).toMatch(/^Em dia +\d+ de \d+ que seguem o registro$/m);

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough } from 'node:stream';
 
-import { runOperatorCommand } from '@lacre/local/operator-commands';
 import type { Status } from '@lacre/local/status';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 import { codeIn, confirmationIn } from '../support/mailbox.ts';
+import { runCommand } from '../support/operator-command.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, requestOf, uploadProof } from '../support/scenario.ts';
 import { SeparateServices, SERVICES } from '../support/separate-services.ts';
@@ -158,18 +157,16 @@ it('logs each answer with its trace and its request id', async () => {
   await until('its span', async () => collector.spans.find((span) => span.traceId === traceId));
 });
 
-async function status(...words: string[]): Promise<{ code: number; told: string }> {
+function status(...words: string[]) {
   for (const [name, value] of Object.entries(services.environment)) vi.stubEnv(name, value);
   const probes = SERVICES.map((service) => services.internal(service)).join(',');
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  const code = await runOperatorCommand(['status', '--probes', probes, ...words], { out, err });
-  return { code, told: `${String(out.read() ?? '')}${String(err.read() ?? '')}` };
+  return runCommand('status', '--probes', probes, ...words);
 }
 
 it('shows on one screen that all is well, and then what is not', async () => {
-  await until('a log that all have followed', async () => (await status()).code === 0 || undefined);
-  const { told } = await status('--json');
-  const found = JSON.parse(told) as Status;
+  await until('a log that all have followed', async () => (await status()).status === 0 || undefined);
+  const { shown } = await status('--json');
+  const found = JSON.parse(shown) as Status;
   expect(found.problems).toEqual([]);
   expect(found.services.map(({ service, state }) => [service, state])).toEqual(
     SERVICES.map((service) => [service, 'ready']),
@@ -178,13 +175,13 @@ it('shows on one screen that all is well, and then what is not', async () => {
   const followers = found.installation?.followers.map(({ name }) => name) ?? [];
   expect(followers).toEqual(expect.arrayContaining(['process', 'open-work', 'webhooks', 'issued-seals']));
   expect(found.installation?.position).toBeTypeOf('string');
-  const screen = (await status()).told.split('\n');
+  const screen = (await status()).said.split('\n');
   expect(screen.length).toBeLessThan(25);
   expect(screen.at(-2)).toBe('Tudo em ordem.');
 
   await services.stop('query');
   const after = await status();
-  expect([after.code, after.told]).toEqual([
+  expect([after.status, after.said]).toEqual([
     1,
     expect.stringContaining(`✗ nenhum processo responde em ${services.internal('query')}`),
   ]);

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { runOperatorCommand } from '@lacre/local/operator-commands';
@@ -21,6 +22,10 @@ class Said {
   #all = '';
   #shown = '';
 
+  get all(): string {
+    return this.#all;
+  }
+
   hear(chunk: Buffer, isShown: boolean): void {
     this.#all += chunk.toString();
     if (isShown) this.#shown += chunk.toString();
@@ -31,8 +36,8 @@ class Said {
   }
 }
 
-/** Runs an operator's command on the installation of a data folder, in this process. */
-export async function operate(dataDir: string, ...args: string[]): Promise<Operated> {
+/** Runs an operator's command in this process, on the installation that its words or the environment name. */
+export async function runCommand(...words: string[]): Promise<Operated> {
   const said = new Said();
   const hearing = (isShown: boolean) =>
     new Writable({
@@ -41,9 +46,12 @@ export async function operate(dataDir: string, ...args: string[]): Promise<Opera
         done();
       },
     });
-  const terminal = { out: hearing(true), err: hearing(false) };
-  return said.with(await runOperatorCommand([...args, '--data', dataDir], terminal));
+  return said.with(await runOperatorCommand(words, { out: hearing(true), err: hearing(false) }));
 }
+
+/** Runs an operator's command on the installation of a data folder, in this process. */
+export const operate = (dataDir: string, ...args: string[]): Promise<Operated> =>
+  runCommand(...args, '--data', dataDir);
 
 /** Of `operate` what it shows. @throws where the command does not end well, with what it said */
 export async function operated(dataDir: string, ...args: string[]): Promise<string> {
@@ -52,23 +60,37 @@ export async function operated(dataDir: string, ...args: string[]): Promise<stri
   return shown;
 }
 
-/** As `operate`, in a process of its own with more variables, as an operator runs it. */
-export async function operateApart(
-  dataDir: string,
-  environment: Readonly<Record<string, string>>,
-  ...args: string[]
-): Promise<Operated<number | null>> {
-  const child = spawn(process.execPath, [COMMAND, ...args, '--data', dataDir], {
-    env: { ...process.env, NODE_OPTIONS: '', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = new Said();
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => said.hear(chunk, stream === child.stdout));
-  return said.with(
-    await new Promise<number | null>((resolve, reject) => {
+/** An operator's command in a process of its own with more variables, as an operator runs it. */
+export class OperatorProcess {
+  readonly ended: Promise<Operated<number | null>>;
+  readonly #child: ChildProcess;
+  readonly #said = new Said();
+
+  constructor(dataDir: string, environment: Readonly<Record<string, string>>, ...args: string[]) {
+    const child = spawn(process.execPath, [COMMAND, ...args, '--data', dataDir], {
+      env: { ...process.env, NODE_OPTIONS: '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => this.#said.hear(chunk, stream === child.stdout));
+    this.#child = child;
+    this.ended = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', resolve);
-    }),
-  );
+    }).then((status) => this.#said.with(status));
+  }
+
+  /** Ends it by SIGKILL as soon as that is due by what it has said, unless it ends before. */
+  async killWhen(isDue: (said: string) => boolean | Promise<boolean>): Promise<Operated<number | null>> {
+    const child = this.#child;
+    while (child.exitCode === null && child.signalCode === null && !(await isDue(this.#said.all)))
+      await sleep(2);
+    child.kill('SIGKILL');
+    return this.ended;
+  }
 }
+
+/** As `operate`, in a process of its own. */
+export const operateApart = (
+  ...given: ConstructorParameters<typeof OperatorProcess>
+): Promise<Operated<number | null>> => new OperatorProcess(...given).ended;
