@@ -149,10 +149,13 @@ test.each<[string, number[], bigint, number]>([
   ['one gap settled and one not', [6, 8, 10], 7n, 2],
   ['a wide gap settled in part', [6, 10], 8n, 1],
   ['nothing', [], 0n, 0],
-])('of rows after position 5 with %s', (_name, positions, settledUpTo, deliverable) => {
-  const rows = positions.map((position) => ({ position: BigInt(position) }));
-  expect(countDeliverable(rows, 5n, settledUpTo)).toBe(deliverable);
-});
+])(
+  'counts as deliverable what has no gap before it: rows after position 5 with %s',
+  (_name, positions, settledUpTo, deliverable) => {
+    const rows = positions.map((position) => ({ position: BigInt(position) }));
+    expect(countDeliverable(rows, 5n, settledUpTo)).toBe(deliverable);
+  },
+);
 
 test('the log is settled up to an observation once all appends in flight at it have ended', () => {
   const horizons = new SettledHorizons();

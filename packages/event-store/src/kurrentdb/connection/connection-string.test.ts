@@ -25,7 +25,7 @@ test.each([
   expect(readConnectionString(text)).toMatchObject({ hosts, cluster });
 });
 
-test('options, in any case, and credentials as they are percent-encoded', () => {
+test('reads options in any case, and decodes percent-encoded credentials', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lacre-ca-'));
   const file = path.join(folder, 'ca.pem');
   writeFileSync(file, 'CA');

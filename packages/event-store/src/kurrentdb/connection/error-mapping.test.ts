@@ -109,11 +109,11 @@ describe('every error has its row', () => {
   test.each(bySystemCode)('%s', (code, expected) => {
     expectPortError(Object.assign(new Error('text'), { code }), expected);
   });
-  test('an exception and a status that no release had', () => {
+  test('an unknown status is a fault, and an unknown exception goes by its status', () => {
     expectPortError(new GrpcError(99 as StatusCode, 'text'), EventStoreFault);
     expectPortError(new GrpcError(status.UNAVAILABLE, 'text', { exception: 'new-one' }), 'notReady');
   });
-  test('no answer, and no leader, with the reason when there is one that stays', () => {
+  test('no answer and no leader are reasons of their own, unless a lasting one is known', () => {
     expectPortError(new NoAnswer(5), 'noAnswer');
     expectPortError(new NoLeader(Object.assign(new Error('text'), { code: 'ECONNREFUSED' })), 'noLeader');
     expectPortError(
@@ -121,7 +121,7 @@ describe('every error has its row', () => {
       'certificate',
     );
   });
-  test('the error itself stays with it', () => {
+  test('the error of the port keeps the original as its cause', () => {
     const error = new GrpcError(status.UNAVAILABLE, 'text');
     expect(portError(error)).toMatchObject({ cause: error });
   });
@@ -165,7 +165,7 @@ describe('faults of a real connection', () => {
       await expect(operation()).rejects.toMatchObject({ name: 'EventStoreUnavailable', reason });
   };
 
-  test('an append above its size', async () => {
+  test('an append over the size limit is refused with the limit, and the next one is taken', async () => {
     const store = storeOn((await standIn({ maxAppendSizeBytes: 65_536 })).connectionString);
     const large = testEvent({ data: { text: 'x'.repeat(70_000) } });
     await expect(store.append('s', [large], { expected: 'noStream' })).rejects.toThrow(
@@ -175,7 +175,7 @@ describe('faults of a real connection', () => {
   });
 
   test.each<['appends' | 'reads' | 'all']>([['appends'], ['reads'], ['all']])(
-    'no right to %s',
+    'calls without the right to %s are denied, and served once it is given',
     async (calls) => {
       const server = await standIn();
       const store = storeOn(server.connectionString);
@@ -190,7 +190,7 @@ describe('faults of a real connection', () => {
     },
   );
 
-  test('no quorum, in a cluster: unavailable, nothing unhandled, and served again afterwards', async () => {
+  test('a cluster without a quorum is unavailable, leaves no rejection unhandled, and serves again afterwards', async () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown): void => void unhandled.push(error);
     process.on('unhandledRejection', note);
@@ -218,7 +218,7 @@ describe('faults of a real connection', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('it is not ready', async () => {
+  test('a node that refuses reads in an election is not ready, and serves afterwards', async () => {
     const server = await standIn();
     const store = storeOn(server.connectionString);
     await store.append('s', numberedEvents(1), { expected: 'noStream' });
@@ -229,7 +229,7 @@ describe('faults of a real connection', () => {
     expect(await streamOf(store, 's')).toHaveLength(1);
   });
 
-  test('no server listens, a name is unknown, and the peer speaks no HTTP/2, or TLS', async () => {
+  test('no server, an unknown name, a peer without HTTP/2 and one without TLS have different reasons', async () => {
     const server = await standIn();
     const { connectionString } = server;
     const tls = storeOn(connectionString.replace('tls=false', 'tls=true'));
@@ -246,7 +246,7 @@ describe('faults of a real connection', () => {
     silent.close();
   });
 
-  test('its leader is named and unreachable', async () => {
+  test('a leader that a node names and that cannot be reached is unavailable', async () => {
     const server = await standIn();
     const gone = await standIn();
     const address = gone.address;
