@@ -73,14 +73,14 @@ test.for(['rsa-2048', 'ec-p256', 'ec-p384'] as const)(
   },
 );
 
-test('leaf, pool, anchor; an anchor in between ends it; an anchor alone is a path', () => {
+test('a path leads from the leaf through the pool to the first anchor, and an anchor alone is one', () => {
   expect(path(leaf, [middle])).toEqual(['leaf', 'middle', 'root']);
   expect(path(leaf, [middle, root, leaf])).toEqual(['leaf', 'middle', 'root']);
   expect(path(leaf, [], { anchors: [middle.certificate] })).toEqual(['leaf', 'middle']);
   expect(path(root, [])).toEqual(['root']);
 });
 
-test('no certificate at hand is the issuer', () => {
+test('a certificate whose issuer is not at hand has no path, and is named', () => {
   expect(problem(leaf, [])).toEqual(['issuer-missing', 'leaf']);
   expect(problem(leaf, [middle], { anchors: [] })).toEqual(['issuer-missing', 'middle']);
 });
@@ -182,7 +182,7 @@ test('authorities that certify each other lead in no circle', () => {
   expect(path(end, [a, b, aByB, bByRoot])).toEqual(['end', 'a', 'b', 'root']);
 });
 
-test('certificates made to look alike do not keep it busy', () => {
+test('a search among certificates of the same names and keys ends after so many attempts', () => {
   const layers = [0, 1, 2, 3, 4].map((layer) => {
     const keys = freshKeys();
     return Array.from({ length: 6 }, (_, index) => ({ layer, keys, index }));
@@ -220,7 +220,7 @@ test('unknown critical extensions and name constraints end a path', () => {
   ]);
 });
 
-test('SHA-1 is no signature any more', () => {
+test('a certificate signed with SHA-1 is refused', () => {
   const signature = { oid: '1.2.840.10045.4.1', digest: 'sha1' };
   const end = handmadeCertificate({ name: 'end', issuer: root, signature });
   expect(problem(end, [])).toEqual(['algorithm-unsupported', 'end']);
@@ -248,7 +248,7 @@ test('an extension that is not DER is the certificate’s problem, not the progr
   ]);
 });
 
-test('usages are those asked for', () => {
+test('a path is refused to a certificate without the key usage or the purpose that is asked for', () => {
   const signing = handmadeCertificate({
     name: 'signing',
     issuer: root,

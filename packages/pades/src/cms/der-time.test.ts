@@ -14,7 +14,7 @@ test.for([
   '2049-12-31T23:59:59.000Z',
   '2050-01-01T00:00:00.000Z',
   '2999-06-15T12:30:00.000Z',
-])('%s there and back', (iso) => {
+])('%s is written and read back as the same moment', (iso) => {
   const date = new Date(iso);
   expect(readX509Time(readDer(x509Time(date)))).toEqual(date);
   expect(readGeneralizedTime(readDer(generalizedTime(date)), 'seconds').date).toEqual(date);
@@ -56,7 +56,7 @@ test.for([
   expect(() => generalized(text)).toThrow(DerError);
 });
 
-test('a fraction where there may be none, and one kind for the other', () => {
+test('refuses a fraction where none may stand, and a time of another kind', () => {
   expect(() => generalized('20261120120000.5Z', 'seconds')).toThrow(DerError);
   expect(() => utc('20261120120000Z')).toThrow(DerError);
   expect(() => generalized('261120120000Z')).toThrow(DerError);

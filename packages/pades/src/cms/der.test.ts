@@ -20,13 +20,16 @@ test.for([
   '0.9.2342.19200300.100.1.25',
   '2.999.3',
   '2.25.340282366920938463463374607431768211455',
-])('object identifier %s there and back', (oid) => {
+])('object identifier %s is written and read back the same', (oid) => {
   expect(readDer(objectIdentifier(oid)).oid()).toBe(oid);
 });
 
-test.for([0, 1, 127, 128, 255, 256, 65_535, 65_536])('a length of %d there and back', (length) => {
-  expect(readDer(element(0x04, Buffer.alloc(length))).content).toHaveLength(length);
-});
+test.for([0, 1, 127, 128, 255, 256, 65_535, 65_536])(
+  'a length of %d is written and read back the same',
+  (length) => {
+    expect(readDer(element(0x04, Buffer.alloc(length))).content).toHaveLength(length);
+  },
+);
 
 test('integers are unsigned and in their shortest form', () => {
   expect(unsignedInteger(Buffer.of(0, 0, 0x7f))).toEqual(Buffer.of(2, 1, 0x7f));
@@ -95,7 +98,7 @@ test('unsigned integers have no byte for their sign', () => {
   expect(() => readDer(Buffer.from('020180', 'hex')).unsignedInteger()).toThrow(DerError);
 });
 
-test('fields are taken in their order, and none may be left', () => {
+test('refuses fields out of their order, and fields that are left over', () => {
   const list = sequence(Buffer.of(2, 1, 7), Buffer.of(0xa0, 2, 5, 0));
   const fields = (): DerFields => new DerFields(readDer(list));
   const all = fields();

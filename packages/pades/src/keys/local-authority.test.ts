@@ -65,7 +65,7 @@ test('the time-stamp certificate outlives the seal, and the authorities outlive 
   expect(root).toBeGreaterThan(issuing);
 });
 
-test('lives may be as short as a test wants them', async () => {
+test('certificates may be valid for seconds', async () => {
   const secondMs = 1000;
   const held = await createLocalAuthority({
     organization: ORGANIZATION,
@@ -106,32 +106,35 @@ test.for([
   ['seal', renewSeal],
   ['ocsp', renewOcspResponder],
   ['timeStamping', renewTimeStamping],
-] as const)('a fresh certificate for the %s, all else as it was', async ([role, renew]) => {
-  const before = await authority('ec-p256');
-  const now = inDays(1000);
-  const after = await renew(before, {
-    organization: ORGANIZATION,
-    now,
-    keyType: 'ec-p384',
-    validityDays: 30,
-  });
-  const fresh = after[role].certificate;
-  expect(fresh.notAfter).toEqual(new Date(now.getTime() - 60_000 + 30 * DAY_MS));
-  expect(fresh.publicKey.equals(before[role].certificate.publicKey)).toBe(false);
-  expect(fresh.serial).not.toEqual(before[role].certificate.serial);
-  expect(fresh.subject).toEqual(before[role].certificate.subject);
-  expect(certificateExtensions(fresh).extendedKeyUsage).toEqual(
-    certificateExtensions(before[role].certificate).extendedKeyUsage,
-  );
-  const others = (['root', 'issuing', 'seal', 'ocsp', 'timeStamping'] as const).filter(
-    (other) => other !== role,
-  );
-  for (const other of others) expect(after[other].certificate).toBe(before[other].certificate);
-  const trust = { pool: [after.issuing.certificate], anchors: [after.root.certificate] };
-  expect(buildCertificatePath(fresh, { ...trust, at: now })).toHaveLength(3);
-  // What the earlier certificate signed can be verified as before.
-  expect(buildCertificatePath(before[role].certificate, { ...trust, at: NOW })).toHaveLength(3);
-});
+] as const)(
+  'renews the certificate for the %s by a new key, and leaves all else as it was',
+  async ([role, renew]) => {
+    const before = await authority('ec-p256');
+    const now = inDays(1000);
+    const after = await renew(before, {
+      organization: ORGANIZATION,
+      now,
+      keyType: 'ec-p384',
+      validityDays: 30,
+    });
+    const fresh = after[role].certificate;
+    expect(fresh.notAfter).toEqual(new Date(now.getTime() - 60_000 + 30 * DAY_MS));
+    expect(fresh.publicKey.equals(before[role].certificate.publicKey)).toBe(false);
+    expect(fresh.serial).not.toEqual(before[role].certificate.serial);
+    expect(fresh.subject).toEqual(before[role].certificate.subject);
+    expect(certificateExtensions(fresh).extendedKeyUsage).toEqual(
+      certificateExtensions(before[role].certificate).extendedKeyUsage,
+    );
+    const others = (['root', 'issuing', 'seal', 'ocsp', 'timeStamping'] as const).filter(
+      (other) => other !== role,
+    );
+    for (const other of others) expect(after[other].certificate).toBe(before[other].certificate);
+    const trust = { pool: [after.issuing.certificate], anchors: [after.root.certificate] };
+    expect(buildCertificatePath(fresh, { ...trust, at: now })).toHaveLength(3);
+    // What the earlier certificate signed can be verified as before.
+    expect(buildCertificatePath(before[role].certificate, { ...trust, at: NOW })).toHaveLength(3);
+  },
+);
 
 test('nothing outlives its issuer, and an expired issuer issues nothing', async () => {
   const held = await authority('ec-p256');
@@ -143,7 +146,7 @@ test('nothing outlives its issuer, and an expired issuer issues nothing', async 
   await expect(renewSeal(held, { ...request, now: inDays(-1) })).rejects.toThrow(AuthorityExpiredError);
 });
 
-test('P-384 is used with SHA-384', async () => {
+test('keys on P-384 sign with SHA-384', async () => {
   const held = await authority('ec-p384');
   for (const { signer } of all(held)) expect(signer.algorithm).toBe('ecdsa-sha384');
 });

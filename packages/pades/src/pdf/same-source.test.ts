@@ -47,7 +47,7 @@ test.for([
   expect(alike(a ?? '', b ?? '')).toBe(false);
 });
 
-test('nothing is written as nothing only', () => {
+test('an absent value is the same as an absent one only, and not as null', () => {
   expect(sameSource(undefined, undefined)).toBe(true);
   expect(sameSource(undefined, bytes('null'))).toBe(false);
 });
@@ -66,6 +66,9 @@ test.for<[string, string, number[] | undefined]>([
   ['[5 1 0]', '[5 1 0 R 2 0 R]', undefined],
   ['[1 0 R 7]', '[1 0 R 7 0 R]', undefined],
   ['[(a)]', '[(a) 2 0 R]', [2]],
-])('what %s gained in %s', ([before, after, gained]) => {
-  expect(gainedReferences(array(before), array(after))?.map(({ num }) => num)).toEqual(gained);
-});
+])(
+  'names the references that %s gained in %s, and none where anything else changed',
+  ([before, after, gained]) => {
+    expect(gainedReferences(array(before), array(after))?.map(({ num }) => num)).toEqual(gained);
+  },
+);

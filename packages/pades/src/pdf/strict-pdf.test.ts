@@ -90,7 +90,7 @@ describe('what is read', () => {
     expect(page.get('A Name')).toMatchObject({ name: 'B/C' });
   });
 
-  test('attachments', async () => {
+  test('an attachment, with its name, type, revision and content', async () => {
     const pdf = readPdf(await HONEST_DOCUMENTS['indirect lists, a form and an attachment']!());
     const [note, ...others] = readAttachments(pdf);
     expect(others).toEqual([]);
@@ -98,7 +98,7 @@ describe('what is read', () => {
     expect(Buffer.from(note!.read()).toString()).toBe('uma nota');
   });
 
-  test('an encrypted file, as far as its trailer', async () => {
+  test('the trailer of an encrypted file, and none of its pages', async () => {
     const bytes = await rewrittenByQpdf(await pdfLibDocument(false), '--encrypt', 'a', 'b', '256', '--');
     expect(readPdf(bytes).encrypted).toBe(true);
     expect(codeOf(bytes, (pdf) => pdf.pageCount)).toBe('encrypted');

@@ -271,7 +271,7 @@ test('serial numbers are compared as numbers, however they are written', async (
   }
 });
 
-test('times after 2049 are written otherwise, and read', async () => {
+test('a CRL whose next update is after 2049 is read with that time', async () => {
   const signer = signerOf(issuer);
   const late = new Date('2050-01-01T00:00:00Z');
   const crl = await issueCrl({ issuer: signer, number: 1, thisUpdate: NOW, nextUpdate: late, revoked: [] });

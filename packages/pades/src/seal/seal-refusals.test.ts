@@ -125,7 +125,7 @@ test.for([
   await expect(sealing(change)).rejects.toMatchObject({ code });
 });
 
-test('evidence that makes it more pages than are read', async () => {
+test('evidence that brings the document over the limit of pages is refused', async () => {
   const request = { evidence: await evidenceDocument(2), limits: { maxPages: 2 } };
   await expect(sealing(request)).rejects.toMatchObject({ code: 'limit-pages' });
   expect(await sealing({ ...request, limits: { maxPages: 3 } })).toMatchObject({ pageCount: 3 });

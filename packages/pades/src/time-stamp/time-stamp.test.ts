@@ -87,7 +87,7 @@ test.for(['rsa-2048', 'rsa-3072', 'rsa-4096', 'ec-p256', 'ec-p384'] as const)(
   },
 );
 
-test('without certReq there are no certificates, and the given one verifies', async () => {
+test('a response without certificates, where none were asked for, is verified by the given one alone', async () => {
   const request = timeStampRequest({ ...QUERY, certReq: false });
   const response = await answer(request);
   const { certificate } = (await authority('ec-p256')).timeStamping;
@@ -113,7 +113,7 @@ test.for([
   ['a nonce whose first bit is set', Buffer.of(0xff, 1)],
   ['a nonce of zero', Buffer.of(0)],
   ['a nonce of 32 bytes', Buffer.alloc(32, 0xab)],
-] as const)('%s comes back as it went', async ([, nonce]) => {
+] as const)('the response repeats %s', async ([, nonce]) => {
   const request = timeStampRequest({ ...QUERY, nonce });
   const { info } = readTimeStampResponse(await answer(request), request);
   expect(info.nonce).toEqual(unsignedInteger(nonce));
@@ -262,7 +262,7 @@ test('the moment is written with the digits it has', async () => {
   }
 });
 
-test('a hand-made stamper is accepted by response too', () => {
+test('accepts a token of the tests’ own stamper within a response', () => {
   expect(readTimeStampResponse(granted(handmadeToken()), REQUEST).info.certificate?.der).toEqual(
     stamper.certificate.der,
   );

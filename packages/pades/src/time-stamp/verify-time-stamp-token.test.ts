@@ -266,7 +266,7 @@ test('distinguishes a certificate of the same name and serial number by another 
   expect(verdict({ certificates: [twin.certificate.der], others })).toBe('signature-mismatch');
 });
 
-test('every field is read', () => {
+test('reads every optional field of a token', () => {
   const accuracy = sequence(smallInteger(2), element(0x80, Buffer.of(1, 0xf4)), element(0x81, Buffer.of(3)));
   const token = readTimeStampToken(
     handmadeToken({

@@ -53,20 +53,20 @@ function digestOf({ file, sealed }: Opened): Buffer {
   return createHash('sha256').update(file.subarray(0, before)).update(file.subarray(after)).digest();
 }
 
-test('padding that holds something', async () => {
+test('refuses padding that holds something', async () => {
   const seal = await opened();
   seal.file[seal.sealed.byteRange[2] - 3] = 0x37;
   expect(await codes(seal.file)).toEqual(['signature-invalid', 'padding-not-zero']);
 });
 
-test('hexadecimal in capitals says the same bytes and is still a change', async () => {
+test('refuses Contents in capital hexadecimal, though the bytes are the same', async () => {
   const seal = await opened();
   const [, before, after] = seal.sealed.byteRange;
   seal.file.write(seal.file.toString('latin1', before + 1, after - 1).toUpperCase(), before + 1, 'latin1');
   expect(await codes(seal.file)).toEqual(['signature-invalid', 'contents-not-canonical']);
 });
 
-test('a CMS of another document, genuinely ours', async () => {
+test('refuses our own CMS of another document', async () => {
   const seal = await opened();
   const other = await sealPdf({
     pdf: onePage(undefined, '/Dur 1').table('/Root 1 0 R').bytes,
@@ -81,7 +81,7 @@ test('a CMS of another document, genuinely ours', async () => {
   expect(await codes(withContents(seal, cms))).toEqual(['signature-invalid', 'digest-mismatch']);
 });
 
-test('a CMS of the same names by another key', async () => {
+test('refuses a CMS by another key under the same names', async () => {
   const seal = await opened();
   const { createLocalAuthority } = await import('../keys/local-authority.ts');
   const impostor = await createLocalAuthority({ organization: 'Tabelionato Açaí', now: NOW });
@@ -93,7 +93,7 @@ test('a CMS of the same names by another key', async () => {
   ]);
 });
 
-test('signed attributes that do not bind the certificate', async () => {
+test('refuses signed attributes that do not bind the certificate', async () => {
   const seal = await opened();
   const { signer } = seal;
   const all = readDer(signedAttributes(digestOf(seal), signer.certificate)).children();
@@ -102,7 +102,7 @@ test('signed attributes that do not bind the certificate', async () => {
   expect(await codes(withContents(seal, cms))).toEqual(['signature-invalid', 'signing-certificate-mismatch']);
 });
 
-test('a chain certificate that neither verifies nor is known', async () => {
+test('refuses a chain certificate that neither verifies nor is known', async () => {
   const seal = await opened();
   const stranger = (await authority('ec-p256', 'Outra Empresa')).issuing.certificate;
   const chain: Certificate[] = [...seal.signer.chain, stranger];
@@ -124,7 +124,7 @@ test('a chain that ends below the root holds when its certificates are known', a
   ]);
 });
 
-test('the seal certificate taken out of the CMS', async () => {
+test('refuses a CMS that has another certificate in place of the seal certificate', async () => {
   const seal = await opened();
   const stranger = (await authority('ec-p256', 'Outra Empresa')).seal.certificate;
   const swapped = Buffer.from(seal.cms.toString('latin1'), 'latin1');
@@ -135,7 +135,7 @@ test('the seal certificate taken out of the CMS', async () => {
   expect((await codes(withContents(seal, swapped)))[0]).toBe('signature-invalid');
 });
 
-test('unsigned attributes, for which there is no rule yet', async () => {
+test('refuses unsigned attributes that no rule allows', async () => {
   const seal = await opened();
   const attributes = signedAttributes(digestOf(seal), seal.signer.certificate);
   const signature = await seal.signer.sign(attributes);
@@ -144,7 +144,7 @@ test('unsigned attributes, for which there is no rule yet', async () => {
   expect(await codes(withContents(seal, cms))).toEqual(['signature-invalid', 'cms-not-canonical']);
 });
 
-test('a second CMS after the first', async () => {
+test('refuses a second CMS after the first', async () => {
   const seal = await opened();
   expect(await codes(withContents(seal, Buffer.concat([seal.cms, seal.cms])))).toEqual([
     'signature-invalid',
@@ -152,13 +152,13 @@ test('a second CMS after the first', async () => {
   ]);
 });
 
-test('bytes that are no CMS, in a signature that names our certificate', async () => {
+test('refuses bytes that are no CMS in a signature that names our certificate', async () => {
   const seal = await opened();
   const cms = sequence(element(0x04, seal.signer.certificate.der));
   expect(await codes(withContents(seal, cms))).toEqual(['signature-invalid', 'cms-malformed']);
 });
 
-test('a signing time outside the life of the certificate', async () => {
+test('refuses a signing time outside the validity of the certificate', async () => {
   const { signer } = await authority();
   const longer = { ...signer.certificate, notAfter: new Date('2099-01-01') };
   const sealed = await sealPdf({
@@ -180,7 +180,7 @@ test.for([
   ['ends early', (range: number[]) => [0, range[1], range[2], range[3]! - 1]],
   ['ends beyond the file', (range: number[]) => [0, range[1], range[2], range[3]! + 1]],
   ['overlaps itself', (range: number[]) => [0, range[2], range[1], range[3]]],
-] as const)('a ByteRange that %s', async ([, change]) => {
+] as const)('refuses a ByteRange that %s', async ([, change]) => {
   const seal = await opened();
   const at = seal.file.lastIndexOf('/ByteRange [') + 11;
   const text = `[${change([...seal.sealed.byteRange]).join(' ')}]`;
@@ -191,7 +191,7 @@ test.for([
 });
 
 test.for(['[ 0 1 2 3]', '[0 01 2 3]', '[0 1 2]', '[0 1 2 3 4]', '[0 1.0 2 3]', '[0 -1 2 3]', '[+0 1 2 3]'])(
-  'a ByteRange written %s',
+  'refuses a ByteRange written %s',
   async (text) => {
     const seal = await opened();
     const at = seal.file.lastIndexOf('/ByteRange [') + 11;

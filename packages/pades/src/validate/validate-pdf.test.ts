@@ -208,7 +208,7 @@ test('the newest of several seals is judged', async () => {
   expect(validation).toMatchObject({ verdict: 'intact', seal: { algorithm: 'ecdsa-sha256', revision: 2 } });
 });
 
-test('the register of issued versions is compared with', async () => {
+test('reports whether a file is identical to the issued version, continues it or differs', async () => {
   const { signer } = await authority();
   const file = await sealed();
   const sha256 = createHash('sha256').update(file).digest('hex');

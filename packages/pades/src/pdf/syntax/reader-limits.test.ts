@@ -16,19 +16,19 @@ function decodeTwenty(pdf: StrictPdf): void {
   for (let num = 1; num <= 20; num += 1) pdf.objectStream(num);
 }
 
-test('nesting', () => {
+test('reads values nested 60 deep, and refuses 70', () => {
   expect(codeOf(nested(60), everything)).toBe('none');
   expect(codeOf(nested(70), everything)).toBe('limit-depth');
   expect(codeOf(nested(1_000_000), everything)).toBe('limit-depth');
 });
 
-test('objects, revisions and pages', () => {
+test('refuses more objects, revisions or pages than the limits allow', () => {
   expect(() => readPdf(SIMPLE, { maxObjects: 4 })).toThrow(/limit-objects/);
   expect(() => readPdf(SIMPLE, { maxSections: 0 })).toThrow(/limit-revisions/);
   expect(() => readPdf(SIMPLE, { maxPages: 0 }).pages).toThrow(/limit-pages/);
 });
 
-test('objects hidden in the strings of others, each to be parsed to the end of the file', () => {
+test('gives up soon on objects within the strings of others, each to be parsed to the end of the file', () => {
   const pdf = onePage();
   const count = 3000;
   for (let num = 5; num < count; num += 1) pdf.entry(num, pdf.length, 0).raw(`${num} 0 obj (`);
@@ -40,7 +40,7 @@ test('objects hidden in the strings of others, each to be parsed to the end of t
   expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
 });
 
-test('members of an object stream that start at the same place', () => {
+test('refuses an object stream whose members start at the same place', () => {
   const header = '5 0 6 0 ';
   const pdf = onePage(undefined, '/Two [5 0 R]').reserve(7);
   const container = pdf.length;
@@ -52,7 +52,7 @@ test('members of an object stream that start at the same place', () => {
   expect(codeOf(bytes, (opened) => opened.object(5))).toBe('object-stream-malformed');
 });
 
-test('a bomb in a cross-reference stream', () => {
+test('refuses a cross-reference stream that inflates beyond the limit, without inflating it all', () => {
   const bomb = deflateSync(Buffer.alloc(200_000_000));
   const pdf = onePage();
   const start = pdf.length;
@@ -63,7 +63,7 @@ test('a bomb in a cross-reference stream', () => {
   expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
 });
 
-test('a bomb in an object stream, and one made of many small ones', () => {
+test('refuses object streams that inflate beyond the limit, one alone or many together', () => {
   const megabytes = deflateSync(Buffer.concat([Buffer.from('9 0 '), Buffer.alloc(9_000_000, ' ')]));
   const pdf = new HandWrittenPdf();
   for (let num = 1; num <= 20; num += 1) {
