@@ -35,7 +35,7 @@ describe('CPF', () => {
     for (let index = 0; index < 200; index += 1) expect(isValidCpf(peerCpf.generate())).toBe(true);
   });
 
-  it('formats and masks', () => {
+  it('is written with dots and dash, and masked but for its middle digits', () => {
     expect(formatCpf('52998224725')).toBe('529.982.247-25');
     expect(maskCpf('529.982.247-25')).toBe('***.982.247-**');
   });

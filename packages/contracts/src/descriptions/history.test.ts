@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { historyObjectsOf, historySubjectOf } from './history.ts';
 import { HISTORY_KINDS, historyKindOf, historyTypesOf, TENANT_HISTORY } from './index.ts';
 
-it('has events of every kind, each in one', () => {
+it('gives every kind some events, and each event one kind', () => {
   for (const kind of HISTORY_KINDS) expect([kind, historyTypesOf(kind)]).not.toEqual([kind, []]);
   expect(TENANT_HISTORY.map((type) => historyTypesOf(historyKindOf(type)).includes(type))).not.toContain(
     false,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { PUBLIC_EVENT_TYPES, feedEventOf } from './feed-event.ts';
 
-it('names each once, with a version', () => {
+it('lists each public type once, by a name that ends in its version', () => {
   expect(new Set(PUBLIC_EVENT_TYPES).size).toBe(PUBLIC_EVENT_TYPES.length);
   for (const type of PUBLIC_EVENT_TYPES) expect(type).toMatch(/^[a-z]+\.[a-z-]+\.v\d+$/);
 });
