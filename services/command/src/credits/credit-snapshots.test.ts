@@ -208,7 +208,7 @@ describe('a snapshot', () => {
     }
   });
 
-  it('of a log that went another way is passed over', async () => {
+  it('of another epoch of the log is not used', async () => {
     const former = inEpoch(createMemoryEventStore(), { name: '0000000a', isFirst: true });
     await history(former, 600);
     await newService(former).load(credits, tenantId);

@@ -9,8 +9,8 @@ import { httpSources } from './http/http-sources.ts';
 
 const { cast, get, outcome } = useLookUps();
 
-describe('registers are asked with restraint', () => {
-  it('four at a time each', async () => {
+describe('looking up in a register', () => {
+  it('sends each register four requests at a time', async () => {
     const inside: ServerResponse[] = [];
     let most = 0;
     cast.register.answers((_request, response) => {
@@ -26,7 +26,7 @@ describe('registers are asked with restraint', () => {
     expect(cast.register.asked).toHaveLength(8);
   });
 
-  it('and a caller who waits too long for a place is refused', async () => {
+  it('refuses a caller who waits too long for a place', async () => {
     for (const server of [cast.register, cast.fallback]) server.answers(() => {});
     const replies = await Promise.all(Array.from({ length: 30 }, () => outcome(`/lookup/cep/${freshCep()}`)));
     expect(new Set(replies.map(String))).toEqual(new Set(['502,CEP_SEARCH_ERROR']));
@@ -36,7 +36,7 @@ describe('registers are asked with restraint', () => {
     expect(await outcome(`/lookup/cep/${cep}`)).toEqual([200, undefined]);
   });
 
-  it('and a register that answers 429 is not asked until its time is over', async () => {
+  it('asks a register that answered 429 only once its time is over', async () => {
     const [first, second] = await Promise.all([registerServer(), registerServer()]);
     const sources = httpSources({
       cnpjAddresses: [],
@@ -60,7 +60,7 @@ describe('registers are asked with restraint', () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  it('by each user so often', async () => {
+  it('is limited for each user, and not for another of the tenant', async () => {
     const limited = await Harness.start({ limits: { lookUpPerUser: { tries: 2, windowSeconds: 60 } } });
     try {
       const { token: theirs, tenantId } = await limited.tenant();

@@ -41,7 +41,7 @@ describe('a device', () => {
     ]);
   });
 
-  it('that is new is distinguished from a first access', async () => {
+  it('that is new gets another error code than the first access of a person', async () => {
     const { processId, ana } = await harness.process(own);
     await new SigningBrowser(harness).confirm(link(processId, ana));
     expect((await new SigningBrowser(harness).open(link(processId, ana))).body.code).toBe(
@@ -49,7 +49,7 @@ describe('a device', () => {
     );
   });
 
-  it('must say which it is', async () => {
+  it('is refused without an id of the right length', async () => {
     const { processId, ana } = await harness.process(own);
     for (const headers of [{}, { 'client-device-id': 'curto' }, { 'client-device-id': 'a'.repeat(65) }]) {
       const reply = await harness.send('POST', '/signature/session', link(processId, ana), { headers });

@@ -48,7 +48,7 @@ describe('a deadline', () => {
     }
   });
 
-  it('answers so afterwards too, except for acts done before', () => {
+  it('refuses signing after the expiry, and a signature given before as already given', () => {
     const history = [created, signed('ana'), expired(DEADLINE, 'rui'), documentRejected('deadline-passed')];
     given(...history)
       .when(sign('rui', { at: LATER }))
@@ -151,7 +151,7 @@ describe('an extension', () => {
     given(weekly.created).when(extendDeadline(LATER)).thenEvents(deadlineExtended(LATER));
   });
 
-  it('does not keep one from canceling', () => {
+  it('allows canceling afterwards', () => {
     given(created, deadlineExtended(LATER)).when(cancel()).thenTypes('DocumentCanceled', 'ProcessCanceled');
   });
 });

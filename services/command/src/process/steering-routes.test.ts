@@ -337,7 +337,7 @@ describe('a selection', () => {
     expect(signed?.data).toMatchObject({ selection: { question: 'Qual plano?', chosen: ['Anual'] } });
   });
 
-  it('must make sense', async () => {
+  it('is refused with counts or options that contradict each other, or a participant that the process lacks', async () => {
     const wrong = [{ maximum: 4 }, { minimum: 2 }, { options: ['Sim'] }, { options: ['Sim', 'Sim'] }];
     for (const more of wrong)
       expect((await create({ documents: [await document(more)] })).body.code).toBe('CLASS_VALIDATION_ERROR');

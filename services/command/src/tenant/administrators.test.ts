@@ -10,7 +10,7 @@ const [tenantId, ana, bia, caio, offerId] = ['tenant', 'ana', 'bia', 'caio', 'of
 ) as [string, string, string, string, string];
 const [at, expiresAt] = ['2026-11-24T12:00:00.000Z', '2026-12-01T12:00:00.000Z'];
 
-describe('the administrators of a tenant', () => {
+describe('the administration of a tenant', () => {
   const { given } = specificationOf(tenant);
   const registered: TenantStreamEvent = {
     type: 'TenantRegistered',
@@ -30,14 +30,14 @@ describe('the administrators of a tenant', () => {
     ({ type: 'removeAdministrator', by, userId, standing }) as const;
   const grantOf = (userId: string) => (userId === ana ? ana : derivedId('grant', userId));
 
-  it('is decided by an administrator', () => {
+  it('is given by administrators alone', () => {
     given(registered).when(add(ana, bia)).thenEvents(added(bia));
     given(registered, added(bia)).when(add(ana, bia)).thenNothing();
     given(registered).when(add(bia, bia)).thenRejected('AUTH_USER_NOT_ADMIN');
     given(registered, added(bia), removed(ana, ana)).when(add(ana, caio)).thenRejected('AUTH_USER_NOT_ADMIN');
   });
 
-  it('is at least one user at all times', () => {
+  it('is never taken from the last of them', () => {
     given(registered)
       .when(remove(ana, ana, [ana]))
       .thenRejected('LAST_ADMINISTRATOR');
@@ -56,7 +56,7 @@ describe('the administrators of a tenant', () => {
       .thenRejected('LAST_ADMINISTRATOR');
   });
 
-  it('is no user without the grant in their own stream', () => {
+  it('does not count a user whose own stream lacks the grant', () => {
     given(registered, added(bia))
       .when(remove(ana, ana, [ana]))
       .thenRejected('LAST_ADMINISTRATOR');
@@ -137,7 +137,7 @@ describe('the role of a user', () => {
   const administer = { type: 'administer', tenantId, grantId: g1 } as const;
   const cease = { type: 'ceaseToAdminister', tenantId, grantId: g1 } as const;
 
-  it('follows the tenant’s word, by the grant that it names', () => {
+  it('becomes and ceases to be administrator by the grant that the tenant gave', () => {
     given(created, joined).when(administer).thenEvents(changed('administrator', g1));
     given(created, joined, changed('administrator', g1)).when(administer).thenNothing();
     given(created, joined, changed('administrator', g1)).when(cease).thenEvents(changed('manager'));

@@ -95,7 +95,7 @@ describe('a move', () => {
     given().when(forget).thenRejected('TENANT_NOT_FOUND');
   });
 
-  it('blocks other decisions meanwhile, and where the account left', () => {
+  it('refuses other changes of the account while it lasts, and for good where the account left', () => {
     given(registered, began).when(another).thenRejected('TENANT_MOVING');
     given(registered, began, movedOut).when(another).thenRejected('TENANT_MOVED');
     const added: TenantStreamEvent = {

@@ -69,7 +69,7 @@ describe('default requirements of an account', () => {
       });
   });
 
-  it('give way to those of the process, and to none', async () => {
+  it('do not apply where the process has its own, or says that it has none', async () => {
     const [first] = body.participants;
     const said = await created(
       await create({
