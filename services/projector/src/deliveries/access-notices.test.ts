@@ -144,13 +144,16 @@ describe('access that an account gives while its change of e-mail can be undone'
       expect(asRead(cast.sent[0]?.text)).toContain(part);
   });
 
-  it.each(['2020-01-01T00:00:00.000Z', undefined])('is not told once it cannot: %s', async (undoUntil) => {
-    if (undoUntil !== undefined) await record(cast.eventStore, streams.user(userId), moved(undoUntil));
-    await record(cast.eventStore, streams.webhook(webhookId), created);
-    await sendNotification(deps(), asked);
-    expect(cast.sent).toEqual([]);
-    expect(await outcomes(asked.notificationId)).toEqual(['NotificationUndeliverable']);
-  });
+  it.each(['2020-01-01T00:00:00.000Z', undefined])(
+    'is not announced once the change cannot be undone: until %s',
+    async (undoUntil) => {
+      if (undoUntil !== undefined) await record(cast.eventStore, streams.user(userId), moved(undoUntil));
+      await record(cast.eventStore, streams.webhook(webhookId), created);
+      await sendNotification(deps(), asked);
+      expect(cast.sent).toEqual([]);
+      expect(await outcomes(asked.notificationId)).toEqual(['NotificationUndeliverable']);
+    },
+  );
 
   it('is listed by names for the owner once it ended', async () => {
     await record(cast.eventStore, streams.webhook(webhookId), created);
