@@ -173,8 +173,8 @@ describe('a prepared download', () => {
   });
 });
 
-describe('what keeps a download from being prepared', () => {
-  it('is said, and tried again: a document that the store does not have', async () => {
+describe('a download that cannot be prepared', () => {
+  it('is tried again, and shows its problem, where the store lacks a document', async () => {
     const gone = randomBytes(1000);
     const process = await sealedProcess(cast.test, {
       tenantId,
@@ -195,7 +195,7 @@ describe('what keeps a download from being prepared', () => {
     expect(await typesOf(download)).toHaveLength(2);
   });
 
-  it('may be that it was not requested, or that nothing is sealed', async () => {
+  it('is given up where it was not requested or nothing is sealed', async () => {
     const unprocessable = { name: 'Unprocessable' };
     await expect(prepareDownload(cast.signer, randomUUID(), never)).rejects.toMatchObject(unprocessable);
     const { processId, pendingIds } = await sealedProcess(cast.test, {
@@ -213,7 +213,7 @@ describe('what keeps a download from being prepared', () => {
     ).rejects.toMatchObject(unprocessable);
   });
 
-  it('is never another tenant’s process', async () => {
+  it('is given up where it names another tenant’s process', async () => {
     const foreign = await askedDownload(cast.test, randomUUID(), [await aProcess('Contrato', 'a.pdf')]);
     await expect(prepareDownload(cast.signer, foreign.downloadId, never)).rejects.toMatchObject({
       name: 'Unprocessable',

@@ -129,7 +129,7 @@ describe('records beyond 4 GB', () => {
     );
   });
 
-  it('end with a directory that lies there', () => {
+  it('end with a zip64 record of where the directory lies', () => {
     const end = endOfArchive({ entries: 1, directoryOffset: size, directoryBytes: 60 });
     expect(end).toHaveLength(56 + 20 + 22);
     expect(end.subarray(48, 56)).toEqual(eightBytes(size));

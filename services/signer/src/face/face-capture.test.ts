@@ -81,7 +81,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
 });
 
 describe('a challenge that is left', { timeout: 120_000 }, () => {
-  it('is a try once a picture of it was judged', async () => {
+  it('counts as a try once a picture of it was judged', async () => {
     const eva = await askedPerson({ faceUpload: true });
     await enrolPhotos(eva);
     const { caller, signatureId, personId } = eva;

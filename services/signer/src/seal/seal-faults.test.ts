@@ -92,7 +92,7 @@ it.each(EACH)(
   },
 );
 
-it('asks nothing more of log, store and authorities than that', async () => {
+it('asks log, store and authorities for no operation beyond those that fail above', async () => {
   for (const [where, operations] of Object.entries(OPERATIONS)) {
     for (const [operation, times] of operations) {
       const process = await completedProcess(test, pdf);

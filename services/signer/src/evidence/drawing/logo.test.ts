@@ -62,7 +62,7 @@ describe('a logo', () => {
     expect(Array.from(pixels.slice(centre, centre + 3))).toEqual([200, 30, 60]);
   });
 
-  it('that is transparent stays so', async () => {
+  it('that is transparent keeps its alpha channel', async () => {
     const drawn = (await drawnLogo(discLogo(100, 100, [0, 0, 0]))) as DrawnImage;
     const opacity = decodePDFRawStream(drawn.mask as PDFRawStream).decode();
     expect([opacity[0], opacity[50 * 100 + 50]]).toEqual([0, 255]);

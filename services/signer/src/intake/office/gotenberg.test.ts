@@ -80,7 +80,7 @@ it('reports an unreachable service as away', async () => {
   expect(await gotenbergConverter({ url })(odtFile('x'), 'odt')).toMatchObject(AWAY);
 });
 
-it('does not follow it elsewhere', async () => {
+it('follows no redirect, and counts the service as away', async () => {
   const asked: unknown[] = [];
   const url = await serve((request, response) => {
     asked.push(request.url);

@@ -53,7 +53,7 @@ it('refuses the document beyond its limit at once, and loses none of the others'
   expect(await Promise.all(inHand)).toEqual(['a1', 'a2', 'a3'].map(pdfOf));
 });
 
-it('gives the converter as many at a time as it takes', async () => {
+it('converts as many documents at a time as the converter allows', async () => {
   const { begun, send, end } = namedQueue(2, 16);
   const sent = ['a1', 'a2', 'a3'].map(send);
   await new Promise(setImmediate);
@@ -142,7 +142,7 @@ it('takes a document that is given up out of the queue, and aborts the converter
   await expect(convert('tenant', Buffer.from('d'), 'docx', first.signal)).rejects.toThrow('gone');
 });
 
-it('is the converter otherwise', async () => {
+it('passes name, availability and closing on to the converter', async () => {
   const { converter, close } = heldConverter(1);
   const convert = queuedConverter(converter, 1);
   expect([convert.by, await convert.isAvailable()]).toEqual(['embedded', true]);
