@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
+import { freePort } from '@lacre/test-support';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { Installations, MASTER_KEYS, opened, recordPerson, type Places } from './installations.ts';
@@ -76,14 +76,6 @@ async function run(
   return { status, words };
 }
 
-async function deadPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 it.each([
   ['command', 'PERSONAL_DATA_KEYS', 'as chaves dos dados pessoais (PERSONAL_DATA_KEYS, '],
   ['command', 'DIGEST_KEY', 'a chave dos endereços já usados (emails, CPF, CNPJ) (DIGEST_KEY, '],
@@ -109,7 +101,7 @@ describe('the command service', () => {
   it('names the issuer of an API token at its internal address alone', async () => {
     const server = new KurrentDbStandIn({ file: ours.log });
     await server.start();
-    const [port, internal] = [await deadPort(), await deadPort()];
+    const [port, internal] = [await freePort(), await freePort()];
     const main = fileURLToPath(new URL('../../services/command/src/main.ts', import.meta.url));
     const given = { EVENT_STORE_URL: server.connectionString, PORT: `${port}`, INTERNAL_PORT: `${internal}` };
     const child = spawn(process.execPath, [main], {
@@ -163,7 +155,7 @@ describe.each(['command', 'query', 'projector', 'signer', 'maintenance'])(
     });
 
     it('names every engine that does not answer, at once and without a password', async () => {
-      const port = await deadPort();
+      const port = await freePort();
       const { status, words } = await run(service, {
         DATABASE_URL: `postgres://lacre:segredo@127.0.0.1:${port}/lacre`,
         EVENT_STORE_URL: `kurrentdb://lacre:segredo@127.0.0.1:${port}?tls=false`,

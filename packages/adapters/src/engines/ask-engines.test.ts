@@ -9,6 +9,7 @@ import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
 import { numberedEvents } from '@lacre/event-store/testing';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
+import { freePort } from '@lacre/test-support';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -74,15 +75,6 @@ async function faultOf(setting: EngineSetting, value: string, timeoutMs = 4000):
   return lines;
 }
 
-/** A port on which no process listens. */
-async function deadPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const free = port(server);
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-}
-
 /** Takes connections and says nothing, or what is given. */
 const mute = (says?: string) =>
   listening(
@@ -112,7 +104,7 @@ it.each([
 ] as const)(
   '%s: says that no server listens, that a name is unknown and that no answer comes',
   async (setting, scheme) => {
-    const dead = await deadPort();
+    const dead = await freePort();
     const tail = scheme === 'kurrentdb' ? '?tls=false' : '/x';
     const at = (place: string) => `${scheme}://lacre:${PASSWORD}@${place}${tail}`;
     expect(await faultOf(setting, at(`127.0.0.1:${dead}`))).toBe(
@@ -332,7 +324,7 @@ it('names a mail server’s refusal, and a folder that cannot be written to', as
 });
 
 it('ends the start with every fault at once, and starts where only optional engines have faults', async () => {
-  const dead = await deadPort();
+  const dead = await freePort();
   const environment = readEnvironment('start', {
     DATABASE_URL: `postgres://lacre:${PASSWORD}@127.0.0.1:${dead}/lacre`,
     NATS_URL: `nats://lacre:${PASSWORD}@127.0.0.1:${dead}`,
