@@ -254,7 +254,7 @@ describe('dependency rules', () => {
 
   it('covers dynamic imports of the web', () => {
     expect(webImports).toContainEqual({
-      from: 'web/src/features/processes/processes-page.tsx',
+      from: 'web/src/features/processes/tags-and-views.tsx',
       to: 'web/src/entities/tag/tags-dialog.tsx',
       typeOnly: false,
     });

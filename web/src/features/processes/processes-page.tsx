@@ -1,30 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileSignature, SearchX, TagIcon } from 'lucide-react';
-import { useState } from 'react';
+import { FileSignature, SearchX } from 'lucide-react';
 
 import { ListBody } from '@/components/list/list-body.tsx';
 import { ListSearchBox } from '@/components/list/list-search-box.tsx';
 import { PageHeader } from '@/components/page/page-header.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { EmptyState } from '@/components/ui/feedback/empty-state.tsx';
-import { Select } from '@/components/ui/fields/select.tsx';
-import { lazyDialog } from '@/components/ui/lazy/lazy-dialog.tsx';
 import { lazyPart } from '@/components/ui/lazy/lazy-part.tsx';
 import { DataTable } from '@/components/ui/tables/data-table.tsx';
 import { FilterTabs } from '@/components/ui/tables/filter-tabs.tsx';
 import { NewProcessButton } from '@/entities/process/new-process-button.tsx';
 import { processColumns, processLink } from '@/entities/process/process-columns.tsx';
 import { processQueries, type ProcessSearch } from '@/entities/process/queries.ts';
-import { tagQueries } from '@/entities/tag/queries.ts';
 import { useUser } from '@/lib/session/use-session.ts';
 
 import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
-
-// Fetched when it is asked for: the list shows sooner.
-const TagsDialog = lazyDialog(
-  () => import('@/entities/tag/tags-dialog.tsx'),
-  (code) => code.TagsDialog,
-);
 
 const DraftsButton = lazyPart(
   () => import('./drafts/drafts-button.tsx'),
@@ -32,9 +22,9 @@ const DraftsButton = lazyPart(
   <Button disabled>Rascunhos</Button>,
 );
 
-const SavedViews = lazyPart(
-  () => import('./views/saved-views.tsx'),
-  (code) => code.SavedViews,
+const TagsAndViews = lazyPart(
+  () => import('./tags-and-views.tsx'),
+  (code) => code.TagsAndViews,
 );
 
 const FILTERS = [
@@ -77,8 +67,8 @@ export function ProcessesPage({
           </>
         }
       />
-      <div className="flex flex-col gap-3 py-5 lg:flex-row lg:flex-wrap lg:items-center">
-        <div className="flex min-w-0 flex-1 lg:min-w-80">
+      <div className="flex flex-col gap-3 pt-5 lg:flex-row lg:items-center">
+        <div className="flex min-w-0 flex-1">
           <ListSearchBox
             label="Buscar processos"
             placeholder="Resumo, pessoa ou empresa"
@@ -94,9 +84,11 @@ export function ProcessesPage({
           onValueChange={(filter) => onSearch({ ...search, filter, page: 1 })}
           className="lg:ml-auto"
         />
-        <TagFilter search={search} onSearch={onSearch} />
       </div>
-      <SavedViews search={search} />
+      {/* As high while what comes late to it is on its way. */}
+      <div className="flex min-h-19 flex-wrap items-center gap-2 pt-3 pb-5 md:min-h-18">
+        <TagsAndViews search={search} onSearch={onSearch} />
+      </div>
       <ListBody
         query={query}
         page={search.page ?? 1}
@@ -120,41 +112,8 @@ export function ProcessesPage({
   );
 }
 
-/** Narrows the list to a tag, and leads to where tags are kept. */
-function TagFilter({ search, onSearch }: { search: ProcessSearch; onSearch: (next: ProcessSearch) => void }) {
-  const query = useQuery(tagQueries.list());
-  const [managing, setManaging] = useState(false);
-  const tags = query.data?.items ?? [];
-  const { tagId: _left, ...others } = search;
-  return (
-    <div className="flex items-center gap-2">
-      {(tags.length > 0 || search.tagId !== undefined) && (
-        <Select
-          aria-label="Etiqueta"
-          className="min-w-0 flex-1 lg:w-48"
-          value={search.tagId ?? ''}
-          placeholder="Todas as etiquetas"
-          options={tags.map(({ tagId, name }) => ({ value: tagId, label: name }))}
-          onChange={({ target: { value } }) =>
-            onSearch({ ...others, ...(value === '' ? {} : { tagId: value }), page: 1 })
-          }
-        />
-      )}
-      <Button
-        variant="ghost"
-        className="max-lg:first:-ml-4"
-        icon={<TagIcon />}
-        onClick={() => setManaging(true)}
-      >
-        Etiquetas
-      </Button>
-      {managing && <TagsDialog onClose={() => setManaging(false)} />}
-    </div>
-  );
-}
-
 function NoProcesses({ search, onClear }: { search: ProcessSearch; onClear: () => void }) {
-  if (search.search !== undefined || search.filter !== undefined || search.tagId !== undefined) {
+  if (Object.keys(search).length > 0) {
     return (
       <EmptyState
         icon={<SearchX />}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
@@ -28,7 +28,7 @@ export function SavedViews({ search }: { search: ProcessSearch }) {
   const place = useRef<HTMLElement>(null);
   if (data === undefined)
     return error === null ? null : (
-      <ProblemCallout error={error} onRetry={() => void refetch()} className="mb-4" />
+      <ProblemCallout error={error} onRetry={() => void refetch()} className="w-full" />
     );
   const kept = keptOf(search);
   const isKept = data.items.some((view) => isSameList(view, kept));
@@ -36,11 +36,13 @@ export function SavedViews({ search }: { search: ProcessSearch }) {
   if (data.items.length === 0 && !maySave) return null;
   const close = (): void => setAsked(undefined);
   return (
-    <nav ref={place} tabIndex={-1} aria-label="Listas salvas" className="pb-4 outline-none">
-      <ul className="flex flex-wrap items-center gap-2">
-        {data.items.map((view) => (
-          <Kept key={view.viewId} view={view} isShown={isSameList(view, kept)} onAsk={setAsked} />
-        ))}
+    <nav
+      ref={place}
+      tabIndex={-1}
+      aria-label="Listas salvas"
+      className="-my-2 flex h-14 min-w-0 flex-1 items-center overflow-x-auto px-1 outline-none max-sm:-mr-4"
+    >
+      <ul className="flex shrink-0 items-center gap-2">
         {maySave && (
           <li>
             <Button
@@ -52,6 +54,9 @@ export function SavedViews({ search }: { search: ProcessSearch }) {
             </Button>
           </li>
         )}
+        {data.items.map((view) => (
+          <Kept key={view.viewId} view={view} isShown={isSameList(view, kept)} onAsk={setAsked} />
+        ))}
       </ul>
       {asked?.act === 'save' && (
         <ViewDialog viewId={asked.viewId} kept={asked.kept} name="" onClose={close} />
@@ -99,10 +104,16 @@ function Kept({
   isShown: boolean;
   onAsk: (asked: Asked) => void;
 }) {
+  const chip = useRef<HTMLLIElement>(null);
+  // The row is wider than the window where there are many: the list that shows is not one that is out of sight.
+  useEffect(() => {
+    if (isShown) chip.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isShown]);
   return (
     <li
+      ref={chip}
       className={cn(
-        'flex max-w-full items-center rounded-full border pl-4',
+        'flex max-w-56 items-center rounded-full border pl-4',
         isShown ? 'border-primary-line bg-primary-soft' : 'border-line bg-surface',
       )}
     >
