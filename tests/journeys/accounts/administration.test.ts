@@ -72,7 +72,7 @@ it('invites a common user, who signs in, sees their companies alone, and is remo
   expect(await invited.leaves()).toEqual([]);
 }, 90_000);
 
-it('offers a new process to a common user once they are assigned to a company', async () => {
+it('offers a new process to a common user once they are assigned to a company, on the screen left open', async () => {
   const account = await openAccount(product.lacre.origin);
   const { email, userId } = await join(account, 'common', [], { name: 'Davi Nunes' });
   const { visitor } = await Requester.arrive(product, { email, password: PASSWORD });
@@ -88,9 +88,12 @@ it('offers a new process to a common user once they are assigned to a company', 
   await visitor.reads('Falta ligar você a uma empresa');
   await visitor.inspects('wizard, no company');
   expect(await page.getByRole('combobox', { name: 'Buscar empresa' }).count()).toBe(0);
+  await visitor.open('/dashboard');
+  await visitor.reads('Falta ligar você a uma empresa');
   const user = { companyIds: [account.companyId] };
   await account.api.call('editUser', { params: { uid: userId }, body: { user, uploads: [] } });
-  await visitor.open('/processes');
+  await visitor.reads('Seu acesso foi liberado');
+  await visitor.reads('Envie o primeiro documento');
   await offers.first().waitFor();
   await visitor.open('/processes/new');
   await page.getByRole('button', { name: 'Trocar empresa' }).waitFor();

@@ -13,7 +13,7 @@ import { settingsQuery } from '@/entities/tenant/settings-query.ts';
 import { setPreference, usePreferences } from '@/lib/browser/preferences.ts';
 import { useIsWide } from '@/lib/hooks/use-is-wide.ts';
 import type { CurrentUser } from '@/lib/session/session.ts';
-import { useUser } from '@/lib/session/use-session.ts';
+import { useIsWithoutCompany, useUser } from '@/lib/session/use-session.ts';
 
 import { commandMenu } from './command-menu-state.ts';
 import { ExpiredSession } from './expired-session.tsx';
@@ -28,9 +28,9 @@ const PhoneMenu = lazyDialog(
 );
 
 // Fetched until it comes, like a dialog that cannot be closed; another lazy form would weigh on every first visit.
-const ConfirmEmailBanner = lazyDialog(
-  () => import('./confirm-email-banner.tsx'),
-  (code) => code.ConfirmEmailBanner,
+const Awaited = lazyDialog(
+  () => import('./awaited.tsx'),
+  (code) => code.Awaited,
 );
 
 /** When the offer to install is looked after: what the screen itself needs has come by then, milliseconds. */
@@ -44,6 +44,7 @@ const INSTALL_AFTER_MS = 4000;
 export function AppShell({ children }: { children?: ReactNode }) {
   const { menuCollapsed } = usePreferences();
   const user = useUser();
+  const isWithoutCompany = useIsWithoutCompany();
   const isWide = useIsWide();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
@@ -64,7 +65,9 @@ export function AppShell({ children }: { children?: ReactNode }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1240px] px-4 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8 short:pb-8"
       >
-        {user.role === 'administrator' && !user.emailVerified && <ConfirmEmailBanner email={user.email} />}
+        {(isWithoutCompany || (user.role === 'administrator' && !user.emailVerified)) && (
+          <Awaited user={user} />
+        )}
         <InstallOffer />
         {children ?? <Outlet />}
       </main>
