@@ -229,6 +229,10 @@ describe('a list of processes', () => {
     await other.visitor.page.getByRole('link', { name: 'Lotes cancelados' }).click();
     await other.visitor.page.waitForURL(/search=lote.*filter=canceled|filter=canceled.*search=lote/);
     expect(await widthOf(other.visitor)).toBe(360);
+    // The hint keeps away from the window's edge, beside which its subject stands.
+    await other.visitor.page.getByRole('list').getByText('Cancelado', { exact: true }).first().hover();
+    const { x = 0, width = 360 } = (await other.visitor.page.getByRole('tooltip').boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(360 - 8);
     expect(await other.visitor.leaves()).toEqual([]);
 
     const menu = async (item: string) => {

@@ -1,16 +1,22 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { cn } from '@/lib/style/cn.ts';
 
 /** How long the pointer rests before the hint shows, and how long the hint waits for the pointer; milliseconds. */
 const SHOW_AFTER_MS = 400;
 const HIDE_AFTER_MS = 120;
-/** Between the hint and what it is about, CSS pixels. */
+/** Between the hint and what it is about, and the window's edges; CSS pixels. */
 const GAP = 8;
 
 interface Place {
   left: number;
   top: number;
+}
+
+function keepInWindow(hint: HTMLElement | null): void {
+  if (hint === null) return;
+  const { left, right } = hint.getBoundingClientRect();
+  hint.style.marginLeft = `${Math.max(GAP - left, Math.min(0, document.body.clientWidth - GAP - right))}px`;
 }
 
 /**
@@ -30,7 +36,6 @@ export function Tooltip({
   className?: string;
   children: ReactNode;
 }) {
-  const id = useId();
   const subject = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [place, setPlace] = useState<Place>();
@@ -68,7 +73,7 @@ export function Tooltip({
       {children}
       {place !== undefined && (
         <span
-          id={id}
+          ref={keepInWindow}
           role="tooltip"
           style={place}
           className={cn(
