@@ -31,6 +31,22 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     return faults;
   });
 
+/** Hints in empty fields that the field cuts off. */
+export const hintFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) throw new Error('no canvas');
+    return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+      .filter((field) => {
+        if (!field.checkVisibility()) return false;
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        pen.font = font;
+        const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return pen.measureText(field.placeholder).width > room + 1;
+      })
+      .map(({ placeholder }) => `cuts off "${placeholder}"`);
+  });
+
 /** Words that stand over other words, one line for each pair: what is bigger than its box runs into its neighbours. */
 export const overlapFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { highContrastFaults } from '../../browser/accessibility.ts';
 import { focusReturnFaults, hiddenFocusFaults, setTextSize } from '../../browser/assistive.ts';
 import { forcedColourFaults } from '../../browser/forced-colours.ts';
-import { layoutFaults, motionFaults, overlapFaults } from '../../browser/layout.ts';
+import { hintFaults, layoutFaults, motionFaults, overlapFaults } from '../../browser/layout.ts';
 import { textSpacingFaults } from '../../browser/preferences.ts';
 import { useProduct } from '../../browser/product.ts';
 import {
@@ -84,6 +84,7 @@ it('has no fault of access, layout or motion on a phone, light and dark', async 
       await standsAt(visitor, path, '360 by 740');
       expect(await visitor.page.title(), path).toMatch(/Lacre/);
       expect(await hiddenFocusFaults(visitor.page), path).toEqual([]);
+      expect(await hintFaults(visitor.page), path).toEqual([]);
       await expect
         .poll(() => textSpacingFaults(visitor.page), { message: path, timeout: 20_000 })
         .toEqual([]);

@@ -41,7 +41,7 @@ export function RecordFilters<Kind extends string>({
       <PeriodFilter label={label} value={search} onChange={({ from, to }) => change({ from, to })} />
       <div className="flex flex-wrap items-center gap-3 pb-5">
         {searchBox !== undefined && (
-          <div className="flex min-w-0 flex-1 max-sm:basis-full">
+          <div className="flex min-w-0 flex-1 basis-64 max-sm:basis-full">
             <ListSearchBox
               {...searchBox}
               value={search.search ?? ''}

@@ -99,7 +99,7 @@ export function SecurityPanel({
         kinds={KIND_LABELS}
         searchBox={{
           label: 'Buscar no registro de segurança',
-          placeholder: 'Pessoa, acontecimento ou origem',
+          placeholder: 'Pessoa, ação ou origem',
         }}
         personName={query.data?.items.find(({ who }) => who?.id === filters.person)?.who?.name ?? undefined}
         extra={
