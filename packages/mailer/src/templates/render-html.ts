@@ -93,16 +93,16 @@ export function renderHtml(email: Email): string {
 /** Height of the mark, pixels; a logo may be four times as wide. */
 const MARK = 40;
 
-/**
- * The account's logo, or its first letter drawn with type and a table cell alone, and its name. The mark stands in a
- * table of its own: in a row with a long name it would be as high as that.
- */
 /** Beside the name, which is freely chosen: the address is the account's alone. */
 const domainOf = ({ domain }: Sender): Markup | '' =>
   domain === undefined
     ? ''
     : markup`<br><span class="muted" style="${SMALL}font-weight:400;">${domain}</span>`;
 
+/**
+ * The account's logo, or its first letter drawn with type and a table cell alone, and its name. The mark stands in a
+ * table of its own: in a row with a long name it would be as high as that. Its least width keeps it square beside one.
+ */
 function masthead(sender: Sender): Markup {
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
                   <tr>
@@ -114,7 +114,7 @@ function masthead(sender: Sender): Markup {
 
 function initial(sender: Sender): Markup {
   const { fill, ink } = colorsOf(sender);
-  return markup`<td width="${MARK}" height="${MARK}" align="center" valign="middle" bgcolor="${fill}" style="width:${MARK}px;height:${MARK}px;border-radius:10px;background-color:${fill};${FONT}font-size:20px;line-height:${MARK}px;font-weight:700;color:${ink};" aria-hidden="true">${initialOf(sender)}</td>`;
+  return markup`<td width="${MARK}" height="${MARK}" align="center" valign="middle" bgcolor="${fill}" style="width:${MARK}px;min-width:${MARK}px;height:${MARK}px;border-radius:10px;background-color:${fill};${FONT}font-size:20px;line-height:${MARK}px;font-weight:700;color:${ink};" aria-hidden="true">${initialOf(sender)}</td>`;
 }
 
 /** On white in both modes: logos are drawn for it. Its name stands beside it, so it has no other text. */

@@ -308,3 +308,10 @@ test('shows the address of the account beside its name, which any tenant may cho
   expect(text.startsWith('Banco do Brasil (isca-1)')).toBe(true);
   for (const form of [text, html]) expect(form).toContain('Enviado por Banco do Brasil (isca-1) pelo');
 });
+
+test('keeps the first letter of a long name in a square as wide as it is high', () => {
+  const name =
+    'Associação Brasileira dos Fabricantes de Equipamentos Eletromecânicos e de Automação Industrial';
+  const { html } = accessCode({ ...ended(name), code: '123456' });
+  expect(html).toContain('min-width:40px;height:40px');
+});
