@@ -1,6 +1,7 @@
 import { cpfOf } from '@lacre/contracts/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { layoutFaults } from '../../browser/layout.ts';
 import { Participant } from '../../browser/participant.ts';
 import { useProduct } from '../../browser/product.ts';
 import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
@@ -12,6 +13,7 @@ import {
   openProcess,
   uploadProof,
   type Account,
+  type Asked,
 } from '../../support/scenario.ts';
 
 const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -30,14 +32,16 @@ beforeAll(async () => {
 
 type Person = Awaited<ReturnType<typeof addPerson>>;
 
-async function ask(person: Person, summary: string, more: { allowsDelegation?: boolean } = {}) {
+async function ask(
+  person: Person,
+  summary: string,
+  { witness, ...more }: { allowsDelegation?: boolean; witness?: Person } = {},
+) {
   const upload = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
   const deadline = new Date(Date.now() + 4 * 86_400_000).toISOString();
-  const asked = await openProcess(account, [upload], [{ person, part: 'signer' }], {
-    summary,
-    deadline,
-    ...more,
-  });
+  const participants: Asked[] = [{ person, part: 'signer' }];
+  if (witness !== undefined) participants.push({ person: witness, part: 'attestant' });
+  const asked = await openProcess(account, [upload], participants, { summary, deadline, ...more });
   return { ...asked, link: `/document?process=${asked.processId}&person=${person.personId}` };
 }
 
@@ -80,7 +84,9 @@ describe('the door of a link', () => {
 
   it(`leads in ${MOST_TAPS} taps from the mail to the signature, on a device that is known`, async () => {
     const person = await addPerson(account.api, 'Ana Souza Lima');
-    const [first, second] = [await ask(person, 'Primeiro contrato'), await ask(person, 'Segundo contrato')];
+    const witness = await addPerson(account.api, 'Wolfeschlegelsteinhausenbergerdorffvoralternwaren');
+    const first = await ask(person, 'Primeiro contrato');
+    const second = await ask(person, 'Segundo contrato', { witness });
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin, PHONE);
     await visitor.open(first.link);
     await new Participant(visitor, person).signsIn();
@@ -98,8 +104,9 @@ describe('the door of a link', () => {
     await page.keyboard.type(person.cpf);
     await tap('Li o documento e concordo');
     await tap('Assinar documento');
-    await page.getByRole('heading', { name: /Tudo assinado e selado|Todos assinaram/ }).waitFor();
+    await page.getByText(new RegExp(`falta ${witness.name}`)).waitFor();
     expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+    expect(await layoutFaults(page)).toEqual([]);
     await expect
       .poll(async () => {
         const params = { processId: second.processId };

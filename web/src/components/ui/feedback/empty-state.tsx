@@ -20,7 +20,7 @@ export function EmptyState({
   className?: string;
 }) {
   return (
-    <div className={cn('flex flex-col items-center px-6 py-14 text-center', className)}>
+    <div className={cn('flex flex-col items-center px-6 py-14 text-center wrap-anywhere', className)}>
       <div className="flex size-14 items-center justify-center rounded-2xl border border-line bg-surface text-primary shadow-card [&_svg]:size-6">
         {icon}
       </div>

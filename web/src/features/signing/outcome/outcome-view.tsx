@@ -44,7 +44,7 @@ export default function OutcomeView({
   }, []);
   return (
     <div className="mx-auto w-full max-w-[640px] px-4 py-10 sm:px-6 sm:py-14">
-      <div className="flex flex-col items-center text-center">
+      <div className="flex flex-col items-center text-center wrap-anywhere">
         <span className={cn('flex size-16 items-center justify-center rounded-full', ending.tone)}>
           <ending.icon aria-hidden="true" className="size-8" strokeWidth={1.8} />
         </span>
