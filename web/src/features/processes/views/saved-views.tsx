@@ -23,12 +23,18 @@ type Asked =
 /** The user's own lists, each a press away, and what the list is now to be kept; nothing where there is neither. */
 export function SavedViews({ search }: { search: ProcessSearch }) {
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(viewQueries.list());
+  const { data, error, isFetching, refetch } = useQuery(viewQueries.list());
   const [asked, setAsked] = useState<Asked>();
   const place = useRef<HTMLElement>(null);
   if (data === undefined)
     return error === null ? null : (
-      <ProblemCallout error={error} onRetry={() => void refetch()} className="w-full" />
+      <ProblemCallout
+        error={error}
+        failed="Não foi possível mostrar suas listas salvas"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        className="w-full"
+      />
     );
   const kept = keptOf(search);
   const isKept = data.items.some((view) => isSameList(view, kept));
