@@ -161,7 +161,10 @@ describe('persons', () => {
     const known = await addPerson(account.api, 'Já Cadastrada');
     const visitor = await requester();
     const { page } = visitor;
-    await visitor.open('/persons');
+    // A page that there is no more leads to the last one.
+    await visitor.open('/persons?page=3');
+    await page.getByRole('link', { name: known.name }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
     await page.getByRole('link', { name: /Importar/ }).click();
     await visitor.sees('import persons', 'Importar pessoas');
     const [model] = await Promise.all([page.waitForEvent('download'), visitor.press('Baixar modelo')]);

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, type ReactNode } from 'react';
 
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
 import { SkeletonRows } from '@/components/ui/feedback/skeleton.tsx';
@@ -39,6 +39,13 @@ export function ListBody<Row>({
 }) {
   const isWide = useIsWide();
   const { data } = query;
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
+  // What the last page held was removed, or an old address names a page that there is no more.
+  const isBeyond = data !== undefined && !query.isPlaceholderData && page > last;
+  const turnBack = useEffectEvent(() => onPageChange(last));
+  useEffect(() => {
+    if (isBeyond) turnBack();
+  }, [isBeyond]);
   const inWindow = data === undefined || isWide ? data : { ...data, items: data.items.slice(0, FIRST_CARDS) };
   const shown = useDeferredValue(data, inWindow);
   if (query.isPending || (data !== undefined && shown === undefined)) return <SkeletonRows />;
