@@ -11,7 +11,6 @@ import {
   openAccount,
   openProcess,
   personSession,
-  processWhen,
   signAll,
   uploadProof,
 } from '../support/scenario.ts';
@@ -60,11 +59,11 @@ afterEach(async ({ task }) => {
 /** Work that an outage held back is tried again later and later. */
 const CATCHES_UP_WITHIN_MS = 240_000;
 
-const untilEnded = (processId: string, wanted = 'finished') =>
+const untilEnded = (processId: string, wanted = 'finished', { api } = stage.account) =>
   until(
     `${processId} to be ${wanted}`,
     async () => {
-      const process = await stage.account.api.call('getProcess', { params: { processId } });
+      const process = await api.call('getProcess', { params: { processId } });
       return process.status === wanted ? process : undefined;
     },
     CATCHES_UP_WITHIN_MS,
@@ -87,7 +86,7 @@ it('takes a document from a new account to sealed, downloaded and proven, throug
     }),
   );
   for (const { sessionFor } of signers) await signAll(await sessionFor(processId), processId);
-  await processWhen(account.api, processId, ({ status }) => status === 'finished');
+  await untilEnded(processId, 'finished', account);
   const documentId = documents[0]?.documentId ?? '';
   const sealed = await account.api.bytes('downloadSealed', { processId, documentId });
   const answer = await new Api(origin).upload(sealed, 'selado.pdf', 'validateDocument');
