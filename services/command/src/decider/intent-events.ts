@@ -20,7 +20,7 @@ export interface Fresh<Event extends DomainEvent> {
   requestHash: string | undefined;
 }
 
-export interface TimedContext {
+interface TimedContext {
   context: CommandContext;
   /** ISO 8601 in UTC. */
   moment: string;

@@ -15,7 +15,7 @@ import { traceparentOf } from '@lacre/tracing';
 
 import type { CommandContext } from './command-context.ts';
 import type { CommandHandler } from './command-handler.ts';
-import type { Aggregate } from './decision.ts';
+import type { Aggregate, Decision } from './decision.ts';
 import { GroupCommit } from './group-commit.ts';
 import { refusal, type Handled } from './handled.ts';
 import {
@@ -27,7 +27,6 @@ import {
   type DecidedAppend,
   type Fresh,
   type Put,
-  type TimedContext,
 } from './intent-events.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { OrderedCommand } from './ordered-command.ts';
@@ -43,6 +42,14 @@ const CACHED_EVENTS = 150_000;
 interface Asked<Command> {
   command: Command;
   context: CommandContext;
+}
+
+/** What is decided on: a state, and when its last event was. */
+type Base<State> = Pick<StreamState<State>, 'state' | 'lastAt'>;
+
+/** What a decision leaves: events of one moment, and the state after them. */
+interface Change<State, Event extends DomainEvent> extends Omit<Put<State, Event>, 'known'> {
+  moment: string;
 }
 
 export interface CommandHandlerOptions {
@@ -171,11 +178,10 @@ class StoreCommandHandler implements CommandHandler {
       known = await this.#ready(aggregate, stream, known, [command]);
       const earlier = repetition(known, stream, context);
       if (earlier !== undefined) return earlier;
-      const { moment, timed } = this.#timed(command, known.lastAt);
-      const decision = aggregate.decide(timed, known.state);
-      if (decision.accepted && decision.events.length > 0) {
-        const appended = await this.#append(aggregate, stream, known, decision.events, { context, moment });
-        if (appended !== undefined) return appended;
+      const { decision, change } = this.#decisionOn(aggregate, stream, known, { command, context });
+      if (change !== undefined) {
+        const position = await this.#put(aggregate, stream, { known, ...change });
+        if (position !== undefined) return { ok: true, state: change.state, position, repeated: false };
         if (isRead) await sleep(Math.random() * 4 * decisions);
       } else if (isRead) {
         return decision.accepted
@@ -197,16 +203,13 @@ class StoreCommandHandler implements CommandHandler {
   ): DecidedAppend | undefined {
     const known = this.#states.restsOnSnapshots(aggregate) ? undefined : this.#cache.get<State>(stream);
     if (known === undefined || repetition(known, stream, context) !== undefined) return undefined;
-    const { moment, timed } = this.#timed(command, known.lastAt);
-    const decision = aggregate.decide(timed, known.state);
-    if (!decision.accepted || decision.events.length === 0) return undefined;
-    const state = decision.events.reduce((folded, event) => aggregate.evolve(folded, event), known.state);
-    const fresh = freshEvents(stream, decision.events, { context, moment });
-    const events = fresh.map(({ event }) => event);
+    const { change } = this.#decisionOn(aggregate, stream, known, { command, context });
+    if (change === undefined) return undefined;
+    const events = change.fresh.map(({ event }) => event);
     return {
       append: { stream, events, options: { expected: expectedOf(known) } },
       noted: (result: AppendResult | undefined) =>
-        this.#noted(aggregate, stream, { known, fresh, state }, result),
+        this.#noted(aggregate, stream, { known, ...change }, result),
     };
   }
 
@@ -235,40 +238,40 @@ class StoreCommandHandler implements CommandHandler {
     const found = this.#cache.get<State>(stream) ?? (await this.#latest(aggregate, stream));
     const commands = asked.map(({ command }) => command);
     const known = await this.#ready(aggregate, stream, found, commands);
-    let { state, lastAt } = known;
+    let reached: Base<State> = known;
     const keys = new Set<string>();
     const fresh: Fresh<Event>[] = [];
-    const states = asked.map(({ command, context }): State | undefined => {
-      if (keys.has(context.key) || repetition(known, stream, context) !== undefined) return undefined;
-      const { moment, timed } = this.#timed(command, lastAt);
-      const decision = aggregate.decide(timed, state);
-      if (!decision.accepted || decision.events.length === 0) return undefined;
-      keys.add(context.key);
-      lastAt = moment;
-      fresh.push(...freshEvents(stream, decision.events, { context, moment }));
-      state = decision.events.reduce((folded, event) => aggregate.evolve(folded, event), state);
-      return state;
+    const states = asked.map((one): State | undefined => {
+      const { key } = one.context;
+      if (keys.has(key) || repetition(known, stream, one.context) !== undefined) return undefined;
+      const { change } = this.#decisionOn(aggregate, stream, reached, one);
+      if (change === undefined) return undefined;
+      keys.add(key);
+      fresh.push(...change.fresh);
+      reached = { state: change.state, lastAt: change.moment };
+      return change.state;
     });
-    const position =
-      fresh.length === 0 ? undefined : await this.#put(aggregate, stream, { known, fresh, state });
+    const put = { known, fresh, state: reached.state };
+    const position = fresh.length === 0 ? undefined : await this.#put(aggregate, stream, put);
     if (position === undefined) return [];
-    return states.map((reached) =>
-      reached === undefined ? undefined : { ok: true, state: reached, position, repeated: false },
+    return states.map((state) =>
+      state === undefined ? undefined : { ok: true, state, position, repeated: false },
     );
   }
 
-  /** Undefined when the stream was not where `known` says: it is to be read and decided on again. */
-  async #append<State, Event extends DomainEvent>(
-    aggregate: Aggregate<never, State, Event>,
+  /** What a command decides on a state, and, where that is events, what they leave. */
+  #decisionOn<Command, State, Event extends DomainEvent>(
+    aggregate: Aggregate<Command, State, Event>,
     stream: StreamOf<Event>,
-    known: StreamState<State>,
-    events: readonly Event[],
-    act: TimedContext,
-  ): Promise<Handled<State> | undefined> {
-    const state = events.reduce((folded, event) => aggregate.evolve(folded, event), known.state);
-    const fresh = freshEvents(stream, events, act);
-    const position = await this.#put(aggregate, stream, { known, fresh, state });
-    return position === undefined ? undefined : { ok: true, state, position, repeated: false };
+    { state, lastAt }: Base<State>,
+    { command, context }: Asked<Command>,
+  ): { decision: Decision<Event>; change?: Change<State, Event> } {
+    const { moment, timed } = this.#timed(command, lastAt);
+    const decision = aggregate.decide(timed, state);
+    if (!decision.accepted || decision.events.length === 0) return { decision };
+    const fresh = freshEvents(stream, decision.events, { context, moment });
+    const left = decision.events.reduce((folded, event) => aggregate.evolve(folded, event), state);
+    return { decision, change: { moment, fresh, state: left } };
   }
 
   /** An act has one moment: its own if it carries one, else now, and never one before the stream's last event. */
@@ -278,7 +281,7 @@ class StoreCommandHandler implements CommandHandler {
     return { moment, timed: own === undefined || own === moment ? command : { ...command, at: moment } };
   }
 
-  /** Appends after `known`, which leaves `state`. Undefined when the stream was not there. */
+  /** Appends after `known`, which leaves `state`. Undefined when the stream was not there: it is to be read and decided on again. */
   async #put<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
     stream: StreamOf<Event>,
