@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { PersonPrincipal } from '@lacre/access';
 import type { ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
@@ -8,6 +6,7 @@ import type { PersonDevices } from '@lacre/identity';
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { orThrow } from '../decider/or-throw.ts';
 import { person } from '../person/decide-person.ts';
+import { personContext } from './person-context.ts';
 
 /** Makes a device of the caller's need a code again. @throws Refusal DEVICE_NOT_FOUND */
 export async function forgetDevice(
@@ -18,12 +17,6 @@ export async function forgetDevice(
 ): Promise<void> {
   // Commit point. What the log says of it may be lost to a crash; that the device is forgotten is not.
   if (!(await devices.forget(personId, deviceId))) throw new Refusal('DEVICE_NOT_FOUND');
-  const context = {
-    key: randomUUID(),
-    correlationId: call.correlationId,
-    tenantId,
-    actor: { kind: 'person', id: personId, name } as const,
-    client: call.client,
-  };
+  const context = personContext({ personId, tenantId, name }, call);
   orThrow(await handler.handle(person, personId, { type: 'forgetDevice', tenantId, deviceId }, context));
 }

@@ -29,6 +29,7 @@ import { orThrow } from '../decider/or-throw.ts';
 import { person } from '../person/decide-person.ts';
 import { claimed, type Claim, type Claimant, type Claimed, type ClaimantParts } from './claimant.ts';
 import { choiceOf, destinationOf, type Wanted } from './destination.ts';
+import { personContext } from './person-context.ts';
 import { accessPurpose, sendAccessCode, type AccessCodeParts } from './send-code.ts';
 
 interface Asked extends Claim, Wanted {
@@ -184,8 +185,7 @@ export async function opened(
       toldAt: remembered.isNew ? contacts.find((one) => isProvenBy(one, [first]))?.email : undefined,
     },
   } as const;
-  const actor = { kind: 'person', id: personId, name } as const;
-  const context = { key: randomUUID(), correlationId, tenantId, actor, client };
+  const context = personContext({ personId, tenantId, name }, { client, correlationId });
   orThrow(await handler.handle(person, personId, command, context));
   const { token, expiresAt } = await identity.issueToken({
     kind: 'person',
@@ -222,8 +222,6 @@ export async function closeSigningSession(
 ): Promise<void> {
   // Tokens from before sessions had ids are over within the hour.
   if (sessionId === undefined) return;
-  const { client, correlationId } = call;
-  const actor = { kind: 'person', id: personId, name } as const;
-  const context = { key: `sign-out:${sessionId}`, correlationId, tenantId, actor, client };
+  const context = personContext({ personId, tenantId, name }, call, `sign-out:${sessionId}`);
   orThrow(await handler.handle(person, personId, { type: 'recordSignOut', tenantId, sessionId }, context));
 }

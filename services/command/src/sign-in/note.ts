@@ -49,5 +49,5 @@ export async function note(
       throw error;
     });
   if (!handled.ok)
-    log.warn({ userId, note: what.type, code: handled.code }, 'a change was not told in the log');
+    log.warn({ userId, note: what.type, code: handled.code }, 'a change was not recorded in the log');
 }

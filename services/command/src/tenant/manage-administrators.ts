@@ -5,8 +5,7 @@ import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import type { Rejection } from '../decider/decision.ts';
-import { orThrow } from '../decider/or-throw.ts';
+import { orThrow, throwObjection } from '../decider/or-throw.ts';
 import type { AccessGiven } from '../user/access-given.ts';
 import { objectionToAdministrator } from '../user/decide-administration.ts';
 import { user } from '../user/decide-user.ts';
@@ -48,7 +47,7 @@ export async function promoteAdministrator(
 ): Promise<Position> {
   const { handler } = service;
   const { tenantId } = context;
-  refuse(objectionToAdministrator(await handler.load(user, userId), tenantId));
+  throwObjection(objectionToAdministrator(await handler.load(user, userId), tenantId));
   const add = { type: 'addAdministrator', by, userId, grantId } as const;
   const added = orThrow(await handler.handle(tenant, tenantId, add, context));
   return (await followGrant(service, context, userId)) ?? added.position;
@@ -85,7 +84,7 @@ export async function offerAdministration(
 ): Promise<AnswerOf<'offerAdministration'>> {
   const { handler, now } = service;
   const { tenantId } = context;
-  refuse(objectionToAdministrator(await handler.load(user, userId), tenantId));
+  throwObjection(objectionToAdministrator(await handler.load(user, userId), tenantId));
   const expiresAt = new Date(now().getTime() + OFFER_MS).toISOString();
   const at = now().toISOString();
   const offer = { type: 'offerAdministration', by, userId, offerId, expiresAt, at } as const;
@@ -110,7 +109,7 @@ export async function acceptAdministration(
 ): Promise<Position> {
   const { handler, now } = service;
   const { tenantId } = context;
-  refuse(objectionToAdministrator(await handler.load(user, by), tenantId));
+  throwObjection(objectionToAdministrator(await handler.load(user, by), tenantId));
   const accept = { type: 'acceptAdministration', by, offerId, at: now().toISOString() } as const;
   const { position, state } = orThrow(await handler.handle(tenant, tenantId, accept, context));
   const offererId = state.status === 'registered' ? state.administrators.handedOver.get(offerId) : undefined;
@@ -204,9 +203,4 @@ async function followGrant(
     const follow = { type, tenantId, grantId } as const;
     ({ position } = orThrow(await handler.handle(user, userId, follow, step)));
   }
-}
-
-function refuse(objection: Rejection | undefined): void {
-  if (objection === undefined) return;
-  throw Refusal.of(objection);
 }

@@ -7,8 +7,7 @@ import type { IdentityStore } from '@lacre/identity';
 import { company, companyOf } from '../company/decide-company.ts';
 import type { CommandContext, RunningCommand } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import type { Rejection } from '../decider/decision.ts';
-import { orThrow } from '../decider/or-throw.ts';
+import { orThrow, throwObjection } from '../decider/or-throw.ts';
 import type { ReservationParts } from '../reservation/claim-value.ts';
 import type { ReleaseParts } from '../reservation/unique-fields.ts';
 import { assertProvenRegistration } from '../tenant/proven-registration.ts';
@@ -38,7 +37,7 @@ export async function inviteUser(
   const { handler } = service;
   const { userId } = invite;
   if ((await handler.repeated(user, userId, context)) === undefined) {
-    refuse(objectionToInvite(invite));
+    throwObjection(objectionToInvite(invite));
     await assertProvenRegistration(service, context.tenantId);
     await assertCompanies(service, context.tenantId, invite.companyIds);
     await assertEmailDomain(service, context.tenantId, invite.profile.email);
@@ -71,7 +70,7 @@ export async function editUser(
   const edit: EditUser = { type: 'edit', ...asked };
   const before = await handler.load(user, userId);
   if ((await handler.repeated(user, userId, context)) === undefined) {
-    refuse(objectionToEdit(edit, before));
+    throwObjection(objectionToEdit(edit, before));
     await assertCompanies(service, context.tenantId, edit.companyIds ?? []);
     if (edit.profile.email != null) await assertEmailDomain(service, context.tenantId, edit.profile.email);
     await claimDetails(service, context, userId, ...profilesOf(edit, before));
@@ -142,11 +141,6 @@ async function assertCompanies(
       : [],
   );
   if (fieldErrors.length > 0) throw new Refusal('AUTH_USER_DATA_VALIDATION', { fieldErrors });
-}
-
-function refuse(objection: Rejection | undefined): void {
-  if (objection === undefined) return;
-  throw Refusal.of(objection);
 }
 
 function answer(
