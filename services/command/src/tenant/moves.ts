@@ -1,7 +1,7 @@
 import type { DataOf, TenantMove, TenantMoveEvent } from '@lacre/contracts';
 
 import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
-import type { TenantState } from './state.ts';
+import type { TenantRecord, TenantState } from './state.ts';
 
 /** The operator's acts that move a tenant to another installation. */
 export type MoveCommand =
@@ -25,6 +25,7 @@ export function awayRejection(move: TenantMove): Rejection | undefined {
 }
 
 export function decideMove(command: MoveCommand, state: TenantState): Decision<TenantMoveEvent> {
+  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
   const { type, ...input } = command;
   switch (type) {
     case 'beginMove':
@@ -41,26 +42,29 @@ export function decideMove(command: MoveCommand, state: TenantState): Decision<T
 }
 
 /** In the log that the tenant leaves. */
-function decideBeginMove(state: TenantState, { moveId, address }: Begun): Decision<TenantMoveEvent> {
-  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
-  const { tenantId, move } = state;
+function decideBeginMove(
+  { tenantId, move }: TenantRecord,
+  { moveId, address }: Begun,
+): Decision<TenantMoveEvent> {
   if (move.stage === 'moving' && move.moveId === moveId && move.address === address) return accept();
   return awayRejection(move) ?? accept({ type: 'TenantMoveBegan', data: { tenantId, moveId, address } });
 }
 
 /** Gives up a move before the tenant has left. One that was given up before is so still. */
-function decideAbandonMove(state: TenantState, { moveId }: Pick<Begun, 'moveId'>): Decision<TenantMoveEvent> {
-  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
-  const { tenantId, move } = state;
+function decideAbandonMove(
+  { tenantId, move }: TenantRecord,
+  { moveId }: Pick<Begun, 'moveId'>,
+): Decision<TenantMoveEvent> {
   if (move.stage === 'moving' && move.moveId === moveId)
     return accept({ type: 'TenantMoveAbandoned', data: { tenantId, moveId } });
   return awayRejection(move) ?? accept();
 }
 
 /** Once it was put there, it goes where it was begun to. CONCURRENT_CHANGE where that move was given up meanwhile. */
-function decideMoveOut(state: TenantState, { moveId }: Pick<Begun, 'moveId'>): Decision<TenantMoveEvent> {
-  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
-  const { tenantId, move } = state;
+function decideMoveOut(
+  { tenantId, move }: TenantRecord,
+  { moveId }: Pick<Begun, 'moveId'>,
+): Decision<TenantMoveEvent> {
   if (move.stage === 'movedOut' && move.moveId === moveId) return accept();
   if (move.stage !== 'moving' || move.moveId !== moveId)
     return awayRejection(move) ?? reject('CONCURRENT_CHANGE');
@@ -71,9 +75,10 @@ function decideMoveOut(state: TenantState, { moveId }: Pick<Begun, 'moveId'>): D
  * In the log that the tenant comes to: its stream is a copy in which this move began, or one that the tenant left
  * earlier and comes back to. CONCURRENT_CHANGE where it is neither.
  */
-function decideMoveIn(state: TenantState, { moveId, address }: Begun): Decision<TenantMoveEvent> {
-  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
-  const { tenantId, move } = state;
+function decideMoveIn(
+  { tenantId, move }: TenantRecord,
+  { moveId, address }: Begun,
+): Decision<TenantMoveEvent> {
   if (move.stage === 'movedIn' && move.moveId === moveId) return accept();
   const isCopied = move.stage === 'moving' && move.moveId === moveId;
   if (!isCopied && move.stage !== 'movedOut') return reject('CONCURRENT_CHANGE');
@@ -81,9 +86,10 @@ function decideMoveIn(state: TenantState, { moveId, address }: Begun): Decision<
 }
 
 /** In the log that the tenant left. CONCURRENT_CHANGE where it is here, or left by another move. */
-function decideForget(state: TenantState, { moveId, events, sha256 }: Shown): Decision<TenantMoveEvent> {
-  if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
-  const { tenantId, move } = state;
+function decideForget(
+  { tenantId, move }: TenantRecord,
+  { moveId, events, sha256 }: Shown,
+): Decision<TenantMoveEvent> {
   if (move.stage !== 'movedOut' || move.moveId !== moveId) return reject('CONCURRENT_CHANGE');
   if (move.isForgotten) return accept();
   const { address } = move;
