@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Of the checkout, or of the image: beside what Node itself keeps of each module. */
-export const STRIPPED = join(root, '.cache', 'stripped');
+/** Within the package: a process that may read it reads all that it takes. */
+export const STRIPPED = fileURLToPath(new URL('../dist', import.meta.url));
 const WORKSPACES = ['packages', 'services', 'infra'];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'bench']);
 

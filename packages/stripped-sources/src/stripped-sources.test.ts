@@ -75,7 +75,7 @@ it('names the lines of the source where it fails', () => {
 });
 
 it('keeps the forms of today’s sources alone', () => {
-  const folder = here('../../../.cache/stripped');
+  const folder = here('../dist');
   const former = '0'.repeat(64);
   writeFileSync(join(folder, former), '');
   writeAll();

@@ -24,7 +24,7 @@ export interface WorkerPoolOptions<Output> {
   fresh: boolean | ((output: Output) => boolean);
   /** Flags of Node beside those of the pool. Default none. */
   nodeOptions?: readonly string[];
-  /** Files that the processes may read, as `--allow-fs-read` takes them. Default all. */
+  /** Files that the processes may read beside the stripped sources, as `--allow-fs-read` takes them. Default all. */
   readable?: readonly string[];
   /** Words before the command, which end in becoming it. Default none. */
   launcher?: readonly string[];
@@ -80,6 +80,7 @@ export type WorkerAnswer<Output> = { ok: true; output: Output } | { ok: false; m
 
 /** A process that strips types by itself starts later and takes more memory: `npm run bench -- worker-start`. */
 const STRIPPED_SOURCES = import.meta.resolve('@lacre/stripped-sources/hook');
+const READ_TO_LOAD = fileURLToPath(new URL('../*', STRIPPED_SOURCES));
 const MEMORY_BESIDE_HEAP_MB = 1024;
 const IDLE_MS = 300_000;
 /** Processes that may fail to come up before their task fails. */
@@ -166,7 +167,7 @@ export class WorkerPool<Input, Output> {
     const execArgv = [
       `--max-old-space-size=${heapMb}`,
       '--permission',
-      ...readable.map((files) => `--allow-fs-read=${files}`),
+      ...[...readable, READ_TO_LOAD].map((files) => `--allow-fs-read=${files}`),
       '--allow-worker',
       ...(addons ? ['--allow-addons'] : []),
       `--import=${STRIPPED_SOURCES}`,
