@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -185,8 +186,14 @@ describe('a signer whose browser is English', () => {
     const { link } = await asked();
     const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { locale: 'fr-FR' });
     const { page } = visitor;
+    // What stands around the page is drawn before texts that come late.
+    await page.route(/\/assets\/en-[^/]+\.js$/, async (route) => {
+      await setTimeout(2000);
+      await route.continue();
+    });
     await visitor.open(link);
     await visitor.sees('door in English', 'Confirm who you are');
+    await page.getByRole('region', { name: 'Notices' }).waitFor({ state: 'attached' });
     await visitor.press('Español');
     await visitor.sees('door in Spanish', 'Confirme quién es');
     expect(await page.locator('html').getAttribute('lang')).toBe('es');

@@ -7,7 +7,9 @@ import { shown } from './language.ts';
 export const SPOKEN = 'spoken';
 
 /** Draws what calls it anew when another language is shown. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, () => shown.language);
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, spoken, spoken);
+
+const spoken = (): Language => shown.language;
 
 function subscribe(listener: () => void): () => void {
   addEventListener(SPOKEN, listener);

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { useTopModal } from '@/components/ui/overlays/modal-stack.ts';
 import { say } from '@/i18n/say.ts';
+import { useLanguage } from '@/lib/language/use-language.ts';
 import { cn } from '@/lib/style/cn.ts';
 
 import { toastStore, type Toast } from './toast.ts';
@@ -29,6 +30,8 @@ export function Toaster() {
  */
 export function Toasts({ shown }: { shown: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, toastStore.snapshot);
+  // It stands before a language may have come.
+  useLanguage();
   const [paused, setPaused] = useState(false);
   return (
     // Reading or reaching for a message must not race its timer; nothing here is operated by these events.
