@@ -33,7 +33,7 @@ export const COMPANY_FIELDS = {
     columns: 6,
     placeholder: 'razaosocial',
     example: 'Padaria Pão de Mel Ltda',
-    searched: true,
+    searched: 'nome',
   },
   tradingName: {
     kind: 'line',
@@ -44,7 +44,7 @@ export const COMPANY_FIELDS = {
     columns: 6,
     placeholder: 'nomefantasia',
     example: 'Pão de Mel',
-    searched: true,
+    searched: 'nome',
   },
   /** Whether it is the head office ("matriz") or a branch ("filial"). */
   type: {

@@ -45,8 +45,8 @@ interface FieldOfAnyKind {
   placeholder?: string;
   /** A value, as the API takes it. */
   example: string;
-  /** The register is searched by it. */
-  searched?: true;
+  /** The register is searched by it; the name that people search by, where that is not the label. */
+  searched?: true | string;
   /**
    * It is written down in the process when the person is asked to sign. Evidence shows a field that is stated; of one
    * that is committed it has a commitment, and at most a part of the value.
@@ -119,11 +119,13 @@ const disjunction = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 export const labelInSentence = ({ label }: Pick<Field, 'label'>): string =>
   label === label.toUpperCase() ? label : label.toLocaleLowerCase('pt-BR');
 
-/** What a register is searched by: `CPF, nome ou email`. */
+/** What a register is searched by, each name once: `CPF, nome ou email`. */
 export const searchedInWords = (table: FieldTable): string =>
   disjunction.format(
-    entriesOf(table)
-      // Further addresses are addresses.
-      .filter(([, { searched, kind }]) => searched === true && kind !== 'emails')
-      .map(([, field]) => labelInSentence(field)),
+    new Set(
+      entriesOf(table)
+        // Further addresses are addresses.
+        .filter(([, { searched, kind }]) => searched !== undefined && kind !== 'emails')
+        .map(([, field]) => (typeof field.searched === 'string' ? field.searched : labelInSentence(field))),
+    ),
   );

@@ -54,7 +54,7 @@ describe.each([
 });
 
 it('names the fields by which a register is searched', () => {
-  expect(searchedInWords(COMPANY_FIELDS)).toBe('CNPJ, razão social ou nome fantasia');
+  expect(searchedInWords(COMPANY_FIELDS)).toBe('CNPJ ou nome');
 });
 
 it.each([
