@@ -2,15 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { sources, strippedNames } from '../packages/stripped-sources/src/sources.mjs';
+import { toStrip } from '../packages/stripped-sources/src/sources.mjs';
 import { node24, root } from './install.mjs';
 
 const program = join(root, 'packages', 'stripped-sources', 'src', 'write.mjs');
 
 /** Leaves every source's stripped form where the workers look for it. Without it they start, later. */
 export function ensureSourcesStripped() {
-  const stripped = new Set(strippedNames());
-  if ([...sources().keys()].every((name) => stripped.has(name))) return;
+  if (toStrip().missing.size === 0) return;
   const { status } = spawnSync(node24(), ['--disable-warning=ExperimentalWarning', program], {
     stdio: 'inherit',
   });

@@ -26,7 +26,7 @@ function* sourcesUnder(folder) {
 }
 
 /** Every source that the product's processes may load, by the name of its stripped form. */
-export function sources() {
+function sources() {
   const found = new Map();
   for (const workspace of WORKSPACES)
     for (const source of sourcesUnder(join(root, workspace))) found.set(strippedName(source), source);
@@ -34,11 +34,18 @@ export function sources() {
 }
 
 /** The stripped forms there are, by name; without those that are being written. */
-export function strippedNames() {
+function strippedNames() {
   try {
     return readdirSync(STRIPPED).filter((name) => !name.includes('.'));
   } catch (error) {
     if (error.code === 'ENOENT') return [];
     throw error;
   }
+}
+
+/** Sources without a stripped form, by its name, and the names of forms whose sources are no more. */
+export function toStrip() {
+  const missing = sources();
+  const former = strippedNames().filter((name) => !missing.delete(name));
+  return { missing, former };
 }

@@ -3,16 +3,14 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 
-import { sources, STRIPPED, strippedNames } from './sources.mjs';
+import { STRIPPED, toStrip } from './sources.mjs';
 
-const wanted = sources();
-const written = new Set(strippedNames());
+const { missing, former } = toStrip();
 mkdirSync(STRIPPED, { recursive: true });
-for (const [name, source] of wanted) {
-  if (written.has(name)) continue;
+for (const [name, source] of missing) {
   // Into its place as a whole: a process that starts meanwhile may be reading.
   const unfinished = join(STRIPPED, `${name}.${process.pid}`);
   writeFileSync(unfinished, stripTypeScriptTypes(source.toString()));
   renameSync(unfinished, join(STRIPPED, name));
 }
-for (const name of written) if (!wanted.has(name)) rmSync(join(STRIPPED, name), { force: true });
+for (const name of former) rmSync(join(STRIPPED, name), { force: true });
