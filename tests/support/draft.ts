@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AnswerOf, BodyOf } from '@lacre/contracts';
+import { newDraft } from '@lacre/contracts/new-draft';
 
 /** What a draft says of a process that one person is to sign. */
 export function draftContent({
@@ -14,25 +15,18 @@ export function draftContent({
   personId?: string;
   upload?: AnswerOf<'uploadDocument'> | undefined;
 }): BodyOf<'saveProcessDraft'>['content'] {
-  const requirements = { location: false };
+  const draft = newDraft();
+  const { requirements } = draft;
   return {
+    ...draft,
     intent: randomUUID(),
     summary,
-    suggested: '',
     documents: upload === undefined ? [] : [documentOf(upload)],
     companyId,
     companyOffered: true,
     participants:
       personId === undefined ? [] : [{ personId, part: 'signer' as const, requirements, group: 1 }],
-    minimumSignatories: null,
-    acceptsLateSignatures: false,
-    type: 'single',
-    roles: [],
-    ordered: false,
-    deadline: '',
-    reminderDays: null,
     tagIds: [],
-    requirements,
     defaulted: true,
   };
 }

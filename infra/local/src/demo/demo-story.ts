@@ -1,4 +1,5 @@
 import type { BodyOf, Part } from '@lacre/contracts';
+import { newDraft } from '@lacre/contracts/new-draft';
 
 /** What the sample account holds: nothing in it is about real people or companies. */
 
@@ -267,21 +268,11 @@ export const PROCESSES: readonly DemoProcess[] = [
 
 /** A process in preparation, without documents or people by now. */
 export const DRAFT: BodyOf<'saveProcessDraft'>['content'] = {
+  ...newDraft(),
   intent: '6f0c3a52-7f5e-4f0a-9a53-1c7de0c0a4b1',
   summary: 'Contrato de locação do canteiro de obras',
-  suggested: '',
-  documents: [],
   companyId: null,
   companyOffered: true,
-  participants: [],
-  minimumSignatories: null,
-  acceptsLateSignatures: false,
-  type: 'single',
-  roles: [],
-  ordered: false,
-  deadline: '',
-  reminderDays: null,
   tagIds: [],
-  requirements: { location: false },
   defaulted: true,
 };

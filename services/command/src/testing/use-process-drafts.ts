@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AnswerOf, BodyOf } from '@lacre/contracts';
+import { newDraft } from '@lacre/contracts/new-draft';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 
 import { Harness, type Reply } from './harness.ts';
@@ -51,24 +52,15 @@ export function useProcessDrafts() {
   afterAll(() => cast.harness.stop());
 
   const content = (overrides: Partial<Content> = {}): Content => ({
+    ...newDraft(),
     intent: randomUUID(),
     summary: 'Contrato de locação',
-    suggested: '',
-    documents: [],
     companyId: cast.companyId,
     companyOffered: true,
     participants: [
       { personId: cast.ana.personId, part: 'signer', requirements: { location: false }, group: 1 },
     ],
-    minimumSignatories: null,
-    acceptsLateSignatures: false,
-    type: 'single',
-    roles: [],
-    ordered: false,
-    deadline: '',
-    reminderDays: null,
     tagIds: [],
-    requirements: { location: false },
     defaulted: true,
     ...overrides,
   });

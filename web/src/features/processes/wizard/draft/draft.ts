@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Part, RemovedPart, Requirements, RestrictionsLifted } from '@lacre/contracts';
 import { isEmptyText } from '@lacre/contracts/emptiness';
 import { endOfDay } from '@lacre/contracts/end-of-day';
+import { newDraft } from '@lacre/contracts/new-draft';
 import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
 import type { Tag } from '@/entities/tag/queries.ts';
@@ -135,22 +136,12 @@ export interface Draft {
 
 export function emptyDraft(intent: string): Draft {
   return {
+    ...newDraft(),
     intent,
     summary: '',
-    suggested: '',
-    documents: [],
     company: null,
     companyOffered: false,
-    participants: [],
-    minimumSignatories: null,
-    acceptsLateSignatures: false,
-    type: 'single',
-    roles: [],
-    ordered: false,
-    deadline: '',
-    reminderDays: null,
     tags: [],
-    requirements: { location: false },
     defaulted: false,
   };
 }
