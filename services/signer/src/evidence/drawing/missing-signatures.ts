@@ -1,7 +1,7 @@
 import type { EvidenceFacts, EvidenceParticipant } from '../evidence-facts.ts';
 
 /** Signatures that a document still waits for. */
-export interface MissingSignatures {
+interface MissingSignatures {
   /** How many, before the document is complete. */
   count: number;
   /** Everyone of whom each must sign. */
