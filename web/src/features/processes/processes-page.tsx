@@ -113,7 +113,7 @@ export function ProcessesPage({
 }
 
 function NoProcesses({ search, onClear }: { search: ProcessSearch; onClear: () => void }) {
-  if (Object.keys(search).length > 0) {
+  if (search.search !== undefined || search.filter !== undefined || search.tagId !== undefined) {
     return (
       <EmptyState
         icon={<SearchX />}
