@@ -33,7 +33,8 @@ export const COMPANY_FIELDS = {
     columns: 6,
     placeholder: 'razaosocial',
     example: 'Padaria Pão de Mel Ltda',
-    searched: 'nome',
+    searched: true,
+    searchLabel: 'nome',
   },
   tradingName: {
     kind: 'line',
@@ -44,7 +45,8 @@ export const COMPANY_FIELDS = {
     columns: 6,
     placeholder: 'nomefantasia',
     example: 'Pão de Mel',
-    searched: 'nome',
+    searched: true,
+    searchLabel: 'nome',
   },
   /** Whether it is the head office ("matriz") or a branch ("filial"). */
   type: {

@@ -45,8 +45,10 @@ interface FieldOfAnyKind {
   placeholder?: string;
   /** A value, as the API takes it. */
   example: string;
-  /** The register is searched by it; the name that people search by, where that is not the label. */
-  searched?: true | string;
+  /** The register is searched by it. */
+  searched?: true;
+  /** The name that people search it by, within a sentence, where that is not the label. */
+  searchLabel?: string;
   /**
    * It is written down in the process when the person is asked to sign. Evidence shows a field that is stated; of one
    * that is committed it has a commitment, and at most a part of the value.
@@ -125,7 +127,7 @@ export const searchedInWords = (table: FieldTable): string =>
     new Set(
       entriesOf(table)
         // Further addresses are addresses.
-        .filter(([, { searched, kind }]) => searched !== undefined && kind !== 'emails')
-        .map(([, field]) => (typeof field.searched === 'string' ? field.searched : labelInSentence(field))),
+        .filter(([, { searched, kind }]) => searched === true && kind !== 'emails')
+        .map(([, field]) => field.searchLabel ?? labelInSentence(field)),
     ),
   );

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/actions/button.tsx';
 import { Combobox } from '@/components/ui/fields/combobox.tsx';
 
 import { companyQueries } from './queries.ts';
+import { COMPANIES_SEARCHED_BY } from './searched-by.ts';
 
 /** How many companies the search offers at a time. */
 const OFFERED = 8;
@@ -69,7 +70,7 @@ export function CompanyPicker({
     <div ref={place}>
       <Combobox
         label={label}
-        placeholder="CNPJ ou nome da empresa"
+        placeholder={COMPANIES_SEARCHED_BY}
         {...comboboxOf(typed, 'Nenhuma empresa encontrada.', query)}
         error={error}
         options={(query.data?.items ?? []).map((company) => ({

@@ -1,5 +1,4 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
-import { COMPANY_FIELDS, searchedInWords } from '@lacre/contracts/registers';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Building2, CircleCheck, CirclePause, Pencil, Plus, Trash2 } from 'lucide-react';
@@ -13,8 +12,8 @@ import { Badge } from '@/components/ui/display/badge.tsx';
 import type { Column } from '@/components/ui/tables/data-table.tsx';
 import type { CompanyFilter } from '@/entities/company/filters.ts';
 import { companyQueries, type Company } from '@/entities/company/queries.ts';
+import { COMPANIES_SEARCHED_BY } from '@/entities/company/searched-by.ts';
 import type { ListSearch } from '@/lib/address/list-search.ts';
-import { capitalised } from '@/lib/format/relative.ts';
 import { masks } from '@/lib/input/masks.ts';
 import { useIsSteward } from '@/lib/session/use-session.ts';
 
@@ -80,8 +79,6 @@ function placeOf(company: Company): string {
   return [company.city, company.state].filter(Boolean).join(', ') || '—';
 }
 
-const SEARCHED = capitalised(searchedInWords(COMPANY_FIELDS));
-
 const companyLink = (company: Company, children: ReactNode, className: string) => (
   <Link to="/companies/$companyId" params={{ companyId: company.companyId }} className={className}>
     {children}
@@ -103,7 +100,7 @@ export function CompaniesPage({
       title="Empresas"
       help={<p>As empresas em nome das quais você pede assinaturas. Cada processo pertence a uma empresa.</p>}
       extra={newCompany}
-      searchBox={{ label: 'Buscar empresas', placeholder: SEARCHED }}
+      searchBox={{ label: 'Buscar empresas', placeholder: COMPANIES_SEARCHED_BY }}
       filters={FILTERS}
       query={useQuery(companyQueries.list(search))}
       search={search}

@@ -6,6 +6,7 @@ import { comboboxOf, useTypedSearch } from '@/components/list/typed-search.ts';
 import { Skeleton } from '@/components/ui/feedback/skeleton.tsx';
 import { Combobox } from '@/components/ui/fields/combobox.tsx';
 import { companyQueries } from '@/entities/company/queries.ts';
+import { COMPANIES_SEARCHED_BY } from '@/entities/company/searched-by.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 
 const SHOWN = 20;
@@ -32,7 +33,7 @@ export function AssignedCompanies({
       </div>
       <Combobox
         label="Incluir empresa"
-        placeholder="CNPJ ou nome da empresa"
+        placeholder={COMPANIES_SEARCHED_BY}
         {...comboboxOf(typed, 'Nenhuma empresa encontrada.', query)}
         error={query.isError ? asProblem(query.error).title : error}
         options={(query.data?.items ?? []).map(({ companyId, companyName, cnpj }) => ({
