@@ -7,13 +7,15 @@ import { longestFirst } from './tests/support/longest-first.ts';
 
 const shared = {
   globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
+  setupFiles: ['tests/support/take-back.ts'],
   maxWorkers: 2,
   // Against hangs alone: beside other work a test takes many times what it takes by itself.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // Of a second, vitest's own, nothing can be said on a busy machine.
   expect: { poll: { timeout: 10_000 } },
-  // A worker loads a module once for all its files: what one of them puts in place is taken back before the next test.
+  // A worker loads a module once for all its files: what one of them puts in place is taken back before the next test,
+  // and after the file.
   isolate: false,
   restoreMocks: true,
   unstubEnvs: true,
