@@ -81,6 +81,8 @@ interface Filled {
 async function fillIn(visitor: Visitor, form: Form): Promise<Filled> {
   const { page } = visitor;
   await visitor.open(form.path(world));
+  // What is drawn before the client is there takes no input, and is drawn anew.
+  await page.locator('#drawn').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await form.open?.(visitor, world);
   const typed = form.typed?.(world) ?? {};
