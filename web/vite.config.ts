@@ -199,7 +199,7 @@ export default defineConfig({
                   'components/page/(?:error-page|page-loading|problem-callout|skip-link)',
                   'entities/(?:company|person|session)/queries',
                   'features/auth/arrival',
-                  'lib/address/list-search',
+                  'lib/address/(?:ids|list-search)',
                   'lib/api/(?:client|early|problem)',
                   'lib/browser/(?:after-(?:paint|press)|preferences|tab-store)',
                   'i18n/say',

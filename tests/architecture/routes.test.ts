@@ -30,3 +30,15 @@ it('reserves the first segments of the client’s and the API’s paths from ten
   const free = [...pages, ...calls].filter((segment) => newDomain.safeParse(segment).success);
   expect([...new Set(free)]).toEqual([]);
 });
+
+it('reads every address of the client exactly', () => {
+  const readers = globSync('web/src/routes/**/*.tsx', { cwd: ROOT }).flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/validateSearch: *(\w+)/g)].map(([, by]) => [
+      file,
+      by,
+    ]),
+  );
+  expect(readers.length).toBeGreaterThan(20);
+  // The router keeps what a reader by itself leaves out.
+  expect(readers.filter(([, by]) => by !== 'exactly')).toEqual([]);
+});

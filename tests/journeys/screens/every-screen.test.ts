@@ -119,6 +119,29 @@ it('has the same parts on desk and tablet, and loses none when it is magnified',
   }
 }, 240_000);
 
+/** What an address may say that no screen knows: of an older release, cut off by a mail, or typed. */
+const UNKNOWN = [
+  'filter=nenhum&kind=nenhuma&tab=nenhuma&with=nada&step=nenhum&version=0&page=dois&at=nunca&count=muitos',
+  'period=nenhum&from=ontem&fromMonth=nunca&tagId=nenhuma&companyId=nenhuma&utm_source=boletim',
+].join('&');
+
+it('is what it is without them where its address has parameters that it does not know', async () => {
+  for (const who of KINDS) {
+    const visitor = await arriveAs(who, product.browser, world, { accessibility: false });
+    const { page } = visitor;
+    for (const screen of SCREENS.filter((one) => one.who === who)) {
+      const path = pathOf(screen, world);
+      await opens(
+        visitor,
+        path.replace(/\?.*|$/, (known) => `?${UNKNOWN}${known.replace('?', '&')}`),
+      );
+      expect(visitor.complaints(), path).toEqual([]);
+      expect(await page.getByRole('alert').filter({ hasText: /./ }).allInnerTexts(), path).toEqual([]);
+    }
+    expect(await visitor.leaves(), who).toEqual([]);
+  }
+}, 240_000);
+
 it('is sent with a policy that allows its own scripts and styles alone', async () => {
   for (const screen of SCREENS) {
     const path = pathOf(screen, world);

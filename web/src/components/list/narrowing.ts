@@ -11,4 +11,4 @@ export function withKnownKind<Kind extends string>(
 
 /** Whether anything but the page narrows the list. */
 export const isNarrowed = (search: RecordSearch<string>): boolean =>
-  Object.keys(search).some((name) => name !== 'page');
+  Object.entries(search).some(([name, value]) => name !== 'page' && value !== undefined);

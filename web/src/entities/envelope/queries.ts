@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { PAGE_SIZE, type ListSearch } from '@/lib/address/list-search.ts';
+import { PAGE_SIZE, type PlainSearch } from '@/lib/address/list-search.ts';
 import { api } from '@/lib/session/session.ts';
 
 export type Envelope = AnswerOf<'getEnvelope'>;
@@ -9,7 +9,7 @@ export type Envelope = AnswerOf<'getEnvelope'>;
 /** What is asked about envelopes, and under which key it is kept. */
 export const envelopeQueries = {
   all: ['envelopes'] as const,
-  list: (search: Pick<ListSearch<never>, 'search' | 'page'>, pageSize = PAGE_SIZE) =>
+  list: (search: PlainSearch, pageSize = PAGE_SIZE) =>
     queryOptions({
       queryKey: [...envelopeQueries.all, 'list', search, pageSize],
       queryFn: ({ signal }) => api.call('listEnvelopes', { query: { ...search, pageSize }, signal }),

@@ -1,21 +1,15 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { PAGE_SIZE } from '@/lib/address/list-search.ts';
+import { PAGE_SIZE, type PlainSearch } from '@/lib/address/list-search.ts';
 import { api } from '@/lib/session/session.ts';
 
 export type Person = AnswerOf<'getPerson'>;
 
-/** A list of persons has no filter but the search. */
-export interface PersonSearch {
-  search?: string;
-  page?: number;
-}
-
 /** What is asked about persons, and under which key it is kept. */
 export const personQueries = {
   all: ['persons'] as const,
-  list: (search: PersonSearch, pageSize = PAGE_SIZE) =>
+  list: (search: PlainSearch, pageSize = PAGE_SIZE) =>
     queryOptions({
       queryKey: [...personQueries.all, 'list', search, pageSize],
       queryFn: ({ signal }) => api.call('listPersons', { query: { ...search, pageSize }, signal }),

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { PAGE_SIZE, type ListSearch } from '@/lib/address/list-search.ts';
+import { PAGE_SIZE, type PlainSearch } from '@/lib/address/list-search.ts';
 import { api } from '@/lib/session/session.ts';
 
 export type SignerGroup = AnswerOf<'getSignerGroup'>;
@@ -9,7 +9,7 @@ export type SignerGroup = AnswerOf<'getSignerGroup'>;
 /** What is asked about groups, and under which key it is kept. */
 export const signerGroupQueries = {
   all: ['signer-groups'] as const,
-  list: (search: Pick<ListSearch<never>, 'search' | 'page'>, pageSize = PAGE_SIZE) =>
+  list: (search: PlainSearch, pageSize = PAGE_SIZE) =>
     queryOptions({
       queryKey: [...signerGroupQueries.all, 'list', search, pageSize],
       queryFn: ({ signal }) => api.call('listSignerGroups', { query: { ...search, pageSize }, signal }),

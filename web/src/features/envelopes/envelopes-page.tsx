@@ -10,7 +10,7 @@ import { Badge } from '@/components/ui/display/badge.tsx';
 import type { Column } from '@/components/ui/tables/data-table.tsx';
 import { envelopeQueries, type Envelope } from '@/entities/envelope/queries.ts';
 import { tagsColumn } from '@/entities/tag/tags-column.tsx';
-import type { ListSearch } from '@/lib/address/list-search.ts';
+import type { PlainSearch } from '@/lib/address/list-search.ts';
 import { formatList, plural } from '@/lib/format/format.ts';
 
 const columns: readonly Column<Envelope>[] = [
@@ -76,8 +76,8 @@ export function EnvelopesPage({
   search,
   onSearch,
 }: {
-  search: ListSearch<'all'>;
-  onSearch: (next: ListSearch<'all'>) => void;
+  search: PlainSearch;
+  onSearch: (next: PlainSearch) => void;
 }) {
   return (
     <ReusableList

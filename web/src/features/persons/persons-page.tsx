@@ -13,7 +13,8 @@ import { Email } from '@/components/ui/display/email.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
 import type { Column } from '@/components/ui/tables/data-table.tsx';
 import { PersonDialog } from '@/entities/person/person-dialog.tsx';
-import { personQueries, type Person, type PersonSearch } from '@/entities/person/queries.ts';
+import { personQueries, type Person } from '@/entities/person/queries.ts';
+import type { PlainSearch } from '@/lib/address/list-search.ts';
 import { formatDate } from '@/lib/format/format.ts';
 import { capitalised, formatPlainDate } from '@/lib/format/relative.ts';
 import { masks } from '@/lib/input/masks.ts';
@@ -79,8 +80,8 @@ export function PersonsPage({
   search,
   onSearch,
 }: {
-  search: PersonSearch;
-  onSearch: (next: PersonSearch) => void;
+  search: PlainSearch;
+  onSearch: (next: PlainSearch) => void;
 }) {
   const [creating, setCreating] = useState(false);
   const mayEdit = useIsSteward();

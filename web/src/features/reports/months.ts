@@ -1,4 +1,4 @@
-import { dayOf } from '@/lib/format/day.ts';
+import { dayOf, isMonth } from '@/lib/format/day.ts';
 import { perLocale } from '@/lib/format/lazily.ts';
 
 import { REPORT_PERIODS, type ReportPeriod, type ReportSearch } from './search.ts';
@@ -49,8 +49,6 @@ export function readMonths({ fromMonth, toMonth }: ReportSearch): ReportMonths |
   if (!isMonth(fromMonth) || !isMonth(toMonth) || fromMonth > toMonth) return undefined;
   return toMonth < moved(fromMonth, MOST_YEARS * 12) ? { fromMonth, toMonth } : undefined;
 }
-
-const isMonth = (value: string | undefined): value is string => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value ?? '');
 
 /** The months of the report. */
 export const monthsAsked = (search: ReportSearch): ReportMonths =>

@@ -94,7 +94,7 @@ function ReportBody({
   search: ReportSearch;
   onSearch: (next: ReportSearch) => void;
 }) {
-  const isNarrowed = Object.keys(search).length > 0;
+  const isNarrowed = Object.values(search).some((value) => value !== undefined);
   if (isEmpty(report))
     return (
       <div className="card">

@@ -9,7 +9,7 @@ import { Badge } from '@/components/ui/display/badge.tsx';
 import type { Column } from '@/components/ui/tables/data-table.tsx';
 import { signerGroupQueries, type SignerGroup } from '@/entities/signer-group/queries.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
-import type { ListSearch } from '@/lib/address/list-search.ts';
+import type { PlainSearch } from '@/lib/address/list-search.ts';
 import { formatList, plural } from '@/lib/format/format.ts';
 
 /** How many names stand on a row before the rest is counted. */
@@ -81,8 +81,8 @@ export function SignerGroupsPage({
   search,
   onSearch,
 }: {
-  search: ListSearch<'all'>;
-  onSearch: (next: ListSearch<'all'>) => void;
+  search: PlainSearch;
+  onSearch: (next: PlainSearch) => void;
 }) {
   return (
     <ReusableList

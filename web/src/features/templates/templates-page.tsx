@@ -11,7 +11,7 @@ import type { Column } from '@/components/ui/tables/data-table.tsx';
 import { tagsColumn } from '@/entities/tag/tags-column.tsx';
 import { CONTENT_WORDS } from '@/entities/template/content-words.ts';
 import { templateQueries, type Template } from '@/entities/template/queries.ts';
-import type { ListSearch } from '@/lib/address/list-search.ts';
+import type { PlainSearch } from '@/lib/address/list-search.ts';
 import { formatList } from '@/lib/format/format.ts';
 
 const columns: readonly Column<Template>[] = [
@@ -80,8 +80,8 @@ export function TemplatesPage({
   search,
   onSearch,
 }: {
-  search: ListSearch<'all'>;
-  onSearch: (next: ListSearch<'all'>) => void;
+  search: PlainSearch;
+  onSearch: (next: PlainSearch) => void;
 }) {
   return (
     <ReusableList

@@ -9,7 +9,7 @@ test('an address keeps what it can mean, and nothing else', () => {
   const all = { from: '2026-01-01', to: '2026-01-31', page: 2, search: 'ana', kind: 'user', person: ID };
   expect(readRecordSearch({ ...all, process: ID, other: 1 })).toEqual({ ...all, process: ID });
   expect(
-    readRecordSearch({ from: 'x', page: 0, search: ' ', kind: 'A B', person: ['x y'], process: '' }),
+    readRecordSearch({ from: 'x', page: 0, search: ' ', kind: 'A B', person: [ID], process: 'nenhum' }),
   ).toEqual({});
 });
 

@@ -16,6 +16,11 @@ export function isDay(text: unknown): text is string {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+
+/** Whether the text is a month: "2026-11". */
+export const isMonth = (text: unknown): text is string => typeof text === 'string' && MONTH.test(text);
+
 const brasilia = lazily(() => new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE }));
 
 /** The day on Brasília's calendar. */

@@ -1,17 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { downloadQueries, type DownloadSearch } from '@/entities/download/queries.ts';
+import { downloadQueries } from '@/entities/download/queries.ts';
 import { DownloadsPage } from '@/features/downloads/downloads-page.tsx';
-import { listSearch } from '@/lib/address/list-search.ts';
-
-const readList = listSearch(['all']);
-const readSearch = (raw: Record<string, unknown>): DownloadSearch => {
-  const { page } = readList(raw);
-  return page === undefined ? {} : { page };
-};
+import { exactly } from '@/lib/address/exactly.ts';
+import { pageSearch } from '@/lib/address/list-search.ts';
 
 export const Route = createFileRoute('/_app/downloads')({
-  validateSearch: readSearch,
+  validateSearch: exactly(pageSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(downloadQueries.list(deps));
@@ -24,7 +19,7 @@ function Downloads() {
   return (
     <DownloadsPage
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search: readSearch({ ...search }), replace: true })}
+      onSearch={(search) => void navigate({ search: pageSearch({ ...search }), replace: true })}
     />
   );
 }

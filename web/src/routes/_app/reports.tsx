@@ -3,9 +3,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { reportQuery } from '@/features/reports/queries.ts';
 import { ReportsPage } from '@/features/reports/reports-page.tsx';
 import { readReportSearch } from '@/features/reports/search.ts';
+import { exactly } from '@/lib/address/exactly.ts';
 
 export const Route = createFileRoute('/_app/reports')({
-  validateSearch: readReportSearch,
+  validateSearch: exactly(readReportSearch),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(reportQuery(deps)),
   component: Reports,

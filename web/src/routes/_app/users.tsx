@@ -2,17 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { userQueries } from '@/entities/user/queries.ts';
 import { UsersPage } from '@/features/users/users-page.tsx';
-import { listSearch } from '@/lib/address/list-search.ts';
+import { exactly } from '@/lib/address/exactly.ts';
+import { textSearch } from '@/lib/address/list-search.ts';
 import { requireSteward } from '@/lib/session/guards.ts';
 
-const readList = listSearch(['all']);
-const readSearch = (raw: Record<string, unknown>): { search?: string } => {
-  const { search } = readList(raw);
-  return search === undefined ? {} : { search };
-};
-
 export const Route = createFileRoute('/_app/users')({
-  validateSearch: readSearch,
+  validateSearch: exactly(textSearch),
   beforeLoad: requireSteward,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -26,7 +21,7 @@ function Users() {
   return (
     <UsersPage
       search={Route.useSearch().search ?? ''}
-      onSearch={(search) => void navigate({ search: readSearch({ search }), replace: true })}
+      onSearch={(search) => void navigate({ search: textSearch({ search }), replace: true })}
     />
   );
 }

@@ -3,10 +3,12 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { speakToSigner } from '@/entities/language/spoken.ts';
 import { PoliciesPage } from '@/features/landing/policies-page.tsx';
+import { exactly } from '@/lib/address/exactly.ts';
 
 export const Route = createFileRoute('/_public/policies')({
-  validateSearch: (raw: Record<string, unknown>): { version?: TermsVersion } =>
+  validateSearch: exactly((raw): { version?: TermsVersion } =>
     isTermsVersion(raw['version']) ? { version: raw['version'] } : {},
+  ),
   loader: speakToSigner,
   component: Policies,
 });

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { COMPANY_TABS, companyQueries, type CompanyTab } from '@/entities/company/queries.ts';
+import { COMPANY_TABS, companyQueries } from '@/entities/company/queries.ts';
 import { CompanyPage } from '@/features/companies/company-pages.tsx';
+import { exactly } from '@/lib/address/exactly.ts';
+import { tabSearch } from '@/lib/address/tab-search.ts';
+
+const readSearch = tabSearch(COMPANY_TABS);
 
 export const Route = createFileRoute('/_app/companies/$companyId')({
-  validateSearch: (raw: Record<string, unknown>): { tab?: CompanyTab } => {
-    const tab = COMPANY_TABS.find((each) => each === raw['tab']);
-    return tab === undefined || tab === 'dados' ? {} : { tab };
-  },
+  validateSearch: exactly(readSearch),
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(companyQueries.detail(params.companyId));
   },
@@ -20,7 +21,7 @@ function Company() {
     <CompanyPage
       companyId={Route.useParams().companyId}
       tab={Route.useSearch().tab ?? 'dados'}
-      onTab={(tab) => void navigate({ search: tab === 'dados' ? {} : { tab }, replace: true })}
+      onTab={(tab) => void navigate({ search: readSearch({ tab }), replace: true })}
     />
   );
 }

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { PERSON_TABS, personQueries, type PersonTab } from '@/entities/person/queries.ts';
+import { PERSON_TABS, personQueries } from '@/entities/person/queries.ts';
 import { PersonPage } from '@/features/persons/person-page.tsx';
+import { exactly } from '@/lib/address/exactly.ts';
+import { tabSearch } from '@/lib/address/tab-search.ts';
+
+const readSearch = tabSearch(PERSON_TABS);
 
 export const Route = createFileRoute('/_app/persons/$personId')({
-  validateSearch: (raw: Record<string, unknown>): { tab?: PersonTab } => {
-    const tab = PERSON_TABS.find((each) => each === raw['tab']);
-    return tab === undefined || tab === 'dados' ? {} : { tab };
-  },
+  validateSearch: exactly(readSearch),
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(personQueries.detail(params.personId));
   },
@@ -20,7 +21,7 @@ function Person() {
     <PersonPage
       personId={Route.useParams().personId}
       tab={Route.useSearch().tab ?? 'dados'}
-      onTab={(tab) => void navigate({ search: tab === 'dados' ? {} : { tab }, replace: true })}
+      onTab={(tab) => void navigate({ search: readSearch({ tab }), replace: true })}
     />
   );
 }

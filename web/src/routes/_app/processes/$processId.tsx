@@ -3,6 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { processQueries } from '@/entities/process/queries.ts';
 import { ProcessPage } from '@/features/processes/detail/process-page.tsx';
 import { useDocumentInAddress } from '@/lib/address/document-in-address.ts';
+import { exactly } from '@/lib/address/exactly.ts';
+import { idsOf } from '@/lib/address/ids.ts';
 
 interface ProcessSearch {
   document?: string;
@@ -12,11 +14,11 @@ interface ProcessSearch {
 }
 
 export const Route = createFileRoute('/_app/processes/$processId')({
-  validateSearch: (raw: Record<string, unknown>): ProcessSearch => ({
-    ...(typeof raw['document'] === 'string' ? { document: raw['document'] } : {}),
+  validateSearch: exactly((raw): ProcessSearch => ({
+    ...idsOf(raw, 'document'),
     ...(raw['version'] === 'sealed' ? { version: 'sealed' } : {}),
     ...(Number.isInteger(raw['at']) && Number(raw['at']) >= 0 ? { at: Number(raw['at']) } : {}),
-  }),
+  })),
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(processQueries.detail(params.processId));
   },

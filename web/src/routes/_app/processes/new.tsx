@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { NewProcessPage } from '@/features/processes/wizard/new-process-page.tsx';
 import { STEPS, type StepId } from '@/features/processes/wizard/steps.ts';
+import { exactly } from '@/lib/address/exactly.ts';
+import { idsOf } from '@/lib/address/ids.ts';
 import { useUser } from '@/lib/session/use-session.ts';
 
 interface WizardSearch {
@@ -21,26 +23,17 @@ interface WizardSearch {
   alone?: true;
 }
 
-const textOf = (
-  raw: Record<string, unknown>,
-  name: 'process' | 'template' | 'envelope' | 'group' | 'draft',
-) => (typeof raw[name] === 'string' ? { [name]: raw[name] } : {});
-
 export const Route = createFileRoute('/_app/processes/new')({
-  validateSearch: (raw: Record<string, unknown>): WizardSearch => {
+  validateSearch: exactly((raw): WizardSearch => {
     const step = STEPS.find(({ id }) => id === raw['step'])?.id;
     return {
       ...(step === undefined ? {} : { step }),
       ...(Number.isInteger(raw['count']) && Number(raw['count']) > 1 ? { count: Number(raw['count']) } : {}),
-      ...textOf(raw, 'process'),
-      ...textOf(raw, 'template'),
-      ...textOf(raw, 'envelope'),
-      ...textOf(raw, 'group'),
-      ...textOf(raw, 'draft'),
+      ...idsOf(raw, 'process', 'template', 'envelope', 'group', 'draft'),
       ...(raw['fresh'] === true ? { fresh: true } : {}),
       ...(raw['alone'] === true ? { alone: true } : {}),
     };
-  },
+  }),
   component: NewProcess,
 });
 

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { SignerGroupsPage } from '@/features/signer-groups/signer-groups-page.tsx';
-import { listSearch } from '@/lib/address/list-search.ts';
-
-const readSearch = listSearch(['all']);
+import { exactly } from '@/lib/address/exactly.ts';
+import { plainSearch } from '@/lib/address/list-search.ts';
 
 export const Route = createFileRoute('/_app/signer-groups/')({
-  validateSearch: readSearch,
+  validateSearch: exactly(plainSearch),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     // Not in the first visit's code: it comes with the screen's own.
@@ -21,7 +20,7 @@ function List() {
   return (
     <SignerGroupsPage
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search: readSearch({ ...search }), replace: true })}
+      onSearch={(search) => void navigate({ search: plainSearch({ ...search }), replace: true })}
     />
   );
 }

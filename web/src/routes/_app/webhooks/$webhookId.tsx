@@ -4,6 +4,7 @@ import { DELIVERY_FILTERS } from '@/features/webhooks/filters.ts';
 import { webhookQueries } from '@/features/webhooks/queries.ts';
 import { WebhookPage } from '@/features/webhooks/webhook-page.tsx';
 import type { WebhookSearch } from '@/features/webhooks/webhook-search.ts';
+import { exactly } from '@/lib/address/exactly.ts';
 import { listSearch } from '@/lib/address/list-search.ts';
 import { requireSteward } from '@/lib/session/guards.ts';
 
@@ -14,7 +15,7 @@ const readSearch = (raw: Record<string, unknown>): WebhookSearch => {
 };
 
 export const Route = createFileRoute('/_app/webhooks/$webhookId')({
-  validateSearch: readSearch,
+  validateSearch: exactly(readSearch),
   beforeLoad: requireSteward,
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(webhookQueries.detail(params.webhookId));

@@ -2,17 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { webhookQueries } from '@/features/webhooks/queries.ts';
 import { WebhooksPage } from '@/features/webhooks/webhooks-page.tsx';
-import { listSearch } from '@/lib/address/list-search.ts';
+import { exactly } from '@/lib/address/exactly.ts';
+import { pageSearch } from '@/lib/address/list-search.ts';
 import { requireSteward } from '@/lib/session/guards.ts';
 
-const readList = listSearch(['all']);
-const readSearch = (raw: Record<string, unknown>): { page?: number } => {
-  const { page } = readList(raw);
-  return page === undefined ? {} : { page };
-};
-
 export const Route = createFileRoute('/_app/webhooks/')({
-  validateSearch: readSearch,
+  validateSearch: exactly(pageSearch),
   beforeLoad: requireSteward,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -26,7 +21,7 @@ function Webhooks() {
   return (
     <WebhooksPage
       page={Route.useSearch().page ?? 1}
-      onPage={(page) => void navigate({ search: readSearch({ page }) })}
+      onPage={(page) => void navigate({ search: pageSearch({ page }) })}
     />
   );
 }
