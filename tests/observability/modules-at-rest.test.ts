@@ -21,7 +21,7 @@ const ON_FIRST_USE = {
   '@peculiar/asn1-schema': 'passkeys',
   'node-forge': 'a seal by a PFX file',
   koffi: 'a seal by a hardware module',
-  undici: 'files in S3',
+  undici: 'requests to other services',
   'pdf-lib': 'evidence pages, and the contract of the demonstration',
   '@vladmandic/face-api': 'faces',
   '@opentelemetry/sdk-trace-node': 'traces',

@@ -1,3 +1,5 @@
+import { fetch } from '@lacre/http-client';
+
 /** Whose an API token is. What it may still do is in the log. */
 export interface KnownApiToken {
   tokenId: string;
@@ -37,7 +39,10 @@ export function remoteApiTokens(url: string): ApiTokens {
       body: JSON.stringify({ secret }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!answer.ok) throw new Error(`the identity service answered ${answer.status} about a token`);
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      throw new Error(`the identity service answered ${answer.status} about a token`);
+    }
     const { token } = (await answer.json()) as { token: KnownApiToken | null };
     if (token === null) return undefined;
     const [oldest] = known.keys();

@@ -1,3 +1,5 @@
+import { fetch, readAtMost } from '@lacre/http-client';
+
 /** An authority did not answer, or not as its protocol says: the step waits and is tried again. */
 export class AuthorityUnavailable extends Error {
   override readonly name = 'AuthorityUnavailable';
@@ -39,23 +41,17 @@ async function fetchBytes(address: string, request: Request): Promise<Buffer> {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!answer.ok) throw new AuthorityUnavailable(`${url.host} answered ${answer.status}`);
-    return await bounded(answer, url.host);
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      throw new AuthorityUnavailable(`${url.host} answered ${answer.status}`);
+    }
+    const bytes = await readAtMost(answer, MAX_ANSWER_BYTES);
+    if (bytes === undefined) throw new AuthorityUnavailable(`${url.host} answered too much`);
+    return bytes;
   } catch (error) {
     if (error instanceof AuthorityUnavailable) throw error;
     throw new AuthorityUnavailable(`${url.host} did not answer`, { cause: error });
   }
-}
-
-async function bounded(answer: Response, host: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > MAX_ANSWER_BYTES) throw new AuthorityUnavailable(`${host} answered too much`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** `fetch` takes no user and password in an address; they go as basic authentication (RFC 7617). */

@@ -10,6 +10,7 @@ import {
   type Claims,
 } from '@lacre/access';
 import type { ErrorCode } from '@lacre/contracts';
+import { fetch } from '@lacre/http-client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -55,8 +56,10 @@ export const remoteKeys =
         throw new TokenKeysUnavailable('the identity service does not answer for its keys', { cause });
       },
     );
-    if (!answer.ok)
+    if (!answer.ok) {
+      await answer.body?.cancel();
       throw new TokenKeysUnavailable(`the identity service answered ${answer.status} for its keys`);
+    }
     return (await answer.json()) as Awaited<ReturnType<KeySource>>;
   };
 

@@ -1,4 +1,5 @@
 import { Refusal } from '@lacre/http';
+import { fetch } from '@lacre/http-client';
 import * as oidc from 'openid-client';
 import type { Logger } from 'pino';
 
@@ -95,7 +96,11 @@ export class GoogleSignIn {
     // A provider without TLS is one for tests, on this machine.
     const execute = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
     this.#configuration ??= oidc
-      .discovery(server, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS })
+      .discovery(server, clientId, clientSecret, undefined, {
+        execute,
+        timeout: TIMEOUT_SECONDS,
+        [oidc.customFetch]: (url, { body = null, ...options }) => fetch(url, { ...options, body }),
+      })
       .catch((cause: unknown) => {
         this.#configuration = undefined;
         throw this.#refusal(cause, 'IDENTITY_PROVIDER_UNAVAILABLE');

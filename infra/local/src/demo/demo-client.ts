@@ -1,4 +1,5 @@
 import { paths, type AnswerOf, type OperationName } from '@lacre/contracts';
+import { fetch } from '@lacre/http-client';
 
 /** What a call sends: its idempotency key and, for an operation that asks for them, the caller's token and the rest. */
 export interface DemoInput {

@@ -1,3 +1,5 @@
+import { fetch } from '@lacre/http-client';
+
 import { placeInAddress } from '../place-in-address.ts';
 import { EngineRefused } from './fault-words.ts';
 

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Response } from 'undici';
-
 import { BlobStoreUnavailable } from '../port.ts';
 import { s3Place, type S3Address } from './s3-address.ts';
 import { S3Client, type S3Credentials, type S3Options } from './s3-client.ts';

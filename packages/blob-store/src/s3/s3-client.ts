@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { fetch } from '@lacre/http-client';
 import { AwsV4Signer } from 'aws4fetch';
-import type { Agent, Response } from 'undici';
 
 import { BlobStoreUnavailable } from '../port.ts';
 import { urlOf, type S3Address } from './s3-address.ts';
@@ -64,7 +64,6 @@ export class S3Client {
   readonly address: S3Address;
   readonly #credentials: S3Credentials;
   readonly #options: S3Options;
-  #agent: Agent | undefined;
 
   constructor(address: S3Address, credentials: S3Credentials, options: S3Options) {
     this.address = address;
@@ -103,10 +102,6 @@ export class S3Client {
   async #once(request: S3Request): Promise<Response> {
     const { method, body } = request;
     const signed = await this.#sign(request);
-    // That of Node 24 ends the process where a service closes a connection whose bytes are not read yet (nodejs/undici#5360).
-    const { Agent, fetch } = await import('undici');
-    // The global one is Node's once its own fetch was used.
-    this.#agent ??= new Agent();
     const late = new AbortController();
     const withinMs = ANSWERED_WITHIN_MS + (body?.byteLength ?? 0) / LEAST_BYTES_PER_MS;
     const timer = setTimeout(
@@ -116,7 +111,6 @@ export class S3Client {
     try {
       const response = await fetch(signed.url, {
         method,
-        dispatcher: this.#agent,
         headers: [...signed.headers],
         redirect: 'manual',
         signal: late.signal,

@@ -1,3 +1,5 @@
+import { fetch } from '@lacre/http-client';
+
 import { SmsNotSent, type SmsMessage, type SmsSender } from './port.ts';
 
 export interface HttpGatewayOptions {

@@ -1,3 +1,5 @@
+import { fetch } from '@lacre/http-client';
+
 /** Longest wait for a probe, milliseconds. */
 const TIMEOUT_MS = 3000;
 

@@ -1,3 +1,5 @@
+import { fetch, readAtMost } from '@lacre/http-client';
+
 import { SourceUnavailable } from '../source.ts';
 
 /** Time limit of a look-up from a form, milliseconds. */
@@ -25,25 +27,15 @@ export async function askJson(url: URL, timeoutMs: number = TIMEOUT_MS): Promise
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await limitedText(answer);
-    return { status: answer.status, body: parsed(text), retryAfterMs: retryAfterOf(answer) };
+    const body = await readAtMost(answer, MAX_ANSWER_BYTES);
+    if (body === undefined) throw new SourceUnavailable('the answer is too large');
+    return { status: answer.status, body: parsed(body.toString()), retryAfterMs: retryAfterOf(answer) };
   } catch (error) {
     if (error instanceof SourceUnavailable) throw error;
     const reason =
       error instanceof Error && error.name === 'TimeoutError' ? 'did not answer in time' : 'is away';
     throw new SourceUnavailable(`${url.host} ${reason}`);
   }
-}
-
-async function limitedText(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new SourceUnavailable('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { Refusal } from '@lacre/http';
+import { fetch, readAtMost } from '@lacre/http-client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
@@ -75,8 +76,9 @@ async function asked(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await limitedText(response);
-    if (response.ok) return read(text);
+    const answered = await readAtMost(response, MAX_ANSWER_BYTES);
+    if (answered === undefined) throw new RangeError('the answer is too large');
+    if (response.ok) return read(answered.toString());
     logger.warn({ status: response.status }, 'the identity check answered with an error');
     // 404 and 422: the register has no such CPF, or no face of it (Datavalid, DV040).
     if (response.status === 404 || response.status === 422) return 'unknown';
@@ -101,15 +103,4 @@ function read(text: string): Outcome {
   if (!isKnown || face?.disponivel === false) return 'unknown';
   if (face?.similaridade === undefined) return 'broken';
   return { similarity: Math.round(face.similaridade * 1000) / 10 };
-}
-
-async function limitedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new RangeError('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,3 +1,5 @@
+import { fetch, readAtMost } from '@lacre/http-client';
+
 import { REFUSALS, type RefusalName } from '../intake-refusal.ts';
 import { MEDIA_TYPES } from '../sniff-type.ts';
 import type { Converted, OfficeConverter } from './convert-office.ts';
@@ -42,7 +44,7 @@ export function gotenbergConverter(options: GotenbergOptions): OfficeConverter {
         await response.body?.cancel();
         return refuse(REFUSES_THE_FILE.has(response.status) ? 'officeFailed' : 'officeAway');
       }
-      const pdf = await readBounded(response, maxBytes);
+      const pdf = await readAtMost(response, maxBytes);
       return pdf ? { ok: true, pdf } : refuse('grewTooLarge');
     } catch {
       givenUp?.throwIfAborted();
@@ -51,16 +53,4 @@ export function gotenbergConverter(options: GotenbergOptions): OfficeConverter {
   };
   // It was configured: whether it answers is known with the first file.
   return Object.assign(convert, { by: 'gotenberg' as const, atOnce: AT_ONCE, isAvailable: async () => true });
-}
-
-/** Undefined when it is larger than that; the rest is not read. */
-async function readBounded(response: Response, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,0 +1,2 @@
+export { fetch } from './fetch.ts';
+export { readAtMost } from './read-at-most.ts';
