@@ -22,16 +22,16 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-function show(tone: Toast['tone'], title: string, options: ToastOptions = {}): void {
-  publish([...toasts, { id: nextId++, tone, title, description: options.description }].slice(-MAX_TOASTS));
-}
+const shows =
+  (tone: Toast['tone']) =>
+  (title: string, { description }: ToastOptions = {}): void => {
+    // Said anew, and not twice: a button pressed twice did one thing.
+    const others = toasts.filter((one) => one.title !== title || one.description !== description);
+    publish([...others, { id: nextId++, tone, title, description }].slice(-MAX_TOASTS));
+  };
 
 /** Shows a passing message from anywhere, also outside React. */
-export const toast = {
-  success: (title: string, options?: ToastOptions): void => show('success', title, options),
-  error: (title: string, options?: ToastOptions): void => show('error', title, options),
-  info: (title: string, options?: ToastOptions): void => show('info', title, options),
-};
+export const toast = { success: shows('success'), error: shows('error'), info: shows('info') };
 
 /** The store behind the toaster, in the shape of `useSyncExternalStore`. */
 export const toastStore = {
