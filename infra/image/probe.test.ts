@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
+import { listenLocally } from '@lacre/test-support';
 import { expect, it } from 'vitest';
 
 const probe = fileURLToPath(new URL('probe.sh', import.meta.url));
@@ -18,9 +18,8 @@ const exitOf = (port: number): Promise<number | string | null | undefined> =>
 /** The exit code beside a service that answers so, and the port, where nothing listens afterwards. */
 async function beside(answer: RequestListener): Promise<{ code: unknown; port: number }> {
   const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   try {
-    const { port } = server.address() as AddressInfo;
     return { code: await exitOf(port), port };
   } finally {
     server.closeAllConnections();

@@ -54,14 +54,15 @@ const rules: readonly Rule[] = [
     forbids: ({ from, to }) =>
       from.startsWith('packages/event-store/') &&
       to.startsWith('@lacre/') &&
-      !/^@lacre\/(event-store|postgres)(\/|$)/.test(to),
+      !/^@lacre\/(event-store|postgres|test-support)(\/|$)/.test(to),
     broken: [['packages/event-store/src/port.ts', '@lacre/contracts']],
   },
   {
     name: 'pades knows nothing of the product',
     of: allImports,
     forbids: ({ from, to }) =>
-      /^packages\/pades(-cli|-lab)?\//.test(from) && /^@lacre\/(?!pades|authority-client$)/.test(to),
+      /^packages\/pades(-cli|-lab)?\//.test(from) &&
+      /^@lacre\/(?!pades|(?:authority-client|test-support)$)/.test(to),
     broken: [['packages/pades/src/index.ts', '@lacre/contracts']],
   },
   {

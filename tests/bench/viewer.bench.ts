@@ -10,9 +10,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 
+import { listenLocally, portOf } from '@lacre/test-support';
 import type { BrowserContext, Page } from 'playwright-core';
 
 import { launchChromium } from '../browser/chromium.ts';
@@ -67,9 +67,9 @@ async function serveBeside(file: Uint8Array, pages: number): Promise<{ url: stri
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${portOf(server)}/`,
     close: () => server.close(),
   };
 }

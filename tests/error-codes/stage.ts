@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join as joinPath } from 'node:path';
 
 import { SCOPES, type EventType } from '@lacre/contracts';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
+import { listenLocally } from '@lacre/test-support';
 import type { Pool } from 'pg';
 
 import { join } from '../permissions/world.ts';
@@ -54,8 +54,7 @@ async function outside() {
       response.writeHead(state.status, { 'content-type': 'application/json' }).end('{"message":"não há"}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     origin: `http://127.0.0.1:${port}`,
     /** The code of the last text message. */

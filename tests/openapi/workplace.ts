@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { defaultLimits, type AnswerOf, type OperationName } from '@lacre/contracts';
+import { listenLocally, portOf } from '@lacre/test-support';
 
 import { BODIES } from '../isolation/bodies.ts';
 import { Draw } from '../isolation/draw.ts';
@@ -107,7 +107,7 @@ export class Workplace {
 
   /** What the hooks begin with: where the desk is, whose things ids name, a file that is one. */
   async told(): Promise<Record<string, unknown>> {
-    const { port } = this.#desk.address() as AddressInfo;
+    const port = portOf(this.#desk);
     const file = Buffer.from(await samplePdf({ pages: 1 })).toString('base64');
     const { ids, expendable } = this.tenant;
     return { origin: this.lacre.origin, desk: `http://127.0.0.1:${port}/`, ids, expendable, file };
@@ -129,7 +129,7 @@ export class Workplace {
         (error: unknown) => response.writeHead(500).end(String(error)),
       );
     });
-    await new Promise<void>((resolve) => this.#desk.listen(0, '127.0.0.1', resolve));
+    await listenLocally(this.#desk);
   }
 
   /** `token/administrator`: signed in again each time. A leaver is a new user each time: they may end themselves. */

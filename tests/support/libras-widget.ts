@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { listenLocally, portOf } from '@lacre/test-support';
 
 /** What a widget may try against the page around it, by name, and what came of it. */
 export type Attempts = Record<string, string>;
@@ -92,14 +93,12 @@ export class LibrasWidget {
 
   static async start(): Promise<LibrasWidget> {
     const widget = new LibrasWidget();
-    await new Promise<void>((resolve) => {
-      widget.#server.listen(0, '127.0.0.1', resolve);
-    });
+    await listenLocally(widget.#server);
     return widget;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/app`;
+    return `http://127.0.0.1:${portOf(this.#server)}/app`;
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { listenLocally } from '@lacre/test-support';
 
 /** A public register on this machine: it answers each path with its entry, and any other with 404. */
 export async function startRegisters(entries: Readonly<Record<string, object>>): Promise<{
@@ -11,8 +12,7 @@ export async function startRegisters(entries: Readonly<Record<string, object>>):
     response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found ?? { message: 'não encontrado' }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${await listenLocally(server)}`;
   return {
     environment: { CNPJ_LOOKUP_URLS: `${origin}/{cnpj}`, CEP_LOOKUP_URLS: `${origin}/{cep}` },
     close: async () => {

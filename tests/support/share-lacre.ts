@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { rateLimits } from '@lacre/contracts';
+import { listenLocally } from '@lacre/test-support';
 import type { TestProject } from 'vitest/node';
 
 import { Lacre } from './lacre.ts';
@@ -26,8 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  project.provide('sharedLacre', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  project.provide('sharedLacre', `http://127.0.0.1:${await listenLocally(server)}/`);
   return async () => {
     server.close();
     await shelf.clear();

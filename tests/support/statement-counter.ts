@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 import { byTcp } from '@lacre/postgres/testing';
+import { listenLocally } from '@lacre/test-support';
 
 /** A statement that was executed, once for every execution. */
 export interface Statement {
@@ -84,10 +85,8 @@ export class StatementCounter {
   static async before(connectionString: string): Promise<{ counter: StatementCounter; url: string }> {
     const url = byTcp(connectionString);
     const counter = new StatementCounter(byTcp(connectionString));
-    counter.#server.listen(0, '127.0.0.1');
-    await once(counter.#server, 'listening');
     url.hostname = '127.0.0.1';
-    url.port = String((counter.#server.address() as AddressInfo).port);
+    url.port = String(await listenLocally(counter.#server));
     return { counter, url: url.href };
   }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+
+import { listenLocally } from '@lacre/test-support';
 
 /** A span as OTLP/HTTP brings it in JSON (opentelemetry-proto, trace.proto). */
 export interface CollectedSpan {
@@ -47,8 +48,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   const server = createServer((request, answer) => {
     void take(request, answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     url: `http://127.0.0.1:${port}`,
     spans,

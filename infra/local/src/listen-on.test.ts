@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
+import { portOf } from '@lacre/test-support';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 
@@ -8,8 +9,6 @@ import { listenOn } from './listen-on.ts';
 
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
-
-const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
 
 /** Answers with the address that it was reached at; `/slow` once it is let. */
 function echo(slow = Promise.resolve()): FastifyInstance {
@@ -29,13 +28,13 @@ it('listens on both loopback addresses for localhost', async () => {
     ['127.0.0.1', '127.0.0.1'],
     ['[::1]', '::1'],
   ])
-    expect(await (await fetch(`http://${host}:${portOf(app)}/`)).text()).toBe(address);
+    expect(await (await fetch(`http://${host}:${portOf(app.server)}/`)).text()).toBe(address);
 });
 
 it('listens nowhere else when an address is named', async () => {
   const app = echo();
   close = await listenOn(app, { host: '127.0.0.1', port: 0 });
-  await expect(fetch(`http://[::1]:${portOf(app)}/`)).rejects.toThrow('fetch failed');
+  await expect(fetch(`http://[::1]:${portOf(app.server)}/`)).rejects.toThrow('fetch failed');
 });
 
 it('does not share a port with another program at ::1', async () => {
@@ -43,9 +42,9 @@ it('does not share a port with another program at ::1', async () => {
   await once(other, 'listening');
   const app = echo();
   close = () => app.close();
-  await expect(
-    listenOn(app, { host: 'localhost', port: (other.address() as AddressInfo).port }),
-  ).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(listenOn(app, { host: 'localhost', port: portOf(other) })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
   other.close();
 });
 
@@ -54,7 +53,7 @@ it('answers what is in flight at ::1 before it ends', async () => {
   const app = echo(promise);
   const arrived = new Promise((arrive) => app.server.once('request', arrive));
   const end = await listenOn(app, { host: 'localhost', port: 0 });
-  const port = portOf(app);
+  const port = portOf(app.server);
   const answer = fetch(`http://[::1]:${port}/slow`);
   await arrived;
   const ended = end();

@@ -1,9 +1,9 @@
 import { request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 import { answerProblem } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
+import { portOf } from '@lacre/test-support';
 import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ async function listening(host: string, isExposed = false): Promise<number> {
   app.setErrorHandler(answerProblem as never);
   await app.register((scope) => serveMailbox(scope as never, empty, { isExposed }));
   await app.listen({ host, port: 0 });
-  return (app.server.address() as AddressInfo).port;
+  return portOf(app.server);
 }
 
 const ask = (host: string, port: number, headers: Record<string, string>) =>

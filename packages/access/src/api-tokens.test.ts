@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
+import { listenLocally } from '@lacre/test-support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { remoteApiTokens } from './api-tokens.ts';
@@ -21,8 +21,7 @@ beforeAll(async () => {
       response.end(JSON.stringify({ token: secret === 'known' ? token : null }));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  find = remoteApiTokens(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  find = remoteApiTokens(`http://127.0.0.1:${await listenLocally(server)}`);
 });
 afterAll(() => void server.close());
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
+import { listenLocally } from '@lacre/test-support';
 import { expect, it } from 'vitest';
 
 const MODULE = fileURLToPath(new URL('end-in-words.ts', import.meta.url));
@@ -22,8 +23,7 @@ function listening(host: string, port: number) {
 
 it('says in one line that a port is taken, and which settings change it', async () => {
   const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const { port } = taken.address() as { port: number };
+  const port = await listenLocally(taken);
   try {
     expect(listening('127.0.0.1', port)).toEqual({
       status: 1,

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
+import { listenLocally } from '@lacre/test-support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { AuthorityUnavailable, exchange, fetchPublished } from './exchange.ts';
@@ -22,8 +22,7 @@ beforeAll(async () => {
       response.end('answer');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listenLocally(server)}`;
 });
 afterAll(() => void server.close());
 

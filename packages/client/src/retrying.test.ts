@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
+import { listenLocally } from '@lacre/test-support';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { createClient } from './client.ts';
@@ -49,8 +49,7 @@ async function serverOf(...steps: Step[]): Promise<{ origin: string; asked: Aske
     });
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { origin: `http://127.0.0.1:${await listenLocally(server)}`, asked };
 }
 
 describe('a command', () => {

@@ -1,6 +1,7 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { listenLocally } from '@lacre/test-support';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { fetch, readAtMost } from './index.ts';
@@ -20,8 +21,7 @@ async function closingAfter(body: Buffer, status = 200): Promise<string> {
     });
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `http://127.0.0.1:${await listenLocally(server)}/`;
 }
 
 describe('where a service closes a connection that is not read to its end', () => {
@@ -57,8 +57,7 @@ async function answering(answers: (received: string) => string | undefined): Pro
     });
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/form`;
+  return `http://127.0.0.1:${await listenLocally(server)}/form`;
 }
 
 describe('as the global one', () => {

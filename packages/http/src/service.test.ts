@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 
+import { portOf } from '@lacre/test-support';
 import { expect, it, vi } from 'vitest';
 
 import { route } from './route.ts';
@@ -12,7 +13,7 @@ it('answers a body over the limit with the code of its kind, and closes an endle
   route(reading, 'editTenantSettings', () => ({ position: '1' }));
   route(reading, 'createTag', () => ({ position: '1', tagId: randomUUID() }));
   await reading.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = reading.server.address() as AddressInfo;
+  const port = portOf(reading.server);
   const send = (path: string, method: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -63,7 +64,7 @@ it('stops although a refused client still holds its connection open while sendin
   const ending = await newService();
   route(ending, 'cancelProcess', async () => ({ position: '7' }));
   await ending.listen({ host: '127.0.0.1', port: 0 });
-  const caller = connect((ending.server.address() as AddressInfo).port, '127.0.0.1');
+  const caller = connect(portOf(ending.server), '127.0.0.1');
   const headers = ['host: lacre', 'content-type: application/json', 'content-length: 1000000'];
   caller.write(`POST /process/${randomUUID()}/cancel HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{`);
   const [answer] = (await once(caller, 'data')) as [Buffer];
@@ -77,7 +78,7 @@ it('answers a request over an open connection while it stops', async () => {
   const ending = await newService();
   ending.get('/page', () => 'shown');
   await ending.listen({ host: '127.0.0.1', port: 0 });
-  const caller = connect((ending.server.address() as AddressInfo).port, '127.0.0.1');
+  const caller = connect(portOf(ending.server), '127.0.0.1');
   const begun = once(ending.server, 'connection');
   caller.write('GET /page HTTP/1.1\r\nHost: localhost\r\n');
   await begun;
@@ -96,7 +97,7 @@ it('answers only to the names it is served by', async () => {
   named.get('/page', () => 'shown');
   named.get('/internal', { config: { anyHost: true } }, () => 'shown');
   await named.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = named.server.address() as AddressInfo;
+  const port = portOf(named.server);
   const statusFor = async (host: string | undefined, path = '/page', version = '1.1') => {
     const socket = connect(port, '127.0.0.1');
     const line = host === undefined ? '' : `Host: ${host}\r\n`;

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { listenLocally } from '@lacre/test-support';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -35,8 +35,7 @@ beforeAll(async () => {
     ] as const)
       one.on('error', () => other.destroy()).on('close', () => other.destroy());
   });
-  await once(line.listen(0, '127.0.0.1'), 'listening');
-  url.port = String((line.address() as AddressInfo).port);
+  url.port = String(await listenLocally(line));
   pool = createPool(url.href, { max: 1, applicationName: 'late', pipeline: true });
 });
 

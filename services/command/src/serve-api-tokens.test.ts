@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net';
-
 import { remoteApiTokens } from '@lacre/access';
 import type { AnswerOf } from '@lacre/contracts';
+import { portOf } from '@lacre/test-support';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -25,7 +24,7 @@ it('names the issuer of an API token to other services, and nothing for an unkno
   const tenant = await harness.tenant();
   const body = { description: 'Integração do ERP', scopes: ['read'] };
   const made = await harness.send<AnswerOf<'createToken'>>('POST', '/token', body, { token: tenant.token });
-  const { port } = internal.server.address() as AddressInfo;
+  const port = portOf(internal.server);
   const find = remoteApiTokens(`http://127.0.0.1:${port}/api-token`);
   expect(await find(made.body.token)).toEqual({
     tokenId: made.body.tokenId,

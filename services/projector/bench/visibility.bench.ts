@@ -4,7 +4,6 @@
  */
 import { generateKeyPairSync, randomBytes, randomUUID, sign as signBytes } from 'node:crypto';
 import { Agent, get as httpGet } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { introducingCallers } from '@lacre/access/testing';
@@ -13,6 +12,7 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { buildQueryApp, migrateQuery } from '@lacre/query';
+import { portOf } from '@lacre/test-support';
 import pino from 'pino';
 
 import { startProjections } from '../src/start-projector.ts';
@@ -63,7 +63,7 @@ const app = await buildQueryApp({
   callers: introducingCallers(eventStore),
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
-const { port } = app.server.address() as AddressInfo;
+const port = portOf(app.server);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 const statusOf = (path: string) =>

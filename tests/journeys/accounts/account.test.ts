@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
+import { listenLocally } from '@lacre/test-support';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 
@@ -181,9 +181,8 @@ it('sends a fact again to an address that has had it', async () => {
     received.push(String(request.headers['webhook-id']));
     request.resume().on('end', () => response.writeHead(204).end());
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(receiver);
   try {
-    const { port } = receiver.address() as AddressInfo;
     const { webhookId } = await account.api.call('createWebhook', {
       body: { url: `http://127.0.0.1:${port}/avisos`, eventTypes: ['person.created.v1'] },
     });

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { SCOPES } from '@lacre/contracts';
 import { signingPath } from '@lacre/contracts/signing-link';
 import { asRead, startMailServer, type MailServer, type ReceivedMail } from '@lacre/mailer/testing';
+import { listenLocally, portOf } from '@lacre/test-support';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Api } from '../../support/api.ts';
@@ -83,7 +83,7 @@ beforeAll(async () => {
     },
   });
   hooks = createServer((_request, response) => response.writeHead(410).end());
-  await new Promise<void>((resolve) => hooks.listen(0, '127.0.0.1', resolve));
+  await listenLocally(hooks);
 }, 120_000);
 afterAll(async () => {
   await lacre.dispose();
@@ -253,7 +253,7 @@ describe('an account', () => {
   }, 60_000);
 
   it('is notified of a webhook that was disabled', async () => {
-    const url = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/lacre`;
+    const url = `http://127.0.0.1:${portOf(hooks)}/lacre`;
     await account.api.call('createWebhook', { body: { url, description: 'ERP', eventTypes: [] } });
     await addPerson(account.api, 'Qualquer Pessoa');
     const { text } = await mailTo(server, account.email, /^Webhook desativado: ERP/);

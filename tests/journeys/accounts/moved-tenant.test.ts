@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { listLoginDomains } from '@lacre/command';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { openJobsOfTenant } from '@lacre/projector';
+import { listenLocally } from '@lacre/test-support';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -40,8 +40,7 @@ async function elsewhere() {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end('<!doctype html><html lang="pt-BR"><title>Outra</title><h1>Outra instalação</h1></html>');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return { address: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 

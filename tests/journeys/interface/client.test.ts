@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient, events, Problem, verifyWebhook, type Client, type FeedEvent } from '@lacre/client';
 import { SCOPES } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
+import { listenLocally, portOf } from '@lacre/test-support';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Api } from '../../support/api.ts';
@@ -155,9 +155,9 @@ it('knows a webhook of the platform from another', async () => {
     response.writeHead(204).end();
   };
   const server = http.createServer((request, response) => void receive(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/lacre`;
+    const url = `http://127.0.0.1:${portOf(server)}/lacre`;
     const { secret } = await account.api.call('createWebhook', {
       body: { url, eventTypes: ['person.created.v1'] },
     });

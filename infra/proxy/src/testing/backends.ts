@@ -5,7 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { listenLocally } from '@lacre/test-support';
 
 import { services, type Service } from '../route-table.ts';
 
@@ -36,8 +37,7 @@ export async function startBackends(): Promise<Backends> {
       waiting.delete(service);
     };
     const server = createServer((request, response) => void reply(service, { request, response, onPart }));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ports[service] = (server.address() as AddressInfo).port;
+    ports[service] = await listenLocally(server);
     servers.push(server);
   }
   return {

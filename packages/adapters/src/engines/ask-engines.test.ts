@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
 import { numberedEvents } from '@lacre/event-store/testing';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
-import { freePort } from '@lacre/test-support';
+import { freePort, listenLocally, portOf } from '@lacre/test-support';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -21,9 +21,8 @@ let folder: string;
 let database: TestDatabase;
 const closing: (() => unknown)[] = [];
 
-const port = (server: Server | HttpServer): number => (server.address() as AddressInfo).port;
 const listening = async <Any extends Server | HttpServer>(server: Any): Promise<Any> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   closing.push(() => server.close());
   return server;
 };
@@ -113,7 +112,7 @@ it.each([
     expect(await faultOf(setting, at(`nada.invalid:${dead}`))).toBe(
       `${setting}: o nome de nada.invalid:${dead} não é conhecido (DNS).`,
     );
-    const silent = port(await mute());
+    const silent = portOf(await mute());
     // The time given is the one that counts: a question with more of it, asked before, is still open then.
     let isLongerOver = false;
     const longer = faultOf(setting, at(`127.0.0.1:${silent}`), 2500).finally(() => (isLongerOver = true));
@@ -183,7 +182,7 @@ async function answeringOtherwise(changes: Readonly<Record<string, string>>): Pr
     }),
   );
   url.hostname = '127.0.0.1';
-  url.port = String(port(proxy));
+  url.port = String(portOf(proxy));
   return url.href;
 }
 
@@ -284,7 +283,7 @@ it('distinguishes faults of HTTP services', async () => {
       response.writeHead(status).end();
     }),
   );
-  const url = `http://lacre:${PASSWORD}@127.0.0.1:${port(server)}/tsa`;
+  const url = `http://lacre:${PASSWORD}@127.0.0.1:${portOf(server)}/tsa`;
   const told = async (answer: number, setting: EngineSetting) => {
     status = answer;
     return faultOf(setting, url);
@@ -299,7 +298,7 @@ it('distinguishes faults of HTTP services', async () => {
     'GET /tsa/health basic',
     'GET /tsa/health basic',
   ]);
-  expect(await faultOf('TSA_URL', `https://127.0.0.1:${port(server)}/tsa`)).toMatch(/não fala TLS/);
+  expect(await faultOf('TSA_URL', `https://127.0.0.1:${portOf(server)}/tsa`)).toMatch(/não fala TLS/);
   expect(await faultOf('TSA_URL', 'http://127.0.0.1:25')).toMatch(
     /não se pode usar a porta de 127\.0\.0\.1:25/,
   );
@@ -315,7 +314,7 @@ it('names a mail server’s refusal, and a folder that cannot be written to', as
       });
     }),
   );
-  const url = `smtp://lacre:${PASSWORD}@127.0.0.1:${port(smtp)}`;
+  const url = `smtp://lacre:${PASSWORD}@127.0.0.1:${portOf(smtp)}`;
   expect(await faultOf('SMTP_URL', url)).toBe('SMTP_URL: usuário ou senha errados.');
   const file = join(folder, 'file');
   writeFileSync(file, '');

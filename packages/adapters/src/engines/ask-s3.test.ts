@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 import { S3Server, withS3Server } from '@lacre/blob-store/testing';
+import { listenLocally } from '@lacre/test-support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { readEnvironment, WrongEnvironment } from '../environment.ts';
@@ -72,8 +72,7 @@ it('refuses a service that overwrites where it is asked not to', async () => {
     response.end(request.method === 'GET' ? kept.get(url) : undefined);
   };
   const careless = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => careless.listen(0, '127.0.0.1', resolve));
-  const { port } = careless.address() as AddressInfo;
+  const port = await listenLocally(careless);
   try {
     const url = `s3://lacre?endpoint=http://127.0.0.1:${port}`;
     const keys = { S3_ACCESS_KEY_ID: 'lacre', S3_SECRET_ACCESS_KEY: SECRET };

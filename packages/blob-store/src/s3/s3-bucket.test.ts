@@ -1,6 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { listenLocally } from '@lacre/test-support';
 import { expect, test } from 'vitest';
 
 import { readS3Address } from './s3-address.ts';
@@ -22,8 +23,7 @@ test('reads to its end an object whose connection the service closes before all 
       socket.end(content);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const bucket = new S3Bucket(readS3Address(`s3://files?endpoint=http://127.0.0.1:${port}`), {
     accessKeyId: 'reader',
     secretAccessKey: 'secret',

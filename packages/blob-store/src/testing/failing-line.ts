@@ -1,6 +1,7 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+
+import { listenLocally, portOf } from '@lacre/test-support';
 
 interface Fault {
   method: string;
@@ -27,12 +28,12 @@ export class FailingLine {
 
   static async to(target: string): Promise<FailingLine> {
     const line = new FailingLine(target);
-    await new Promise<void>((resolve) => line.#server.listen(0, '127.0.0.1', resolve));
+    await listenLocally(line.#server);
     return line;
   }
 
   get endpoint(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${portOf(this.#server)}`;
   }
 
   fail(method: string, when: Fault['when'], path = /./): void {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+import { listenLocally } from '@lacre/test-support';
 
 /**
  * Stands between a client and a server, to lose an answer: what the client sent has reached the server,
@@ -39,9 +41,7 @@ export class TcpProxy {
 
   /** Listens on a free port of 127.0.0.1 and returns it. */
   async start(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    return (this.#server.address() as AddressInfo).port;
+    return listenLocally(this.#server);
   }
 
   /** The answer to the next request that contains `text` is lost, and the connection with it. */

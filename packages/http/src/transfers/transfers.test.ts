@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { readdir, mkdtemp, rm } from 'node:fs/promises';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { introducingCallers } from '@lacre/access/testing';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { portOf } from '@lacre/test-support';
 import pino from 'pino';
 import { afterEach, expect, it } from 'vitest';
 
@@ -27,7 +28,7 @@ async function listening(transfers: Partial<TransferLimits>) {
   app.post('/echo', (request) => request.body);
   await app.listen({ host: '127.0.0.1', port: 0 });
   closing.push(() => app.close());
-  return { app, port: (app.server.address() as AddressInfo).port };
+  return { app, port: portOf(app.server) };
 }
 
 /** A sender who announces a body and sends the beginning of it. */

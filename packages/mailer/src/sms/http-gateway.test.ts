@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
+import { listenLocally } from '@lacre/test-support';
 import { afterEach, expect, it } from 'vitest';
 
 import { createHttpSmsGateway } from './http-gateway.ts';
@@ -24,8 +24,7 @@ async function gateway(status: number | undefined, headers: Record<string, strin
       if (status !== undefined) response.writeHead(status, headers).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`, requests };
+  return { url: `http://127.0.0.1:${await listenLocally(server)}/sms`, requests };
 }
 
 it('hands the message over with its id and the token', async () => {

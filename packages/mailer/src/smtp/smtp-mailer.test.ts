@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 
+import { listenLocally, portOf } from '@lacre/test-support';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -57,9 +58,8 @@ async function startServer(behaviour: SMTPServerOptions = {}) {
     ...behaviour,
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server.server);
   closing.push(() => new Promise((resolve) => server.close(resolve)));
-  const { port } = server.server.address() as AddressInfo;
   return { received, url: `smtp://127.0.0.1:${port}` };
 }
 
@@ -71,12 +71,12 @@ async function startRawServer(talk: (socket: Socket) => void): Promise<string> {
     socket.on('error', () => {});
     talk(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   closing.push(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `smtp://127.0.0.1:${portOf(server)}`;
 }
 
 const refusing = (responseCode: number) => Object.assign(new Error('no'), { responseCode });

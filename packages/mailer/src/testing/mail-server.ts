@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-
+import { portOf } from '@lacre/test-support';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -70,7 +69,7 @@ export async function startMailServer({
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${portOf(server.server)}`,
     received,
     answer: (address, responseCode) => void answers.set(address, responseCode),
     refusals: (address) => refused.get(address) ?? 0,

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import {
   answerOcspRequest,
@@ -10,6 +9,7 @@ import {
   LOCAL_TIME_STAMP_POLICY,
   type LocalAuthority,
 } from '@lacre/pades';
+import { listenLocally } from '@lacre/test-support';
 
 const DAY_MS = 86_400_000;
 
@@ -30,8 +30,7 @@ export interface AuthorityServer {
 
 export async function startAuthorityServer(): Promise<AuthorityServer> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listenLocally(server)}`;
   const held = await createLocalAuthority({
     organization: 'Remota',
     now: new Date(),

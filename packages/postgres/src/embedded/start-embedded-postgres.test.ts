@@ -10,12 +10,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { portOf } from '@lacre/test-support';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -208,7 +209,7 @@ test('a remembered port taken by another program is replaced; a port asked for i
   await before.stop();
   const squatter = createServer().listen(before.port, '127.0.0.1');
   await once(squatter, 'listening');
-  const { port } = squatter.address() as AddressInfo;
+  const port = portOf(squatter);
 
   await expect(start({ dataDir: folder, port })).rejects.toThrow(/could not/);
   const after = await start({ dataDir: folder });

@@ -1,6 +1,7 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { listenLocally, portOf } from '@lacre/test-support';
 
 import type { PushMessage } from '../push-request.ts';
 import { browserKeys, decryptAsBrowser, type BrowserKeys } from './browser-keys.ts';
@@ -26,12 +27,12 @@ export class PushService {
 
   static async start(): Promise<PushService> {
     const service = new PushService();
-    await new Promise<void>((resolve) => service.#server.listen(0, '127.0.0.1', resolve));
+    await listenLocally(service.#server);
     return service;
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${portOf(this.#server)}`;
   }
 
   /** A browser that subscribes: what it gives to the page, and what it was pushed so far. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import type { AnswerOf } from '@lacre/contracts';
 import { createHttpSmsGateway, createSmtpMailer } from '@lacre/mailer';
+import { listenLocally } from '@lacre/test-support';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -36,15 +36,12 @@ const gateway = createServer((request, response) => {
 let harness: Harness;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-  const port = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
   harness = await Harness.start({
     mailer: createSmtpMailer({
-      url: `smtp://127.0.0.1:${port(smtp.server)}`,
+      url: `smtp://127.0.0.1:${await listenLocally(smtp.server)}`,
       from: { name: 'Lacre', address: 'nao-responda@exemplo.com.br' },
     }),
-    sms: createHttpSmsGateway({ url: `http://127.0.0.1:${port(gateway)}/sms` }),
+    sms: createHttpSmsGateway({ url: `http://127.0.0.1:${await listenLocally(gateway)}/sms` }),
   });
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { listenLocally } from '@lacre/test-support';
 
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -11,8 +12,7 @@ export async function registerServer() {
     asked.push(request.url ?? '');
     answering(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     origin: `http://127.0.0.1:${port}`,
     /** Paths, in the order they were asked for. */

@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+
+import { listenLocally, portOf } from '@lacre/test-support';
 
 /** Of no use but here: a key of tests, and its certificate for the name of this machine. */
 const KEY = `-----BEGIN PRIVATE KEY-----
@@ -51,10 +52,10 @@ export async function startHookServer(
   const server = tls
     ? https.createServer({ key: KEY, cert: HOOK_CERTIFICATE }, handle)
     : http.createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return {
     received,
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,6 +13,7 @@ import {
   verifyOcspResponse,
   type LocalAuthority,
 } from '@lacre/pades';
+import { portOf } from '@lacre/test-support';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     certificate: (of: 'root' | 'issuing') => answers.certificate(of),
   } as LocalAuthorityService);
   await server.listen({ host: '127.0.0.1', port: 0 });
-  origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${portOf(server.server)}`;
   authority = await createLocalAuthority({
     organization: 'Autoridade distante',
     now: new Date(),

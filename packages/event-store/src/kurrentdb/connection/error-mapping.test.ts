@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { status as grpcStatus } from '@grpc/grpc-js';
+import { listenLocally } from '@lacre/test-support';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import {
@@ -239,9 +239,7 @@ describe('faults of a real connection', () => {
     await expectAll(storeOn('kurrentdb://no-such-host.invalid?tls=false'), 'unknownHost');
 
     const silent = createServer((socket) => socket.on('error', () => {}));
-    silent.listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as { port: number };
+    const port = await listenLocally(silent);
     await expectAll(storeOn(`kurrentdb://127.0.0.1:${port}?tls=false`, 100), 'noAnswer');
     silent.close();
   });

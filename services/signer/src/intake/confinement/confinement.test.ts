@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { listenLocally } from '@lacre/test-support';
 import { beforeAll, expect, it } from 'vitest';
 
 import { findConfiner, type Confiner } from './confinement.ts';
@@ -137,8 +137,7 @@ it('has no network, not even to this machine', async (context) => {
   if (!confiner.confinement.network) return context.skip('the system allows no network namespace');
   let connections = 0;
   const server = createServer().on('connection', () => (connections += 1));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const connect = `exec 3<>/dev/tcp/127.0.0.1/${port}`;
   const outside = spawn('bash', ['-c', connect], { stdio: 'ignore' });
   expect(await new Promise((resolve) => outside.once('exit', resolve))).toBe(0);

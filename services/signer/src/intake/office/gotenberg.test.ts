@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+import { listenLocally } from '@lacre/test-support';
 import { afterEach, expect, it } from 'vitest';
 
 import { odtFile } from '../../testing/office/sample-office.ts';
@@ -19,8 +19,7 @@ type Answer = (...exchange: Parameters<RequestListener>) => void | Promise<void>
 /** A service that speaks as Gotenberg does, and where it is. */
 async function serve(answer: Answer): Promise<string> {
   server = createServer((...exchange) => void answer(...exchange));
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listenLocally(server)}`;
 }
 
 /** One file in the field `files`, as Gotenberg reads the form. */

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { listenLocally } from '@lacre/test-support';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import {
@@ -56,8 +56,7 @@ async function listen(): Promise<string> {
     requests.push(`${request.method} ${request.url}`);
     response.end(request.url?.endsWith('.odt') ? odtFile('SEGREDO REMOTO') : magentaPng());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listenLocally(server)}`;
 }
 
 beforeAll(async () => {

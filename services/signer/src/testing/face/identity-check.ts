@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { listenLocally } from '@lacre/test-support';
 
 import type { FaceEngine } from '../../face/engine/face-engine.ts';
 import { distanceFrom, similarityOf } from '../../face/rules/similarity.ts';
@@ -37,8 +38,7 @@ export class IdentityCheck {
   }
 
   async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/validate/pf-facial`;
+    return `http://127.0.0.1:${await listenLocally(this.#server)}/validate/pf-facial`;
   }
 
   async close(): Promise<void> {

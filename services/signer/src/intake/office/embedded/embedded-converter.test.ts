@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { readPdf } from '@lacre/pades';
+import { listenLocally } from '@lacre/test-support';
 import { pino } from 'pino';
 import { afterAll, expect, it, vi } from 'vitest';
 
@@ -122,9 +122,7 @@ it('cannot reach this machine either, where the system lets networks be taken aw
   if (words.length === 0) return context.skip('the system allows no network namespace');
   let connections = 0;
   const server = createServer(() => (connections += 1));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const script = `require('node:net').connect(${port}, '127.0.0.1').on('error', ({ code }) => process.stdout.write(code))`;
   expect(execFileSync('/usr/bin/env', [...words, process.execPath, '-e', script], { encoding: 'utf8' })).toBe(
     'ENETUNREACH',
