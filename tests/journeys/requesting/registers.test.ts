@@ -57,6 +57,35 @@ async function requester(options: VisitorOptions = {}): Promise<Visitor> {
   return visitor;
 }
 
+it.each(['/companies?search=padaria', '/users?search=ana'])(
+  'says that it is still searching where an answer is late, and moves nothing: %s',
+  async (path) => {
+    const visitor = await requester();
+    const { page } = visitor;
+    await visitor.open(path);
+    const box = page.getByRole('searchbox').first();
+    await box.waitFor();
+    await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor({ state: 'detached' });
+    const list = page.locator('main .card').first();
+    await list.waitFor();
+    const before = await list.boundingBox();
+    const late = Promise.withResolvers<void>();
+    await page.route(/\/api\/(?:company|tenant\/users)\?/, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await box.fill('a');
+    const progress = page.getByRole('progressbar', { name: 'Buscando…' });
+    await progress.waitFor();
+    expect(await list.boundingBox()).toEqual(before);
+    await visitor.inspects(`late search: ${path}`);
+    late.resolve();
+    await progress.waitFor({ state: 'detached' });
+    expect(await visitor.leaves()).toEqual([]);
+  },
+  60_000,
+);
+
 describe('companies', () => {
   it('are filled in from the public registers, with head office and representatives', async () => {
     const ana = await addPerson(account.api, 'Ana Representante');

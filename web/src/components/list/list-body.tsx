@@ -7,6 +7,8 @@ import { Pagination } from '@/components/ui/tables/pagination.tsx';
 import { PAGE_SIZE } from '@/lib/address/list-search.ts';
 import { useIsWide } from '@/lib/hooks/use-is-wide.ts';
 
+import { LateProgress } from './late-progress.tsx';
+
 /** More cards than a phone's window holds. */
 const FIRST_CARDS = 6;
 
@@ -38,10 +40,10 @@ export function ListBody<Row>({
   children: (rows: Row[], fading: boolean) => ReactNode;
 }) {
   const isWide = useIsWide();
-  const { data } = query;
+  const { data, isPlaceholderData: isFormer } = query;
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
   // What the last page held was removed, or an old address names a page that there is no more.
-  const isBeyond = data !== undefined && !query.isPlaceholderData && page > last;
+  const isBeyond = data !== undefined && !isFormer && page > last;
   const turnBack = useEffectEvent(() => onPageChange(last));
   useEffect(() => {
     if (isBeyond) turnBack();
@@ -70,11 +72,10 @@ export function ListBody<Row>({
           className="mb-4"
         />
       )}
-      {shown.items.length === 0 ? (
-        <div className="card">{empty}</div>
-      ) : (
-        children(shown.items, query.isPlaceholderData)
-      )}
+      <div className="relative">
+        <LateProgress isFormer={isFormer} />
+        {shown.items.length === 0 ? <div className="card">{empty}</div> : children(shown.items, isFormer)}
+      </div>
       <Pagination
         page={page}
         pageSize={PAGE_SIZE}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 
+import { LateProgress } from '@/components/list/late-progress.tsx';
 import { ListSearchBox } from '@/components/list/list-search-box.tsx';
 import { PageHeader } from '@/components/page/page-header.tsx';
 import { ProblemCallout } from '@/components/page/problem-callout.tsx';
@@ -148,38 +149,41 @@ export function UsersPage({ search, onSearch }: { search: string; onSearch: (tex
       {me.role === 'administrator' && <AdministrationOffer me={me} className="mb-6" />}
       <UsersWithoutCompany users={query.data?.commonUsers ?? []} onAssign={setEditing} />
       {query.isPending && <SkeletonRows />}
-      {query.data?.total === 0 && (
-        <div className="card">
-          <EmptyState
-            icon={<SearchX />}
-            title="Ninguém encontrado"
-            action={<Button onClick={() => onSearch('')}>Limpar busca</Button>}
-          >
-            Busque por parte do nome ou do email.
-          </EmptyState>
+      <div className="relative">
+        <LateProgress isFormer={query.isPlaceholderData} />
+        {query.data?.total === 0 && (
+          <div className="card">
+            <EmptyState
+              icon={<SearchX />}
+              title="Ninguém encontrado"
+              action={<Button onClick={() => onSearch('')}>Limpar busca</Button>}
+            >
+              Busque por parte do nome ou do email.
+            </EmptyState>
+          </div>
+        )}
+        <div className="flex flex-col gap-8">
+          {groups
+            .filter(({ users }) => users.length > 0)
+            .map(({ key, label, users }) => (
+              <section key={key} aria-labelledby={`group-${key}`}>
+                <h2 id={`group-${key}`} className="mb-3 flex items-baseline gap-2 font-semibold">
+                  {label}
+                  <span className="text-sm font-normal text-subtle tabular">{users.length}</span>
+                </h2>
+                <DataTable
+                  caption={label}
+                  columns={columns}
+                  rows={users}
+                  fixed
+                  rowKey={(user) => user.uid}
+                  fading={query.isPlaceholderData}
+                  actions={actionsOf}
+                />
+              </section>
+            ))}
+          {search === '' && query.data !== undefined && <TotemsSection />}
         </div>
-      )}
-      <div className="flex flex-col gap-8">
-        {groups
-          .filter(({ users }) => users.length > 0)
-          .map(({ key, label, users }) => (
-            <section key={key} aria-labelledby={`group-${key}`}>
-              <h2 id={`group-${key}`} className="mb-3 flex items-baseline gap-2 font-semibold">
-                {label}
-                <span className="text-sm font-normal text-subtle tabular">{users.length}</span>
-              </h2>
-              <DataTable
-                caption={label}
-                columns={columns}
-                rows={users}
-                fixed
-                rowKey={(user) => user.uid}
-                fading={query.isPlaceholderData}
-                actions={actionsOf}
-              />
-            </section>
-          ))}
-        {search === '' && query.data !== undefined && <TotemsSection />}
       </div>
       {editing !== undefined && (
         <UserDialog
