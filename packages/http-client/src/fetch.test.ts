@@ -25,7 +25,7 @@ async function closingAfter(body: Buffer, status = 200): Promise<string> {
 }
 
 describe('where a service closes a connection that is not read to its end', () => {
-  it.each([16, 64, 80, 1024])('goes on with %d KB that nobody reads', async (kilobytes) => {
+  it.each([16, 64, 80, 1024])('goes on with %d KB left unread', async (kilobytes) => {
     const url = await closingAfter(Buffer.alloc(kilobytes * 1024, 'a'), 503);
     const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(url)));
     // The end of the connection comes meanwhile; what it throws, no promise has.
