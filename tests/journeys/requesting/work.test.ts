@@ -174,7 +174,7 @@ describe('on a phone', () => {
     ['/templates/new', 'Novo modelo'],
     ['/envelopes', 'Envelopes'],
     ['/envelopes/new', 'Novo envelope'],
-    ['/signer-groups', 'Grupos de signatários'],
+    ['/signer-groups', 'Grupos'],
     ['/processes', 'Processos'],
     ['/reports', 'Relatórios'],
     ['/dashboard', /Olá/],

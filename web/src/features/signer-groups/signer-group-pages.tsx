@@ -36,7 +36,7 @@ const WORDS = {
   readOnly: 'Você pode usar este grupo, mas não alterá-lo. Fale com seu supervisor.',
 };
 
-const LIST = { label: 'Grupos de signatários', to: '/signer-groups' } as const;
+const LIST = { label: 'Grupos', to: '/signer-groups' } as const;
 
 interface GroupValues {
   name: string;

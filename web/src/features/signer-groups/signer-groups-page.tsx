@@ -59,7 +59,7 @@ const groupLink = (group: SignerGroup, children: ReactNode, className: string) =
 );
 
 const WORDS: ReusableWords = {
-  title: 'Grupos de signatários',
+  title: 'Grupos',
   help: (
     <p>
       Um grupo reúne pessoas que costumam participar juntas e do mesmo jeito: os diretores, as testemunhas da
