@@ -1,4 +1,3 @@
-import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { cpfRules } from '@/components/form/rules.ts';
@@ -77,7 +76,6 @@ export function CpfStep({
           block
           busy={busy}
           className="h-14 text-lg short:h-12"
-          icon={<ArrowRight />}
         >
           {busy ? say('Enviando código…') : say('Continuar')}
         </Button>
