@@ -2,14 +2,15 @@ import type { AnswerOf } from '@lacre/contracts';
 import { WEBHOOK_RETRY_HOURS, WEBHOOK_FORMER_SECRET_HOURS } from '@lacre/contracts/limits';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { EllipsisVertical, KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { ConfirmCommand } from '@/components/form/confirm-command.tsx';
 import { PageHeader } from '@/components/page/page-header.tsx';
 import { Button } from '@/components/ui/actions/button.tsx';
 import { CopyButton } from '@/components/ui/actions/copy-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
+import { MenuItem, MenuSeparator } from '@/components/ui/actions/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/actions/more-menu.tsx';
 import { Badge } from '@/components/ui/display/badge.tsx';
 import { Callout } from '@/components/ui/feedback/callout.tsx';
 import { toast } from '@/components/ui/feedback/toast.ts';
@@ -153,7 +154,7 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
           Retomar
         </Button>
       )}
-      <Menu trigger={<Button size="icon" aria-label="Mais ações" icon={<EllipsisVertical />} />}>
+      <MoreMenu label="Mais ações">
         <MenuItem icon={<Pencil />} onSelect={() => setAsking('edit')}>
           Editar
         </MenuItem>
@@ -164,7 +165,7 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
         <MenuItem danger icon={<Trash2 />} onSelect={() => setAsking('remove')}>
           Remover
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {asking === 'edit' && <WebhookDialog webhook={webhook} onClose={close} onSaved={close} />}
       {asking === 'rotate' && <RotateSecret webhookId={webhook.webhookId} onClose={close} />}
       {asking === 'remove' && <RemoveWebhook webhookId={webhook.webhookId} onClose={close} />}
