@@ -238,6 +238,7 @@ function Content({
         <RadioCards
           legend="De onde vem o documento"
           name="template-kind"
+          className="md:grid-cols-3"
           value={kind}
           onValueChange={(value) => form.setValue('kind', value, { shouldDirty: true })}
           options={[
