@@ -118,13 +118,13 @@ export function TextContentFields({
         {(hasRoom || view === 'write') && (
           <div className="flex min-w-0 flex-col gap-3">
             {!hasRoom && !readOnly && views}
-            {!readOnly && <EditorBar roles={roles} onChange={edit} />}
             <Field
               label="Texto"
               required
               error={form.formState.errors.text?.message}
               help="“# ” faz um título, “- ” um item de lista, **assim** fica em negrito, *assim* em itálico; barras (|) entre células fazem uma tabela. Entre chaves duplas, um campo; entre {{#nome}} e {{/nome}}, uma cláusula que entra ou não a cada uso. {{1}} e {{1.1}} são números que acompanham as cláusulas; {{1:multa}} dá nome a um, e {{ver:multa}} fala dele."
             >
+              {!readOnly && <EditorBar roles={roles} onChange={edit} />}
               <Textarea
                 {...registered}
                 ref={(element: HTMLTextAreaElement | null) => {
