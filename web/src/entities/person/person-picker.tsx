@@ -1,5 +1,4 @@
 import { formatCpf, isValidCpf } from '@lacre/contracts/brazil';
-import { PERSON_FIELDS, searchedInWords } from '@lacre/contracts/registers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,6 +10,7 @@ import { masks } from '@/lib/input/masks.ts';
 
 import type { CreatedPerson } from './person-dialog.tsx';
 import { personQueries } from './queries.ts';
+import { PERSONS_SEARCHED_BY } from './searched-by.ts';
 
 const PersonDialog = lazyDialog(
   () => import('./person-dialog.tsx'),
@@ -53,7 +53,7 @@ export function PersonPicker({
     <>
       <Combobox
         label={label}
-        placeholder={`Buscar por ${searchedInWords(PERSON_FIELDS)}`}
+        placeholder={PERSONS_SEARCHED_BY}
         {...comboboxOf(typed, 'Ninguém encontrado.', query)}
         error={error}
         options={(query.data?.items ?? []).map((person) => ({

@@ -1,5 +1,4 @@
 import { formatCpf } from '@lacre/contracts/brazil';
-import { PERSON_FIELDS, searchedInWords } from '@lacre/contracts/registers';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileSpreadsheet, Pencil, Plus, Trash2, Users } from 'lucide-react';
@@ -14,9 +13,10 @@ import { toast } from '@/components/ui/feedback/toast.ts';
 import type { Column } from '@/components/ui/tables/data-table.tsx';
 import { PersonDialog } from '@/entities/person/person-dialog.tsx';
 import { personQueries, type Person } from '@/entities/person/queries.ts';
+import { PERSONS_SEARCHED_BY } from '@/entities/person/searched-by.ts';
 import type { PlainSearch } from '@/lib/address/list-search.ts';
 import { formatDate } from '@/lib/format/format.ts';
-import { capitalised, formatPlainDate } from '@/lib/format/relative.ts';
+import { formatPlainDate } from '@/lib/format/relative.ts';
 import { masks } from '@/lib/input/masks.ts';
 import { useIsSteward } from '@/lib/session/use-session.ts';
 
@@ -67,8 +67,6 @@ const columns: readonly Column<Person>[] = [
   },
 ];
 
-const SEARCHED = capitalised(searchedInWords(PERSON_FIELDS));
-
 const personLink = (person: Person, children: ReactNode, className: string) => (
   <Link to="/persons/$personId" params={{ personId: person.personId }} className={className}>
     {children}
@@ -115,7 +113,7 @@ export function PersonsPage({
             {newPerson}
           </>
         }
-        searchBox={{ label: 'Buscar pessoas', placeholder: SEARCHED }}
+        searchBox={{ label: 'Buscar pessoas', placeholder: PERSONS_SEARCHED_BY }}
         query={useQuery(personQueries.list(search))}
         search={search}
         onSearch={onSearch}
