@@ -122,7 +122,7 @@ function Viewfinder({
     <div className="flex flex-col items-center gap-4 short:flex-row short:gap-6">
       <div
         className={cn(
-          'relative aspect-[3/4] w-full max-w-[clamp(120px,40dvh-100px,260px)] scroll-mb-30 overflow-hidden rounded-[50%] border-4 bg-hover short:w-[140px] short:max-w-none short:shrink-0 short:scroll-mb-0',
+          'relative aspect-[3/4] w-full max-w-[clamp(120px,40dvh-100px,240px)] scroll-mb-30 overflow-hidden rounded-[50%] border-4 bg-hover short:w-[140px] short:max-w-none short:shrink-0 short:scroll-mb-0',
           advice === undefined ? 'border-primary' : 'border-warning',
         )}
       >
@@ -159,7 +159,7 @@ function Viewfinder({
           {advice !== undefined && <p className="text-sm text-warning">{advice}</p>}
         </div>
         {step !== undefined && (
-          <div className="flex w-full max-w-[260px] flex-col gap-1.5">
+          <div className="flex w-full max-w-[240px] flex-col gap-1.5">
             <Progress value={(step.number - 1) / step.of} label={say('Movimentos da conferência')} />
             <p className="text-center text-[0.8125rem] text-subtle tabular">
               {say('Movimento {0} de {1}', step.number, step.of)}
