@@ -166,15 +166,18 @@ async function hasEnded(
   }
 }
 
-interface Ending {
+export interface Ending {
   standing: Extract<Standing, { is: 'absent' | 'drafted' }>;
   owner: string;
   tenantId: string;
 }
 
-/** Keeps an owner from ever coming to be, by the first event of a stream that its coming needs empty. */
-async function endBeforeItBegins(
-  { domainLog, now }: ClaimDependencies,
+/**
+ * Keeps an owner from ever coming to be, by the first event of a stream that its coming needs empty: what it reserved is
+ * for the next claim at once. @returns whether it can never come
+ */
+export async function endBeforeItBegins(
+  { domainLog, now }: Pick<OwnershipParts, 'domainLog' | 'now'>,
   { standing, owner, tenantId }: Ending,
   context: CommandContext,
 ): Promise<boolean> {

@@ -9,8 +9,10 @@ import type { CommandHandler } from '../../decider/command-handler.ts';
 import { orThrow } from '../../decider/or-throw.ts';
 import {
   claimValue,
+  endBeforeItBegins,
   type ClaimWait,
   type Claimed,
+  type Ending,
   type ReservationParts,
 } from '../../reservation/claim-value.ts';
 import { person } from '../decide-person.ts';
@@ -54,7 +56,7 @@ export function batchRefusal(errors: readonly RowError[]): Refusal {
  * any other claim of one of the values waits a little, makes the batch impossible by PersonBatchAbandoned and takes the
  * value over.
  *
- * @throws Refusal PERSON_BATCH_CREATION_ERROR when a value belongs to a registered person
+ * @throws Refusal PERSON_BATCH_CREATION_ERROR when a value belongs to a registered person; what was reserved is free then
  */
 export async function createPersonBatch(
   service: ReservationParts & { pool: Pool },
@@ -72,7 +74,7 @@ export async function createPersonBatch(
   const wanted = values.map((value) => ({ ...value, owner: owners.get(value.line) as string }));
   // Two batches with values in common would each end the other.
   return withAdvisoryLock(pool, `person-batch:${tenantId}`, async () => {
-    await reserveAll(service, context, wanted);
+    await reserveAll(service, context, { batchId, values: wanted });
     await sideBySide(people, AT_ONCE, async ({ personId, cpf, fields }) => {
       const draft = { type: 'draft', personId, tenantId, batchId, cpf, fields } as const;
       orThrow(await handler.handle(person, personId, draft, context));
@@ -99,20 +101,48 @@ async function usableId(
 async function reserveAll(
   service: ReservationParts,
   context: CommandContext,
-  values: readonly ValueToBe[],
+  { batchId, values }: { batchId: string; values: readonly ValueToBe[] },
 ): Promise<void> {
   const { tenantId } = context;
   const { takeOverPatienceMs: patienceMs = PATIENCE_MS } = service;
   const sharing: Sharing = { sharedContacts: await sharesContacts(service, tenantId) };
   const { taken, waitedFor } = await takenValues(service, tenantId, { values, sharing, patienceMs });
   if (taken.length > 0) throw batchRefusal(inOrder(taken.map(takenError)));
-  const claims = await sideBySide(values, AT_ONCE, (value) =>
-    claimed(service, context, value, { patienceMs, waitedFor }),
-  );
-  const lost = values.filter((value, index) => isLost(claims[index], value, sharing));
-  if (lost.length > 0) throw batchRefusal(lost.map(takenError));
-  for (const claim of claims) if (!claim.ok && claim.code !== 'taken') throw new Refusal(claim.code);
+  const claims = new Map<ValueToBe, Claimed>();
+  const byOwner = [...Map.groupBy(values, ({ owner }) => owner)];
+  await sideBySide(byOwner, AT_ONCE, async ([, theirs]) => {
+    for (const value of inOrderOfClaims(theirs))
+      claims.set(value, await claimed(service, context, value, { patienceMs, waitedFor }));
+  });
+  const lost = values.filter((value) => isLost(claims.get(value), value, sharing));
+  if (lost.length > 0) {
+    await giveUp(service, context, { batchId, owners: byOwner.map(([owner]) => owner) });
+    throw batchRefusal(lost.map(takenError));
+  }
+  for (const claim of claims.values()) if (!claim.ok && claim.code !== 'taken') throw new Refusal(claim.code);
 }
+
+/** A batch that was refused holds up no other: its people can never come, and a repeat of the request makes others. */
+async function giveUp(
+  service: ReservationParts,
+  context: CommandContext,
+  { batchId, owners }: { batchId: string; owners: readonly string[] },
+): Promise<void> {
+  const { tenantId } = context;
+  const end = (owner: string, standing: Ending['standing']) =>
+    endBeforeItBegins(service, { standing, owner, tenantId }, context);
+  await end(streams.personBatch(batchId), { is: 'drafted', batchId });
+  await sideBySide(owners, AT_ONCE, (owner) => end(owner, { is: 'absent' }));
+}
+
+/**
+ * Contacts before the CPF, as `createPerson` claims them: of two that want the same person, one has their contacts and
+ * waits for nothing of the other, who waits for those and holds nothing.
+ */
+const inOrderOfClaims = (ofPerson: readonly ValueToBe[]): ValueToBe[] =>
+  ofPerson.toSorted(
+    (one, other) => Number(one.unique.field === 'cpf') - Number(other.unique.field === 'cpf'),
+  );
 
 function claimed(
   service: ReservationParts,

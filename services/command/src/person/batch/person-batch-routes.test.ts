@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { streams, type AnswerOf } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -300,30 +302,31 @@ describe('an idempotency key', () => {
 });
 
 it('meets others that ask for the same people at once, and one of them gets each', async () => {
-  // No registration is taken for crashed because it is slow.
-  const at = await Harness.start({ takeOverPatienceMs: 15_000 });
-  const tenant = await at.tenant();
-  const { token } = tenant;
-  const numbers = cpfs(12);
-  const single = { cpf: numbers[5], name: 'Só', email: emailOf(numbers[5] ?? '') };
-  const replies = await Promise.all([
-    post(csv(numbers), { at, token }),
-    post(csv(numbers.toReversed()), { at, token }),
-    post(csv(numbers.slice(6)), { at, token }),
-    at.send('POST', '/person', single, { token }),
-  ]);
-  expect(replies.filter(({ status }) => status < 300).length).toBeGreaterThanOrEqual(1);
-  for (const count of await times(numbers, tenant, at)) expect(count).toBeLessThanOrEqual(1);
+  // Where one waited for the other, both would wait until this ends.
+  const at = await Harness.start({ takeOverPatienceMs: 600_000 });
+  for (let round = 0; round < 8; round++) {
+    const tenant = await at.tenant();
+    const { token } = tenant;
+    const numbers = cpfs(12);
+    const single = { cpf: numbers[5], name: 'Só', email: emailOf(numbers[5] ?? '') };
+    const replies = await Promise.all([
+      post(csv(numbers), { at, token }),
+      post(csv(numbers.toReversed()), { at, token }),
+      post(csv(numbers.slice(6)), { at, token }),
+      at.send('POST', '/person', single, { token }),
+    ]);
+    expect(replies.filter(({ status }) => status < 300).length).toBeGreaterThanOrEqual(1);
+    for (const count of await times(numbers, tenant, at)) expect(count).toBeLessThanOrEqual(1);
+    const codes = new Set(replies.map(({ body }) => (body as { code?: string }).code));
+    for (const code of codes)
+      expect([
+        undefined,
+        'PERSON_BATCH_CREATION_ERROR',
+        'PERSON_CREATION_ERROR',
+        'EMAIL_NOT_AVAILABLE',
+      ]).toContain(code);
+  }
   await at.stop();
-  const codes = new Set(replies.map(({ body }) => (body as { code?: string }).code));
-  for (const code of codes)
-    expect([
-      undefined,
-      'PERSON_BATCH_CREATION_ERROR',
-      'PERSON_CREATION_ERROR',
-      'EMAIL_NOT_AVAILABLE',
-    ]).toContain(code);
-  // A batch and a person may wait for each other's values until the patience is over, before one gives way.
 }, 60_000);
 
 /** That so many owners on their way were waited for together: the last was looked at before the last look at the first. */
@@ -376,6 +379,38 @@ describe.each(['failed and not done', 'failed but done'] as const)('a crash that
     expect(await times(numbers)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 });
+
+it('that loses a value while it reserves them holds up no other, and can be repeated by its key', async () => {
+  // Where another waited for what it had reserved, that would be until this ends.
+  const at = await Harness.start({ takeOverPatienceMs: 600_000 });
+  const { token } = await at.tenant();
+  const numbers = cpfs(4);
+  const one = { cpf: numbers[1], name: 'Uma', email: emailOf(numbers[1] ?? '') };
+  const { eventStore } = at;
+  const append = eventStore.append.bind(eventStore);
+  const ofSingle = new AsyncLocalStorage<true>();
+  const registers = () => at.send<AnswerOf<'createPerson'>>('POST', '/person', one, { token });
+  let single: ReturnType<typeof registers> | undefined;
+  // Registered between the batch's look at the values and its claims.
+  eventStore.append = async (stream, ...rest) => {
+    if (ofSingle.getStore() !== true && stream.startsWith('reservation-'))
+      await (single ??= ofSingle.run(true, registers));
+    return append(stream, ...rest);
+  };
+  const refused = await post(csv(numbers), { at, token, key: 'lost' });
+  eventStore.append = append;
+  expect([refused.status, refused.body.code]).toEqual([422, 'PERSON_BATCH_CREATION_ERROR']);
+  const registration = await single;
+  expect(registration?.status).toBe(201);
+  const corrected = [numbers[0] ?? '', ...cpfs(1)];
+  const { status, body } = await post(csv(corrected), { at, token });
+  expect(status).toBe(200);
+  const removed = [registration?.body.personId, ...body.persons.map(({ personId }) => personId)];
+  for (const personId of removed) await at.send('DELETE', `/person/${personId}`, undefined, { token });
+  // All of it is free again.
+  expect((await post(csv(numbers), { at, token, key: 'lost' })).status).toBe(200);
+  await at.stop();
+}, 60_000);
 
 it('can be repeated by the same key after it was abandoned', async () => {
   const numbers = cpfs(3);
