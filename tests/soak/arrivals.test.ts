@@ -18,18 +18,21 @@ it('counts nothing where each came once', () => {
 });
 
 it('finds what came twice while nothing was away', () => {
-  expect(judgeRepetitions(at(1000, 2000), [KILLED])).toEqual({ explained: 0, unexplained: ['a'] });
+  expect(judgeRepetitions(at(1000, 2000), [KILLED])).toEqual({
+    explained: 0,
+    unexplained: ['a, at 1000 and 2000 ms'],
+  });
 });
 
 it('finds what came twice after an outage, and what was long sent before it', () => {
-  expect(judgeRepetitions(at(24_000, 25_000), [KILLED]).unexplained).toEqual(['a']);
-  expect(judgeRepetitions(at(1000, 24_000), [KILLED]).unexplained).toEqual(['a']);
+  expect(judgeRepetitions(at(24_000, 25_000), [KILLED]).unexplained).toEqual(['a, at 24000 and 25000 ms']);
+  expect(judgeRepetitions(at(1000, 24_000), [KILLED]).unexplained).toEqual(['a, at 1000 and 24000 ms']);
 });
 
 it('accounts once for requests under way when their sender was killed', () => {
   expect(judgeRepetitions(at(19_900, 24_000), [KILLED])).toEqual({ explained: 1, unexplained: [] });
   expect(judgeRepetitions(at(19_900, 24_000, 25_000), [KILLED])).toEqual({
     explained: 1,
-    unexplained: ['a'],
+    unexplained: ['a, at 24000 and 25000 ms'],
   });
 });

@@ -70,7 +70,7 @@ export function judgeRepetitions(
       ({ fromMs, toMs }) => beforeAt < toMs && fromMs - IN_FLIGHT_MS < beforeAt && fromMs < atMs,
     );
     if (isAcross) explained += 1;
-    else unexplained.push(id);
+    else unexplained.push(`${id}, at ${Math.round(beforeAt)} and ${Math.round(atMs)} ms`);
   }
   return { explained, unexplained };
 }

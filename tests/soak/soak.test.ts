@@ -145,7 +145,8 @@ it(
 
     expect(load.tally.failures).toEqual([]);
     expect(sealed).toBeGreaterThan(MINUTES * 2);
-    expect([repeated.mails.unexplained, repeated.webhooks.unexplained]).toEqual([[], []]);
+    const { mails, webhooks } = repeated;
+    expect([mails.unexplained, webhooks.unexplained], JSON.stringify(outages)).toEqual([[], []]);
     // Each end at both webhooks of its account, as one fact.
     expect(hooks.ends.size).toBe(acknowledged.length * 2);
     expect([...hooks.ends].filter(([, ids]) => ids.size !== 1)).toEqual([]);
