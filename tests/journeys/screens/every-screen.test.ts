@@ -125,7 +125,7 @@ const UNKNOWN = [
   'period=nenhum&from=ontem&fromMonth=nunca&tagId=nenhuma&companyId=nenhuma&utm_source=boletim',
 ].join('&');
 
-it('is what it is without them where its address has parameters that it does not know', async () => {
+it('shows no fault where its address has parameters that it does not know', async () => {
   for (const who of KINDS) {
     const visitor = await arriveAs(who, product.browser, world, { accessibility: false });
     const { page } = visitor;
