@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { paths, type OperationName } from '@lacre/contracts/paths';
 import { startMailServer, type MailServer } from '@lacre/mailer/testing';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
-import { freePort } from '@lacre/test-support';
+import { freePort, portOf } from '@lacre/test-support';
 
 import { until } from './until.ts';
 
@@ -58,8 +57,7 @@ export class SeparateServices {
 
   get origin(): string {
     if (this.#front === undefined) throw new Error('it listens nowhere yet');
-    const { port } = this.#front.address() as AddressInfo;
-    return `http://localhost:${port}`;
+    return `http://localhost:${portOf(this.#front)}`;
   }
 
   /** What all of them are given. */
@@ -153,14 +151,14 @@ export class SeparateServices {
   }
 
   /** One origin, as a proxy gives it: each operation goes to the service that has its route. */
-  async #listen(portOf: (service: Service) => number): Promise<void> {
+  async #listen(portOfService: (service: Service) => number): Promise<void> {
     const routes = routeTable();
     const front = createServer((incoming, answer) => {
       const found = routes.find(
         ({ method, pattern }) =>
           method === incoming.method && pattern.test((incoming.url ?? '').split('?')[0] ?? ''),
       );
-      forward(incoming, answer, portOf(found?.service ?? 'command'));
+      forward(incoming, answer, portOfService(found?.service ?? 'command'));
     });
     await new Promise<void>((resolve) => front.listen(0, 'localhost', resolve));
     this.#front = front;

@@ -1,7 +1,8 @@
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 
 import { introducingCallers } from '@lacre/access/testing';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { portOf } from '@lacre/test-support';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 /** The address that a service sees for a caller who sends these lines, each as it is. */
 function seenBy(proxies: number, lines: readonly string[]): Promise<string> {
-  const { port } = (apps[proxies] as FastifyInstance).server.address() as AddressInfo;
+  const port = portOf((apps[proxies] as FastifyInstance).server);
   const request = ['GET /ip HTTP/1.1', 'Host: localhost', 'Connection: close', ...lines, '', ''].join('\r\n');
   return new Promise((resolve, reject) => {
     let answer = '';

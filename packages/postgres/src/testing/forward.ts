@@ -3,10 +3,12 @@
  * With a folder it takes TLS as Postgres does, after `SSLRequest`. Prints its port.
  */
 import { readFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { TLSSocket } from 'node:tls';
+
+import { portOf } from '@lacre/test-support';
 
 const [host = '', port = '', folder] = process.argv.slice(2);
 const secret =
@@ -32,6 +34,4 @@ function handOn(client: NodeJS.ReadWriteStream): void {
 }
 
 // One connection waits to be accepted, and no other is answered, while this process is stopped.
-server.listen({ port: 0, host: '127.0.0.1', backlog: 0 }, () =>
-  console.log((server.address() as AddressInfo).port),
-);
+server.listen({ port: 0, host: '127.0.0.1', backlog: 0 }, () => console.log(portOf(server)));

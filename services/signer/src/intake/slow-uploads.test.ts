@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import { portOf } from '@lacre/test-support';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { samplePdf } from '../testing/pdfs/sample-pdfs.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const transfers = { spoolFolder, stallMs: STALL_MS, bytesPerAddress: 128 * MIB, memoryBytes: 64 * MIB };
   test = await openTestSigner({}, { transfers });
   await test.app.listen({ host: '127.0.0.1', port: 0 });
-  ({ port } = test.app.server.address() as AddressInfo);
+  port = portOf(test.app.server);
 });
 beforeEach(async () => {
   await until(() => test.app.transfers.inFlight.bodies === 0);

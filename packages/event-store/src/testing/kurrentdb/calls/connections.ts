@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+import { portOf } from '@lacre/test-support';
 
 /** Clients of one process share their connections by address (grpc-js): a port had before may still have a dead one. */
 const hadBefore = new Set<number>();
@@ -18,7 +20,7 @@ export class NodeConnections {
     const door = createServer((client) => this.#take(client, connect(serverPort, '127.0.0.1')));
     door.listen(port, '127.0.0.1');
     await once(door, 'listening');
-    const { port: own } = door.address() as AddressInfo;
+    const own = portOf(door);
     if (port === 0 && hadBefore.has(own)) {
       door.close();
       return this.open(port, serverPort);
