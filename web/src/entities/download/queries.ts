@@ -1,16 +1,14 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { PAGE_SIZE } from '@/lib/address/list-search.ts';
+import { PAGE_SIZE, type PlainSearch } from '@/lib/address/list-search.ts';
 import { pollInterval } from '@/lib/polling/polling.ts';
 import { api } from '@/lib/session/session.ts';
 
 export type Download = AnswerOf<'getDownload'>;
 
 /** A list of downloads has nothing but pages. */
-export interface DownloadSearch {
-  page?: number;
-}
+export type DownloadSearch = Pick<PlainSearch, 'page'>;
 
 /** Whether the download is still on its way. */
 export const isUnderway = ({ state }: Pick<Download, 'state'>): boolean =>
