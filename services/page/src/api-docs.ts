@@ -3,6 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import { openApiDocument } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
+import { downloads, references } from './api-docs-plugins.ts';
+
 /** `/api/openapi.json`, and a page to browse it at `/api/docs`. */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   let made: ReturnType<typeof openApiDocument> | undefined;
@@ -16,7 +18,12 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
     routePrefix: '/api/docs',
     staticCSP: true,
     // The other layout begins with a bar of Swagger's own, whose drawing has a style that no policy of ours allows.
-    uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
+    uiConfig: {
+      docExpansion: 'list',
+      deepLinking: true,
+      layout: 'BaseLayout',
+      plugins: [downloads, references],
+    },
     theme: { title: 'Lacre: API' },
   });
 }

@@ -143,6 +143,12 @@ it('loses no press to the fault that leaving a field shows', async () => {
 it('shows the description of the API without a fault, and asks nothing of another origin', async () => {
   const visitor = await Visitor.arrive(product.browser, product.lacre.origin, { accessibility: false });
   await visitor.page.goto(`${product.lacre.origin}/api/docs`, { waitUntil: 'networkidle' });
-  await visitor.page.locator('#operations-Processos-listProcesses').waitFor();
+  const operation = visitor.page.locator('#operations-Processos-createProcess');
+  await operation.locator('.opblock-summary-control').click();
+  await operation.getByText('Contrato de locação comercial').first().waitFor();
+  await operation.locator('.opblock-section-request-body').getByText('Schema', { exact: true }).click();
+  // A member of a schema that the operation refers to.
+  await operation.getByText('summary', { exact: true }).first().waitFor();
+  await operation.locator('.response[data-code="403"]').getByText('TENANT_INACTIVE').first().waitFor();
   expect(await visitor.leaves()).toEqual([]);
-});
+}, 60_000);

@@ -71,32 +71,45 @@ function failureCodes({
   ]);
 }
 
-/** Headers of failures, by status. */
-const FAILURE_HEADERS: Readonly<Record<string, Schema>> = {
-  401: {
-    'WWW-Authenticate': {
-      description: 'Como se identificar (RFC 9110, 11.6.1).',
-      required: true,
-      schema: { type: 'string', const: 'Bearer' },
-    },
+/** The headers that more than one operation answers with, by name. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description:
+      'O número deste pedido nos registros do serviço, o mesmo do `instance` de uma falha: informe-o ao pedir ajuda.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
   },
-  405: {
-    Allow: {
-      description: 'Os outros métodos deste endereço; vazio quando não há.',
-      required: true,
-      schema: { type: 'string' },
-    },
+  'WWW-Authenticate': {
+    description: 'Como se identificar (RFC 9110, 11.6.1).',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
   },
-};
-const RETRY_AFTER: Schema = {
+  Allow: {
+    description: 'Os outros métodos deste endereço; vazio quando não há.',
+    required: true,
+    schema: { type: 'string' },
+  },
   'Retry-After': {
     description: 'Segundos até que valha a pena repetir o pedido, quando se sabe.',
     schema: { type: 'integer', minimum: 0 },
   },
-};
+} as const;
+const header = (name: keyof typeof HEADERS): Schema => ({ [name]: { $ref: `#/components/headers/${name}` } });
 
 /** Of every answer, whatever it is. */
-export const REQUEST_ID: Schema = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+export const REQUEST_ID: Schema = header('X-Request-Id');
+const FAILURE_HEADERS: Readonly<Record<number, Schema>> = {
+  401: header('WWW-Authenticate'),
+  405: header('Allow'),
+  408: header('Retry-After'),
+  429: header('Retry-After'),
+  503: header('Retry-After'),
+};
+
+/** A problem of each code, which every operation that may answer it refers to. */
+export const PROBLEMS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.keys(errors).map((code) => [code, { value: problemOf(code as ErrorCode) }]),
+);
 
 /** Everything that an operation answers in place of its success, by status. */
 export function failuresOf(operation: Operation): Record<string, Schema> {
@@ -106,15 +119,13 @@ export function failuresOf(operation: Operation): Record<string, Schema> {
       String(status),
       {
         description: group.map((code) => `\`${code}\`: ${errors[code].title}`).join('\n\n'),
-        headers: {
-          ...REQUEST_ID,
-          ...(status === 408 || status === 429 || status === 503 ? RETRY_AFTER : {}),
-          ...FAILURE_HEADERS[status],
-        },
+        headers: { ...REQUEST_ID, ...FAILURE_HEADERS[status] },
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },
-            examples: Object.fromEntries(group.map((code) => [code, { value: problemOf(code) }])),
+            examples: Object.fromEntries(
+              group.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+            ),
           },
         },
       },

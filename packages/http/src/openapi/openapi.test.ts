@@ -35,7 +35,7 @@ interface Document {
   tags: { name: string }[];
   paths: Record<string, Record<string, Described>>;
   webhooks: Record<string, Record<string, Described>>;
-  components: Record<'headers' | 'schemas' | 'securitySchemes', Record<string, unknown>>;
+  components: Record<'examples' | 'headers' | 'schemas' | 'securitySchemes', Record<string, unknown>>;
 }
 
 const document = openApiDocument() as unknown as Document;
@@ -114,7 +114,9 @@ it.each(all)('$name names its failures with their titles, who may call, and its 
   for (const code of operation.errors) {
     const { status, title } = errors[code];
     expect(responses[String(status)]?.description).toContain(`\`${code}\`: ${title}`);
-    expect(responses[String(status)]?.content?.['application/problem+json']?.examples).toHaveProperty(code);
+    expect(responses[String(status)]?.content?.['application/problem+json']?.examples).toHaveProperty(code, {
+      $ref: `#/components/examples/${code}`,
+    });
   }
   expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(operation.kind === 'command');
 });
@@ -150,10 +152,10 @@ it.each(all)('$name says whether API tokens are refused, with the methods left',
 });
 
 it.each(all)('$name has the number of the request in every answer', (operation) => {
-  const reference = { $ref: '#/components/headers/RequestId' };
+  const reference = { $ref: '#/components/headers/X-Request-Id' };
   for (const { headers } of Object.values(describedOf(operation).responses))
     expect(headers).toMatchObject({ 'X-Request-Id': reference });
-  expect(document.components.headers).toMatchObject({ RequestId: { required: true } });
+  expect(document.components.headers).toMatchObject({ 'X-Request-Id': { required: true } });
 });
 
 it('links from the answer of a command to the operations that use its id', () => {
@@ -222,13 +224,18 @@ it('says where a form accepts empty fields', () => {
   expect(Empty?.anyOf).toContainEqual({ type: 'null' });
 });
 
-it('is a document of OpenAPI 3.1 whose references all lead somewhere', () => {
+it('is a document of OpenAPI 3.1 whose references all lead to what has a name', () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   const ids = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   );
   expect(new Set(ids).size).toBe(all.length);
-  for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
-    expect(document.components.schemas).toHaveProperty(String(name));
-  expect(JSON.stringify(document)).not.toContain('"$defs"');
+  const written = JSON.stringify(document);
+  for (const [, kind, name] of written.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)) {
+    expect(document.components[kind as keyof Document['components']]).toHaveProperty(String(name));
+    // Zod's own name for a schema that has none: two operations would each have theirs by it.
+    expect(name).not.toMatch(/^__/);
+  }
+  expect(written.match(/"\$ref":"(?!#\/components\/)/g)).toBeNull();
+  expect(written).not.toContain('"$defs"');
 });

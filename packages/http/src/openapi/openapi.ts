@@ -13,7 +13,14 @@ import { z } from 'zod';
 
 import { MAX_PLACE_LENGTH } from '../client-context.ts';
 import { exampleOf } from './openapi-examples.ts';
-import { failuresOf, REQUEST_ID, type Operation, type Schema } from './openapi-failures.ts';
+import {
+  failuresOf,
+  HEADERS,
+  PROBLEMS,
+  REQUEST_ID,
+  type Operation,
+  type Schema,
+} from './openapi-failures.ts';
 import { linksOf } from './openapi-links.ts';
 import { WALK } from './openapi-walk.ts';
 import { webhooksOf } from './openapi-webhooks.ts';
@@ -311,14 +318,8 @@ export function openApiDocument(): Schema {
             'O token de uma sessão (JWT, de `POST /session` ou de `POST /signature/session`), ou um token de API (`lacre_…`), onde `x-allow` diz que tokens podem chamar.',
         },
       },
-      headers: {
-        RequestId: {
-          description:
-            'O número deste pedido nos registros do serviço, o mesmo do `instance` de uma falha: informe-o ao pedir ajuda.',
-          required: true,
-          schema: { type: 'string', format: 'uuid' },
-        },
-      },
+      headers: HEADERS,
+      examples: PROBLEMS,
       schemas: components.schemas,
     },
   };

@@ -5,6 +5,10 @@ import { LANGUAGES } from '../../text/languages.ts';
 
 /** What a data subject is given: plain names, every moment in UTC. Version 1; fields are only ever added to it. */
 
+const json = z.json();
+// Named in place: what `meta` answers with would not be the schema that its own members refer to.
+z.globalRegistry.add(json, { id: 'JsonValue' });
+
 /** From where and with what an act was done, as the request stated it: `ip`, `userAgent`, `state`, `latitude`… */
 const origin = z.record(z.string(), z.string());
 
@@ -34,7 +38,7 @@ const record = z
     stream: z.string(),
     eventId: identifier,
     type: z.string(),
-    values: z.array(z.object({ path: z.string(), value: z.json() })),
+    values: z.array(z.object({ path: z.string(), value: json })),
   })
   .meta({ id: 'PersonalDataRecord' });
 
@@ -69,7 +73,7 @@ export const personalDataOfPerson = z
       removedAt: timestamp.nullable(),
       cpf: z.string(),
       /** As they were registered last: every field of the form. */
-      registration: z.record(z.string(), z.json()),
+      registration: z.record(z.string(), json),
     }),
     processes: z.array(
       z.object({
@@ -154,7 +158,7 @@ export const personalDataOfUser = z
       userId: identifier,
       createdAt: timestamp,
       removedAt: timestamp.nullable(),
-      registration: z.record(z.string(), z.json()),
+      registration: z.record(z.string(), json),
     }),
   })
   .meta({ id: 'PersonalDataOfUser' });
