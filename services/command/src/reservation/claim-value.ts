@@ -14,7 +14,7 @@ import { standingOf, type Standing } from './owner-standing.ts';
 /** How long an owner that has reserved a value may take to be created before it counts as crashed, milliseconds. */
 const PATIENCE_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
-/** Each take-over that fails was won by another. */
+/** Each that fails was won by another. */
 const MAX_ROUNDS = 10;
 
 export interface Claim {
@@ -81,13 +81,21 @@ export async function claimValue(
   const { tenantId } = context;
   const scope = claim.scope === 'tenant' ? tenantId : undefined;
   const id = reservationId(dependencies.digest, kind, scope, claim.value);
-  const reserved = await handler.handle(reservation, id, { type: 'reserve', kind, tenantId, owner }, context);
-  if (reserved.ok && reserved.state.status === 'reserved' && reserved.state.owner === owner)
-    return { ok: true };
-  if (!reserved.ok && reserved.code !== 'CONCURRENT_CHANGE') return failed(reserved.code);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const state = await handler.load(reservation, id);
-    if (state.status === 'free') return failed('CONCURRENT_CHANGE');
+    const reserved = await handler.handle(
+      reservation,
+      id,
+      { type: 'reserve', kind, tenantId, owner },
+      context,
+    );
+    if (!reserved.ok && reserved.code !== 'CONCURRENT_CHANGE') return failed(reserved.code);
+    const state = reserved.ok ? reserved.state : await handler.load(reservation, id);
+    if (state.status === 'free') {
+      // Reserved by this intent and given up since: a repeat makes nothing of it.
+      if (reserved.ok) return failed('CONCURRENT_CHANGE');
+      // Given up between the two reads.
+      continue;
+    }
     if (state.owner === owner) return { ok: true };
     const isFree =
       (await hasEnded(dependencies, state, context)) ||
