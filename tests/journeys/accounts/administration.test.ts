@@ -52,7 +52,8 @@ it('invites a common user, who signs in, sees their companies alone, and is remo
   expect(await invited.page.getByRole('link', { name: 'Configurações' }).count()).toBe(0);
   for (const path of ['/users', '/settings', '/events', '/webhooks', '/companies/new']) {
     await invited.open(path);
-    await invited.reads('Você não tem permissão para isso. Fale com seu supervisor.');
+    await invited.reads('Você não tem permissão para isso');
+    await invited.reads('Fale com seu supervisor.');
   }
   await invited.inspects('no permission');
 

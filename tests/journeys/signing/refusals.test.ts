@@ -269,7 +269,7 @@ describe('signed out', () => {
     await visitor.sees('not found', 'A página não foi encontrada');
     const processId = randomUUID();
     await visitor.open(`/processes/${processId}`);
-    await visitor.sees('unknown process', 'Processo não encontrado ou sem permissão de acesso.');
+    await visitor.sees('unknown process', 'Processo não encontrado ou sem permissão de acesso');
     expect(new Set(await visitor.leaves())).toEqual(new Set([`404 GET /api/process/${processId}`]));
   }, 60_000);
 

@@ -26,7 +26,10 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
   // An address with a malformed id is refused as a bad request.
   const malformed = problem.status === 400 || problem.status === 422;
   const missing = malformed || problem.status === 404 || problem.status === 403;
-  useTitle(missing ? say('Não encontrado') : say('Algo deu errado'));
+  // The first sentence, as headings have it, and what follows it.
+  const [, first = '', rest] = /^(.*?)(?:\. (.*)|\.?)$/.exec(problem.title) ?? [];
+  const heading = malformed ? say('Este endereço não existe') : first;
+  useTitle(heading);
 
   async function retry(): Promise<void> {
     setRetrying(true);
@@ -54,7 +57,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
     <EmptyState
       level="h1"
       icon={iconOf(problem)}
-      title={malformed ? say('Este endereço não existe.') : problem.title}
+      title={heading}
       className="min-h-[60dvh] justify-center"
       action={
         <>
@@ -72,7 +75,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
       {problem.detail ??
         (missing && problem.status !== 403
           ? say('Confira o endereço, ou peça acesso ao seu supervisor.')
-          : undefined)}
+          : rest)}
     </EmptyState>
   );
 }

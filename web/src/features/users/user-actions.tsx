@@ -148,7 +148,6 @@ export function UserActions({
           title={`Inativar ${name}?`}
           description="Deixa de entrar no Lacre na hora, e seus tokens de API param. Dá para ativar de novo quando quiser."
           confirmLabel="Inativar"
-          danger
           send={(idempotencyKey) => edited(false, idempotencyKey)}
           onDone={async () => {
             await told('Usuário inativado');

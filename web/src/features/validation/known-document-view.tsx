@@ -1,4 +1,4 @@
-import { FileSearch, Files } from 'lucide-react';
+import { FileSearch, Files, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '@/components/ui/actions/button.tsx';
@@ -11,9 +11,11 @@ import type { KnownDocument } from './verdicts.ts';
 export function KnownDocumentView({
   document,
   onCheckFile,
+  onAnother,
 }: {
   document: KnownDocument;
   onCheckFile: () => void;
+  onAnother: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -41,6 +43,11 @@ export function KnownDocumentView({
       </section>
       <DocumentPanels document={document} />
       <p className="text-[0.8125rem] text-subtle">{say('Datas e horários de Brasília (UTC−3).')}</p>
+      <div>
+        <Button icon={<RotateCcw />} onClick={onAnother}>
+          {say('Validar outro documento')}
+        </Button>
+      </div>
     </div>
   );
 }

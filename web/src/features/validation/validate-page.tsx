@@ -59,6 +59,11 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
     setReturned((times) => times + 1);
   }
 
+  function leaveCode(): void {
+    setAsked(undefined);
+    startAgain();
+  }
+
   // What was found is said by the server: in another language it is asked for again.
   const checkAgain = useEffectEvent(() => {
     if (state.step === 'done') void check(state.file);
@@ -111,13 +116,7 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
   if (asked !== undefined && known !== undefined && state.step === 'choose') {
     return (
       <Frame wide>
-        <KnownDocumentView
-          document={known}
-          onCheckFile={() => {
-            setAsked(undefined);
-            startAgain();
-          }}
-        />
+        <KnownDocumentView document={known} onCheckFile={leaveCode} onAnother={leaveCode} />
       </Frame>
     );
   }

@@ -146,6 +146,7 @@ function DocumentRow({
         {isWide && state}
         <Files
           document={document}
+          alone={process.documents.length === 1}
           busy={busy === 'sealed'}
           onView={onView}
           onDownload={onCancel === undefined ? undefined : () => void download('sealed')}
@@ -202,11 +203,14 @@ function DocumentRow({
 /** The files of a document that can be opened, and the sealed one to take home. */
 function Files({
   document: { status },
+  alone,
   busy,
   onView,
   onDownload,
 }: {
   document: ProcessDocument;
+  /** Among others no file is what one comes for. */
+  alone: boolean;
   busy: boolean;
   onView: (version?: 'sealed') => void;
   onDownload: (() => void) | undefined;
@@ -228,7 +232,13 @@ function Files({
     // On a phone below the name, beside which the menu stays.
     <div className="flex flex-wrap gap-1 max-sm:order-last max-sm:basis-full">
       {onDownload !== undefined && (
-        <Button size="sm" variant="primary" icon={<Stamp />} busy={busy} onClick={onDownload}>
+        <Button
+          size="sm"
+          variant={alone ? 'primary' : 'secondary'}
+          icon={<Stamp />}
+          busy={busy}
+          onClick={onDownload}
+        >
           Baixar selado
         </Button>
       )}

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lacre/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PowerOff } from 'lucide-react';
@@ -23,15 +24,26 @@ import { endVisit } from './visit-language.ts';
 export function TotemPage() {
   useTitle('Totem');
   const { status } = useSession();
-  const user = useUser();
-  if (user === undefined) return null;
-  // Revoked, or its user's password changed: the person's data is wiped with the screen, and the totem is closed.
-  return status === 'expired' ? <OutOfService /> : <Tablet tenant={user.tenant} />;
+  const tenant = useUser()?.tenant;
+  const { data: branding } = useQuery({ ...brandingQuery(tenant?.domain), staleTime: 10 * 60_000 });
+  if (tenant === undefined) return null;
+  return (
+    <>
+      <TenantColor hex={branding?.primaryColor} />
+      {/* Revoked, or its user's password changed: the person's data is wiped with the screen, and the totem is closed. */}
+      {status === 'expired' ? <OutOfService /> : <Tablet tenantName={tenant.name} branding={branding} />}
+    </>
+  );
 }
 
-function Tablet({ tenant }: { tenant: { name: string; domain: string } }) {
+function Tablet({
+  tenantName,
+  branding,
+}: {
+  tenantName: string;
+  branding: AnswerOf<'tenantBranding'> | undefined;
+}) {
   const { data, error, isFetching, refetch } = useQuery(totemQueries.current);
-  const { data: branding } = useQuery({ ...brandingQuery(tenant.domain), staleTime: 10 * 60_000 });
   if (data === undefined) {
     return error === null ? (
       <PageLoading />
@@ -41,20 +53,14 @@ function Tablet({ tenant }: { tenant: { name: string; domain: string } }) {
       </div>
     );
   }
+  if (data.totem === null) return <RegisterTotem tenantName={tenantName} />;
   return (
-    <>
-      <TenantColor hex={branding?.primaryColor} />
-      {data.totem === null ? (
-        <RegisterTotem tenantName={tenant.name} />
-      ) : (
-        <TotemInService
-          totemName={data.totem.name}
-          waitsIn={data.language}
-          tenantName={tenant.name}
-          branding={branding}
-        />
-      )}
-    </>
+    <TotemInService
+      totemName={data.totem.name}
+      waitsIn={data.language}
+      tenantName={tenantName}
+      branding={branding}
+    />
   );
 }
 

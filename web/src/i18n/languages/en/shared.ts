@@ -4,9 +4,7 @@ import { counts } from '../counts.ts';
 export const shared = {
   'Usar tema claro': 'Use light theme',
   'Usar tema escuro': 'Use dark theme',
-  'Não encontrado': 'Not found',
-  'Algo deu errado': 'Something went wrong',
-  'Este endereço não existe.': 'This address does not exist.',
+  'Este endereço não existe': 'This address does not exist',
   'Tentar de novo': 'Try again',
   'Ir para o início': 'Go to the home page',
   'Confira o endereço, ou peça acesso ao seu supervisor.':

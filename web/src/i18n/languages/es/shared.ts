@@ -6,9 +6,7 @@ import type { Translated } from '../translated.ts';
 export const shared = {
   'Usar tema claro': 'Usar tema claro',
   'Usar tema escuro': 'Usar tema oscuro',
-  'Não encontrado': 'No encontrado',
-  'Algo deu errado': 'Algo salió mal',
-  'Este endereço não existe.': 'Esta dirección no existe.',
+  'Este endereço não existe': 'Esta dirección no existe',
   'Tentar de novo': 'Intentar de nuevo',
   'Ir para o início': 'Ir al inicio',
   'Confira o endereço, ou peça acesso ao seu supervisor.':
