@@ -55,7 +55,7 @@ export function IdleScreen({
             {say('Leia e assine aqui os seus documentos. Leva poucos minutos.')}
           </p>
         </div>
-        <div className="grid w-full max-w-md grid-cols-2 gap-3 short:max-w-2xl short:grid-cols-4">
+        <div className="grid w-full max-w-lg grid-cols-2 gap-3 short:max-w-2xl short:grid-cols-4">
           <Button
             variant="primary"
             size="lg"
