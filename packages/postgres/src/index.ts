@@ -1,4 +1,5 @@
 export { commitSoon } from './commit-soon.ts';
+export { isConnectionFailure } from './connection-failure.ts';
 export { copyIn } from './copy-in.ts';
 export { dropDatabase, ensureDatabase } from './database.ts';
 export { findCluster, type FoundCluster } from './embedded/find-cluster.ts';

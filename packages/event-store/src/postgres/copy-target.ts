@@ -1,9 +1,9 @@
+import { isConnectionFailure } from '@lacre/postgres';
 import type { Pool } from 'pg';
 
 import type { CopyTarget } from '../copy/index.ts';
 import { EventStoreUnavailable } from '../errors.ts';
 import type { EventStore, RecordedEvent } from '../port.ts';
-import { isConnectionFailure } from './connection-failure.ts';
 import { insertRecorded, markInFlight } from './recorded-events.ts';
 
 /** @param store that of the same pool */

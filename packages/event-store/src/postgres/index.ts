@@ -1,4 +1,3 @@
-export { isConnectionFailure } from './connection-failure.ts';
 export {
   createPostgresEventStore,
   migrateLog,

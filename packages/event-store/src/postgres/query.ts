@@ -1,8 +1,7 @@
-import { bigintTypes } from '@lacre/postgres';
+import { bigintTypes, isConnectionFailure } from '@lacre/postgres';
 import { types as driverTypes, type CustomTypesConfig, type Pool, type QueryResultRow } from 'pg';
 
 import { EventStoreUnavailable } from '../errors.ts';
-import { isConnectionFailure } from './connection-failure.ts';
 import { schema } from './migrations.ts';
 
 const timestamptz = 1184;

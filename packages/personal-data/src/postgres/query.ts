@@ -1,5 +1,5 @@
 import { EventStoreUnavailable } from '@lacre/event-store';
-import { isConnectionFailure } from '@lacre/event-store/postgres';
+import { isConnectionFailure } from '@lacre/postgres';
 import type { Pool, QueryResultRow } from 'pg';
 
 import { schema } from './migrations.ts';

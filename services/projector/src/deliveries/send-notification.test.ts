@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
 import { signingPath } from '@lacre/contracts/signing-link';
-import type { EventStore } from '@lacre/event-store';
+import { EventStoreUnavailable, type EventStore } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { PermanentMailError, TemporaryMailError, type Mailer, type MailMessage } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
@@ -113,6 +113,21 @@ it('sends again under the same id when it does not know whether it was sent', as
   await expect(sendNotification({ ...deps(), eventStore: dying }, job)).rejects.toThrow('killed');
   await sendNotification(deps(), job);
   expect(sent.map(({ messageId }) => messageId)).toEqual([job.notificationId, job.notificationId]);
+  expect(await outcomes(job)).toEqual(['NotificationSent']);
+});
+
+it('sends once while the log is away when it has been sent', async () => {
+  const job = invitation();
+  let away = 3;
+  const returning: EventStore = Object.assign(Object.create(eventStore) as EventStore, {
+    readStream: eventStore.readStream.bind(eventStore),
+    append: async (...asked: Parameters<EventStore['append']>) => {
+      if (away-- > 0) throw new EventStoreUnavailable(new Error('restarting'));
+      return eventStore.append(...asked);
+    },
+  });
+  await sendNotification({ ...deps(), eventStore: returning }, job);
+  expect(sent).toHaveLength(1);
   expect(await outcomes(job)).toEqual(['NotificationSent']);
 });
 

@@ -5,6 +5,7 @@ import { PermanentMailError, type Mailer } from '@lacre/mailer';
 import type { ProofSecret } from '@lacre/proofs';
 import type { Logger } from 'pino';
 
+import { recordSent } from '../record-sent.ts';
 import { composeNotification } from './compose-notification.ts';
 import type { NotificationJob } from './notification-job.ts';
 
@@ -36,7 +37,7 @@ export async function sendNotification(deps: DeliveryDeps, job: NotificationJob)
   await deps.push?.note(job);
   const publicUrl = deps.publicUrl.replace(/\/+$/, '');
   const now = deps.now ?? (() => new Date());
-  const settled = (outcome: Outcome) => settle(log, job, outcome, now());
+  const settled = (outcome: Outcome) => recordSent(() => settle(log, job, outcome, now()));
   const composed = await composeNotification({ ...deps, log, publicUrl, now: now() }, job);
   if ('overtaken' in composed)
     return settled({ type: 'NotificationUndeliverable', reason: composed.overtaken });

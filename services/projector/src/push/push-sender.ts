@@ -28,6 +28,7 @@ import { notificationJobOf, type NotificationJob } from '../deliveries/notificat
 import { personLanguage } from '../deliveries/person-language.ts';
 import { doorOf } from '../deliveries/render-notification.ts';
 import type { DeliveryDeps } from '../deliveries/send-notification.ts';
+import { recordSent } from '../record-sent.ts';
 import { SendLoop } from '../send-loop.ts';
 import { postSafely, type Outcome, type Outlet } from '../webhooks/post-safely.ts';
 import { isDelivered, problemIn, waitAfter } from '../webhooks/schedule.ts';
@@ -124,7 +125,8 @@ export class PushSender {
     const post = () => postSafely(subscription.endpoint, request, outlet);
     const of = (outcome: Outcome) =>
       isDelivered(outcome) ? 'accepted' : isGone(outcome) ? 'refused' : 'failed';
-    await this.#settle(delivery, await observedDelivery('push', post, { of }));
+    const outcome = await observedDelivery('push', post, { of });
+    await recordSent(() => this.#settle(delivery, outcome));
   }
 
   /** Read from the log now: undefined for what is no use any more, or speaks of who was erased. */

@@ -90,7 +90,11 @@ export async function nextDueAt(
   return rows[0]?.dueAt ?? undefined;
 }
 
-/** @returns since when the address has failed, once that is long enough to disable it, or it said that it is gone */
+/**
+ * Idempotent: an attempt that is counted, or that a replay by hand has overtaken, changes nothing.
+ *
+ * @returns since when the address has failed, once that is long enough to disable it, or it said that it is gone
+ */
 export async function recordOutcome(
   pool: Pool,
   delivery: DueDelivery,
@@ -98,14 +102,14 @@ export async function recordOutcome(
   now: Date,
 ): Promise<Date | undefined> {
   return inTransaction(pool, async (client) => {
-    const { webhookId, eventId } = delivery;
+    const { webhookId, eventId, attempts } = delivery;
     const status = outcome.kind === 'answered' ? outcome.status : null;
     if (isDelivered(outcome)) {
       await client.query(
         `update webhook.delivery set status = 'delivered', attempts = attempts + 1, last_status = $3, last_problem = null,
            first_attempt_at = coalesce(first_attempt_at, $4), last_attempt_at = $4, delivered_at = $4
-          where webhook_id = $1 and event_id = $2`,
-        [webhookId, eventId, status, now],
+          where webhook_id = $1 and event_id = $2 and attempts = $5`,
+        [webhookId, eventId, status, now, attempts],
       );
       await client.query(
         `update webhook.endpoint set failing_since = null, failures = 0, next_attempt_at = '-infinity'
@@ -116,13 +120,14 @@ export async function recordOutcome(
     }
     const since = delivery.firstAttemptAt ?? now;
     const isOver = now.getTime() - since.getTime() >= TRIED_FOR_MS;
-    const next = new Date(now.getTime() + waitAfter(delivery.attempts + 1, outcome, Math.random));
-    await client.query(
+    const next = new Date(now.getTime() + waitAfter(attempts + 1, outcome, Math.random));
+    const counted = await client.query(
       `update webhook.delivery set status = $3, attempts = attempts + 1, last_status = $4, last_problem = $5,
          first_attempt_at = coalesce(first_attempt_at, $6), last_attempt_at = $6, next_attempt_at = $7
-        where webhook_id = $1 and event_id = $2`,
-      [webhookId, eventId, isOver ? 'dead' : 'pending', status, problemIn(outcome), now, next],
+        where webhook_id = $1 and event_id = $2 and attempts = $8`,
+      [webhookId, eventId, isOver ? 'dead' : 'pending', status, problemIn(outcome), now, next, attempts],
     );
+    if (counted.rowCount === 0) return undefined;
     const { rows } = await client.query<{ failing_since: Date; failures: number }>(
       `update webhook.endpoint set failing_since = coalesce(failing_since, $2), failures = failures + 1
         where webhook_id = $1 returning failing_since, failures`,

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 
 import { HeldPartitions, type Partition } from '../engine/partition.ts';
+import { recordSent } from '../record-sent.ts';
 import { SendLoop } from '../send-loop.ts';
 import { claimDue, giveUp, nextDueAt, recordOutcome, tidy, type DueDelivery } from './deliveries.ts';
 import { postSafely, type Outlet, type Outcome } from './post-safely.ts';
@@ -190,7 +191,8 @@ export class WebhookSender {
 
   async #settle(delivery: DueDelivery, outcome: Outcome): Promise<void> {
     const { webhookId, tenantId } = delivery;
-    const failingSince = await recordOutcome(this.#deps.pool, delivery, outcome, this.#now());
+    const { pool } = this.#deps;
+    const failingSince = await recordSent(() => recordOutcome(pool, delivery, outcome, this.#now()));
     if (failingSince === undefined) return;
     // Asked for at each further failure until the log says it is disabled: the queue may lose it.
     const payload = { key: webhookId, webhookId, tenantId, failingSince: failingSince.toISOString() };

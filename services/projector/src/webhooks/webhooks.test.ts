@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { streams, type DataOf } from '@lacre/contracts';
 import type { NewEvent } from '@lacre/event-store';
+import { TcpProxy } from '@lacre/event-store/testing/tcp-proxy';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import { TEST_MASTER_KEY } from '@lacre/personal-data/testing';
+import { createPool } from '@lacre/postgres';
 import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -38,8 +40,8 @@ afterEach(async () => {
   await stage.close();
 });
 
-async function start(timeoutMs = 3000): Promise<void> {
-  const deps = { ...stage, queue, secrets, now: () => new Date(clock) };
+async function start(timeoutMs = 3000, pool = stage.pool): Promise<void> {
+  const deps = { ...stage, pool, queue, secrets, now: () => new Date(clock) };
   running = await startWebhooks(deps, { loopback: true, timeoutMs });
 }
 
@@ -166,6 +168,40 @@ it('signs with both secrets while one takes the place of the other', async () =>
   await grant(tenantId);
   await eventually(() => expect(server.received).toHaveLength(2));
   expect(String(server.received[1]?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+});
+
+it.each([
+  ['did not take', `set status = 'delivered'`],
+  ['took, and whose answer was lost', 'commit'],
+])('sends nothing twice whose outcome the database %s', async (_what, statement) => {
+  await running?.stop();
+  const address = new URL(stage.connectionString);
+  const proxy = new TcpProxy(Number(address.port), address.hostname);
+  address.host = `127.0.0.1:${await proxy.start()}`;
+  const pool = createPool(address.href, { max: 4, applicationName: 'webhooks-test' });
+  try {
+    await start(3000, pool);
+    const tenantId = randomUUID();
+    let answers = 0;
+    const server = await receiver((_received, response) => {
+      if (answers++ === 0) proxy.loseAnswerTo(statement);
+      response.writeHead(204).end();
+    });
+    await hook(tenantId, server);
+    const first = await grant(tenantId);
+    await eventually(async () => expect(await deliveries()).toMatchObject([{ status: 'delivered' }]));
+    // What was claimed before may be taken again by now.
+    clock += 61_000;
+    const second = await grant(tenantId);
+    await eventually(async () => expect(await deliveries()).toMatchObject([{}, { status: 'delivered' }]));
+    await running?.stop();
+    expect(server.received.map(({ headers }) => headers['webhook-id'])).toEqual([first, second]);
+    expect(await deliveries()).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+  } finally {
+    await running?.stop();
+    await pool.end();
+    await proxy.stop();
+  }
 });
 
 it('tries again under the same webhook-id, later and later, and gives up after a day', async () => {

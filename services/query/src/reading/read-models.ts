@@ -1,6 +1,6 @@
 import type { CompanyReach, Principal } from '@lacre/access';
 import { Refusal } from '@lacre/http';
-import { commitSoon } from '@lacre/postgres';
+import { commitSoon, isConnectionFailure } from '@lacre/postgres';
 import {
   ADDRESSES_SETTING,
   COMPANIES_SETTING,
@@ -32,8 +32,8 @@ const NOT_THERE = /^(?:42P01|3F000|22023|42501)$/;
 const OF_ANOTHER_SHAPE = /^(?:42703|42883|42804)$/;
 /** Of a prepared statement whose view has other columns by now, or that the connection does not have. */
 const UNPREPARED = /^(?:0A000|26000)$/;
-/** Of a database that is away, restarting or full, or of a standby that had to take away what was being read. */
-const AWAY = /^(?:08...|57P0.|57014|40001|53300|E[A-Z]+)$/;
+/** Of a standby that had to take away what was being read. */
+const TAKEN_AWAY = '40001';
 
 /** Bounds of Retry-After, seconds. */
 const SOONEST_AGAIN = 1;
@@ -136,18 +136,15 @@ export class ReadModels {
   /** @throws Refusal READ_MODELS_REBUILDING or SERVICE_UNAVAILABLE where the error says so; else the error. */
   async #rethrow(error: unknown): Promise<never> {
     if (error instanceof Refusal) throw error;
-    const { message = '' } = error as { message?: string };
     const code = codeOf(error);
     if (NOT_THERE.test(code) || OF_ANOTHER_SHAPE.test(code)) await this.#refuseIfRebuilding(error);
-    const isAway = code === '' ? LOST_CONNECTION.test(message) : AWAY.test(code) || NOT_THERE.test(code);
+    const isAway = isConnectionFailure(error) || code === TAKEN_AWAY || NOT_THERE.test(code);
     throw isAway ? new Refusal('SERVICE_UNAVAILABLE', { cause: error }) : error;
   }
 }
 
 /** SQLSTATE, or what the system calls it. */
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
-
-const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded)/;
 
 /**
  * Every read is of one tenant, and every table has an index that begins with it. What the planner knows is how many

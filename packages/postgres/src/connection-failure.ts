@@ -1,5 +1,5 @@
-/** SQLSTATEs of a server that is going, coming, full, or that gave up on a statement. */
-const serverStates = new Set(['57014', '57P01', '57P02', '57P03', '57P05', '53300', '25P03']);
+/** SQLSTATEs of a server that is going, coming, full, or that gave up on a statement, or whose database is gone. */
+const serverStates = new Set(['57014', '57P01', '57P02', '57P03', '57P04', '57P05', '53300', '25P03']);
 
 const socketCodes = new Set([
   'ECONNREFUSED',
