@@ -83,47 +83,50 @@ interface Bounds {
  * Events that fit, each once: at least the newest `limit` of them. Each branch reads one index in the order of the list,
  * and ends at the limit: the filter that leaves the least goes by its index, the others are looked at on the way.
  */
-function foundEvents(asked: ResolvedFilter, bounds: Bounds): Condition {
-  const { filter, found } = asked;
+function foundEvents({ filter, found }: ResolvedFilter, bounds: Bounds): Condition {
   const { kind, personId, processId } = filter;
   const branch = branchOf(filter, bounds);
-  const kinds = kind === undefined ? HISTORY_KINDS : [kind];
-  const ofKind = kind === undefined ? [] : [sql`kind = ${kind}`];
-  const ofPerson = personId === undefined ? [] : [sql`(actor_id = ${personId} or subject_id = ${personId})`];
   if (processId !== undefined)
     return branch(undefined, [
       sql`process_id = ${processId}`,
-      ...ofPerson,
-      ...ofKind,
+      ...ofPerson(personId),
+      ...ofKind(kind),
       ...(found === undefined ? [] : [isFound(found)]),
     ]);
-  if (found !== undefined) {
-    const each = (ids: readonly string[]) => sql`unnest(${ids}::uuid[]) as one (id)`;
-    const eachKind = (ids: readonly string[]) => sql`${each(ids)} cross join ${ofKinds(kinds)}`;
-    const inKind = sql`kind = of_kind.name`;
-    const types = found.types.filter((type) => kind === undefined || historyKindOf(type) === kind);
-    return union([
-      branch(eachKind(found.people), [sql`actor_id = one.id`, inKind, ...ofPerson]),
-      branch(eachKind([...found.people, ...found.companies]), [
-        sql`subject_id = one.id`,
-        inKind,
-        ...ofPerson,
-      ]),
-      branch(each(found.processes), [sql`process_id = one.id`, ...ofPerson, ...ofKind]),
-      personId === undefined
-        ? branch(ofTypes(types), [sql`type = of_type.name`])
-        : byPerson(
-            branch,
-            personId,
-            [...new Set(types.map(historyKindOf))],
-            [sql`type = any(${types}::text[])`],
-          ),
-    ]);
-  }
-  if (personId !== undefined) return byPerson(branch, personId, kinds, []);
+  if (found !== undefined) return ofSearch(branch, filter, found);
+  if (personId !== undefined) return byPerson(branch, personId, kindsOf(kind), []);
   if (kind !== undefined) return branch(ofTypes(historyTypesOf(kind)), [sql`type = of_type.name`]);
   return branch(undefined, []);
 }
+
+/** Of all that the search may mean, each by its index. */
+function ofSearch(
+  branch: Branch,
+  { kind, personId }: EventFilter,
+  found: NonNullable<ResolvedFilter['found']>,
+): Condition {
+  const each = (ids: readonly string[]) => sql`unnest(${ids}::uuid[]) as one (id)`;
+  const eachKind = (ids: readonly string[]) => sql`${each(ids)} cross join ${ofKinds(kindsOf(kind))}`;
+  const inKind = sql`kind = of_kind.name`;
+  const person = ofPerson(personId);
+  const types = found.types.filter((type) => kind === undefined || historyKindOf(type) === kind);
+  const kinds = [...new Set(types.map(historyKindOf))];
+  return union([
+    branch(eachKind(found.people), [sql`actor_id = one.id`, inKind, ...person]),
+    branch(eachKind([...found.people, ...found.companies]), [sql`subject_id = one.id`, inKind, ...person]),
+    branch(each(found.processes), [sql`process_id = one.id`, ...person, ...ofKind(kind)]),
+    personId === undefined
+      ? branch(ofTypes(types), [sql`type = of_type.name`])
+      : byPerson(branch, personId, kinds, [sql`type = any(${types}::text[])`]),
+  ]);
+}
+
+const kindsOf = (kind: HistoryKind | undefined): readonly HistoryKind[] =>
+  kind === undefined ? HISTORY_KINDS : [kind];
+const ofKind = (kind: HistoryKind | undefined): Condition[] =>
+  kind === undefined ? [] : [sql`kind = ${kind}`];
+const ofPerson = (personId: string | undefined): Condition[] =>
+  personId === undefined ? [] : [sql`(actor_id = ${personId} or subject_id = ${personId})`];
 
 type Branch = (
   from: Condition | undefined,
