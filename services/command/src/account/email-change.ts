@@ -176,16 +176,17 @@ export async function undoEmailChange(
   await assertTenantTakesCommands(service, tenantId);
   const since = new Date(Date.parse(former.requestedAt) - UNDO_MS);
   const found: FoundUser = { userId, tenantId, ...state.profile, phoneNumber: state.profile.phoneNumber };
-  const given = await accessGivenSince(service, found, since.toISOString());
-  if (state.status === 'inactive' && !given.wasShutOut) throw new Refusal('AUTH_USER_INACTIVE');
+  const given = () => accessGivenSince(service, found, since.toISOString());
+  if (state.status === 'inactive' && !(await given()).wasShutOut) throw new Refusal('AUTH_USER_INACTIVE');
   const context = contextOf(found, call);
-  await endWaysIn(service, found, since, call);
-  await takeBackAccess(service, found, given, contextOf(found, call));
+  const takeBack = async () => {
+    await endWaysIn(service, found, since, call);
+    return takeBackAccess(service, found, await given(), contextOf(found, call));
+  };
+  await takeBack();
   orThrow(await handler.handle(user, userId, undo, context));
   await followAddress(service, userId, tenantId);
-  await endWaysIn(service, found, since, call);
-  const meanwhile = await accessGivenSince(service, found, since.toISOString());
-  const told = await takeBackAccess(service, found, meanwhile, contextOf(found, call));
+  const told = await takeBack();
   if (!isNothing(told)) await note(service, userId, { type: 'UserAccessTakenBack', ...told }, call);
   for (const { email } of [...state.formerEmails, state.profile])
     if (email !== former.email) await releaseUnused(service, context, userId, { ...state.profile, email });
