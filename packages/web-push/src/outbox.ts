@@ -78,31 +78,32 @@ export async function nextDueAt(pool: Pool): Promise<Date | undefined> {
   return rows[0]?.dueAt ?? undefined;
 }
 
-type Named = Pick<DueDelivery, 'notificationId' | 'subscriptionId'>;
+/** A delivery as it was claimed, whose attempts are counted from there: once, however often that is written. */
+type Claimed = Pick<DueDelivery, 'notificationId' | 'subscriptionId' | 'attempts'>;
 
-/** Nothing more is to be sent of it. */
+/** Nothing more is to be sent of it. Idempotent. */
 export async function endDelivery(
   pool: Pool,
-  { notificationId, subscriptionId }: Named,
+  { notificationId, subscriptionId, attempts }: Claimed,
   status: 'sent' | 'dropped',
 ): Promise<void> {
   await pool.query(
-    `update push.delivery set status = $3, attempts = attempts + 1
+    `update push.delivery set status = $3, attempts = $4::integer + 1
       where notification_id = $1 and subscription_id = $2`,
-    [notificationId, subscriptionId, status],
+    [notificationId, subscriptionId, status, attempts],
   );
 }
 
-/** It is tried again at `at`. */
+/** It is tried again at `at`. Idempotent. */
 export async function postponeDelivery(
   pool: Pool,
-  { notificationId, subscriptionId }: Named,
+  { notificationId, subscriptionId, attempts }: Claimed,
   at: Date,
 ): Promise<void> {
   await pool.query(
-    `update push.delivery set next_attempt_at = $3, attempts = attempts + 1
+    `update push.delivery set next_attempt_at = $3, attempts = $4::integer + 1
       where notification_id = $1 and subscription_id = $2`,
-    [notificationId, subscriptionId, at],
+    [notificationId, subscriptionId, at, attempts],
   );
 }
 

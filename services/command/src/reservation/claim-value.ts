@@ -14,7 +14,7 @@ import { standingOf, type Standing } from './owner-standing.ts';
 /** How long an owner that has reserved a value may take to be created before it counts as crashed, milliseconds. */
 const PATIENCE_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
-/** Each that fails was won by another. */
+/** Each that fails was lost to another. */
 const MAX_ROUNDS = 10;
 
 export interface Claim {

@@ -91,7 +91,7 @@ export async function nextDueAt(
 }
 
 /**
- * Idempotent: an attempt that is counted, or that a replay by hand has overtaken, changes nothing.
+ * Idempotent: an attempt is counted once.
  *
  * @returns since when the address has failed, once that is long enough to disable it, or it said that it is gone
  */

@@ -73,7 +73,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
       }
     >
       {problem.detail ??
-        (missing && problem.status !== 403
+        (malformed || (rest === undefined && problem.status === 404)
           ? say('Confira o endereço, ou peça acesso ao seu supervisor.')
           : rest)}
     </EmptyState>

@@ -10,12 +10,11 @@ import type { KnownDocument } from './verdicts.ts';
 /** What a code leads to. It says nothing of any file: only a file can be compared. */
 export function KnownDocumentView({
   document,
-  onCheckFile,
-  onAnother,
+  onLeave,
 }: {
   document: KnownDocument;
-  onCheckFile: () => void;
-  onAnother: () => void;
+  /** To where a file is chosen, or another code typed. */
+  onLeave: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -35,7 +34,7 @@ export function KnownDocumentView({
                 'Compare o que está abaixo com o papel ou o arquivo que você tem. Para saber se o arquivo é exatamente o que foi selado, envie o PDF.',
               )}
             </p>
-            <Button variant="primary" icon={<FileSearch />} className="mt-5" onClick={onCheckFile}>
+            <Button variant="primary" icon={<FileSearch />} className="mt-5" onClick={onLeave}>
               {say('Conferir o arquivo')}
             </Button>
           </div>
@@ -44,7 +43,7 @@ export function KnownDocumentView({
       <DocumentPanels document={document} />
       <p className="text-[0.8125rem] text-subtle">{say('Datas e horários de Brasília (UTC−3).')}</p>
       <div>
-        <Button icon={<RotateCcw />} onClick={onAnother}>
+        <Button icon={<RotateCcw />} onClick={onLeave}>
           {say('Validar outro documento')}
         </Button>
       </div>

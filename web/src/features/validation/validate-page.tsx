@@ -59,11 +59,6 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
     setReturned((times) => times + 1);
   }
 
-  function leaveCode(): void {
-    setAsked(undefined);
-    startAgain();
-  }
-
   // What was found is said by the server: in another language it is asked for again.
   const checkAgain = useEffectEvent(() => {
     if (state.step === 'done') void check(state.file);
@@ -116,7 +111,13 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
   if (asked !== undefined && known !== undefined && state.step === 'choose') {
     return (
       <Frame wide>
-        <KnownDocumentView document={known} onCheckFile={leaveCode} onAnother={leaveCode} />
+        <KnownDocumentView
+          document={known}
+          onLeave={() => {
+            setAsked(undefined);
+            startAgain();
+          }}
+        />
       </Frame>
     );
   }
