@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { layoutFaults } from '../../browser/layout.ts';
 import { Participant } from '../../browser/participant.ts';
+import { primaryFill } from '../../browser/primary-fill.ts';
 import { useProduct } from '../../browser/product.ts';
 import { Visitor, type VisitorOptions } from '../../browser/visitor.ts';
 import { samplePdf } from '../../support/pdfs.ts';
@@ -66,11 +67,7 @@ describe('the door of a link', () => {
       expect(await part.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(
         true,
       );
-    const fill = () =>
-      page.evaluate(() =>
-        getComputedStyle(document.documentElement).getPropertyValue('--primary-fill').trim(),
-      );
-    await expect.poll(fill).toMatch(/^#0b6e4f$/i);
+    await expect.poll(() => primaryFill(page)).toMatch(/^#0b6e4f$/i);
     // Nothing of whom it was sent to, in whatever the page holds.
     const held = await page.content();
     for (const personal of [person.name, 'Souza', person.email, person.cpf])

@@ -2,6 +2,7 @@ import type { Requirements } from '@lacre/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Participant } from '../../browser/participant.ts';
+import { primaryFill } from '../../browser/primary-fill.ts';
 import { useProduct } from '../../browser/product.ts';
 import { Requester } from '../../browser/requester.ts';
 import { Sitter } from '../../browser/sitter.ts';
@@ -313,6 +314,7 @@ describe('a totem', { timeout: 180_000 }, () => {
 
   it('is taken out of service by an administrator, while a person is before it', async () => {
     const { person } = await asked('Ivo Castro', 'Contrato de Ivo');
+    await account.api.call('editTenantSettings', { body: { settings: { primaryColor: '#0b6e4f' } } });
     const tablet = await TotemTablet.arrive(product.browser, product.lacre.origin);
     await tablet.isRegistered(await totemUser(), 'Portaria');
     await tablet.letsIn(person);
@@ -331,6 +333,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     const ended = tablet.visitor.page.getByRole('heading', { name: 'Este totem está fora de serviço' });
     await ended.waitFor({ timeout: 45_000 });
     await tablet.visitor.inspects('totem, out of service');
+    await expect.poll(() => primaryFill(tablet.visitor.page)).toMatch(/^#0b6e4f$/i);
     await tablet.holdsNothingOf(person);
     await tablet.visitor.press('Entrar de novo');
     await tablet.visitor.page.getByLabel('Senha', { exact: true }).waitFor();
