@@ -148,7 +148,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Of a hundred processes, those that end otherwise than signed. */
 const [REFUSED, EXPIRED, CANCELLED] = [9, 8, 7];
 
-/** A moment of a working day, between eight and eighteen o'clock in Brasília, which is three hours behind UTC. */
+/** A moment of a working day, between eight and eighteen o'clock in Brasília. */
 function atWork(moment: Date): Date {
   const local = new Date(moment.getTime() - 3 * HOUR_MS);
   const hour = local.getUTCHours();
@@ -171,9 +171,15 @@ function sittingOf(who: Who, moment: Date): Date {
 
 const lastSecondOf = (day: Date): Date => new Date(endOfDay(brasiliaDay(day)));
 
+/** The beginning in Brasília, which is three hours behind UTC, of the month that many months before that of `today`. */
+function monthBefore(today: Date, months: number): Date {
+  const local = new Date(today.getTime() - 3 * HOUR_MS);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - months, 1, 3));
+}
+
 /** The first day of the year that ends today: that of the month eleven months back, at nine o'clock in Brasília. */
 export const yearBegins = (today: Date): Date =>
-  atWork(new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 11, 1, 12)));
+  atWork(new Date(monthBefore(today, 11).getTime() + 9 * HOUR_MS));
 
 /** What a construction company had signed in the months up to today, in order; the same for the same day. */
 export function yearUpTo(today: Date): YearProcess[] {
@@ -181,7 +187,7 @@ export function yearUpTo(today: Date): YearProcess[] {
   const begin = yearBegins(today);
   const processes: YearProcess[] = [];
   for (let back = 11; back >= 0; back -= 1) {
-    const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1));
+    const month = monthBefore(today, back);
     const count = BY_MONTH[month.getUTCMonth()] ?? 0;
     for (let index = 0; index < count; index += 1) {
       const share = (index + random() * 0.9) / count;
