@@ -16,6 +16,7 @@ import { processQueries, type ProcessDetail, type ProcessSignature } from '@/ent
 import { StatusBadge } from '@/entities/process/status-badge.tsx';
 import { pathOf } from '@/lib/api/client.ts';
 import { downloadFile, originalFileName, sealedFileName } from '@/lib/api/download.ts';
+import { afterPaint } from '@/lib/browser/after-paint.ts';
 import { plural } from '@/lib/format/format.ts';
 import { api } from '@/lib/session/session.ts';
 
@@ -112,7 +113,8 @@ export function ProcessPage({ processId, viewing, version, onView, revision, onR
             <ParticipantsCard process={shown} onSteer={looking ? undefined : setSteering} onSeen={setSeen} />
             <DocumentsCard
               process={shown}
-              onView={onView}
+              // A phone takes a while to open the viewer: it answers the press first.
+              onView={(...viewed) => afterPaint(() => onView(...viewed))}
               onCancel={looking ? undefined : (document) => setCanceling({ document })}
             />
           </div>
