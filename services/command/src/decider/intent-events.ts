@@ -28,7 +28,7 @@ interface TimedContext {
 
 /** What is appended after `known`, and the state that it leaves. */
 export interface Put<State, Event extends DomainEvent> {
-  known: StreamState<State>;
+  known: StreamState<State, Event>;
   fresh: readonly Fresh<Event>[];
   state: State;
 }

@@ -31,7 +31,7 @@ import {
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { OrderedCommand } from './ordered-command.ts';
 import { StreamCache, type StreamState } from './stream-cache.ts';
-import { StreamStates, type SnapshotsByAggregate } from './stream-states.ts';
+import { StreamStates, type SnapshotsByAggregate, type StreamSources } from './stream-states.ts';
 import { whenAvailable } from './when-available.ts';
 
 /** Decisions made anew because of a concurrent append, before giving up. */
@@ -69,7 +69,7 @@ class StoreCommandHandler implements CommandHandler {
   readonly #log: DomainLog;
   readonly #now: () => Date;
   readonly #cache: StreamCache;
-  readonly #states: StreamStates;
+  readonly #sources: StreamSources;
   readonly #mutex = new KeyedMutex();
   readonly #groups = new GroupCommit<Asked<unknown>, Handled<unknown>>(this.#mutex);
 
@@ -77,7 +77,7 @@ class StoreCommandHandler implements CommandHandler {
     this.#log = createDomainLog(options.eventStore);
     this.#now = options.now;
     this.#cache = new StreamCache(options.cachedEvents ?? CACHED_EVENTS);
-    this.#states = new StreamStates(this.#log, this.#cache, options.snapshots);
+    this.#sources = { log: this.#log, cache: this.#cache, snapshots: options.snapshots ?? new Map() };
   }
 
   async handle<Command, State, Event extends DomainEvent>(
@@ -130,7 +130,7 @@ class StoreCommandHandler implements CommandHandler {
     aggregate: Aggregate<never, State, Event>,
     id: string,
   ): State | undefined {
-    return this.#cache.get<State>(aggregate.stream(id))?.state;
+    return this.#statesOf(aggregate).cached(aggregate.stream(id))?.state;
   }
 
   foresee<Command, State, Event extends DomainEvent>(
@@ -138,7 +138,7 @@ class StoreCommandHandler implements CommandHandler {
     id: string,
     command: Command,
   ): Promise<void> {
-    return this.#states.foresee(aggregate, aggregate.stream(id), command);
+    return this.#statesOf(aggregate).foresee(aggregate.stream(id), command);
   }
 
   forget(namingOf: (streams: readonly string[]) => Promise<readonly string[]>): Promise<void> {
@@ -171,7 +171,7 @@ class StoreCommandHandler implements CommandHandler {
   ): Promise<Handled<State>> {
     // A cached state saves a read, but only an append proves it current: whatever appends nothing is decided on a
     // state read by this call.
-    const cached = this.#cache.get<State>(stream);
+    const cached = this.#statesOf(aggregate).cached(stream);
     let isRead = cached === undefined;
     let known = cached ?? (await this.#latest(aggregate, stream));
     for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {
@@ -201,7 +201,8 @@ class StoreCommandHandler implements CommandHandler {
     command: Command,
     context: CommandContext,
   ): DecidedAppend | undefined {
-    const known = this.#states.restsOnSnapshots(aggregate) ? undefined : this.#cache.get<State>(stream);
+    const states = this.#statesOf(aggregate);
+    const known = states.restOnSnapshots ? undefined : states.cached(stream);
     if (known === undefined || repetition(known, stream, context) !== undefined) return undefined;
     const { change } = this.#decisionOn(aggregate, stream, known, { command, context });
     if (change === undefined) return undefined;
@@ -235,7 +236,7 @@ class StoreCommandHandler implements CommandHandler {
     stream: StreamOf<Event>,
     asked: readonly Asked<Command>[],
   ): Promise<(Handled<State> | undefined)[]> {
-    const found = this.#cache.get<State>(stream) ?? (await this.#latest(aggregate, stream));
+    const found = this.#statesOf(aggregate).cached(stream) ?? (await this.#latest(aggregate, stream));
     const commands = asked.map(({ command }) => command);
     const known = await this.#ready(aggregate, stream, found, commands);
     let reached: Base<State> = known;
@@ -290,7 +291,7 @@ class StoreCommandHandler implements CommandHandler {
     const { known, fresh } = put;
     const expected = expectedOf(known);
     const events = fresh.map(({ event }) => event);
-    const idsAreNew = this.#states.restsOnSnapshots(aggregate);
+    const idsAreNew = this.#statesOf(aggregate).restOnSnapshots;
     // Commit point. After a crash before it nothing happened; after it, a repeat of the intent finds these ids.
     const result = await whenAvailable(() => this.#log.append(stream, events, { expected, idsAreNew })).catch(
       (error: unknown) => {
@@ -314,7 +315,7 @@ class StoreCommandHandler implements CommandHandler {
     const noted = fresh.map(({ event, requestHash }) => ({ event, id: event.id, requestHash, position }));
     for (const { id, requestHash } of noted) known.appended.set(id, { requestHash, position });
     const lastAt = fresh.at(-1)?.event.metadata.occurredAt;
-    this.#states.put(aggregate, stream, { ...known, ...result, lastAt, state }, noted);
+    this.#statesOf(aggregate).put(stream, { ...known, ...result, lastAt, state }, noted);
     return position;
   }
 
@@ -322,17 +323,23 @@ class StoreCommandHandler implements CommandHandler {
   #latest<State, Event extends DomainEvent>(
     aggregate: Aggregate<never, State, Event>,
     stream: StreamOf<Event>,
-  ): Promise<StreamState<State>> {
-    return whenAvailable(() => this.#states.latest(aggregate, stream));
+  ): Promise<StreamState<State, Event>> {
+    return whenAvailable(() => this.#statesOf(aggregate).latest(stream));
   }
 
   /** What deciding on the commands looks at, read. */
   #ready<Command, State, Event extends DomainEvent>(
     aggregate: Aggregate<Command, State, Event>,
     stream: StreamOf<Event>,
-    known: StreamState<State>,
+    known: StreamState<State, Event>,
     commands: readonly Command[],
-  ): Promise<StreamState<State>> {
-    return whenAvailable(() => this.#states.ready(aggregate, stream, known, commands));
+  ): Promise<StreamState<State, Event>> {
+    return whenAvailable(() => this.#statesOf(aggregate).ready(stream, known, commands));
+  }
+
+  #statesOf<Command, State, Event extends DomainEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+  ): StreamStates<Command, State, Event> {
+    return new StreamStates(aggregate, this.#sources);
   }
 }

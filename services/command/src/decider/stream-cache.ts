@@ -4,7 +4,7 @@ import { streamCacheLookups } from '@lacre/observability';
 import type { AppendedEvent, Noted } from './snapshots.ts';
 
 /** A stream as it was read: its folded state at a revision. */
-export interface StreamState<State> {
+export interface StreamState<State, Event = unknown> {
   state: State;
   /** -1 when the stream does not exist. */
   revision: bigint;
@@ -19,7 +19,7 @@ export interface StreamState<State> {
   /** The last event of the snapshot that the state rests on; -1 when it was folded from the stream's first event. */
   snapshotAt: bigint;
   /** Events since then, where snapshots are taken of the stream. */
-  since: readonly Noted<unknown>[];
+  since: readonly Noted<Event>[];
   /** Of the cache when it was read: what was read before the cache was emptied does not come back into it. */
   generation: number;
 }
@@ -80,10 +80,10 @@ export class StreamCache {
     }
   }
 
-  get<State>(stream: string): StreamState<State> | undefined {
+  get(stream: string): StreamState<unknown> | undefined {
     const known = this.#find(stream);
     streamCacheLookups.inc({ outcome: known === undefined ? 'miss' : 'hit' });
-    return known as StreamState<State> | undefined;
+    return known;
   }
 
   #find(stream: string): StreamState<unknown> | undefined {
