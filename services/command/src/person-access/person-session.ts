@@ -13,7 +13,6 @@ import {
 } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import type {
-  AnsweredCode,
   CodeSource,
   PresentedDevice,
   RememberedDevice,
@@ -70,69 +69,61 @@ export async function openSigningSession(
 ): Promise<OpenedPersonSession> {
   await service.attempts.count('openPerAddress', call.client.ip ?? '');
   const who = await claimed(service, asked, call.client);
-  const { claimant } = who;
-  const known =
-    claimant === undefined
-      ? []
-      : await service.devices.recognise(claimant.personId, call.device, call.client);
+  const known = who.claimant
+    ? await service.devices.recognise(who.claimant.personId, call.device, call.client)
+    : [];
   if (asked.code === undefined) {
-    if (claimant === undefined || !reachesWanted(service, who, asked, known))
+    const { claimant } = who;
+    if (claimant === undefined || !reachesWanted(service, claimant, asked, known))
       throw await codeNeeded(service, who, asked, call.client);
     return { answer: await opened(service, claimant, known, call), remembered: undefined };
   }
   const source = { address: call.client.ip, knownDevice: known[0]?.deviceId };
-  const proven = await provenByCode(service, who, { code: asked.code, source });
-  if (claimant === undefined || proven === undefined) throw new Refusal('AUTH_DEVICE_VALIDATION_ERROR');
+  const { claimant, proven } = await provenByCode(service, who, { code: asked.code, source });
   const all = [proven, ...known.filter((one) => !isSameAddress(one, proven))];
-  if (!asked.rememberDevice)
-    return { answer: await opened(service, claimant, all, call), remembered: undefined };
-  const remembered = await service.devices.prepare(claimant.personId, call.device, proven);
+  const remembered = asked.rememberDevice
+    ? await service.devices.prepare(claimant.personId, call.device, proven)
+    : undefined;
   const answer = await opened(service, claimant, all, { ...call, remembered });
   // A crash before this has signed them in once, and asks for a code the next time.
-  await service.devices.remember(claimant, call.device, remembered, call.client, proven);
+  if (remembered) await service.devices.remember(claimant, call.device, remembered, call.client, proven);
   return { answer, remembered };
 }
 
 /** Whether a remembered device is enough: it has to be remembered for the contact of the link, or the one chosen. */
 function reachesWanted(
   service: { digest: KeyedDigest; sms?: SmsSender | undefined },
-  who: Claimed,
+  claimant: Claimant,
   wanted: Wanted,
   known: readonly ProvenAddress[],
 ): boolean {
-  const { by, claimant } = who;
-  if (claimant === undefined) return false;
-  if (by === 'link') return claimant.contacts.some((contact) => isProvenBy(contact, known));
+  if (claimant.processId !== undefined)
+    return claimant.contacts.some((contact) => isProvenBy(contact, known));
   if (wanted.contact === undefined) return known.length > 0;
   const chosen = destinationOf(service, claimant, wanted);
   return chosen !== undefined && 'address' in chosen && known.some((one) => isSameAddress(one, chosen));
 }
 
-/** The address that the code went to, if it is still one of the claimant's contacts. */
+/**
+ * The claimant, with the address that the code went to, while it is still one of their contacts.
+ *
+ * @throws Refusal AUTH_DEVICE_VALIDATION_ERROR, for a CPF that is not registered too
+ */
 export async function provenByCode(
   service: { now: () => Date; digest: KeyedDigest; codes: OneTimeCodes },
   who: Claimed,
   { code, source }: { code: string; source: CodeSource },
-): Promise<ProvenAddress | undefined> {
+): Promise<{ claimant: Claimant; proven: ProvenAddress }> {
   const { claimant } = who;
   const answered = await service.codes.use(accessPurpose(service, who), code, source);
-  const proven = answered && provenBy(answered, service.now());
-  const isCurrent =
-    claimant !== undefined &&
-    proven !== undefined &&
-    distinctAddresses(claimant.contacts).some((one) => isSameAddress(one, proven));
-  return isCurrent ? proven : undefined;
-}
-
-function provenBy({ channel, address, sentAt }: AnsweredCode, at: Date): ProvenAddress | undefined {
-  if (address === undefined) return undefined;
-  return {
-    channel,
-    address,
-    method: 'session-code',
-    codeSentAt: sentAt.toISOString(),
-    codeAnsweredAt: at.toISOString(),
-  };
+  const address = distinctAddresses(claimant?.contacts ?? []).find(
+    (one) => one.channel === answered?.channel && one.address === answered.address,
+  );
+  if (claimant === undefined || answered === undefined || address === undefined)
+    throw new Refusal('AUTH_DEVICE_VALIDATION_ERROR');
+  const codeSentAt = answered.sentAt.toISOString();
+  const codeAnsweredAt = service.now().toISOString();
+  return { claimant, proven: { ...address, method: 'session-code', codeSentAt, codeAnsweredAt } };
 }
 
 /** Sends the code and says why it is asked for. At an address the answer is the same for every CPF. */
@@ -154,7 +145,7 @@ function reasonFor(who: Claimed, channel: CodeChannel): ErrorCode {
 
 interface Opening extends Pick<Call, 'client' | 'correlationId'> {
   /** The device that is about to be remembered for the first of the proven addresses. */
-  remembered?: RememberedDevice;
+  remembered?: RememberedDevice | undefined;
   totem?: PersonPrincipal['totem'];
 }
 

@@ -74,9 +74,7 @@ export async function openTotemSession(
   await service.attempts.count('openPerAddress', client.ip ?? '');
   const { totemId } = totem;
   const who = await claimedAtTotem(service, { totemId, tenantId: principal.tenantId, cpf });
-  const { claimant } = who;
-  const proven = await provenByCode(service, who, { code, source: { address: client.ip } });
-  if (claimant === undefined || proven === undefined) throw new Refusal('AUTH_DEVICE_VALIDATION_ERROR');
+  const { claimant, proven } = await provenByCode(service, who, { code, source: { address: client.ip } });
   return opened(service, claimant, [proven], { client, correlationId: request.id, totem });
 }
 
