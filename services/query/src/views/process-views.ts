@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
 import type { ReadSchema } from '@lacre/read-models';
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from '../reading/read-models.ts';
@@ -39,12 +39,6 @@ const LISTED = {
   participant: ['person_id', 'part', 'name'],
 } as const;
 
-type Listed<Kind extends keyof typeof LISTED> = (typeof LISTED)[Kind][number];
-export type ListedProcess = Pick<WholeProcess, Listed<'process'> | 'tags'> & {
-  documents: Pick<DocumentRow, Listed<'document'>>[];
-  participants: Pick<ReadSchema['read.process_participant'], Listed<'participant'>>[];
-};
-
 /** What a person is shown of a process that they are asked to sign. */
 const REQUESTED = {
   process: [
@@ -74,11 +68,18 @@ const REQUESTED = {
   participant: ['person_id', 'part', 'name', 'signing_group', 'requirements', 'at_request_of'],
 } as const;
 
-type Requested<Kind extends keyof typeof REQUESTED> = (typeof REQUESTED)[Kind][number];
-export type RequestedProcess = Pick<WholeProcess, Requested<'process'>> & {
-  documents: Pick<DocumentRow, Requested<'document'>>[];
-  participants: Pick<ReadSchema['read.process_participant'], Requested<'participant'>>[];
+/** Columns of a process and of its parts. */
+interface Columns {
+  process: readonly (keyof ReadSchema['read.process'])[];
+  document: readonly (keyof ReadSchema['read.process_document'])[];
+  participant: readonly (keyof ReadSchema['read.process_participant'])[];
+}
+type ProcessOf<Shown extends Columns> = Pick<WholeProcess, Shown['process'][number]> & {
+  documents: Pick<DocumentRow, Shown['document'][number]>[];
+  participants: Pick<ReadSchema['read.process_participant'], Shown['participant'][number]>[];
 };
+export type ListedProcess = ProcessOf<typeof LISTED> & Pick<WholeProcess, 'tags'>;
+export type RequestedProcess = ProcessOf<typeof REQUESTED>;
 
 type OfProcess = ExpressionBuilder<ReadSchema, 'read.process'>;
 
@@ -102,9 +103,6 @@ const tagsOf = (e: OfProcess) =>
     .whereRef('pt.process_id', '=', 'read.process.process_id')
     .orderBy('t.sort_name');
 
-const newestFirst = <Row>(processes: SelectQueryBuilder<ReadSchema, 'read.process', Row>) =>
-  processes.orderBy('created_at', 'desc').orderBy('process_id');
-
 /** Processes with their parts, in one statement. */
 export function wholeProcesses(db: Reader) {
   return db
@@ -118,32 +116,23 @@ export function wholeProcesses(db: Reader) {
     .$castTo<WholeProcess>();
 }
 
-/** Processes with as much of their parts as lists show, in one statement, newest first. */
-export function listedProcesses(db: Reader) {
-  return db
+/** Processes with as much of their parts as is shown, in one statement, newest first. */
+const shownProcesses = <Shown extends Columns>(db: Reader, shown: Shown) =>
+  db
     .selectFrom('read.process')
-    .select(LISTED.process)
+    .select(shown.process)
     .select((e) => [
-      jsonArrayFrom(documentsOf(e).select(LISTED.document)).as('documents'),
-      jsonArrayFrom(participantsOf(e).select(LISTED.participant)).as('participants'),
-      jsonArrayFrom(tagsOf(e)).as('tags'),
+      jsonArrayFrom(documentsOf(e).select(shown.document)).as('documents'),
+      jsonArrayFrom(participantsOf(e).select(shown.participant)).as('participants'),
     ])
-    .$call(newestFirst)
-    .$castTo<ListedProcess>();
-}
+    .orderBy('created_at', 'desc')
+    .orderBy('process_id')
+    .$castTo<ProcessOf<Shown>>();
 
-/** Processes with as much of their parts as who is asked to sign them is shown, in one statement, newest first. */
-export function requestedProcesses(db: Reader) {
-  return db
-    .selectFrom('read.process')
-    .select(REQUESTED.process)
-    .select((e) => [
-      jsonArrayFrom(documentsOf(e).select(REQUESTED.document)).as('documents'),
-      jsonArrayFrom(participantsOf(e).select(REQUESTED.participant)).as('participants'),
-    ])
-    .$call(newestFirst)
-    .$castTo<RequestedProcess>();
-}
+export const listedProcesses = (db: Reader) =>
+  shownProcesses(db, LISTED).select((e) => jsonArrayFrom(tagsOf(e)).as('tags'));
+
+export const requestedProcesses = (db: Reader) => shownProcesses(db, REQUESTED);
 
 export function summaryOf(row: ListedProcess): Summary {
   const required = requiredByProcess(row.documents, row.minimum_signatories);
