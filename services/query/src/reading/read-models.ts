@@ -66,12 +66,12 @@ export class ReadModels {
     await this.#watch
       .waitFor(freshness.projections, freshness.minPosition)
       .catch((error: unknown) => this.#rethrow(error));
-    return this.#inTransaction(scopeOf(caller), read);
+    return this.#read(scopeOf(caller), read);
   }
 
   /** Reads as a visitor who names an address of a tenant: of that one tenant, what `read` asks for. */
   async ofDomain<Result>(domain: string, read: (db: Reader) => Promise<Result>): Promise<Result | undefined> {
-    return this.#inTransaction([setting(DOMAIN_SETTING, domain)], async (db) => {
+    return this.#read([setting(DOMAIN_SETTING, domain)], async (db) => {
       const named = await db
         .selectFrom('read.tenant_domain')
         .select('tenant_id')
@@ -84,6 +84,17 @@ export class ReadModels {
     });
   }
 
+  /** Once more where a statement was prepared for a view that has other columns by now. */
+  async #read<Result>(settings: readonly string[], read: (db: Reader) => Promise<Result>): Promise<Result> {
+    return this.#inTransaction(settings, read)
+      .catch((error: unknown) => {
+        if (!UNPREPARED.test(codeOf(error))) throw error;
+        this.#names.renew();
+        return this.#inTransaction(settings, read);
+      })
+      .catch((error: unknown) => this.#rethrow(error));
+  }
+
   /**
    * One snapshot, so that a page and its total agree. Begin, role and settings are sent with the first statement of
    * `read` right behind them, and the commit with what is asked next: one round trip, over a connection that pipelines.
@@ -91,37 +102,27 @@ export class ReadModels {
   async #inTransaction<Result>(
     settings: readonly string[],
     read: (db: Reader) => Promise<Result>,
-    again = false,
   ): Promise<Result> {
-    const client = await this.#pool.connect().catch((error: unknown) => this.#rethrow(error));
-    const begin = [
-      'begin isolation level repeatable read read only',
-      `set local role ${QUERY_ROLE}`,
-      ...PLANS,
-      ...settings,
-    ].join('; ');
-    let beginning: Promise<[PromiseSettledResult<unknown>]> | undefined;
+    const client = await this.#pool.connect();
+    let beginning: Promise<unknown> | undefined;
     const db = readerOver(client, this.#names, () => {
-      // Where it fails, what follows fails in the aborted transaction, and its answer is not given.
-      beginning ??= Promise.allSettled([client.query(begin)]);
+      if (beginning !== undefined) return;
+      beginning = client.query(beginWith(settings));
+      // It is awaited once `read` is done.
+      beginning.catch(() => {});
     });
-    const [result] = await Promise.allSettled([read(db)]);
-    const [begun] = (await beginning) ?? [NOTHING_READ];
-    if (begun.status === 'fulfilled' && result.status === 'fulfilled') {
+    try {
+      const [result] = await Promise.allSettled([read(db)]);
+      // Where it failed, so did what followed in the aborted transaction: its error is the one that says why.
+      await beginning;
+      if (result.status === 'rejected') throw result.reason;
       if (beginning !== undefined) commitSoon(client);
       client.release();
-    } else
-      // A connection that cannot end its transaction is broken, and leaves the pool.
-      client.query('rollback').then(
-        () => client.release(),
-        (error: Error) => client.release(error),
-      );
-    if (begun.status === 'rejected') return this.#rethrow(begun.reason);
-    if (result.status === 'rejected' && !again && UNPREPARED.test(codeOf(result.reason))) {
-      this.#names.renew();
-      return this.#inTransaction(settings, read, true);
+      return result.value;
+    } catch (error) {
+      rollBack(client);
+      throw error;
     }
-    return result.status === 'rejected' ? this.#rethrow(result.reason) : result.value;
   }
 
   /** Does nothing where the database cannot be asked. */
@@ -153,7 +154,21 @@ const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 
  */
 const PLANS = ['set local enable_seqscan = off', 'set local jit = off'] as const;
 
-const NOTHING_READ = { status: 'fulfilled', value: undefined } as const;
+const beginWith = (settings: readonly string[]): string =>
+  [
+    'begin isolation level repeatable read read only',
+    `set local role ${QUERY_ROLE}`,
+    ...PLANS,
+    ...settings,
+  ].join('; ');
+
+/** A connection that cannot end its transaction is broken, and leaves the pool. */
+function rollBack(client: PoolClient): void {
+  client.query('rollback').then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  );
+}
 
 /** Its statements go over a connection that stays the caller's, each after `onQuery`, and prepared by its name. */
 function readerOver(client: PoolClient, names: StatementNames, onQuery: () => void): Reader {
