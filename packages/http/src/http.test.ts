@@ -94,6 +94,8 @@ it.each([
   ['the database has another password by now', Object.assign(new Error('password'), { code: '28P01' })],
   ['keys of tokens cannot be fetched', await keysAway()],
   ['the database has no connection left', Object.assign(new Error('too many'), { code: '53300' })],
+  ['the name of the database is not found', Object.assign(new Error('lookup'), { code: 'ENOTFOUND' })],
+  ['the connection to the database ends', new Error('Connection terminated unexpectedly')],
 ])('answers 503 with Retry-After when %s', async (_case, error) => {
   cast.fault = error;
   const reply = await post({ reason: 'fault' }, asUser);

@@ -1,5 +1,6 @@
 import { TenantAway } from '@lacre/access';
 import { errors, type ErrorCode } from '@lacre/contracts';
+import { isConnectionFailure } from '@lacre/postgres';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
@@ -16,29 +17,17 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'NO_FILES_UPLOADED',
 };
 
-/**
- * The database or a service below is away or coming back: connection errors of Node, classes 08 and 57P of SQLSTATE. Or it
- * opens no other connection: its password was replaced, and this process has the former one (class 28), or all are taken
- * (53300).
- */
-const OUTAGE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|28\w{3}|53300|57P0[1-5])$/;
-/** Of the log, of the files and of the keys of tokens, by the names of their errors. */
+/** The log, the files or the keys of tokens are away, by the names of their errors. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'EventStoreUnavailable',
   'BlobStoreUnavailable',
   'TokenKeysUnavailable',
 ]);
-const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
+/** SQLSTATEs of a database whose password was replaced, where this process still has the former one. */
+const FORMER_PASSWORD = /^28\w{3}$/;
 
-/** A server that has stopped takes its Unix socket away: what is missing then is no file. */
-const isSocketGone = ({ code, syscall }: { code?: string; syscall?: string }): boolean =>
-  code === 'ENOENT' && syscall === 'connect';
-
-const isOutage = (error: { code?: string; syscall?: string; message: string; name?: string }): boolean =>
-  OUTAGES.has(error.name ?? '') ||
-  (error.code !== undefined && OUTAGE.test(error.code)) ||
-  isSocketGone(error) ||
-  LOST_CONNECTION.test(error.message);
+const isOutage = (error: FastifyError): boolean =>
+  OUTAGES.has(error.name) || FORMER_PASSWORD.test(error.code) || isConnectionFailure(error);
 
 /** A disk that is full, or a quota: of files (Node) and of the database (SQLSTATE 53100). */
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
