@@ -11,12 +11,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { sealedByOnePerson } from '../support/main-steps.ts';
-import { ServicesApart } from '../support/services-apart.ts';
+import { operateApart } from '../support/operator-command.ts';
+import { SERVICES, ServicesApart, type Service } from '../support/services-apart.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-const SERVICES = ['command', 'query', 'projector', 'signer'] as const;
-type Service = (typeof SERVICES)[number];
 
 const PREFIX = `test_${process.pid}_${Date.now()}`;
 const OWNER = `${PREFIX}_owner`;
@@ -26,13 +24,15 @@ let folder: string;
 let addresses: Record<Service, string>;
 let services: ServicesApart;
 
-const lacreOn = (databaseUrl: string, ...words: string[]) =>
-  promisify(execFile)(
-    process.execPath,
-    [fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url)), ...words],
-    { env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl } },
-  );
-const lacre = (...words: string[]) => lacreOn(ownerUrl, ...words);
+const migrate = (databaseUrl: string, ...options: string[]) =>
+  operateApart(folder, { DATABASE_URL: databaseUrl }, 'migrate', ...options);
+
+/** What it shows of a database that it brings up to date. */
+async function migrated(databaseUrl: string, ...options: string[]): Promise<string> {
+  const { status, said, shown } = await migrate(databaseUrl, ...options);
+  expect(status, said).toBe(0);
+  return shown;
+}
 
 /** As an operator prepares a database (docs/operating/database.md): its owner is no superuser. */
 async function prepared(): Promise<{ database: TestDatabase; ownerUrl: string }> {
@@ -54,7 +54,7 @@ async function prepared(): Promise<{ database: TestDatabase; ownerUrl: string }>
 beforeAll(async () => {
   ({ database, ownerUrl } = await prepared());
   folder = await mkdtemp(join(tmpdir(), 'lacre-roles-'));
-  await lacre('migrate', '--roles', PREFIX, '--url-folder', folder);
+  await migrated(ownerUrl, '--roles', PREFIX, '--url-folder', folder);
   const read = async (service: Service) => (await readFile(join(folder, service), 'utf8')).trim();
   addresses = {
     command: await read('command'),
@@ -102,12 +102,11 @@ it('runs the four services, each with a role of its own, from a new account to a
 });
 
 it('can be given again, while the services run', async () => {
-  const { stdout } = await lacre('migrate', '--roles', PREFIX);
-  expect(stdout).toContain('As senhas ficam como estão.');
+  expect(await migrated(ownerUrl, '--roles', PREFIX)).toContain('As senhas ficam como estão.');
   const { sealed } = await sealedByOnePerson(services);
   expect(sealed.length).toBeGreaterThan(1000);
   for (const service of SERVICES) expect(services.said(service)).not.toMatch(/permission denied|42501/);
-  expect((await lacre('migrate', '--check')).stdout).toContain('em dia');
+  expect(await migrated(ownerUrl, '--check')).toContain('em dia');
 });
 
 it('allows queries to count exports, and to remove no count', async () => {
@@ -191,11 +190,11 @@ it('begins no installation by a service that only reads, and says why in one lin
     expect(await startOf('query', own.href)).toMatch(
       /^1 o banco de dados está atrás desta versão do Lacre: .*Rode antes: lacre migrate\n$/,
     );
-    await lacreOn(anotherOwner, 'migrate');
+    await migrated(anotherOwner);
     expect(await startOf('query', own.href)).toMatch(
       /^1 o usuário do banco de dados não tem direitos no esquema .*lacre migrate --roles\n$/,
     );
-    await lacreOn(anotherOwner, 'migrate', '--roles', PREFIX);
+    await migrated(anotherOwner, '--roles', PREFIX);
     expect(await startOf('query', own.href)).toBe(
       '1 esta instalação ainda não começou, e este serviço não escreve no registro: inicie o serviço command antes, uma vez\n',
     );
@@ -219,11 +218,13 @@ it('does not start a service on a database that is behind or ahead, and says whi
     expect(await start()).toBe(
       '1 o banco de dados está atrás desta versão do Lacre: no esquema installation falta 009-checked-contents. Rode antes: lacre migrate\n',
     );
-    const check = await lacre('migrate', '--check').catch((error: { code: number; stdout: string }) => error);
-    expect(check).toMatchObject({ code: 1, stdout: expect.stringContaining('009-checked-contents') });
+    expect(await migrate(ownerUrl, '--check')).toMatchObject({
+      status: 1,
+      shown: expect.stringContaining('009-checked-contents'),
+    });
   } finally {
     await owner.query('drop table installation.checked_content');
     await owner.end();
-    await lacre('migrate', '--roles', PREFIX);
+    await migrated(ownerUrl, '--roles', PREFIX);
   }
 });
