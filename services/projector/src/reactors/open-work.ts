@@ -10,7 +10,7 @@ import type { JsonObject } from '@lacre/event-store';
 import { instant, json, MissingRow, table, text, uuid, type Change } from '@lacre/read-models';
 
 import type { Fact, Projection } from '../engine/projection.ts';
-import { actingUser, type Audience, type Known, type Reactor } from './reactor.ts';
+import { actingUser, type Audience, type Opening, type Reactor, type WorkItem } from './reactor.ts';
 
 /** Work the log asks for and has no answer to yet; the rest of the columns is the publisher's. */
 export const openWork = table(
@@ -63,7 +63,6 @@ export function openWorkProjection(reactors: readonly Reactor[], version: number
   return { name: 'open-work', version, schema: 'projector', tables, on, sweeps: ['TenantMovedOut'] };
 }
 
-type Open = (event: Fact, known: Known) => ReturnType<NonNullable<Reactor['opens']['ProcessCreated']>>;
 type Close = (event: Fact) => readonly string[];
 
 function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact) => Change[]) | undefined {
@@ -98,38 +97,14 @@ const CHANGES_KNOWN: ReadonlySet<EventType> = new Set([
   'SignatureDelegated',
   'UserEdited',
 ]);
-/** Events of a process after its creation: what they ask for may depend on who takes part. */
-const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
-  'SignatureSigned',
-  'SignatureRejected',
-  'SignaturesDispensed',
-  'ProcessFinished',
-  'ParticipantReplaced',
-  'SignatureDelegated',
-  'ParticipantContactReplaced',
-  'DocumentRejected',
-  'ProcessExpired',
-  'DocumentCanceled',
-  'DocumentSealFailed',
-]);
-
 /** An event may be from a machine whose clock is so far ahead: what it asks for at once waits for no clock to come up. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-/** What gives others access to an account's tenant. */
-const ASKS_FORMER_ADDRESS: ReadonlySet<EventType> = new Set([
-  'TenantAdministratorAdded',
-  'AdministrationOffered',
-  'WebhookCreated',
-  'WebhookEdited',
-  'ApiTokenIssued',
-]);
-
 function opening(reactor: Reactor, event: Fact): Change[] {
-  const open = reactor.opens[event.type] as Open | undefined;
+  const open = reactor.opens[event.type] as Opening<Fact> | undefined;
   if (open === undefined) return [];
-  const changes = (known: Partial<Known>): Change[] =>
-    open(event, { ...notKnownBy(event), ...known }).map((item) =>
+  const put = (items: readonly WorkItem[]): Change[] =>
+    items.map((item) =>
       openWork.put({
         kind: reactor.kind,
         key: item.key,
@@ -140,23 +115,21 @@ function opening(reactor: Reactor, event: Fact): Change[] {
         not_before: item.notBefore ?? later(event.at, reactor.delayMs ?? -CLOCKS_DIFFER_MS),
       }),
     );
-  const actorId = actingUser(event.metadata);
-  if (ASKS_FORMER_ADDRESS.has(event.type) && actorId !== undefined)
+  if (typeof open === 'function') return put(open(event));
+  if ('byAudience' in open) {
+    const { processId } = event.data as { processId: string };
     return [
-      addressChange.derive([actorId], (row) =>
-        changes({ hasFormerAddress: () => row !== undefined && row.undo_until > event.at }),
-      ),
-    ];
-  if (!ASKS_AUDIENCE.has(event.type)) return changes({});
-  const { processId } = event.data as { processId: string };
-  return [
-    audience.derive([processId], (row) =>
-      changes({
-        audience: () => {
-          if (row === undefined) throw new MissingRow(audience, processId);
-          return row.audience;
-        },
+      audience.derive([processId], (row) => {
+        if (row === undefined) throw new MissingRow(audience, processId);
+        return put(open.byAudience(event, row.audience));
       }),
+    ];
+  }
+  const actorId = actingUser(event.metadata);
+  if (actorId === undefined) return put(open.byFormerAddress(event, false));
+  return [
+    addressChange.derive([actorId], (row) =>
+      put(open.byFormerAddress(event, row !== undefined && row.undo_until > event.at)),
     ),
   ];
 }
@@ -166,13 +139,6 @@ const traced = (payload: JsonObject, { metadata: { traceparent } }: Fact): JsonO
   traceparent === undefined ? payload : { ...payload, traceparent };
 
 const later = (at: string, delayMs: number): string => new Date(Date.parse(at) + delayMs).toISOString();
-
-const notKnownBy = ({ type }: Fact): Known => ({
-  audience: () => {
-    throw new Error(`${type} does not come with an audience`);
-  },
-  hasFormerAddress: () => false,
-});
 
 /** Who has to do with a process changes while it runs, and so do the addresses of users. */
 function knownChanges(event: Fact): Change[] {

@@ -26,17 +26,25 @@ export interface WorkItem {
   notBefore?: string;
 }
 
-/** What an event asks for may depend on what came before it. */
-export interface Known {
-  /** Of the event's process. */
-  audience: () => Audience;
-  /** Whether the e-mail of the user who did it was changed lately, so that its former reader may take it back. */
-  hasFormerAddress: () => boolean;
-}
+/** Work under its key, which its payload repeats, with what it is about. */
+export const workItem = (key: string, tenantId: string, about: JsonObject = {}): WorkItem => ({
+  key,
+  tenantId,
+  payload: { key, tenantId, ...about },
+});
 
-type Opens = {
-  readonly [Type in EventType]?: (event: Fact<Type>, known: Known) => readonly WorkItem[];
-};
+/** What an event asks for: by itself, or by what came before it. */
+export type Opening<Event> =
+  | ((event: Event) => readonly WorkItem[])
+  /** By requester and participants of the event's process, which was created before. */
+  | { readonly byAudience: (event: Event, audience: Audience) => readonly WorkItem[] }
+  /**
+   * By whether the e-mail of the user who did it was changed lately, so that its former reader may take it back; never so
+   * where no user did it.
+   */
+  | { readonly byFormerAddress: (event: Event, hasFormerAddress: boolean) => readonly WorkItem[] };
+
+type Opens = { readonly [Type in EventType]?: Opening<Fact<Type>> };
 type Closes = { readonly [Type in EventType]?: (event: Fact<Type>) => readonly string[] };
 
 /**

@@ -1,12 +1,12 @@
 import { PROCESS_ENDS } from '@lacre/contracts';
 
-import type { Reactor, WorkItem } from './reactor.ts';
+import { workItem, type Reactor, type WorkItem } from './reactor.ts';
 import { sendNotification } from './send-notification.ts';
 
 type OfDocument = { tenantId: string; processId: string; documentId: string };
 
 const documentWork = ({ tenantId, processId, documentId }: OfDocument): WorkItem[] => [
-  { key: documentId, tenantId, payload: { key: documentId, tenantId, processId, documentId } },
+  workItem(documentId, tenantId, { processId, documentId }),
 ];
 
 const sealDocument: Reactor = {
@@ -68,9 +68,7 @@ const abandonProcess: Reactor = {
   delayMs: CREATION_TAKES_AT_MOST_MS,
   opens: {
     CreditsReserved: ({ data: { tenantId, processId, setId } }) =>
-      setId === undefined
-        ? [{ key: processId, tenantId, payload: { key: processId, tenantId, processId } }]
-        : [],
+      setId === undefined ? [workItem(processId, tenantId, { processId })] : [],
   },
   closes: {
     ProcessCreated: ({ data }) => [data.processId],
@@ -84,9 +82,7 @@ const abandonSet: Reactor = {
   delayMs: CREATION_TAKES_AT_MOST_MS,
   opens: {
     CreditsReserved: ({ data: { tenantId, processId, setId } }) =>
-      setId === undefined
-        ? []
-        : [{ key: setId, tenantId, payload: { key: setId, tenantId, processId, setId } }],
+      setId === undefined ? [] : [workItem(setId, tenantId, { processId, setId })],
   },
   closes: {
     ProcessSetPlanned: ({ data }) => [data.setId],
@@ -103,7 +99,7 @@ const createProcesses: Reactor = {
   opens: {
     ProcessSetPlanned: ({ data: { tenantId, setId, processes } }) => {
       const processId = processes[0]?.processId ?? setId;
-      return [{ key: setId, tenantId, payload: { key: setId, tenantId, processId, setId } }];
+      return [workItem(setId, tenantId, { processId, setId })];
     },
   },
   closes: { ProcessSetCreated: ({ data }) => [data.setId] },
@@ -112,9 +108,7 @@ const createProcesses: Reactor = {
 type OfProcess = { tenantId: string; processId: string };
 
 const scheduled = ({ tenantId, processId }: OfProcess, notBefore: string | undefined): WorkItem[] =>
-  notBefore === undefined
-    ? []
-    : [{ key: processId, tenantId, payload: { key: processId, tenantId, processId }, notBefore }];
+  notBefore === undefined ? [] : [{ ...workItem(processId, tenantId, { processId }), notBefore }];
 
 const byItsEnd: Reactor['closes'] = Object.fromEntries(
   Object.keys(PROCESS_ENDS).map((type) => [type, ({ data }: { data: OfProcess }) => [data.processId]]),
@@ -145,11 +139,8 @@ const remindParticipants: Reactor = {
   },
 };
 
-const downloadWork = ({ tenantId, downloadId }: { tenantId: string; downloadId: string }): WorkItem => ({
-  key: downloadId,
-  tenantId,
-  payload: { key: downloadId, tenantId, downloadId },
-});
+const downloadWork = ({ tenantId, downloadId }: { tenantId: string; downloadId: string }): WorkItem =>
+  workItem(downloadId, tenantId, { downloadId });
 
 const prepareDownload: Reactor = {
   kind: 'prepare-download',
@@ -164,7 +155,7 @@ const expireDownload: Reactor = {
 };
 
 const erasureWork = (subjectKind: 'person' | 'user', subjectId: string, tenantId: string): WorkItem[] => [
-  { key: subjectId, tenantId, payload: { key: subjectId, tenantId, subjectKind, subjectId } },
+  workItem(subjectId, tenantId, { subjectKind, subjectId }),
 ];
 
 /** Given time to be finished by the request that asked for it. */
@@ -182,9 +173,7 @@ const finishErasure: Reactor = {
 };
 
 const monthlyWork = (tenantId: string, nextGrantAt: string | undefined): WorkItem[] =>
-  nextGrantAt === undefined
-    ? []
-    : [{ key: tenantId, tenantId, payload: { key: tenantId, tenantId }, notBefore: nextGrantAt }];
+  nextGrantAt === undefined ? [] : [{ ...workItem(tenantId, tenantId), notBefore: nextGrantAt }];
 
 /** Each monthly grant closes the work that asked for it, and opens that of the next month. */
 const grantMonthlyCredits: Reactor = {

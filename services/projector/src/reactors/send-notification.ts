@@ -3,7 +3,7 @@ import { derivedId, type JsonObject } from '@lacre/event-store';
 
 import { actIdOf } from '../act-id.ts';
 import type { Fact } from '../engine/projection.ts';
-import { actingUser, type Audience, type Known, type Reactor, type WorkItem } from './reactor.ts';
+import { actingUser, workItem, type Audience, type Reactor, type WorkItem } from './reactor.ts';
 
 type Recipient = DataOf<'NotificationSent'>['recipient'];
 
@@ -27,16 +27,9 @@ function message(
   recipient: Recipient,
   about: JsonObject,
 ): WorkItem {
-  const payload = {
-    key: notificationId,
-    tenantId,
-    notificationId,
-    notificationKind,
-    ...about,
-    recipientKind: recipient.kind,
-    recipientId: recipient.id,
-  };
-  return { key: notificationId, tenantId, payload };
+  const { kind: recipientKind, id: recipientId } = recipient;
+  const to = { recipientKind, recipientId };
+  return workItem(notificationId, tenantId, { notificationId, notificationKind, ...about, ...to });
 }
 
 /**
@@ -141,10 +134,10 @@ type AccessEvent =
   | 'ApiTokenIssued';
 
 /** Notifies the former address of a user who gave access; the message looks the address up. */
-function formerAddress(event: Fact<AccessEvent>, { hasFormerAddress }: Known): WorkItem[] {
+function formerAddress(event: Fact<AccessEvent>, hasFormerAddress: boolean): WorkItem[] {
   const { id: eventId, stream, data, metadata } = event;
   const id = actingUser(metadata);
-  if (!isTold(event) || id === undefined || !hasFormerAddress()) return [];
+  if (!isTold(event) || id === undefined || !hasFormerAddress) return [];
   const about = { stream, eventId };
   return [message(derivedId('former-address', eventId), 'former-address', data.tenantId, user(id), about)];
 }
@@ -241,30 +234,38 @@ export const sendNotification: Reactor = {
         .map(({ personId }) => ofProcess(data, 'signature-requested', person(personId))),
     GroupAsked: ({ data, metadata }) =>
       data.personIds.map((id) => ofProcess(data, 'signature-requested', person(id), actIdOf(metadata))),
-    SignatureSigned: (event, { audience }) => actNews(event, 'signature-recorded', audience()),
-    SignatureRejected: (event, { audience }) => actNews(event, 'document-rejected', audience()),
-    SignaturesDispensed: (event, { audience }) => dispensed(event, audience()),
-    ProcessFinished: ({ data }, { audience }) => [
-      ofProcess(data, 'process-finished', requester(audience())),
-      ...askedOf(audience()).map(({ personId }) => ofProcess(data, 'process-finished', person(personId))),
-    ],
-    ParticipantReplaced: (event, { audience }) => replaced(event, audience()),
-    SignatureDelegated: (event, { audience }) => delegated(event, audience()),
-    ParticipantContactReplaced: (event, { audience }) => contactReplaced(event, audience()),
+    SignatureSigned: { byAudience: (event, audience) => actNews(event, 'signature-recorded', audience) },
+    SignatureRejected: { byAudience: (event, audience) => actNews(event, 'document-rejected', audience) },
+    SignaturesDispensed: { byAudience: dispensed },
+    ProcessFinished: {
+      byAudience: ({ data }, audience) => [
+        ofProcess(data, 'process-finished', requester(audience)),
+        ...askedOf(audience).map(({ personId }) => ofProcess(data, 'process-finished', person(personId))),
+      ],
+    },
+    ParticipantReplaced: { byAudience: replaced },
+    SignatureDelegated: { byAudience: delegated },
+    ParticipantContactReplaced: { byAudience: contactReplaced },
     ParticipantsReminded: ({ data, metadata }) =>
       data.personIds.map((id) => ofProcess(data, 'signature-reminder', person(id), actIdOf(metadata))),
-    DocumentRejected: (event, { audience }) => rejected(event, audience()),
-    ProcessExpired: ({ data }, { audience }) =>
-      [requester(audience()), ...data.personIds.map(person)].map((recipient) =>
-        ofProcess(data, 'process-expired', recipient),
-      ),
-    DocumentCanceled: ({ data, metadata }, { audience }) =>
-      askedFor(data.documentId, audience()).map((recipient) =>
-        ofProcess(data, 'document-canceled', recipient, actIdOf(metadata)),
-      ),
-    DocumentSealFailed: ({ data, metadata }, { audience }) => [
-      ofProcess(data, 'document-seal-failed', requester(audience()), actIdOf(metadata)),
-    ],
+    DocumentRejected: { byAudience: rejected },
+    ProcessExpired: {
+      byAudience: ({ data }, audience) =>
+        [requester(audience), ...data.personIds.map(person)].map((recipient) =>
+          ofProcess(data, 'process-expired', recipient),
+        ),
+    },
+    DocumentCanceled: {
+      byAudience: ({ data, metadata }, audience) =>
+        askedFor(data.documentId, audience).map((recipient) =>
+          ofProcess(data, 'document-canceled', recipient, actIdOf(metadata)),
+        ),
+    },
+    DocumentSealFailed: {
+      byAudience: ({ data, metadata }, audience) => [
+        ofProcess(data, 'document-seal-failed', requester(audience), actIdOf(metadata)),
+      ],
+    },
     DownloadPrepared: ({ data }) => [downloadReady(data)],
     UserInvited: ({ data }) => [userInvited(data)],
     UserSignedIn: (event) => (event.data.newBrowser === true ? securityNotice(event) : []),
@@ -279,16 +280,22 @@ export const sendNotification: Reactor = {
     UserGoogleUnlinked: securityNotice,
     UserRecoveryIssued: securityNotice,
     UserAccessTakenBack: securityNotice,
-    TenantAdministratorAdded: (event, known) => [...administration(event), ...formerAddress(event, known)],
+    TenantAdministratorAdded: {
+      byFormerAddress: (event, hasFormer) => [...administration(event), ...formerAddress(event, hasFormer)],
+    },
     TenantAdministratorRemoved: administration,
-    AdministrationOffered: (event, known) => [...administration(event), ...formerAddress(event, known)],
+    AdministrationOffered: {
+      byFormerAddress: (event, hasFormer) => [...administration(event), ...formerAddress(event, hasFormer)],
+    },
     AdministrationAccepted: administration,
     AdministrationOfferEnded: administration,
     PersonDeviceRemembered: personDevice,
     WebhookDisabled: webhookDisabled,
-    ApiTokenIssued: (event, known) => [...tokenExpiring(event), ...formerAddress(event, known)],
-    WebhookCreated: formerAddress,
-    WebhookEdited: formerAddress,
+    ApiTokenIssued: {
+      byFormerAddress: (event, hasFormer) => [...tokenExpiring(event), ...formerAddress(event, hasFormer)],
+    },
+    WebhookCreated: { byFormerAddress: formerAddress },
+    WebhookEdited: { byFormerAddress: formerAddress },
   },
   closes: {
     ApiTokenRevoked: ({ data }) => [expiryNoticeId(data)],
