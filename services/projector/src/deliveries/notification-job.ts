@@ -1,5 +1,5 @@
 import { identifier, processNotificationKind } from '@lacre/contracts';
-import { Unprocessable, type Job } from '@lacre/work-queue';
+import { Unprocessable } from '@lacre/work-queue';
 import { z } from 'zod';
 
 const message = {
@@ -73,7 +73,7 @@ export type InvitationNotification = z.output<typeof ofInvitation>;
 export type TokenNotification = z.output<typeof ofToken>;
 
 /** @throws Unprocessable when the job is not one of ours. */
-export function notificationJobOf(job: Pick<Job, 'payload'>): NotificationJob {
+export function notificationJobOf(job: { payload: unknown }): NotificationJob {
   const parsed = payload.safeParse(job.payload);
   if (!parsed.success) throw new Unprocessable(`not a notification: ${z.prettifyError(parsed.error)}`);
   return parsed.data;

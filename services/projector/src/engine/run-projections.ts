@@ -38,14 +38,8 @@ export async function runProjections(
   projections: readonly Projection[],
   options: RunOptions,
 ): Promise<void> {
-  await persistently(deps, options.signal, (working) =>
-    inFormation(deps, projections, options, (membership) => {
-      const onCommitted: FollowOptions['onCommitted'] = (...committed) => {
-        working();
-        options.onCommitted?.(...committed);
-      };
-      return holdShare(deps, projections, { ...options, onCommitted }, membership);
-    }),
+  await persistently(deps, options, (own) =>
+    inFormation(deps, projections, own, (membership) => holdShare(deps, projections, own, membership)),
   );
 }
 
@@ -108,26 +102,27 @@ function hold(
 ): Held {
   const stopping = new AbortController();
   const until = AbortSignal.any([signal, stopping.signal]);
-  const running = persistently(deps, until, (working) => {
-    const onCommitted: FollowOptions['onCommitted'] = (...committed) => {
-      working();
-      options.onCommitted?.(...committed);
-    };
-    return runPartition(deps, projections, partition, { ...options, onCommitted, signal: until });
-  });
+  const running = persistently(deps, { ...options, signal: until }, (own) =>
+    runPartition(deps, projections, partition, own),
+  );
   return { partition, stopping, running };
 }
 
-/** Does it again and again; after a failure later and later, until it says that it is working. */
+/** Does it again and again; after a failure later and later, until it commits something. */
 async function persistently(
   deps: EngineDeps,
-  signal: AbortSignal,
-  run: (working: () => void) => Promise<void>,
+  options: RunOptions,
+  run: (options: RunOptions) => Promise<void>,
 ): Promise<void> {
+  const { signal } = options;
   let failures = 0;
+  const onCommitted: RunOptions['onCommitted'] = (...committed) => {
+    failures = 0;
+    options.onCommitted?.(...committed);
+  };
   while (!signal.aborted) {
     try {
-      await run(() => (failures = 0));
+      await run({ ...options, onCommitted });
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof CheckpointMoved) {

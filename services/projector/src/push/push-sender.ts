@@ -111,8 +111,8 @@ export class PushSender {
   /** A crash after the request and before its outcome is written sends it again: it replaces itself, by its topic and tag. */
   async #deliver(delivery: DueDelivery): Promise<void> {
     const { secrets, pushHosts, outlet } = this.#deps;
-    const { tenantId } = notificationJobOf({ payload: delivery.job as never });
-    const away = await this.#deps.tenantMoves.awayOf(tenantId);
+    const job = notificationJobOf({ payload: delivery.job });
+    const away = await this.#deps.tenantMoves.awayOf(job.tenantId);
     // Looked at again once its claim ends.
     if (away?.code === 'TENANT_MOVING') return;
     if (away !== undefined) return this.#giveUp(delivery, away.message);
@@ -120,7 +120,7 @@ export class PushSender {
     if (subscription === undefined) return dropSubscription(this.#deps, delivery.subscriptionId);
     if (!isOfPushService(subscription.endpoint, pushHosts))
       return this.#giveUp(delivery, 'its push service is not allowed');
-    const request = await this.#requestFor(delivery, subscription);
+    const request = await this.#requestFor(job, delivery.applicationKey, subscription);
     if (request === undefined) return endDelivery(this.#deps.pool, delivery, 'dropped');
     const post = () => postSafely(subscription.endpoint, request, outlet);
     const of = (outcome: Outcome) =>
@@ -131,13 +131,13 @@ export class PushSender {
 
   /** Read from the log now: undefined for what is no use any more, or speaks of who was erased. */
   async #requestFor(
-    delivery: DueDelivery,
+    job: NotificationJob,
+    applicationKey: DueDelivery['applicationKey'],
     subscription: Parameters<typeof pushRequest>[0],
   ): Promise<PushRequest | undefined> {
     const { eventStore, proofSecret, publicUrl, secrets } = this.#deps;
     const log = createDomainLog(eventStore);
     const now = this.#now();
-    const job = notificationJobOf({ payload: delivery.job as never });
     if (!isPushed(job)) return undefined;
     const composing = { log, proofSecret, publicUrl: publicUrl.replace(/\/+$/, ''), now };
     const composed = await composeNotification(composing, job).catch((error: unknown) => {
@@ -145,7 +145,7 @@ export class PushSender {
       throw error;
     });
     if ('overtaken' in composed) return undefined;
-    const key = await findApplicationKey(secrets, delivery.applicationKey);
+    const key = await findApplicationKey(secrets, applicationKey);
     if (key === undefined) throw new Error('there is no application key to send push messages by');
     const language =
       job.recipientKind === 'person' ? await personLanguage(log, job.tenantId, job.recipientId) : undefined;
