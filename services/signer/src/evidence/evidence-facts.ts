@@ -95,7 +95,7 @@ export interface SealFacts {
   timeStampAuthority: { name: string; local: boolean } | null;
 }
 
-export interface EvidenceParticipant {
+export interface EvidenceParticipant extends EvidenceAct {
   personId: string;
   signatureId: string;
   name: string;
@@ -109,6 +109,10 @@ export interface EvidenceParticipant {
   part: Part;
   /** In whose name they sign, at that person's request; null in their own. */
   atRequestOf: EvidenceRequestingPerson | null;
+}
+
+/** What a participant did with a document. */
+interface EvidenceAct {
   status: SignatureStatus;
   /** Moment of the act, ISO 8601 in UTC; null when there was none. */
   at: string | null;
@@ -287,21 +291,8 @@ const statedOf = (person: Participant): EvidenceParticipant['stated'] =>
     return value === undefined ? [] : [{ label: field.label, value }];
   });
 
-type Act = Omit<
-  EvidenceParticipant,
-  | 'personId'
-  | 'signatureId'
-  | 'name'
-  | 'stated'
-  | 'cpf'
-  | 'cpfCommitment'
-  | 'contact'
-  | 'part'
-  | 'atRequestOf'
->;
-
 /** Of a participant who has done nothing yet. */
-export const NO_ACT: Readonly<Act> = {
+export const NO_ACT: Readonly<EvidenceAct> = {
   status: 'pending',
   at: null,
   methods: [],
@@ -318,7 +309,7 @@ export const NO_ACT: Readonly<Act> = {
 };
 
 /** What has become of the signature, with what its act says. */
-function actOf({ status, contactReplaced }: SignatureState, entry: ActEntry | undefined): Act {
+function actOf({ status, contactReplaced }: SignatureState, entry: ActEntry | undefined): EvidenceAct {
   if (entry === undefined) return { ...NO_ACT, status };
   const { client, totem } = entry.data;
   const act = { ...NO_ACT, status, client, totem: totem?.name ?? null, event: placeOf(entry) };

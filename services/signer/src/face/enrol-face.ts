@@ -79,10 +79,7 @@ export async function enrolFace(
     const position = await recordEnrolment(service, by, challenge, added);
     if (known !== undefined) await lists.remove(client, known);
     await lists.add(client, { ...enrolment, pictures });
-    await client.query(
-      `update signer.face_challenge set status = 'used', box = null, version = version + 1 where challenge_id = $1`,
-      [challengeId],
-    );
+    await challenges.spend(client, challengeId);
     return { ...answerOf(added), position };
   });
 }

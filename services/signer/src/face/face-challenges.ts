@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { FaceCapture, FaceEvidence, FacePose } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 import { packed, unpacked, type FaceKeys } from './face-keys.ts';
 import { begun, type CountedFrame, type DrawnSteps, type Liveness } from './rules/liveness.ts';
@@ -158,6 +158,14 @@ export class FaceChallenges {
       ],
     );
     if (rowCount === 0) throw new Refusal('CONCURRENT_CHANGE');
+  }
+
+  /** Within the transaction that keeps what it was asked for; its pictures are forgotten. */
+  async spend(client: PoolClient, challengeId: string): Promise<void> {
+    await client.query(
+      `update signer.face_challenge set status = 'used', box = null, version = version + 1 where challenge_id = $1`,
+      [challengeId],
+    );
   }
 
   /**
