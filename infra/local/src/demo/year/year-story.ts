@@ -1,4 +1,4 @@
-import { brasiliaDay, endOfDay, TIME_ZONE, type Part } from '@lacre/contracts';
+import { brasiliaDay, brasiliaMonth, endOfDay, TIME_ZONE, type Part } from '@lacre/contracts';
 
 import { ADMINISTRATOR, USERS, type CompanyKey, type PersonKey, type TagName } from '../demo-story.ts';
 import { seededRandom, YEAR_PEOPLE, type PersonSort } from './year-people.ts';
@@ -148,7 +148,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Of a hundred processes, those that end otherwise than signed. */
 const [REFUSED, EXPIRED, CANCELLED] = [9, 8, 7];
 
-/** A moment of a working day, between eight and eighteen o'clock in Brasília. */
+/** A moment of a working day, between eight and eighteen o'clock in Brasília, which is three hours behind UTC. */
 function atWork(moment: Date): Date {
   const local = new Date(moment.getTime() - 3 * HOUR_MS);
   const hour = local.getUTCHours();
@@ -171,10 +171,11 @@ function sittingOf(who: Who, moment: Date): Date {
 
 const lastSecondOf = (day: Date): Date => new Date(endOfDay(brasiliaDay(day)));
 
-/** The beginning in Brasília, which is three hours behind UTC, of the month that many months before that of `today`. */
+/** The beginning in Brasília of the month that many months before that of `today`. */
 function monthBefore(today: Date, months: number): Date {
-  const local = new Date(today.getTime() - 3 * HOUR_MS);
-  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - months, 1, 3));
+  const first = new Date(`${brasiliaMonth(today)}-01T00:00-03:00`);
+  first.setUTCMonth(first.getUTCMonth() - months);
+  return first;
 }
 
 /** The first day of the year that ends today: that of the month eleven months back, at nine o'clock in Brasília. */
