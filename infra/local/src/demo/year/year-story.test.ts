@@ -16,18 +16,19 @@ function monthsUpTo(today: Date): string[] {
 /** Of each month before the present one, which today's own processes fill. */
 function figuresOf(today: Date) {
   const processes = yearUpTo(today);
+  const months = monthsUpTo(today);
   const created = processes.map(({ createdAt }) => brasiliaMonth(createdAt));
   const finished = processes
     .filter(({ people, acts, cancelled }) => !cancelled && acts.length === people.length)
     .filter(({ acts }) => acts.every(({ does }) => does === 'signs'))
     .map(({ acts }) => brasiliaMonth(new Date(Math.max(...acts.map(({ at }) => at.getTime())))));
-  const of = (months: string[], month: string) => months.filter((one) => one === month).length;
+  const countIn = (all: string[], month: string) => all.filter((one) => one === month).length;
   return {
-    outside: created.filter((month) => !monthsUpTo(today).includes(month)),
+    outside: created.filter((month) => !months.includes(month)),
     ahead: processes.filter(({ createdAt }) => createdAt >= today),
-    months: monthsUpTo(today)
+    months: months
       .slice(0, -1)
-      .map((month) => ({ month, created: of(created, month), finished: of(finished, month) })),
+      .map((month) => ({ month, created: countIn(created, month), finished: countIn(finished, month) })),
   };
 }
 
